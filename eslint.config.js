@@ -1,0 +1,52 @@
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      complexity: ['error', 10],
+      'max-lines': ['error', 250],
+      'max-lines-per-function': ['error', 40],
+      'max-params': ['error', 4],
+      eqeqeq: 'error',
+      'no-nested-ternary': 'error',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true, defaultFrom: true } }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Named and then left out by a rest; or a parameter that an interface wants.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
+      // Lengths count code points, which is what spreading a text gives.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      // Whoever writes a statement states the type of its rows.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // What implements an asynchronous interface may have nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      // A number reads the same in a message and outside of it.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // `() => close()` hands the work on; braces around it say nothing more.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // A suite is one function however many sentences it holds.
+      'max-lines-per-function': 'off',
+      // Answers arrive as JSON: what they hold is what the test asserts, not what it assumes.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    // The test runner looks for the default export of its set-up files.
+    files: ['test/support/*.ts'],
+    rules: { 'no-restricted-exports': 'off' },
+  },
+);

@@ -1,0 +1,42 @@
+import { adminCall } from '../records/accounts.ts';
+import type { Call } from '../records/call.ts';
+import { Refusal } from '../refusal.ts';
+import type { Queryable } from '../store/engine.ts';
+import type { Store } from '../store/store.ts';
+
+/** A firm as listed. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly created_at: string;
+}
+
+/** Every account, the oldest first. */
+export const listAccounts = (engine: Queryable): Promise<Account[]> =>
+  engine.query<Account>('select id, name, time_zone, currency, created_at from accounts order by id');
+
+/**
+ * The call of an admin of the account with the given id; where there is only one account, it is meant.
+ * @throws {Refusal} `not_found` that names the accounts there are.
+ */
+export async function callInAccount(store: Store, id: string | undefined, at: Date): Promise<Call> {
+  const accounts = await listAccounts(store.engine);
+  const fitting = id === undefined ? accounts : accounts.filter((account) => account.id === id);
+  const [account] = fitting;
+  if (!account || fitting.length > 1) throw unclear(accounts, id);
+  return adminCall(await store.directories.reload(account.id), at);
+}
+
+function unclear(accounts: readonly Account[], id: string | undefined): Refusal {
+  if (accounts.length === 0) {
+    return new Refusal(
+      'not_found',
+      'There is no account yet: "plumbline serve" or "plumbline account create" makes one.',
+    );
+  }
+  const known = accounts.map((account) => `${account.id} (${account.name})`).join(', ');
+  const problem = id === undefined ? 'There are several accounts' : `There is no account ${id}`;
+  return new Refusal('not_found', `${problem}: name one of them by --account: ${known}.`);
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../config.ts';
+import { createLog } from '../../log.ts';
+import { type OpenStore, openStore } from '../../service.ts';
+import { EngineMistake } from '../../store/engine-mistake.ts';
+import { DataFolderInUse } from '../../store/folder-lock.ts';
+
+/** Does some work on the database that the environment names, which must be there already. */
+export async function withStore<Result>(
+  work: (store: OpenStore) => Promise<Result>,
+  { overHttp = false }: { overHttp?: boolean } = {},
+): Promise<Result> {
+  const config = readConfig(process.env);
+  if (isMissing(config)) {
+    const makes = '"plumbline serve" or "plumbline account create" makes one';
+    throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR, or ${makes}.`]);
+  }
+  return await withStoreMade(config, work, { overHttp });
+}
+
+/** The same where the database may have to be made. */
+export async function withStoreMade<Result>(
+  config: Config,
+  work: (store: OpenStore) => Promise<Result>,
+  { overHttp = false }: { overHttp?: boolean } = {},
+): Promise<Result> {
+  const store = await openStore(config, createLog('warn')).catch((error: unknown) => {
+    throw explained(error, overHttp);
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.engine[Symbol.asyncDispose]();
+  }
+}
+
+/** Whether the embedded engine has no database yet; opening it would make one. */
+export const isMissing = ({ databaseUrl, dataDirectory }: Config): boolean =>
+  databaseUrl === null && !existsSync(join(dataDirectory, 'postgres'));
+
+/** A folder in use is no riddle: it says what uses it and what can be done. */
+export function explained(error: unknown, overHttp = false): unknown {
+  if (!(error instanceof DataFolderInUse)) return error;
+  const url = error.holder?.url;
+  if (url === undefined) return new EngineMistake([`${error.message} Try again when it has ended.`], error);
+  const way = overHttp ? `, or go through it: --url ${url} --token <an admin's token>` : '';
+  const running = `The service is running on this data: process ${error.holder?.pid}, ${url}.`;
+  return new EngineMistake([`${running} Stop it first${way}.`], error);
+}

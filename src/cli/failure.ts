@@ -1,0 +1,42 @@
+import { ConfigurationMistakes } from '../config.ts';
+import { type Problem, Refusal } from '../refusal.ts';
+import { EngineMistake } from '../store/engine-mistake.ts';
+
+/** What the person at the terminal can mend, in words; undefined for a fault of the program. */
+export function failureText(error: unknown): string | undefined {
+  if (error instanceof ConfigurationMistakes || error instanceof EngineMistake) return error.message;
+  if (error instanceof Refusal) return refusalText(error);
+  return isSystemError(error) ? systemErrorText(error) : undefined;
+}
+
+function refusalText({ code, message, problems }: Refusal): string {
+  if (code !== 'validation_failed' || problems.length === 0) return message;
+  return problems.map((problem) => `${subject(problem)} ${problem.message}`).join('; ');
+}
+
+/** A body's fields are called here what the options for them are called. */
+function subject({ parameter, pointer }: Problem): string {
+  const field = pointer?.split('/').at(-1) ?? '';
+  return parameter ?? `--${field.replaceAll('_', '-')}`;
+}
+
+/** What Node reports of a call to the system. */
+interface SystemError extends Error {
+  readonly code: string;
+  readonly syscall: string;
+  readonly address?: string;
+  readonly port?: number;
+}
+
+const isSystemError = (error: unknown): error is SystemError =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+
+function systemErrorText(error: SystemError): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${error.port} on ${error.address} is in use: stop what listens there, or set PORT to another.`;
+  }
+  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
+    return `The service cannot listen where HOST and PORT say: ${error.message}`;
+  }
+  return error.message;
+}

@@ -1,0 +1,55 @@
+import { Refusal, type Problem, type RefusalCode } from '../refusal.ts';
+
+/** A service that runs, and a token of the account that is meant. */
+export interface Service {
+  /** With or without the path of the API. */
+  readonly url: string;
+  readonly token: string;
+}
+
+interface Answer {
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/**
+ * Asks for a path below the version prefix.
+ * @throws {Refusal} with the service's own reason when it refuses, else when nothing that it is answers.
+ */
+export async function askService(service: Service, method: string, path: string, body?: object): Promise<Answer> {
+  const response = await send(service, method, path, body);
+  const text = await response.text();
+  const answered = text === '' ? null : parse(text);
+  if (!response.ok) throw refusalOf(answered, `${service.url} answered with status ${response.status}.`);
+  if (answered === undefined) throw new Refusal('unavailable', `What answers at ${service.url} is not Plumbline.`);
+  return { body: answered, headers: response.headers };
+}
+
+async function send({ url, token }: Service, method: string, path: string, body?: object): Promise<Response> {
+  try {
+    return await fetch(`${url.replace(/(\/api\/2023-01)?\/*$/, '')}/api/2023-01${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+  } catch (cause) {
+    throw new Refusal('unavailable', `No service answers at ${url}.`, { cause });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(answered: unknown, otherwise: string): Refusal {
+  const problem = (answered ?? {}) as { code?: RefusalCode; detail?: string; errors?: Problem[] };
+  if (problem.code === undefined || problem.detail === undefined) return new Refusal('unavailable', otherwise);
+  return new Refusal(problem.code, problem.detail, { problems: problem.errors ?? [] });
+}
+
+const patienceMs = 30_000;

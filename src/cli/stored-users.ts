@@ -1,0 +1,70 @@
+import type { Call } from '../records/call.ts';
+import { change } from '../records/change.ts';
+import { givenValues } from '../records/given.ts';
+import { hashPassword, shortestPassword } from '../records/passwords.ts';
+import { readList } from '../records/read.ts';
+import type { Action, Item } from '../records/work.ts';
+import type { Problem } from '../refusal.ts';
+import { resourceOf, resources } from '../resources/index.ts';
+import { componentSchemas } from '../schema/components.ts';
+import { createValidator } from '../schema/validator.ts';
+import type { Store } from '../store/store.ts';
+import type { NewUser, User, UserDesk } from './user-desk.ts';
+
+const users = resourceOf('users');
+const pointer = '/user';
+const nothing: Item = { pointer, id: null, given: {}, problems: [] };
+
+/** The users of the account of a call, changed by the rules and with the history of every other path. */
+export function storedUsers(store: Store, call: Call): UserDesk {
+  return {
+    list: () => listUsers(store, call),
+    create: async (user) => await changeUser(store, call, 'create', await newUserItem(user)),
+    async setPassword(id, password) {
+      const problems = passwordProblems(password);
+      await changeUser(store, call, 'update', { ...nothing, id, problems, passwordHash: await hashPassword(password) });
+    },
+    async deactivate(id) {
+      await changeUser(store, call, 'delete', { ...nothing, id });
+    },
+  };
+}
+
+async function listUsers(store: Store, call: Call): Promise<User[]> {
+  const found: User[] = [];
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const { json, links } = await readList(store, call, users, { perPage: 500, cursor });
+    found.push(...json.map((text) => JSON.parse(text) as User));
+    cursor = links['next']?.cursor;
+  }
+  return found;
+}
+
+async function newUserItem(user: NewUser): Promise<Item> {
+  const { password } = user;
+  const given = Object.fromEntries(Object.entries(user).filter(([, value]) => value !== undefined));
+  const validator = createValidator(componentSchemas(resources));
+  const { fields, problems } = validator.judge(users, 'create', { user: given });
+  return {
+    ...nothing,
+    given: givenValues(users, 'create', fields),
+    problems: [...problems, ...passwordProblems(password)],
+    passwordHash: password === undefined ? undefined : await hashPassword(password),
+  };
+}
+
+function passwordProblems(password: string | undefined): Problem[] {
+  if (password === undefined || [...password].length >= shortestPassword) return [];
+  const message = `must have at least ${shortestPassword} characters`;
+  return [{ pointer: `${pointer}/password`, code: 'too_short', message }];
+}
+
+async function changeUser(store: Store, call: Call, action: Action, item: Item): Promise<User> {
+  const { body = 'null' } = await change(store, call, {
+    resource: users,
+    action,
+    items: [item],
+    answer: ([outcome]) => ({ status: 200, body: outcome?.json ?? 'null' }),
+  });
+  return JSON.parse(body) as User;
+}

@@ -1,0 +1,81 @@
+import { Temporal } from 'temporal-polyfill';
+import { wireTime } from '../resources/formats.ts';
+
+const dayLength = 86_400_000;
+
+export type CalendarUnit = 'days' | 'weeks' | 'months' | 'years';
+
+/** Whether the text is an IANA zone name that this machine knows, in any case. */
+export function isTimeZone(name: string): boolean {
+  // Newer engines take offsets such as +05:00 for zones; they know no summer time, and other readers refuse them.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Milliseconds since 1970 as wire text: UTC, milliseconds only when not zero; `null` outside years 1 to 9999. */
+export function instantText(milliseconds: number): string | null {
+  const instant = new Date(milliseconds);
+  return isInYears(instant) ? wireTime(instant) : null;
+}
+
+/** The milliseconds since 1970 of an instant as wire text. */
+export const parseInstant = (text: string): number => Date.parse(text);
+
+/** The day that an instant falls on in a zone; `null` outside years 1 to 9999. */
+export function dayOf(instant: string, timeZone: string): string | null {
+  const at = Date.parse(instant);
+  const dayOfMonth = Number(dayFormatOf(timeZone).format(at));
+  // No zone is a day or more away from UTC, so the number alone tells which of three neighbours it is.
+  const day = [0, -dayLength, dayLength]
+    .map((shift) => new Date(at + shift))
+    .find((neighbour) => neighbour.getUTCDate() === dayOfMonth);
+  return day && isInYears(day) ? day.toISOString().slice(0, 10) : null;
+}
+
+/**
+ * The first instant of a day in a zone, as wire text; `null` outside years 1 to 9999.
+ * Where the clocks skip midnight the day begins after the gap; where they skip the whole day (Apia, 2011-12-30)
+ * it is the instant of the skip, which is the first of the day after.
+ */
+export function firstInstantOf(date: string, timeZone: string): string | null {
+  return instantText(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+/** Whole days from one date to another; negative when the second is earlier. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength;
+
+/** Whole periods of 24 hours between two instants; negative when the second is earlier. */
+export const daysPassed = (from: string, to: string): number =>
+  Math.floor((parseInstant(to) - parseInstant(from)) / dayLength);
+
+/** A date so much later; a month that lacks the day gives its last. `null` outside years 1 to 9999. */
+export function addToDate(date: string, count: number, unit: CalendarUnit): string | null {
+  try {
+    const sum = Temporal.PlainDate.from(date).add({ [unit]: count });
+    return sum.year >= 1 && sum.year <= 9999 ? sum.toString() : null;
+  } catch (cause) {
+    if (cause instanceof RangeError) return null;
+    throw cause;
+  }
+}
+
+function isInYears(instant: Date): boolean {
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+// Making a format takes longer than using it a hundred times.
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, day: 'numeric' });
+  dayFormats.set(timeZone, made);
+  return made;
+}

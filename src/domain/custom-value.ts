@@ -1,0 +1,91 @@
+import type { ProblemCode } from '../refusal.ts';
+import type { CustomFieldType } from '../resources/choices.ts';
+import { hasTwoDecimals, isDate, isWebAddress } from '../resources/formats.ts';
+import type { Row, Value } from '../resources/resource.ts';
+import type { RuleContext } from './rule.ts';
+
+/** What is wrong with a value for a custom field, apart from its pointer. */
+export interface Fault {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly allowed?: readonly string[];
+}
+
+/** What is wrong with a value by the field's type; `null` when it can be kept. */
+export function faultOf(value: unknown, definition: Row, context: Pick<RuleContext, 'entries'>): Fault | null {
+  return value === null ? null : judges[definition['field_type'] as CustomFieldType](value, definition, context);
+}
+
+/** A value as it is kept: what is empty is `null`. */
+export function withoutEmptiness(value: unknown): Value {
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  return Object.is(value, -0) ? 0 : ((value ?? null) as Value);
+}
+
+type Judge = (value: unknown, definition: Row, context: Pick<RuleContext, 'entries'>) => Fault | null;
+
+const judges: Readonly<Record<CustomFieldType, Judge>> = {
+  text: textUpTo(255),
+  long_text: textUpTo(65_535),
+  url: (value, ...more) => textUpTo(2048)(value, ...more) ?? check(isWebAddress(String(value)), faults.url),
+  date: (value) => check(typeof value === 'string', faults.string) ?? check(isDate(String(value)), faults.date),
+  boolean: (value) => check(typeof value === 'boolean', faults.boolean),
+  number: (value) => check(typeof value === 'number', faults.number) ?? check(Number.isFinite(value), faults.infinite),
+  currency: judgeCurrency,
+  select: judgeSelect,
+  multi_select: judgeMultiSelect,
+  user: judgeUser,
+};
+
+const fault = (code: ProblemCode, message: string): Fault => ({ code, message });
+
+const check = (holds: boolean, otherwise: Fault): Fault | null => (holds ? null : otherwise);
+
+const faults = {
+  string: fault('wrong_type', 'must be a string'),
+  strings: fault('wrong_type', 'must be an array of strings'),
+  number: fault('wrong_type', 'must be a number'),
+  boolean: fault('wrong_type', 'must be true or false'),
+  text: fault('invalid_text', 'must not contain NUL or half a surrogate pair'),
+  url: fault('invalid_format', 'must be an absolute http or https address'),
+  date: fault('invalid_format', 'must be a date that exists, YYYY-MM-DD'),
+  infinite: fault('out_of_range', 'must be a number that can be kept'),
+  currency: fault('out_of_range', 'must have at most 13 digits before the point'),
+  decimals: fault('too_many_decimals', 'must have at most two decimals'),
+  duplicate: fault('duplicate', 'must name each option once'),
+  user: fault('invalid_reference', 'must be the id of a user of the account'),
+} as const;
+
+function textUpTo(longest: number): Judge {
+  return (value) => {
+    if (typeof value !== 'string') return faults.string;
+    if (value.includes('\0') || /\p{Surrogate}/u.test(value)) return faults.text;
+    // Code units are at least as many as code points: mostly nothing needs counting.
+    const isTooLong = value.length > longest && Array.from(value).length > longest;
+    return isTooLong ? fault('too_long', `must have at most ${longest} characters`) : null;
+  };
+}
+
+// A change order can be a credit, so unlike a project's amount it may be negative.
+function judgeCurrency(value: unknown): Fault | null {
+  if (typeof value !== 'number') return faults.number;
+  if (!(Math.abs(value) < 1e13)) return faults.currency;
+  return check(hasTwoDecimals(value), faults.decimals);
+}
+
+function judgeSelect(value: unknown, definition: Row): Fault | null {
+  if (typeof value !== 'string') return faults.string;
+  const allowed = definition['options'] as readonly string[];
+  return check(allowed.includes(value), { ...fault('not_allowed', `must be one of ${allowed.join(', ')}`), allowed });
+}
+
+function judgeMultiSelect(value: unknown, definition: Row): Fault | null {
+  if (!Array.isArray(value) || value.some((option) => typeof option !== 'string')) return faults.strings;
+  const unknown = value.map((option) => judgeSelect(option, definition)).find((found) => found !== null);
+  return unknown ?? check(new Set(value).size === value.length, faults.duplicate);
+}
+
+function judgeUser(value: unknown, _: Row, context: Pick<RuleContext, 'entries'>): Fault | null {
+  if (typeof value !== 'string') return faults.string;
+  return check(context.entries('users').get(value)?.deleted_at === null, faults.user);
+}

@@ -1,0 +1,47 @@
+import { fold } from '../resources/fold.ts';
+import type { Rule } from './rule.ts';
+
+const longest = 255;
+
+/** An entry of a list gets its key from its first name and keeps it, whatever it is called later. */
+export const assignEntryKey =
+  (plural: string): Rule =>
+  (change, context) => {
+    if (change.action !== 'create') return {};
+    // A deleted entry may come back, so its key stays taken.
+    const taken = new Set([...context.entries(plural).values()].map((entry) => entry['key']));
+    const key = snakeCase((change.after['name'] ?? '') as string);
+    return { set: { key: free(/[a-z]/.test(key) ? key : 'entry', taken) } };
+  };
+
+/** A name in lower-case ASCII words: `T&M Not to Exceed` is `t_and_m_not_to_exceed`; empty when no word is left. */
+export function snakeCase(name: string): string {
+  return fold(name)
+    .replace(/[^\p{ASCII}]/gu, (letter) => spellings[letter] ?? letter)
+    .replace(/['\u2018\u2019]/g, '')
+    .replaceAll('&', ' and ')
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, longest)
+    .replace(/^_|_$/g, '');
+}
+
+/** Letters that are no accented form of another, as they are spelt without them. */
+const spellings: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+function free(key: string, taken: ReadonlySet<unknown>): string {
+  let candidate = key;
+  for (let number = 2; taken.has(candidate); number += 1) {
+    candidate = `${key.slice(0, longest - 1 - String(number).length)}_${number}`;
+  }
+  return candidate;
+}

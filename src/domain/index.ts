@@ -1,0 +1,40 @@
+import { lists } from '../resources/lists.ts';
+import { setBidDue } from './bid-due.ts';
+import { requireContactIdentity } from './contact-identity.ts';
+import { defineCustomField } from './custom-field-definition.ts';
+import { setCustomValues } from './custom-values.ts';
+import { assignEntryKey } from './entry-key.ts';
+import { keepWhileUsed } from './in-use.ts';
+import { joinPersonName } from './person-name.ts';
+import { closeProject } from './project-closing.ts';
+import { deriveProject } from './project-derivation.ts';
+import { computeFigures } from './project-figures.ts';
+import { firstOpenStage, moveProject } from './project-stage.ts';
+import type { Derivation, Rule, RuleContext } from './rule.ts';
+import { configureStage } from './stage-entry.ts';
+import { keepAdmin } from './user-admin.ts';
+
+/** The rules of a resource in the order they apply: each sees what those before it have set. */
+export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
+
+/** What computes the derived fields of a resource, where it has any. */
+export const derivationOf = (plural: string): Derivation | undefined => derivations[plural];
+
+const rules: Readonly<Record<string, readonly Rule[]>> = {
+  ...Object.fromEntries(lists.map(({ plural }) => [plural, [assignEntryKey(plural), keepWhileUsed]])),
+  companies: [setCustomValues('company')],
+  contacts: [joinPersonName, requireContactIdentity, setCustomValues('contact')],
+  custom_fields: [defineCustomField],
+  project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
+  // How a project closes depends on the stage it has come to.
+  projects: [moveProject, closeProject, setBidDue, computeFigures, setCustomValues('project')],
+  users: [joinPersonName, keepAdmin],
+};
+
+const derivations: Readonly<Record<string, Derivation>> = { projects: deriveProject };
+
+/** The small records that a new record comes to name without having been given them, by plural. */
+export function defaultReferences(plural: string, context: Pick<RuleContext, 'entries'>): ReadonlyMap<string, string> {
+  const stage = plural === 'projects' ? firstOpenStage(context) : undefined;
+  return new Map(stage ? [['project_stages', stage.id]] : []);
+}

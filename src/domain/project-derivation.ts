@@ -1,0 +1,24 @@
+import type { Row } from '../resources/resource.ts';
+import { dayOf, daysBetween, daysPassed } from './calendar.ts';
+import { projectStatus } from './project-status.ts';
+import type { Derivation } from './rule.ts';
+
+/** What of a project depends on the day it is read. */
+export const deriveProject: Derivation = (row, context) => ({
+  stage_age: stageAge(row, context.now),
+  pursuit_duration: pursuitDuration(row, context),
+  project_status: projectStatus(row, context),
+});
+
+/** Whole days, of 24 hours each, since the last move. */
+function stageAge(row: Row, now: string): number {
+  return Math.max(0, daysPassed(row['stage_changed_at'] as string, now));
+}
+
+/** Days of the calendar from the creation to the award, or to today while open. */
+function pursuitDuration(row: Row, context: Parameters<Derivation>[1]): number | null {
+  const end = row['close_type'] === null ? context.today : row['award_date'];
+  const start = dayOf(row.created_at, context.timeZone);
+  // A client may clear the award date of a closed project: then nobody knows how long it was pursued.
+  return typeof end === 'string' && start !== null ? Math.max(0, daysBetween(start, end)) : null;
+}

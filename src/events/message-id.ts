@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { base62 } from '../store/token-text.ts';
+
+let lastMillisecond = 0;
+let sequence = 0;
+
+/**
+ * 27 base62 digits that sort by time: 48 bits of milliseconds, 16 bits that count within one,
+ * 96 random bits (160 bits, as a KSUID has).
+ */
+function sortable(at: Date): string {
+  const millisecond = at.getTime();
+  sequence = millisecond === lastMillisecond ? (sequence + 1) & 0xffff : 0;
+  lastMillisecond = millisecond;
+  const random = BigInt(`0x${randomBytes(12).toString('hex')}`);
+  return base62((((BigInt(millisecond) << 16n) | BigInt(sequence)) << 96n) | random, 27);
+}
+
+/** The id of a message, also of each of its deliveries. */
+export const newMessageId = (at: Date): string => `msg_${sortable(at)}`;
+
+/** The id of the event that a message tells. */
+export const newEventId = (at: Date): string => `evt_${sortable(at)}`;

@@ -1,0 +1,28 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+const exposedHeaders = [
+  'Link',
+  'ETag',
+  'X-Total-Count',
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Rate-Limited-For',
+  'Idempotent-Replayed',
+  'Location',
+];
+
+/** Lets pages of the origins named by the operator call the API; without any, no page of another origin can. */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const allowed = { origin: [...origins], methods: 'GET,HEAD,POST,PATCH,DELETE', exposedHeaders, maxAge: 600 };
+  app.register(cors, {
+    delegator: (request, answer) => {
+      const isPreflight = request.headers['access-control-request-method'] !== undefined;
+      // An OPTIONS request that is no preflight asks about the path, which is not this plugin's to answer.
+      answer(null, request.method === 'OPTIONS' && !isPreflight ? { origin: false } : allowed);
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { errorCodes } from './error-codes.ts';
+import { faultCodes } from './fault-codes.ts';
+
+const style =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}' +
+  'td,th{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}:target{background:#ff9}';
+
+const policy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+].join('; ');
+
+/** Every code of an error, where the `type` of a problem points to; and the policy that the page keeps to. */
+export const errorsPage = (): { readonly html: string; readonly policy: string } => ({ html, policy });
+
+const code = (name: string): string => `<code>${name}</code>`;
+
+const row = (id: string, cells: readonly string[]): string =>
+  `<tr id="${id}">${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+const problems = Object.entries(errorCodes).map(([name, { status, title }]) =>
+  row(name, [code(name), String(status), `${title}.`]),
+);
+
+const faults = Object.entries(faultCodes).map(([name, meaning]) =>
+  row(`errors-${name}`, [code(name), meaning.replace(/`([^`]+)`/g, '<code>$1</code>')]),
+);
+
+const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Errors · Plumbline API</title><style>${style}</style></head>
+<body>
+<h1>Errors</h1>
+<p>Every refusal is a problem document (RFC 9457). Its <code>code</code> is one of these:</p>
+<table>
+<tr><th>Code</th><th>Status</th><th>Meaning</th></tr>
+${problems.join('\n')}
+</table>
+<p>What exactly is wrong with a request is listed in <code>errors</code>, each with a <code>code</code> of its own:</p>
+<table>
+<tr><th>Code</th><th>Meaning</th></tr>
+${faults.join('\n')}
+</table>
+<p><a href="/docs/">The reference</a></p>
+</body>
+</html>
+`;

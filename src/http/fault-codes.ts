@@ -1,0 +1,22 @@
+import type { ProblemCode } from '../refusal.ts';
+
+/** What each `code` in the `errors` of a problem says. */
+export const faultCodes: Readonly<Record<ProblemCode, string>> = {
+  required: 'A value is missing, blank or cleared that must be given.',
+  unknown_field: 'No field has this name; `suggestion` is the nearest that exists.',
+  unknown_parameter: 'No parameter has this name; `suggestion` is the nearest that exists.',
+  wrong_type: 'The value is of another JSON type.',
+  wrong_wrapper: 'The body must be one object under the one key `expected`.',
+  too_long: 'The text has too many characters.',
+  too_short: 'The text has too few characters.',
+  too_many: 'The list has too many entries.',
+  out_of_range: 'The number is too small or too large.',
+  too_many_decimals: 'The number has too many digits after the point.',
+  invalid_format: 'The text has not the form that is wanted.',
+  invalid_text: 'The text has characters that cannot be kept: NUL, or half a surrogate pair.',
+  invalid_reference: 'There is no record with this id.',
+  not_allowed: 'The value is outside of what is possible here; `allowed` lists it where it is a closed set.',
+  duplicate: 'The value is given more than once.',
+  already_exists: 'Another record has this value; `existing_id` names it.',
+  stale: 'The field stands at `current`, set by `changed_by` at `changed_at`, while `given` was sent.',
+};

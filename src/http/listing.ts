@@ -1,0 +1,54 @@
+import type { Answer } from '../records/call.ts';
+import type { Part, Step, Wish } from '../records/window.ts';
+import type { OperationRequest, QueryParameter } from './operation.ts';
+
+/** What every list takes. */
+export const windowParameters: readonly QueryParameter[] = [
+  {
+    name: 'page',
+    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+    description: 'A page by its number, from 1. Without it, follow the `next` link: it costs the same at any depth.',
+  },
+  {
+    name: 'per_page',
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+    description: 'How many records make a page.',
+  },
+  {
+    name: 'cursor',
+    schema: { type: 'string', maxLength: 2048 },
+    description: 'Where to go on; taken from a `Link` header.',
+  },
+];
+
+/** The part of a list that a request asks for. */
+export const wishOf = ({ query: { page, per_page: perPage, cursor } }: OperationRequest): Wish => ({
+  perPage: Number(perPage ?? 100),
+  page: page === undefined ? undefined : Number(page),
+  cursor,
+});
+
+function href(target: string, step: Step, publicUrl: string): string {
+  const url = new URL(target, publicUrl);
+  url.searchParams.delete('cursor');
+  url.searchParams.delete('page');
+  for (const [name, value] of Object.entries(step)) url.searchParams.set(name, value);
+  return `${publicUrl}${url.pathname}${url.search}`;
+}
+
+/** A list under its plural, with its RFC 8288 links when there is more than one page. */
+export function listAnswer(
+  plural: string,
+  { json, links }: Part,
+  { target }: OperationRequest,
+  publicUrl: string,
+): Answer {
+  const header = Object.entries(links).map(
+    ([relation, step]) => `<${href(target, step, publicUrl)}>; rel="${relation}"`,
+  );
+  return {
+    status: 200,
+    body: `{"${plural}":[${json.join(',')}]}`,
+    ...(header.length > 0 ? { headers: { Link: header.join(', ') } } : {}),
+  };
+}

@@ -1,0 +1,108 @@
+import { resources } from '../resources/index.ts';
+import type { JsonSchema } from '../schema/json-schema.ts';
+import { schemaName, schemaReference } from '../schema/record-schemas.ts';
+import { requestExamples } from './openapi-examples.ts';
+import { headerReference } from './openapi-headers.ts';
+import { parameterReference } from './openapi-parameters.ts';
+import { problemReference } from './openapi-problems.ts';
+import type { Operation, QueryParameter } from './operation.ts';
+
+/** An operation as the document describes it. */
+export const operationObject = (operation: Operation): JsonSchema => ({
+  operationId: operation.id,
+  tags: [operation.tag],
+  summary: operation.summary,
+  description: `${operation.summary}. ${permission(operation)}`,
+  'x-required-scope': operation.scope,
+  ...(operation.adminOnly ? { 'x-required-role': 'admin' } : {}),
+  parameters: parameters(operation),
+  ...(operation.request ? { requestBody: requestBody(operation, operation.request) } : {}),
+  responses: {
+    [operation.status]: success(operation),
+    ...Object.fromEntries(refusalsOf(operation).map((status) => [status, problemReference(status)])),
+  },
+});
+
+function permission({ scope, adminOnly, method }: Operation): string {
+  if (adminOnly) return `The token needs the scope \`${scope}\`, its user the role \`admin\`.`;
+  const role = method === 'GET' ? '' : ', its user a role other than `viewer`';
+  return `The token needs the scope \`${scope}\`${role}.`;
+}
+
+const changes = ({ method }: Operation): boolean => method !== 'GET';
+
+/** A body is read of these, even where none is wanted. */
+const mayHaveBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
+
+const isConditional = ({ method, path }: Operation): boolean =>
+  method === 'PATCH' || method === 'DELETE' || path.endsWith('/{id}/restore');
+
+const parameters = (operation: Operation): JsonSchema[] => [
+  ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
+  ...operation.query.map(queryParameter),
+  ...(changes(operation) ? [parameterReference('IdempotencyKey')] : []),
+  ...(isConditional(operation) ? [parameterReference('IfMatch')] : []),
+  parameterReference('ActingUser'),
+];
+
+const pathParameter = (name: string): JsonSchema => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+
+const queryParameter = ({ name, schema, description, required }: QueryParameter): JsonSchema => ({
+  name,
+  in: 'query',
+  description,
+  ...(required ? { required } : {}),
+  schema,
+});
+
+const requestBody = ({ id, method }: Operation, schema: JsonSchema): JsonSchema => ({
+  required: true,
+  description:
+    method === 'PATCH'
+      ? 'JSON Merge Patch (RFC 7396): what is absent stays, `null` clears. Empty text counts as `null`.'
+      : 'Empty text counts as `null`.',
+  content: { 'application/json': { schema, ...(requestExamples[id] ? { examples: requestExamples[id] } : {}) } },
+});
+
+function success(operation: Operation): JsonSchema {
+  const headers = successHeaders(operation).map((name) => [name, headerReference(name)] as const);
+  return {
+    description: operation.response ? 'As asked.' : 'Done; there is nothing to say.',
+    headers: Object.fromEntries(headers),
+    ...(operation.response ? { content: { 'application/json': { schema: operation.response } } } : {}),
+  };
+}
+
+const successHeaders = (operation: Operation): string[] => [
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  ...(answersRecord(operation) ? ['ETag'] : []),
+  ...(operation.status === 201 ? ['Location'] : []),
+  ...(operation.query.some(({ name }) => name === 'per_page') ? ['Link'] : []),
+  ...(changes(operation) ? ['Idempotent-Replayed'] : []),
+];
+
+const recordReferences = new Set(
+  resources.map(({ singular }) => JSON.stringify(schemaReference(schemaName(singular)))),
+);
+
+/** One record of a resource under its one key, not a list of them. */
+function answersRecord({ response }: Operation): boolean {
+  const properties = Object.values((response?.['properties'] ?? {}) as Record<string, JsonSchema>);
+  return properties.some((schema) => recordReferences.has(JSON.stringify(schema)));
+}
+
+/** The statuses with which the edge and the records may refuse it. */
+function refusalsOf(operation: Operation): number[] {
+  return [
+    ...[400, 401, 403],
+    ...(operation.path.includes('{') ? [404] : []),
+    408,
+    ...(changes(operation) ? [409] : []),
+    ...(isConditional(operation) ? [412] : []),
+    ...(mayHaveBody(operation) ? [413, 415] : []),
+    ...(changes(operation) ? [422] : []),
+    ...[429, 431, 500, 503],
+  ];
+}

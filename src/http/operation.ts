@@ -1,0 +1,45 @@
+import type { Answer, Call } from '../records/call.ts';
+import type { Scope } from '../resources/choices.ts';
+import type { JsonSchema } from '../schema/json-schema.ts';
+
+/** A parameter of the query string; its schema sees the text as sent. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly description: string;
+  readonly required?: true;
+}
+
+/** A request that has passed the credential, scope and query checks. */
+export interface OperationRequest {
+  readonly call: Call;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** The parsed body, undefined where the operation has none; not yet validated. */
+  readonly body: unknown;
+  readonly ifMatch: string | undefined;
+  readonly prefer: string | undefined;
+  /** Path and query as asked for, for `Link` headers. */
+  readonly target: string;
+}
+
+/** One method on one path below the version prefix: the route, its guard and its entry in the document. */
+export interface Operation {
+  /** `createProject`: the operationId of the document. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/api/2023-01`, parameters in braces: `/projects/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly scope: Scope;
+  /** Also needs the role `admin`. */
+  readonly adminOnly?: true;
+  readonly query: readonly QueryParameter[];
+  /** The body, wrapper included; none for reads and deletes. */
+  readonly request?: JsonSchema;
+  readonly status: 200 | 201 | 204;
+  /** The answer's body, wrapper included; none with 204. */
+  readonly response?: JsonSchema;
+  readonly handle: (request: OperationRequest) => Promise<Answer>;
+}

@@ -1,0 +1,185 @@
+import { change } from '../records/change.ts';
+import { givenValues } from '../records/given.ts';
+import { readList, readOne } from '../records/read.ts';
+import { entityTag } from '../records/shown.ts';
+import type { Action, Item, Outcome } from '../records/work.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { JsonSchema } from '../schema/json-schema.ts';
+import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
+import type { Validator } from '../schema/validator.ts';
+import type { Store } from '../store/store.ts';
+import { listAnswer, windowParameters, wishOf } from './listing.ts';
+import type { Operation, OperationRequest } from './operation.ts';
+import { apiPrefix } from './versions.ts';
+
+/** What the operations of a resource are built on. */
+export interface Ground {
+  readonly store: Store;
+  readonly validator: Validator;
+  /** Known once the service listens. */
+  readonly publicUrl: () => string;
+}
+
+const words = (resource: Resource): string => resource.singular.replaceAll('_', ' ');
+
+/** What is the same in every operation of a resource. */
+const ofResource = (resource: Resource) => ({
+  tag: resource.plural,
+  query: [],
+});
+
+const answered = (resource: Resource): JsonSchema =>
+  wrapped(resource.singular, schemaReference(schemaName(resource.singular)));
+
+const asked = (resource: Resource, action: 'Create' | 'Update'): JsonSchema =>
+  wrapped(resource.singular, schemaReference(`${schemaName(resource.singular)}${action}`));
+
+/** Writing an admin's list takes an admin; anyone may read it. */
+const writing = (resource: Resource) =>
+  resource.adminOnly ? ({ scope: 'admin', adminOnly: true } as const) : ({ scope: 'write' } as const);
+
+function recordAnswer(resource: Resource, status: 200 | 201) {
+  return ([outcome]: readonly Outcome[]) => ({
+    status,
+    body: `{"${resource.singular}":${outcome?.json ?? 'null'}}`,
+    headers: {
+      ...(outcome ? { ETag: entityTag(outcome.row) } : {}),
+      ...(outcome && status === 201 ? { Location: `${apiPrefix}/${resource.plural}/${outcome.row.id}` } : {}),
+    },
+  });
+}
+
+/** A body of one record, judged by its schema. */
+function itemOf(ground: Ground, resource: Resource, action: 'create' | 'update', request: OperationRequest): Item {
+  const { fields, problems } = ground.validator.judge(resource, action, request.body);
+  return {
+    pointer: `/${resource.singular}`,
+    id: request.path['id'] ?? null,
+    given: givenValues(resource, action, fields),
+    problems,
+    ifMatch: request.ifMatch,
+  };
+}
+
+const bodiless = (resource: Resource, request: OperationRequest): Item => ({
+  pointer: `/${resource.singular}`,
+  id: request.path['id'] ?? null,
+  given: {},
+  problems: [],
+  ifMatch: request.ifMatch,
+});
+
+/** Changes one record as a request asks. */
+export function changeOne(
+  { store }: Ground,
+  resource: Resource,
+  request: OperationRequest,
+  { action, item }: { action: Action; item: Item },
+) {
+  const answer =
+    action === 'delete' ? () => ({ status: 204 }) : recordAnswer(resource, action === 'create' ? 201 : 200);
+  return change(store, request.call, { resource, action, items: [item], answer });
+}
+
+const listOperation = (ground: Ground, resource: Resource): Operation => ({
+  ...ofResource(resource),
+  id: `list${schemaName(resource.plural)}`,
+  method: 'GET',
+  path: `/${resource.plural}`,
+  summary: `List ${resource.plural.replaceAll('_', ' ')}`,
+  scope: 'read',
+  query: windowParameters,
+  status: 200,
+  response: wrapped(resource.plural, { type: 'array', items: schemaReference(schemaName(resource.singular)) }),
+  handle: async (request) => {
+    const page = await readList(ground.store, request.call, resource, wishOf(request));
+    return listAnswer(resource.plural, page, request, ground.publicUrl());
+  },
+});
+
+const showOperation = (ground: Ground, resource: Resource): Operation => ({
+  ...ofResource(resource),
+  id: `show${schemaName(resource.singular)}`,
+  method: 'GET',
+  path: `/${resource.plural}/{id}`,
+  summary: `Show a ${words(resource)}`,
+  scope: 'read',
+  status: 200,
+  response: answered(resource),
+  handle: ({ call, path }) => readOne(ground.store, call, resource, path['id'] ?? ''),
+});
+
+/** Makes a record; `prepare` may add to what the body says. */
+export const createOperation = (
+  ground: Ground,
+  resource: Resource,
+  prepare: (item: Item, request: OperationRequest) => Promise<Item> = async (item) => item,
+): Operation => ({
+  ...ofResource(resource),
+  ...writing(resource),
+  id: `create${schemaName(resource.singular)}`,
+  method: 'POST',
+  path: `/${resource.plural}`,
+  summary: `Create a ${words(resource)}`,
+  request: asked(resource, 'Create'),
+  status: 201,
+  response: answered(resource),
+  handle: async (request) => {
+    const item = await prepare(itemOf(ground, resource, 'create', request), request);
+    return await changeOne(ground, resource, request, { action: 'create', item });
+  },
+});
+
+/** Changes a record by JSON Merge Patch (RFC 7396). */
+export const updateOperation = (
+  ground: Ground,
+  resource: Resource,
+  prepare: (item: Item, request: OperationRequest) => Promise<Item> = async (item) => item,
+): Operation => ({
+  ...ofResource(resource),
+  ...writing(resource),
+  id: `update${schemaName(resource.singular)}`,
+  method: 'PATCH',
+  path: `/${resource.plural}/{id}`,
+  summary: `Change a ${words(resource)}`,
+  request: asked(resource, 'Update'),
+  status: 200,
+  response: answered(resource),
+  handle: async (request) => {
+    const item = await prepare(itemOf(ground, resource, 'update', request), request);
+    return await changeOne(ground, resource, request, { action: 'update', item });
+  },
+});
+
+const deleteOperation = (ground: Ground, resource: Resource): Operation => ({
+  ...ofResource(resource),
+  ...writing(resource),
+  id: `delete${schemaName(resource.singular)}`,
+  method: 'DELETE',
+  path: `/${resource.plural}/{id}`,
+  summary: `Delete a ${words(resource)}`,
+  status: 204,
+  handle: (request) => changeOne(ground, resource, request, { action: 'delete', item: bodiless(resource, request) }),
+});
+
+const restoreOperation = (ground: Ground, resource: Resource): Operation => ({
+  ...ofResource(resource),
+  ...writing(resource),
+  id: `restore${schemaName(resource.singular)}`,
+  method: 'POST',
+  path: `/${resource.plural}/{id}/restore`,
+  summary: `Restore a deleted ${words(resource)}`,
+  status: 200,
+  response: answered(resource),
+  handle: (request) => changeOne(ground, resource, request, { action: 'restore', item: bodiless(resource, request) }),
+});
+
+/** List, create, show, change, delete and restore. */
+export const recordOperations = (ground: Ground, resource: Resource): Operation[] => [
+  listOperation(ground, resource),
+  createOperation(ground, resource),
+  showOperation(ground, resource),
+  updateOperation(ground, resource),
+  deleteOperation(ground, resource),
+  restoreOperation(ground, resource),
+];

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer, Call } from '../records/call.ts';
+import { admissionOf, admit, type Gate } from './admission.ts';
+import { bodyLimit, checkNoBody, parseBody } from './body.ts';
+import { idempotency } from './idempotency.ts';
+import type { Operation, OperationRequest } from './operation.ts';
+import { queryCheck } from './query.ts';
+import { apiPrefix } from './versions.ts';
+
+/** Gives an operation its route: what it declares is checked here, what it does it says itself. */
+export function serveOperation(app: FastifyInstance, operation: Operation, gate: Gate): void {
+  const checkQuery = queryCheck(operation.query);
+  app.route({
+    method: operation.method,
+    url: apiPrefix + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: bodyLimit(operation),
+    config: { operationId: operation.id },
+    onRequest: (request, reply) => admit(request, reply, { operation, checkQuery, ...gate }),
+    handler: async (request, reply) => send(reply, await operation.handle(operationRequest(operation, request))),
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For metrics; absent on what is not an operation. */
+    operationId?: string;
+  }
+}
+
+function operationRequest(operation: Operation, request: FastifyRequest): OperationRequest {
+  const { query, idempotencyKey, actor, directory, at } = admissionOf(request);
+  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const body = parseBody(bytes);
+  if (operation.request === undefined) checkNoBody(body);
+  const target = request.raw.url ?? '/';
+  const given = { method: operation.method, target, bytes };
+  const call: Call = {
+    actor,
+    directory,
+    at,
+    source: 'api',
+    requestId: request.id,
+    ...(idempotencyKey === undefined ? {} : { idempotency: idempotency(idempotencyKey, given) }),
+  };
+  return {
+    call,
+    path: request.params as Record<string, string>,
+    query,
+    body: operation.request === undefined ? undefined : body,
+    ifMatch: request.headers['if-match'],
+    prefer: request.headers['prefer']?.toString(),
+    target,
+  };
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status);
+  if (answer.body !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+  return reply.send(answer.body);
+}

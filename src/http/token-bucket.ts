@@ -1,0 +1,68 @@
+import type { RateLimit } from '../config.ts';
+
+interface Bucket {
+  level: number;
+  /** When `level` was true, in milliseconds of the monotonic clock. */
+  at: number;
+}
+
+/** Buckets that fill by themselves, one for each key; only those that are not full take memory. */
+export class TokenBuckets {
+  readonly limit: RateLimit;
+  readonly #now: () => number;
+  readonly #buckets = new Map<string, Bucket>();
+  #sweepAt = 10_000;
+
+  /** @param now milliseconds of a clock that never goes back. */
+  constructor(limit: RateLimit, now: () => number) {
+    this.limit = limit;
+    this.#now = now;
+  }
+
+  /** How many keys are kept in memory. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  level(key: string): number {
+    const bucket = this.#buckets.get(key);
+    return bucket === undefined ? this.limit.burst : this.#filled(bucket);
+  }
+
+  /** Takes one token, whether there is one or not; a debt ends at one whole burst. */
+  charge(key: string): void {
+    const level = Math.max(this.level(key) - 1, -this.limit.burst);
+    this.#buckets.set(key, { level, at: this.#now() });
+    if (this.#buckets.size > this.#sweepAt) this.#sweep();
+  }
+
+  /** Takes one token if there is one. */
+  take(key: string): boolean {
+    if (this.level(key) < 1) return false;
+    this.charge(key);
+    return true;
+  }
+
+  /** Whole seconds until there is a token again; at least one. */
+  secondsUntilOne(key: string): number {
+    return Math.max(1, Math.ceil((1 - this.level(key)) / this.limit.perSecond));
+  }
+
+  /** Whole seconds until the bucket is full. */
+  secondsUntilFull(key: string): number {
+    return Math.ceil((this.limit.burst - this.level(key)) / this.limit.perSecond);
+  }
+
+  #filled(bucket: Bucket): number {
+    const gained = (Math.max(0, this.#now() - bucket.at) / 1000) * this.limit.perSecond;
+    return Math.min(this.limit.burst, bucket.level + gained);
+  }
+
+  /** A full bucket is the same as none. The next sweep waits until the rest has doubled, so that it costs little. */
+  #sweep(): void {
+    for (const [key, bucket] of this.#buckets) {
+      if (this.#filled(bucket) >= this.limit.burst) this.#buckets.delete(key);
+    }
+    this.#sweepAt = Math.max(10_000, this.#buckets.size * 2);
+  }
+}

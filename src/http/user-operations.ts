@@ -1,0 +1,34 @@
+import { hashPassword, shortestPassword } from '../records/passwords.ts';
+import { readOne } from '../records/read.ts';
+import type { Item } from '../records/work.ts';
+import { resourceOf } from '../resources/index.ts';
+import type { Operation, OperationRequest } from './operation.ts';
+import { createOperation, type Ground, recordOperations, updateOperation } from './record-operations.ts';
+
+const users = resourceOf('users');
+
+/** The password of a body, which is no column of the record: hashed before the transaction begins. */
+async function withPassword(item: Item, { body }: OperationRequest): Promise<Item> {
+  const password = (body as { user: Record<string, unknown> }).user['password'];
+  if (typeof password !== 'string' || password === '') return item;
+  if ([...password].length >= shortestPassword) return { ...item, passwordHash: await hashPassword(password) };
+  const message = `must have at least ${shortestPassword} characters`;
+  return { ...item, problems: [...item.problems, { pointer: `${item.pointer}/password`, code: 'too_short', message }] };
+}
+
+/** Users as any other record, with their passwords, and who one is oneself. */
+export const userOperations = (ground: Ground): Operation[] => {
+  const show = recordOperations(ground, users).find(({ id }) => id === 'showUser');
+  const ordinary = recordOperations(ground, users).filter(({ id }) => !['createUser', 'updateUser'].includes(id));
+  return [
+    ...ordinary,
+    createOperation(ground, users, withPassword),
+    updateOperation(ground, users, withPassword),
+    ...(show
+      ? [{ ...show, id: 'showMe', path: '/users/me', summary: 'Show the user who asks', handle: me(ground) }]
+      : []),
+  ];
+};
+
+const me = (ground: Ground) => (request: OperationRequest) =>
+  readOne(ground.store, request.call, users, request.call.actor.userId);

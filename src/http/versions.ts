@@ -1,0 +1,18 @@
+import { Refusal } from '../refusal.ts';
+
+/** The dated versions that are served, the newest last. */
+const versions = ['2023-01'] as const;
+
+/** Before the path of every operation. */
+export const apiPrefix = '/api/2023-01';
+
+/** What to say of a path that no route has. */
+export function missingPath(path: string): Refusal {
+  const asked = /^\/api\/([^/]+)\//.exec(path)?.[1];
+  if (asked === undefined || versions.some((version) => version === asked)) {
+    return new Refusal('not_found', `There is nothing at ${path}.`);
+  }
+  return new Refusal('unknown_version', `There is no version ${asked}; there is ${versions.join(', ')}.`, {
+    members: { versions },
+  });
+}

@@ -1,0 +1,109 @@
+import { defaultReferences } from '../domain/index.ts';
+import type { RuleContext } from '../domain/rule.ts';
+import { Refusal } from '../refusal.ts';
+import { type Directory, readDirectory } from '../store/directory.ts';
+import type { Queryable } from '../store/engine.ts';
+import { type Prepared, prepare, withEmbedded } from '../store/prepare.ts';
+import type { Store } from '../store/store.ts';
+import { countUses } from '../store/uses.ts';
+import { write } from '../store/write.ts';
+import type { Answer, Call } from './call.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { preparationOf } from './preparation.ts';
+import { forget, isExpired, recall, replay } from './remembered.ts';
+import { dayContext, showing } from './shown.ts';
+import type { Attempt, Outcome, Work } from './work.ts';
+import { partsOf } from './written.ts';
+
+/** What was made or deleted elsewhere since the directory was read shows in what could, and could not, be held. */
+function isOutdated({ directory }: Call, { resource, action }: Work, prepared: Prepared): boolean {
+  const defaults = action === 'create' ? [...defaultReferences(resource.plural, directory)] : [];
+  return (
+    (prepared.directoryVersion ?? directory.version) !== directory.version ||
+    defaults.some(([plural, id]) => !prepared.isLive(plural, id)) ||
+    [...prepared.small].some(([plural, ids]) => ids.some((id) => !directory.entries(plural).has(id)))
+  );
+}
+
+/** Prepares with a directory that is as new as the rows held. */
+async function prepareFor(transaction: Queryable, call: Call, work: Work): Promise<[Prepared, Directory]> {
+  const prepared = await prepare(transaction, preparationOf(call, work));
+  if (isOutdated(call, work, prepared)) {
+    const directory = await readDirectory(transaction, call.actor.accountId);
+    const renewed = { ...call, directory };
+    return [await prepare(transaction, preparationOf(renewed, work)), directory];
+  }
+  if (work.action !== 'restore' || prepared.remembered) return [prepared, call.directory];
+  // What a restored record takes up again is known only from its row.
+  return [await prepare(transaction, preparationOf(call, work, [...prepared.rows.values()])), call.directory];
+}
+
+/** Uses are counted only where a list's entry may be refused to go or to change its meaning. */
+async function usesFor(transaction: Queryable, call: Call, work: Work, prepared: Prepared) {
+  const asks = work.resource.kept === 'directory' && (work.action === 'delete' || work.action === 'update');
+  if (!asks) return new Map<string, number>();
+  return await countUses(transaction, work.resource, call.actor.accountId, [...prepared.rows.values()]);
+}
+
+const contextOf = (call: Call, directory: Directory, uses: ReadonlyMap<string, number>): RuleContext => ({
+  ...dayContext(directory, call.at),
+  userId: call.actor.userId,
+  usesOf: (id) => uses.get(id) ?? 0,
+});
+
+async function begin(transaction: Queryable, call: Call, work: Work): Promise<Attempt | Answer> {
+  const [prepared, directory] = await prepareFor(transaction, call, work);
+  if (prepared.remembered && call.idempotency) {
+    if (!isExpired(prepared.remembered, call.at)) return replay(prepared.remembered, call.idempotency.fingerprint);
+    await forget(transaction, call);
+  }
+  const uses = await usesFor(transaction, call, work, prepared);
+  return { transaction, call, work, directory, prepared, context: contextOf(call, directory, uses) };
+}
+
+function outcomeOf({ work, directory, prepared, call }: Attempt, draft: Draft): Outcome {
+  const row = withEmbedded(draft.row, work.resource, prepared.referenced);
+  return { row, json: showing(work.resource, directory, call.at)(row), changed: draft.changed };
+}
+
+/** The same within a transaction that is open already, so that several changes stand or fall together. */
+export async function changeWithin(transaction: Queryable, call: Call, work: Work): Promise<Answer> {
+  const begun = await begin(transaction, call, work);
+  if ('status' in begun) return begun;
+  const drafts: Draft[] = [];
+  for (const [index, item] of work.items.entries()) drafts.push(await draftOf(begun, item, index));
+  const answer = work.answer(drafts.map((draft) => outcomeOf(begun, draft)));
+  const changed = drafts.filter((draft) => draft.changed);
+  if (changed.length > 0) await write(transaction, call.actor.accountId, partsOf(begun, changed, answer));
+  return answer;
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';
+
+/** A twin of a request under way, or whoever else holds the record, is waited for only so long. */
+function waitedTooLong(call: Call, cause: unknown): Refusal {
+  if (call.idempotency) {
+    return new Refusal('conflict', 'A request with this Idempotency-Key is still running.', { cause });
+  }
+  return new Refusal('unavailable', 'The record is being changed by others.', {
+    headers: { 'Retry-After': '1' },
+    cause,
+  });
+}
+
+/**
+ * The one way to change records: the rules, the rows, the messages, the history and the remembered
+ * answer in one transaction. With a key already used, answers as it was answered then.
+ * @throws {Refusal} when any record of the work is refused; then nothing has changed.
+ */
+export async function change(store: Store, call: Call, work: Work): Promise<Answer> {
+  try {
+    return await store.engine.transaction((transaction) => changeWithin(transaction, call, work));
+  } catch (error) {
+    // A twin may have made the very change because of which this one was refused.
+    const remembered = await recall(store.engine, call);
+    if (remembered) return remembered;
+    throw isLockTimeout(error) ? waitedTooLong(call, error) : error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Appendix, Change, Values } from '../domain/rule.ts';
+import { type Problem, Refusal } from '../refusal.ts';
+import type { Resource, Row } from '../resources/resource.ts';
+import type { Attempt, Item } from './work.ts';
+import { type ChangedFields, changedFields } from './changed-fields.ts';
+import { differing, emptyValues } from './given.ts';
+import { judge, keptRow, notFound, refuseFaulty } from './judge.ts';
+import { referenceProblems } from './references.ts';
+import { matches, staleRefusal } from './stale.ts';
+import { refuseTaken } from './taken.ts';
+
+/** A record as it will be written, with what is told and kept of the change. */
+export interface Draft {
+  readonly row: Row;
+  readonly changed: boolean;
+  readonly fields: ChangedFields;
+  readonly eventTypes: readonly string[];
+  readonly appendices: readonly Appendix[];
+  readonly relinked: boolean;
+  readonly passwordHash: string | undefined;
+}
+
+function recordBefore({ work, prepared }: Attempt, { id }: Item): Row | null {
+  if (work.action === 'create') return null;
+  const found = prepared.rows.get(id ?? '');
+  const isDeleted = found?.deleted_at !== null;
+  if (!found || (isDeleted && work.action !== 'restore')) throw notFound(work.resource, id ?? '');
+  if (isDeleted || work.action !== 'restore') return found;
+  throw new Refusal('conflict', `This ${work.resource.singular.replaceAll('_', ' ')} is not deleted.`);
+}
+
+/** A new record before anything is given: nobody's but its maker's. */
+function blank({ work, call }: Attempt): Values {
+  const values = emptyValues(work.resource);
+  return 'created_by_id' in values ? { ...values, created_by_id: call.actor.userId } : values;
+}
+
+function without(values: Values, problems: readonly Problem[], pointer: string): Values {
+  const faulty = new Set(problems.map((problem) => problem.pointer?.slice(pointer.length + 1).split('/')[0]));
+  return Object.fromEntries(Object.entries(values).filter(([column]) => !faulty.has(column)));
+}
+
+async function refuseStale(attempt: Attempt, item: Item, before: Row | null, given: Values): Promise<void> {
+  if (!before || item.ifMatch === undefined || matches(item.ifMatch, before.version)) return;
+  throw await staleRefusal(attempt.transaction, attempt.directory, {
+    resource: attempt.work.resource,
+    current: before,
+    given,
+    ifMatch: item.ifMatch,
+    pointer: item.pointer,
+  });
+}
+
+function eventTypesOf(resource: Resource, action: Change['action'], more: readonly string[]): string[] {
+  return resource.announced ? [`${resource.singular}.${action}`, ...more] : [];
+}
+
+function deletedAt(action: Change['action'], before: Row | null, now: string): string | null {
+  if (action === 'delete') return now;
+  return action === 'restore' ? null : (before?.deleted_at ?? null);
+}
+
+/** Judges one record of the work. Throws the refusal of a record that cannot be changed as asked. */
+export async function draftOf(attempt: Attempt, item: Item, index: number): Promise<Draft> {
+  const { work, context, prepared, directory } = attempt;
+  const { resource, action } = work;
+  const before = recordBefore(attempt, item);
+  const base = before ?? blank(attempt);
+  const given = differing(item.given, base);
+  await refuseStale(attempt, item, before, given);
+  const known = { isLive: prepared.isLive, directory };
+  const found = [...item.problems, ...referenceProblems(resource, given, item.pointer, known)];
+  const sound = without(given, found, item.pointer);
+  const asked: Change = { action, before, given: sound, after: { ...base, ...sound } };
+  const { after, problems, events, appendices } = judge(resource, asked, context, item.pointer);
+  refuseFaulty([...found, ...problems]);
+  const id = before?.id ?? prepared.newIds[index] ?? '';
+  refuseTaken(attempt, { ...after, id }, item.pointer);
+  const fields = before ? changedFields(resource, before, after, directory) : {};
+  const changed = action !== 'update' || item.passwordHash !== undefined || Object.keys(fields).length > 0;
+  return {
+    row:
+      changed || !before
+        ? keptRow(before, after, { id, at: context.now, deletedAt: deletedAt(action, before, context.now) })
+        : before,
+    changed,
+    fields,
+    eventTypes: eventTypesOf(resource, action, events),
+    appendices,
+    relinked: Object.values(resource.fields).some((f) => f.kind === 'references' && f.requestName in sound),
+    passwordHash: item.passwordHash,
+  };
+}

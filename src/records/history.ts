@@ -1,0 +1,89 @@
+import type { Resource } from '../resources/resource.ts';
+import type { SortKey } from '../store/keyset.ts';
+import { readPage } from '../store/page.ts';
+import type { Store } from '../store/store.ts';
+import type { Call } from './call.ts';
+import { notFound } from './judge.ts';
+import { isId } from './references.ts';
+import { type Part, stepsOf, windowOf, type Wish } from './window.ts';
+
+interface PastChange {
+  readonly id: string;
+  readonly at: string;
+  readonly resource: string;
+  readonly record_id: string;
+  readonly action: string;
+  readonly user_id: string;
+  readonly via_user_id: string | null;
+  readonly source: string;
+  readonly request_id: string | null;
+  readonly fields: unknown;
+}
+
+const latestFirst: readonly SortKey[] = [{ column: 'id', type: 'bigint', descending: true, nullable: false }];
+
+const columns =
+  't.id, t.at, t.resource, t.record_id, t.action, t.user_id, t.via_user_id, t.source, t.request_id, t.fields';
+
+async function readChanges(store: Store, conditions: readonly string[], parameters: readonly string[], wish: Wish) {
+  return await readPage(
+    store.engine,
+    {
+      table: 'changes',
+      conditions: ['t.account_id = $1::bigint', ...conditions],
+      parameters,
+      order: latestFirst,
+      select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
+      keysOf: (row) => [row['id'] as string],
+    },
+    windowOf(wish, latestFirst),
+  );
+}
+
+/** `user` is who acted, `via` the token's owner when that is someone else. */
+function shown(call: Call, change: PastChange, whose: boolean): string {
+  const { id, at, action, source, request_id: requestId, fields } = change;
+  const user = call.directory.embedded('users', change.user_id);
+  const via = call.directory.embedded('users', change.via_user_id);
+  const record = whose ? `,"resource":"${change.resource}","record_id":"${change.record_id}"` : '';
+  return (
+    `{"id":"${id}","at":"${at}"${record},"action":"${action}","user":${user},"via":${via},` +
+    `"source":"${source}","request_id":${JSON.stringify(requestId)},"fields":${JSON.stringify(fields)}}`
+  );
+}
+
+/** The first admin of an account was made before there was anyone to have made it. */
+async function exists(store: Store, call: Call, resource: Resource, id: string): Promise<boolean> {
+  const found = await store.engine.query(
+    `select 1 as found from ${resource.plural} where account_id = $1::bigint and id = $2::bigint`,
+    [call.actor.accountId, id],
+  );
+  return found.length > 0;
+}
+
+/** What was done to one record, deleted or not. A record of another account has no history. */
+export async function readHistory(
+  store: Store,
+  call: Call,
+  record: { resource: Resource; id: string },
+  wish: Wish,
+): Promise<Part> {
+  const { resource, id } = record;
+  if (!isId(id)) throw notFound(resource, id);
+  const conditions = ['t.resource = $2', 't.record_id = $3::bigint'];
+  const page = await readChanges(store, conditions, [call.actor.accountId, resource.plural, id], wish);
+  if (page.rows.length === 0 && !(await exists(store, call, resource, id))) throw notFound(resource, id);
+  return {
+    json: (page.rows as unknown as PastChange[]).map((change) => shown(call, change, false)),
+    links: stepsOf(page.links),
+  };
+}
+
+/** What was done in the account. */
+export async function readAuditLog(store: Store, call: Call, wish: Wish): Promise<Part> {
+  const page = await readChanges(store, [], [call.actor.accountId], wish);
+  return {
+    json: (page.rows as unknown as PastChange[]).map((change) => shown(call, change, true)),
+    links: stepsOf(page.links),
+  };
+}

@@ -1,0 +1,62 @@
+import { rulesOf } from '../domain/index.ts';
+import type { Appendix, Change, RuleContext, Values } from '../domain/rule.ts';
+import { type Problem, Refusal } from '../refusal.ts';
+import type { Resource, Row } from '../resources/resource.ts';
+
+/** What becomes of one record when every rule has been asked. */
+export interface Judgement {
+  readonly after: Values;
+  readonly problems: readonly Problem[];
+  readonly events: readonly string[];
+  readonly appendices: readonly Appendix[];
+}
+
+/**
+ * Asks the rules of a resource in their order, each seeing what those before it have set.
+ * @param pointer where the record stands in the body; the rules' own pointers begin below it.
+ * @throws {Refusal} of a rule that refuses the change as a whole.
+ */
+export function judge(resource: Resource, change: Change, context: RuleContext, pointer: string): Judgement {
+  let after = change.after;
+  const problems: Problem[] = [];
+  const events: string[] = [];
+  const appendices: Appendix[] = [];
+  for (const rule of rulesOf(resource.plural)) {
+    const verdict = rule({ ...change, after }, context);
+    if (verdict.refusal) throw verdict.refusal;
+    after = { ...after, ...verdict.set };
+    problems.push(
+      ...(verdict.problems ?? []).map((problem) => ({ ...problem, pointer: pointer + (problem.pointer ?? '') })),
+    );
+    events.push(...(verdict.events ?? []));
+    appendices.push(...(verdict.appendices ?? []));
+  }
+  return { after, problems, events, appendices };
+}
+
+/** The refusal of a record that does not exist, or exists in another account. */
+export const notFound = (resource: Resource, id: string): Refusal =>
+  new Refusal('not_found', `There is no ${resource.singular.replaceAll('_', ' ')} ${id}.`);
+
+/** Every fault of a body at once. */
+export function refuseFaulty(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
+  throw new Refusal('validation_failed', `${count} wrong with the request; nothing was changed.`, { problems });
+}
+
+/** The row as it will be kept. */
+export function keptRow(
+  before: Row | null,
+  after: Values,
+  identity: { id: string; at: string; deletedAt: string | null },
+): Row {
+  return {
+    ...after,
+    id: identity.id,
+    version: (before?.version ?? 0) + 1,
+    created_at: before?.created_at ?? identity.at,
+    updated_at: identity.at,
+    deleted_at: identity.deletedAt,
+  };
+}

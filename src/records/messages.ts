@@ -1,0 +1,51 @@
+import type { SortKey } from '../store/keyset.ts';
+import { readPage } from '../store/page.ts';
+import type { Store } from '../store/store.ts';
+import type { Call } from './call.ts';
+import { type Part, stepsOf, windowOf, type Wish } from './window.ts';
+
+interface Message {
+  readonly id: string;
+  readonly event_type: string;
+  readonly event_id: string;
+  readonly resource: string;
+  readonly record_id: string;
+  readonly at: string;
+}
+
+/** Ids sort by time. */
+const newestFirst: readonly SortKey[] = [{ column: 'id', type: 'text', descending: true, nullable: false }];
+
+const columns = 't.id, t.event_type, t.event_id, t.resource, t.record_id, t.at';
+
+/** A message as told: its five keys and no other. */
+function shown(message: Message, apiUrl: string): string {
+  const url = `${apiUrl}/${message.resource}/${message.record_id}`;
+  return JSON.stringify({
+    id: message.id,
+    event_type: message.event_type,
+    event_id: message.event_id,
+    payload: { id: message.record_id, url },
+    timestamp: message.at,
+  });
+}
+
+/** The log of messages, the newest first. @param apiUrl the public base with the version prefix. */
+export async function readMessages(store: Store, call: Call, wish: Wish, apiUrl: string): Promise<Part> {
+  const page = await readPage(
+    store.engine,
+    {
+      table: 'webhook_messages',
+      conditions: ['t.account_id = $1::bigint'],
+      parameters: [call.actor.accountId],
+      order: newestFirst,
+      select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
+      keysOf: (row) => [row['id'] as string],
+    },
+    windowOf(wish, newestFirst),
+  );
+  return {
+    json: (page.rows as unknown as Message[]).map((message) => shown(message, apiUrl)),
+    links: stepsOf(page.links),
+  };
+}

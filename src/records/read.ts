@@ -1,0 +1,56 @@
+import type { Resource, Row } from '../resources/resource.ts';
+import type { SortKey } from '../store/keyset.ts';
+import { readPage } from '../store/page.ts';
+import { selectOneText, selectText } from '../store/select.ts';
+import type { Store } from '../store/store.ts';
+import type { Answer, Call } from './call.ts';
+import { notFound } from './judge.ts';
+import { isId } from './references.ts';
+import { entityTag, show } from './shown.ts';
+import { type Part, stepsOf, windowOf, type Wish } from './window.ts';
+
+/** One live record of the account. */
+export async function readOne(store: Store, call: Call, resource: Resource, id: string): Promise<Answer> {
+  const [row] = isId(id) ? await store.engine.query<Row>(selectOneText(resource), [call.actor.accountId, id]) : [];
+  if (!row) throw notFound(resource, id);
+  const [json] = await show(store, call, resource, [row]);
+  return { status: 200, body: `{"${resource.singular}":${json}}`, headers: { ETag: entityTag(row) } };
+}
+
+const newestFirst: readonly SortKey[] = [
+  { column: 'created_at', type: 'timestamptz', descending: true, nullable: false },
+  { column: 'id', type: 'bigint', descending: true, nullable: false },
+];
+
+const ascending: Readonly<Record<string, SortKey>> = {
+  name: { column: 'name_folded', type: 'text', descending: false, nullable: true },
+  position: { column: 'position', type: 'integer', descending: false, nullable: true },
+};
+
+/** How lists of a resource are ordered; ids settle what is equal otherwise. */
+function orderOf(resource: Resource): readonly SortKey[] {
+  if (!resource.order) return newestFirst;
+  const named = resource.order.flatMap((name) => ascending[name] ?? []);
+  return [...named, { column: 'id', type: 'bigint', descending: false, nullable: false }];
+}
+
+const keyText = (value: string | number | null): string | null => (value === null ? null : String(value));
+
+/** A part of the account's live records, and where to go from there. */
+export async function readList(store: Store, call: Call, resource: Resource, wish: Wish): Promise<Part> {
+  const order = orderOf(resource);
+  const further = order.filter(({ column }) => column.endsWith('_folded')).map(({ column }) => `t.${column}`);
+  const page = await readPage(
+    store.engine,
+    {
+      table: resource.plural,
+      conditions: ['t.account_id = $1::bigint', 't.deleted_at is null'],
+      parameters: [call.actor.accountId],
+      order,
+      select: (picked, ordered, more) => selectText(resource, picked, ordered, [...further, ...more]),
+      keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as string | number | null)),
+    },
+    windowOf(wish, order),
+  );
+  return { json: await show(store, call, resource, page.rows as Row[]), links: stepsOf(page.links) };
+}

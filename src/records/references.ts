@@ -1,0 +1,57 @@
+import type { Values } from '../domain/rule.ts';
+import type { Problem } from '../refusal.ts';
+import { type Column, columnsOf, type Resource } from '../resources/resource.ts';
+import type { Directory } from '../store/directory.ts';
+import type { Prepared } from '../store/prepare.ts';
+
+/** An id as the product makes them: a positive number that fits 63 bits, as text. */
+export const isId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
+
+/** The records that what is given refers to, by plural. */
+export function referencedIds(resource: Resource, given: readonly Values[]): Map<string, string[]> {
+  const byPlural = new Map<string, string[]>();
+  for (const { name, field } of columnsOf(resource)) {
+    if (field.kind !== 'reference' && field.kind !== 'references') continue;
+    const named = given.flatMap((values) => values[name] ?? []).filter(isId);
+    byPlural.set(field.to, [...new Set([...(byPlural.get(field.to) ?? []), ...named])]);
+  }
+  return byPlural;
+}
+
+type Known = Pick<Prepared, 'isLive'> & { readonly directory: Directory };
+
+const unknown = (pointer: string, what: string): Problem => ({
+  pointer,
+  code: 'invalid_reference',
+  message: `is not the id of one of the account's ${what}`,
+});
+
+function severalProblems(ids: readonly string[], pointer: string, to: string, known: Known): Problem[] {
+  return ids.flatMap((id, index): Problem[] => {
+    const at = `${pointer}/${index}`;
+    if (!isId(id) || !known.isLive(to, id)) return [unknown(at, to)];
+    return ids.indexOf(id) < index ? [{ pointer: at, code: 'duplicate', message: 'stands in the list already' }] : [];
+  });
+}
+
+function keyProblem(key: string, pointer: string, of: string, { directory }: Known): Problem[] {
+  const live = [...directory.entries(of).values()].filter((row) => row.deleted_at === null);
+  const allowed = live.map((row) => row['key'] as string);
+  if (allowed.includes(key)) return [];
+  return [{ pointer, code: 'not_allowed', message: `must be one of ${allowed.join(', ')}`, allowed }];
+}
+
+function problemsOf({ name, field }: Column, values: Values, prefix: string, known: Known): Problem[] {
+  const value = values[name] ?? null;
+  const pointer = `${prefix}/${name}`;
+  if (value === null) return [];
+  if (field.kind === 'references') return severalProblems(value as string[], pointer, field.to, known);
+  if (field.kind === 'entry_key') return keyProblem(value as string, pointer, field.of, known);
+  if (field.kind !== 'reference') return [];
+  return isId(value) && known.isLive(field.to, value) ? [] : [unknown(pointer, field.to)];
+}
+
+/** Everything given that refers to nothing that may be referred to. */
+export const referenceProblems = (resource: Resource, given: Values, prefix: string, known: Known): Problem[] =>
+  columnsOf(resource).flatMap((column) => problemsOf(column, given, prefix, known));

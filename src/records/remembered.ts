@@ -1,0 +1,73 @@
+import { Refusal } from '../refusal.ts';
+import type { Queryable } from '../store/engine.ts';
+import { appendPart, type Part } from '../store/write.ts';
+import type { Answer, Call } from './call.ts';
+
+/** How long an answer is kept under its idempotency key. */
+const keptFor = 24 * 60 * 60 * 1000;
+
+type Remembered = Readonly<Record<string, unknown>>;
+
+const columns = {
+  token_id: 'bigint',
+  key: 'text',
+  fingerprint: 'text',
+  status: 'integer',
+  headers: 'jsonb',
+  body: 'text',
+  created_at: 'timestamptz',
+};
+
+/** Whether a remembered answer is past its day. */
+export const isExpired = (remembered: Remembered, at: Date): boolean =>
+  at.getTime() - Date.parse(String(remembered['created_at'])) >= keptFor;
+
+/**
+ * The answer given when the key was first used.
+ * @throws {Refusal} `idempotency_key_reused` when it was used for another request.
+ */
+export function replay(remembered: Remembered, fingerprint: string): Answer {
+  if (remembered['fingerprint'] !== fingerprint) {
+    throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+  }
+  const body = remembered['body'] as string | null;
+  return {
+    status: Number(remembered['status']),
+    ...(body === null ? {} : { body }),
+    headers: { ...(remembered['headers'] as Record<string, string>), 'Idempotent-Replayed': 'true' },
+  };
+}
+
+/** What is kept under the request's key, if it has one and anything is. */
+export async function recall(engine: Queryable, call: Call): Promise<Answer | null> {
+  if (!call.idempotency) return null;
+  const { key, fingerprint } = call.idempotency;
+  const [remembered] = await engine.query(
+    `select fingerprint, status, headers, body, created_at from idempotency_keys
+    where account_id = $1::bigint and token_id = $2::bigint and key = $3`,
+    [call.actor.accountId, call.actor.tokenId, key],
+  );
+  return remembered && !isExpired(remembered, call.at) ? replay(remembered, fingerprint) : null;
+}
+
+/** Forgets a key whose day is over, so that it can be used anew. */
+export const forget = (transaction: Queryable, call: Call): Promise<unknown> =>
+  transaction.query(
+    'delete from idempotency_keys where account_id = $1::bigint and token_id = $2::bigint and key = $3',
+    [call.actor.accountId, call.actor.tokenId, call.idempotency?.key ?? ''],
+  );
+
+/** Keeps the answer in the transaction of the change. */
+export function rememberPart(call: Call, answer: Answer): Part[] {
+  if (!call.idempotency) return [];
+  const row = {
+    token_id: call.actor.tokenId,
+    key: call.idempotency.key,
+    fingerprint: call.idempotency.fingerprint,
+    status: answer.status,
+    headers: answer.headers ?? {},
+    body: answer.body ?? null,
+    created_at: call.at.toISOString(),
+  };
+  return [appendPart('idempotency_keys', columns, [row])];
+}

@@ -1,0 +1,45 @@
+import { dayOf } from '../domain/calendar.ts';
+import { derivationOf } from '../domain/index.ts';
+import type { RuleContext } from '../domain/rule.ts';
+import type { Resource, Row } from '../resources/resource.ts';
+import { wireTime } from '../resources/formats.ts';
+import { assemblerOf } from '../store/assemble.ts';
+import { type Directory, UnknownEntry } from '../store/directory.ts';
+import type { Store } from '../store/store.ts';
+import type { Call } from './call.ts';
+
+/** The instant and the day of an account, for rules and for what is derived. */
+export function dayContext(directory: Directory, at: Date): Omit<RuleContext, 'userId' | 'usesOf'> {
+  const now = wireTime(at);
+  return {
+    now,
+    today: dayOf(now, directory.timeZone) ?? now.slice(0, 10),
+    timeZone: directory.timeZone,
+    entries: (plural) => directory.entries(plural),
+  };
+}
+
+/** Writes records as JSON text as they read at one instant. */
+export type Show = (row: Row) => string;
+
+/** @param directory the account's, at least as new as the rows. */
+export function showing(resource: Resource, directory: Directory, at: Date): Show {
+  const assemble = assemblerOf(resource);
+  const derive = derivationOf(resource.plural);
+  const context = dayContext(directory, at);
+  return (row) => assemble(row, directory, derive?.(row, context) ?? {});
+}
+
+/** Shows rows that were just read; one may name an entry made since the directory was, which is then read anew. */
+export async function show(store: Store, call: Call, resource: Resource, rows: readonly Row[]): Promise<string[]> {
+  try {
+    return rows.map(showing(resource, call.directory, call.at));
+  } catch (error) {
+    if (!(error instanceof UnknownEntry)) throw error;
+    const directory = await store.directories.reload(call.actor.accountId);
+    return rows.map(showing(resource, directory, call.at));
+  }
+}
+
+/** The version of a record's own fields, for `If-Match`. */
+export const entityTag = (row: Row): string => `"${row.version}"`;

@@ -1,0 +1,23 @@
+import { address, customFields, entryKey, longText, reference, references, text } from './fields.ts';
+import type { Resource } from './resource.ts';
+
+export const companies: Resource = {
+  singular: 'company',
+  plural: 'companies',
+  kept: 'table',
+  announced: true,
+  embedded: ['name', 'website'],
+  fields: {
+    name: text({ required: true, folded: true }),
+    description: longText(),
+    category: entryKey('company_categories'),
+    phone: text(),
+    website: text({ maxLength: 2048 }),
+    address: address(),
+    created_by: reference('users', { readOnly: true }),
+    import: reference('imports', { readOnly: true }),
+    industries: references('industries', 'company_industries', 'industry_ids'),
+    custom_fields: customFields(),
+    external_id: text({ unlisted: true, unique: true }),
+  },
+};

@@ -1,0 +1,73 @@
+import { addressParts, type Field } from './fields.ts';
+
+/** A noun of the product, as plain data. Behaviour is never put in here. */
+export interface Resource {
+  readonly singular: string;
+  /** Names the path, the wrapper of lists and the table. */
+  readonly plural: string;
+  /** `table`: read from its own table. `directory`: small, so kept whole in the process for each account. */
+  readonly kept: 'table' | 'directory';
+  /** In the order of the record's keys, after `id`, `created_at` and `updated_at`. */
+  readonly fields: Readonly<Record<string, Field>>;
+  /** The keys of its embedded form, after the same three. */
+  readonly embedded: readonly string[];
+  /** Changes of it are told in the message log. */
+  readonly announced?: true;
+  /** Only an admin may write it. */
+  readonly adminOnly?: true;
+  /** How lists of it are ordered unless asked otherwise: `-created_at`, or ascending by these columns. */
+  readonly order?: readonly string[];
+  /** Columns that are unique together among live records, besides the fields that are unique alone. */
+  readonly uniqueWithin?: string;
+  /** Served by no path of its own: others embed it. */
+  readonly embeddedOnly?: true;
+}
+
+/** A value as stored and as on the wire: ids, dates and times are text. */
+export type Value = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;
+
+/** A record as stored: by column, with `id`, `version` and the timestamps. */
+export interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: string | null;
+  readonly [column: string]: Value;
+}
+
+/** A column of a resource's table: its name, and the field and part of it that it keeps. */
+export interface Column {
+  readonly name: string;
+  readonly field: Field;
+  readonly fieldName: string;
+}
+
+/** The column that keeps a field; for an address the prefix of its six. */
+export function columnName(name: string, field: Field): string {
+  if (field.kind === 'references') return field.requestName;
+  return field.kind === 'reference' ? `${name}_id` : name;
+}
+
+/** The name of a field in a request body and in filters. */
+export const requestName = columnName;
+
+/** Every value kept for a record, one by one; `references` live in a table of their own but count as one. */
+export function columnsOf(resource: Resource): Column[] {
+  return Object.entries(resource.fields).flatMap(([fieldName, field]): Column[] => {
+    if (field.derived || field.secret) return [];
+    if (field.kind !== 'address') return [{ name: columnName(fieldName, field), field, fieldName }];
+    return addressParts.map((part) => ({ name: `${fieldName}_${part}`, field, fieldName }));
+  });
+}
+
+/** The fields that a client may give; on a change those fixed at creation are left out. */
+export function acceptedFields(resource: Resource, action: 'create' | 'update'): [string, Field][] {
+  return Object.entries(resource.fields).filter(
+    ([, field]) => !field.readOnly && !field.internal && !field.derived && !(field.fixed && action === 'update'),
+  );
+}
+
+/** The fields that are keys of the record, in order. */
+export const listedFields = (resource: Resource): [string, Field][] =>
+  Object.entries(resource.fields).filter(([, field]) => !field.unlisted && !field.internal && !field.secret);

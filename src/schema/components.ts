@@ -1,0 +1,39 @@
+import { addressParts } from '../resources/fields.ts';
+import type { Resource } from '../resources/resource.ts';
+import { addressPart } from './field-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { logSchemas } from './log-schemas.ts';
+import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
+
+const addresses: Record<string, JsonSchema> = {
+  Address: {
+    type: 'object',
+    properties: Object.fromEntries(addressParts.map((part) => [part, addressPart])),
+    additionalProperties: false,
+  },
+  ShownAddress: {
+    type: 'object',
+    properties: Object.fromEntries(addressParts.map((part) => [part, { type: ['string', 'null'] }])),
+    required: [...addressParts],
+    additionalProperties: false,
+  },
+};
+
+function ofResource(resource: Resource): [string, JsonSchema][] {
+  const name = schemaName(resource.singular);
+  const embedded: [string, JsonSchema] = [`${name}Embedded`, embeddedSchema(resource)];
+  if (resource.embeddedOnly) return [embedded];
+  return [
+    [name, recordSchema(resource)],
+    embedded,
+    [`${name}Create`, requestSchema(resource, 'create')],
+    [`${name}Update`, requestSchema(resource, 'update')],
+  ];
+}
+
+/** The schemas by which requests are judged and which the document shows: the same objects. */
+export const componentSchemas = (resources: readonly Resource[]): Record<string, JsonSchema> => ({
+  ...addresses,
+  ...logSchemas,
+  ...Object.fromEntries(resources.flatMap(ofResource)),
+});

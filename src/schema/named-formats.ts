@@ -1,0 +1,11 @@
+import { hasTwoDecimals, isDate, isDateTime, isEmailAddress, isWebAddress } from '../resources/formats.ts';
+
+/** Every format that a schema of the document may name, as Ajv takes them. */
+export const namedFormats = {
+  date: isDate,
+  'date-time': isDateTime,
+  'web-address': isWebAddress,
+  'email-address': isEmailAddress,
+  'two-decimals': { type: 'number', validate: hasTwoDecimals },
+  uri: (text: string): boolean => URL.canParse(text),
+} as const;

@@ -1,0 +1,95 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { closest } from 'fastest-levenshtein';
+import type { Problem, ProblemCode } from '../refusal.ts';
+
+const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The known name that an unknown one most likely means. */
+export const nearest = (name: string, known: readonly string[]): string | undefined =>
+  known.length > 0 ? closest(name, known) : undefined;
+
+type Wording = (error: ErrorObject, pointer: string) => Problem;
+
+const say =
+  (code: ProblemCode, wording: (error: ErrorObject) => string): Wording =>
+  (error, pointer) => ({ pointer, code, message: wording(error) });
+
+const articles: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+
+function wrongType(error: ErrorObject, pointer: string): Problem {
+  const types = [error.params['type'] as string | string[]].flat();
+  const wanted = types.filter((type) => type !== 'null').map((type) => articles[type] ?? type);
+  if (error.data === null) return { pointer, code: 'required', message: 'must not be empty' };
+  return { pointer, code: 'wrong_type', message: `must be ${wanted.join(' or ')}` };
+}
+
+function unknownField(error: ErrorObject, pointer: string): Problem {
+  const name = String(error.params['additionalProperty']);
+  const known = Object.keys((error.parentSchema?.['properties'] ?? {}) as object);
+  const suggestion = nearest(name, known);
+  return {
+    pointer: `${pointer}/${escaped(name)}`,
+    code: 'unknown_field',
+    message: `no field is called ${JSON.stringify(name)}${suggestion ? `; did you mean ${suggestion}?` : ''}`,
+    ...(suggestion ? { suggestion } : {}),
+  };
+}
+
+function notAllowed(error: ErrorObject, pointer: string): Problem {
+  const allowed = (error.params['allowedValues'] as (string | null)[]).filter((value) => value !== null);
+  return { pointer, code: 'not_allowed', message: `must be one of ${allowed.join(', ')}`, allowed };
+}
+
+const formats: Readonly<Record<string, [ProblemCode, string]>> = {
+  date: ['invalid_format', 'must be a date that exists, YYYY-MM-DD'],
+  'date-time': ['invalid_format', 'must be a date-time with an offset, such as 2026-03-01T14:00:00Z'],
+  'web-address': ['invalid_format', 'must be an absolute http or https address'],
+  'email-address': ['invalid_format', 'must be an e-mail address'],
+  'two-decimals': ['too_many_decimals', 'must have at most two decimals'],
+};
+
+function badFormat(error: ErrorObject, pointer: string): Problem {
+  const [code, message] = formats[String(error.params['format'])] ?? ['invalid_format', 'has the wrong form'];
+  return { pointer, code, message };
+}
+
+function badText(error: ErrorObject, pointer: string): Problem {
+  if (typeof error.data === 'string' && !/\S/.test(error.data)) {
+    return { pointer, code: 'required', message: 'must not be blank' };
+  }
+  return { pointer, code: 'invalid_text', message: 'must not contain NUL or half a surrogate pair' };
+}
+
+const limit = (error: ErrorObject): string => String(error.params['limit']);
+
+const wordings: Readonly<Record<string, Wording>> = {
+  type: wrongType,
+  additionalProperties: unknownField,
+  enum: notAllowed,
+  format: badFormat,
+  pattern: badText,
+  maxLength: say('too_long', (error) => `must have at most ${limit(error)} characters`),
+  maxItems: say('too_many', (error) => `must have at most ${limit(error)} entries`),
+  minimum: say('out_of_range', (error) => `must be at least ${limit(error)}`),
+  maximum: say('out_of_range', (error) => `must be at most ${limit(error)}`),
+};
+
+function missing(error: ErrorObject, pointer: string): Problem {
+  const name = String(error.params['missingProperty']);
+  return { pointer: `${pointer}/${escaped(name)}`, code: 'required', message: 'is required' };
+}
+
+/** One fault found by the validator in the product's own words; `null` for what only repeats another. */
+export function problemOf(error: ErrorObject, prefix: string): Problem | null {
+  const pointer = `${prefix}${error.instancePath}`;
+  if (error.keyword === 'required') return missing(error, pointer);
+  if (error.keyword === 'type' && error.params['type'] === 'null') return null;
+  return wordings[error.keyword]?.(error, pointer) ?? null;
+}

@@ -1,0 +1,81 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Refusal, type Problem } from '../refusal.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { namedFormats } from './named-formats.ts';
+import { problemOf } from './problems.ts';
+import { schemaName } from './record-schemas.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A body's fields that hold, and what is wrong with the others. */
+export interface Judged {
+  readonly fields: Fields;
+  readonly problems: readonly Problem[];
+}
+
+/** Judges bodies by the schemas of the document; compiles each when first needed. */
+export interface Validator {
+  /**
+   * Opens the wrapper of a single record and judges what is inside.
+   * @throws {Refusal} `validation_failed` when the wrapper itself is wrong.
+   */
+  judge(resource: Resource, action: 'create' | 'update', body: unknown): Judged;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The one value under the one key that a body must have. */
+export function unwrap(body: unknown, key: string): Fields {
+  const keys = isObject(body) ? Object.keys(body) : [];
+  const inner = isObject(body) && keys.length === 1 && keys[0] === key ? body[key] : undefined;
+  if (isObject(inner)) return inner;
+  const message = `the body must be an object with the one key ${JSON.stringify(key)}, holding an object`;
+  throw new Refusal('validation_failed', `The request is not wrapped as {"${key}": {…}}.`, {
+    problems: [{ pointer: '', code: 'wrong_wrapper', message, expected: key }],
+  });
+}
+
+/** Empty text is no value, in the record and in its address. */
+function withoutEmptyText(fields: Fields, depth = 1): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (value === '') return [name, null];
+      return [name, depth > 0 && name === 'address' && isObject(value) ? withoutEmptyText(value, depth - 1) : value];
+    }),
+  );
+}
+
+/** Only the schema of an object itself is told apart by its first pointer part. */
+const topField = (pointer: string, prefix: string): string =>
+  (pointer.slice(prefix.length + 1).split('/')[0] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+
+function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string) => ValidateFunction {
+  const options = { allErrors: true, verbose: true, strict: false, logger: false } as const;
+  const ajv = new Ajv2020({ ...options, formats: namedFormats });
+  ajv.addSchema({ $id: 'document', components: { schemas } });
+  const compiled = new Map<string, ValidateFunction>();
+  return (name) => {
+    const validate = compiled.get(name) ?? ajv.compile({ $ref: `document#/components/schemas/${name}` });
+    compiled.set(name, validate);
+    return validate;
+  };
+}
+
+/** @param schemas the document's `components.schemas`. */
+export function createValidator(schemas: Readonly<Record<string, JsonSchema>>): Validator {
+  const validateBy = compiler(schemas);
+  return {
+    judge(resource, action, body) {
+      const prefix = `/${resource.singular}`;
+      const fields = withoutEmptyText(unwrap(body, resource.singular));
+      const validate = validateBy(`${schemaName(resource.singular)}${action === 'create' ? 'Create' : 'Update'}`);
+      if (validate(fields)) return { fields, problems: [] };
+      const problems = (validate.errors ?? []).flatMap((error) => problemOf(error, prefix) ?? []);
+      const faulty = new Set(problems.map((problem) => topField(problem.pointer ?? '', prefix)));
+      return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
+    },
+  };
+}

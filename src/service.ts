@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import { type Config, listeningUrl } from './config.ts';
+import { authenticator } from './http/authenticate.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { openapiDocument } from './http/openapi.ts';
+import { operations } from './http/operations.ts';
+import { referencePage } from './http/reference-page.ts';
+import { buildServer } from './http/server.ts';
+import { stopServer } from './http/closing.ts';
+import type { Log } from './log.ts';
+import { createFirstAccount } from './records/accounts.ts';
+import { resources } from './resources/index.ts';
+import { componentSchemas } from './schema/components.ts';
+import { createValidator } from './schema/validator.ts';
+import { openDirectories } from './store/directory.ts';
+import type { Engine, StatementObserver } from './store/engine.ts';
+import { migrate, migrationsFolder } from './store/migrate.ts';
+import { openEngine } from './store/open-engine.ts';
+import { randomText } from './store/token-text.ts';
+import type { Store } from './store/store.ts';
+import { findToken } from './store/tokens.ts';
+import { version } from './version.ts';
+
+/** What the service is made of from outside. */
+export interface Surroundings {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told of every statement too, besides the metrics. */
+  readonly onStatement?: StatementObserver;
+}
+
+/** Told once, at the very first start. */
+export interface FirstStart {
+  readonly url: string;
+  readonly adminEmail: string;
+  /** Null when the operator has chosen it. */
+  readonly adminPassword: string | null;
+  /** Null when the operator has chosen it. */
+  readonly token: string | null;
+}
+
+/** A service that listens. */
+export interface RunningService {
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly engine: Engine;
+  readonly firstStart: FirstStart | null;
+  /** Stops accepting, finishes what runs, closes the engine. May be called again. */
+  stop(): Promise<void>;
+}
+
+/** The store on the engine that was opened. */
+export interface OpenStore extends Store {
+  readonly engine: Awaited<ReturnType<typeof openEngine>>;
+}
+
+/** Opens the engine and brings it up to the newest migration. */
+export async function openStore(config: Config, log: Log, onStatement?: StatementObserver): Promise<OpenStore> {
+  const engine = await openEngine({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDirectory,
+    onStatement,
+    maxConnections: config.databaseMaxConnections,
+    preparedStatements: config.databasePreparedStatements,
+    statementTimeoutMs: config.statementTimeoutSeconds * 1000,
+    synchronous: config.durableWrites,
+  });
+  try {
+    await migrate(engine, { folder: migrationsFolder, log: (line) => log.info(line) });
+  } catch (error) {
+    await engine[Symbol.asyncDispose]();
+    throw error;
+  }
+  return { engine, directories: openDirectories(engine) };
+}
+
+function serverOf(store: Store, metrics: Metrics, { config, clock, log }: Surroundings): FastifyInstance {
+  const publicUrl = (): string => config.publicUrl ?? boundUrl(app, config);
+  const validator = createValidator(componentSchemas(resources));
+  const served = operations({ store, validator, publicUrl });
+  const openapi = (): object => openapiDocument(served, { publicUrl: publicUrl(), version });
+  const app: FastifyInstance = buildServer({
+    operations: served,
+    authenticate: authenticator(store, clock),
+    engine: store.engine,
+    ready: () => store.engine.query('select 1 as ready'),
+    openapi,
+    pages: referencePage(openapi),
+    ...{ config, clock, log, metrics, version },
+  });
+  return app;
+}
+
+function boundUrl(app: FastifyInstance, config: Config): string {
+  const address = app.server.address() as AddressInfo | null;
+  return listeningUrl(config.host, address?.port ?? config.port);
+}
+
+/** Later starts leave the first token alone, and say so when the environment names another. */
+async function warnOfOtherToken(store: Store, { config, clock, log }: Surroundings): Promise<void> {
+  if (config.bootstrapToken === null || (await findToken(store.engine, config.bootstrapToken, clock.now()))) return;
+  log.warn('PLUMBLINE_BOOTSTRAP_TOKEN is ignored: it serves the first start only, and no token of this text is valid.');
+}
+
+async function firstAccount(store: Store, around: Surroundings): Promise<Omit<FirstStart, 'url'> | null> {
+  const { config, clock } = around;
+  const adminPassword = config.adminPassword ?? randomText(20);
+  const made = await createFirstAccount(
+    store.engine,
+    {
+      name: config.accountName,
+      timeZone: config.accountTimeZone,
+      adminEmail: config.adminEmail,
+      adminPassword,
+      token: config.bootstrapToken ?? undefined,
+    },
+    clock.now(),
+  );
+  if (!made) {
+    await warnOfOtherToken(store, around);
+    return null;
+  }
+  return {
+    adminEmail: config.adminEmail,
+    adminPassword: config.adminPassword === null ? adminPassword : null,
+    token: config.bootstrapToken === null ? made.token : null,
+  };
+}
+
+/** Puts the parts together and listens. Whatever fails, nothing stays open. */
+export async function startService(around: Surroundings): Promise<RunningService> {
+  const { config, log } = around;
+  const metrics = createMetrics();
+  const store = await openStore(config, log, (text) => {
+    metrics.onStatement(text);
+    around.onStatement?.(text);
+  });
+  try {
+    const first = await firstAccount(store, around);
+    const app = serverOf(store, metrics, around);
+    await app.listen({ port: config.port, host: config.host });
+    const url = boundUrl(app, config);
+    if (store.engine.kind === 'embedded') store.engine.holder.url = url;
+    log.info({ engine: store.engine.description }, `listening on ${url}`);
+    if (!store.engine.durable) log.warn('DURABLE_WRITES is off: a power cut may lose what was acknowledged.');
+    const stop = once(async () => {
+      await stopServer(app, config.shutdownTimeoutSeconds);
+      await store.engine[Symbol.asyncDispose]();
+    });
+    return { url, app, engine: store.engine, firstStart: first && { ...first, url: config.publicUrl ?? url }, stop };
+  } catch (error) {
+    await store.engine[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}

@@ -1,0 +1,91 @@
+import type { Field } from '../resources/fields.ts';
+import { addressParts } from '../resources/fields.ts';
+import { resourceOf } from '../resources/index.ts';
+import { listedFields, type Resource, type Row, type Value } from '../resources/resource.ts';
+import { embeddedColumns } from './columns.ts';
+import type { Directory } from './directory.ts';
+
+/** A record as JSON text, put together from its row, the account's directory and what is derived for the day. */
+export type Assemble = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
+
+type Part = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
+
+const json = (value: Value | undefined): string => JSON.stringify(value ?? null);
+
+/** The embedded columns of a large reference stand in the row as `<field>.<column>`. */
+function largePart(name: string, target: Resource): Part {
+  const keys = embeddedColumns(target).map((column) => [JSON.stringify(column), `${name}.${column}`] as const);
+  return (row) => {
+    if (row[`${name}_id`] === null) return 'null';
+    return `{${keys.map(([key, column]) => `${key}:${json(row[column])}`).join(',')}}`;
+  };
+}
+
+function referencePart(name: string, to: string): Part {
+  const target = resourceOf(to);
+  if (target.kept === 'table') return largePart(name, target);
+  return (row, directory) => directory.embedded(to, (row[`${name}_id`] ?? null) as string | null);
+}
+
+function addressPart(name: string): Part {
+  const keys = addressParts.map((part) => [`${name}_${part}`, JSON.stringify(part)] as const);
+  return (row) => {
+    if (keys.every(([column]) => row[column] === null)) return 'null';
+    return `{${keys.map(([column, key]) => `${key}:${json(row[column])}`).join(',')}}`;
+  };
+}
+
+function customFieldsPart(resource: Resource): Part {
+  return (row, directory) => {
+    const values = (row['custom_fields'] ?? {}) as Readonly<Record<string, Value>>;
+    const shown = directory.customFields(resource.singular);
+    return `{${shown.map(({ id, apiName }) => `${JSON.stringify(apiName)}:${json(values[id])}`).join(',')}}`;
+  };
+}
+
+function partOf(resource: Resource, name: string, field: Field): Part {
+  if (field.derived) return (_row, _directory, derived) => json(derived[name]);
+  switch (field.kind) {
+    case 'reference':
+      return referencePart(name, field.to);
+    case 'references':
+      return (row, directory) =>
+        `[${((row[field.requestName] ?? []) as string[]).map((id) => directory.embedded(field.to, id)).join(',')}]`;
+    case 'address':
+      return addressPart(name);
+    case 'custom_fields':
+      return customFieldsPart(resource);
+    default:
+      return (row) => json(row[name] ?? field.empty);
+  }
+}
+
+const identityPart: Part = (row) =>
+  `{"id":"${row.id}","created_at":"${row.created_at}","updated_at":"${row.updated_at}"`;
+
+function compile(parts: readonly [string, Part][]): Assemble {
+  const prefixed = parts.map(([name, part]) => [`,${JSON.stringify(name)}:`, part] as const);
+  return (row, directory, derived) => {
+    let text = identityPart(row, directory, derived);
+    for (const [prefix, part] of prefixed) text += prefix + part(row, directory, derived);
+    return `${text}}`;
+  };
+}
+
+const memo = new Map<Resource, Assemble>();
+
+/** The function that writes a resource's records, made once. */
+export function assemblerOf(resource: Resource): Assemble {
+  const known =
+    memo.get(resource) ?? compile(listedFields(resource).map(([name, field]) => [name, partOf(resource, name, field)]));
+  memo.set(resource, known);
+  return known;
+}
+
+/** The function that writes the embedded form of a small resource. */
+export const embeddedAssembler = (resource: Resource): Assemble =>
+  compile(
+    listedFields(resource)
+      .filter(([name]) => resource.embedded.includes(name))
+      .map(([name, field]) => [name, partOf(resource, name, field)]),
+  );

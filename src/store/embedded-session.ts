@@ -1,0 +1,95 @@
+import { messages, type PGlite, protocol } from '@electric-sql/pglite';
+import type { Param } from './engine.ts';
+import { encodeParams, parseValue } from './engine-values.ts';
+import { StatementError } from './statement-error.ts';
+import { StatementNames } from './statement-names.ts';
+
+/**
+ * The one session of the embedded Postgres, one statement at a time. It speaks the wire protocol
+ * itself: a statement is one call instead of five, keeps its plan, and yields the same text as a server.
+ */
+export class EmbeddedSession {
+  readonly #pglite: PGlite;
+  readonly #names = new StatementNames(200);
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  async run<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
+    const keep = worthKeeping.test(text);
+    const { name, isNew } = keep ? this.#names.of(text) : { name: '', isNew: true };
+    const answers = await this.#exchange([
+      ...(isNew ? [serialize.parse({ name, text })] : []),
+      serialize.bind({ statement: name, values: encodeParams(params) }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute(),
+    ]);
+    if (isNew && !answers.some((answer) => answer.name === 'parseComplete')) this.#names.forget(text);
+    // Another kind of statement may have changed what the kept plans are about.
+    if (!keep) this.#names.forgetAll();
+    return readRows<Row>(answers);
+  }
+
+  /** Several statements without parameters and without their results. */
+  async script(text: string): Promise<void> {
+    const answers = await this.#exchange([serialize.query(text)]);
+    this.#names.forgetAll();
+    readRows(answers);
+  }
+
+  async #exchange(requests: readonly Uint8Array[]): Promise<Answer[]> {
+    const closes = this.#names.takeForgotten().map((name) => serialize.close({ type: 'S', name }));
+    const batch = Buffer.concat([...closes, ...requests, serialize.sync()]);
+    const answers = await this.#pglite.execProtocolStream(batch, { syncToFs: false, throwOnError: false });
+    if (answers.at(-1)?.name === 'readyForQuery' && !answers.some(fatal)) return answers;
+    throw new SessionLost(answers.find((answer) => answer instanceof messages.DatabaseError));
+  }
+}
+
+/** The embedded Postgres has stopped in the middle: only a new start can tell what it kept. */
+export class SessionLost extends Error {
+  constructor(cause: unknown) {
+    super(`the embedded database stopped: ${cause instanceof Error ? cause.message : 'it did not answer'}`, { cause });
+    this.name = 'SessionLost';
+  }
+}
+
+type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
+
+const { serialize } = protocol;
+
+/** What is sent again and again, and cannot change a table's shape. */
+const worthKeeping = /^\s*(?:select|insert|update|delete|with)\b/i;
+
+const fatal = (answer: Answer): boolean =>
+  answer instanceof messages.DatabaseError && (answer.severity === 'FATAL' || answer.severity === 'PANIC');
+
+function readRows<Row extends object>(answers: readonly Answer[]): Row[] {
+  const rows: Row[] = [];
+  let fields: readonly { readonly name: string; readonly dataTypeID: number }[] = [];
+  for (const answer of answers) {
+    if (answer instanceof messages.DatabaseError) throw statementError(answer);
+    if (answer instanceof messages.RowDescriptionMessage) fields = answer.fields;
+    if (answer instanceof messages.DataRowMessage) rows.push(readRow<Row>(answer.fields, fields));
+  }
+  return rows;
+}
+
+function readRow<Row extends object>(
+  values: readonly (string | null)[],
+  fields: readonly { readonly name: string; readonly dataTypeID: number }[],
+): Row {
+  const row: Record<string, unknown> = {};
+  for (const [index, field] of fields.entries()) row[field.name] = parseValue(field.dataTypeID, values[index] ?? null);
+  return row as Row;
+}
+
+function statementError(report: messages.DatabaseError): StatementError {
+  const { constraint, table, column, detail } = report;
+  return new StatementError(
+    report.message,
+    { code: report.code ?? 'XX000', constraint, table, column, detail },
+    report,
+  );
+}

@@ -1,0 +1,30 @@
+/** A value bound to a statement. Ids, dates and times travel as text; a document as JSON text. */
+export type Param = string | number | boolean | null | readonly (string | null)[];
+
+/**
+ * What a statement can be sent to. Rows come back as plain objects: `bigint` as string, `numeric`,
+ * `integer` and `double precision` as number, `date` as `YYYY-MM-DD`, `timestamptz` as
+ * `YYYY-MM-DDTHH:MM:SS[.mmm]Z` (milliseconds only when not zero), `json` parsed, arrays as arrays.
+ */
+export interface Queryable {
+  query<Row extends object = Record<string, unknown>>(text: string, params?: readonly Param[]): Promise<Row[]>;
+}
+
+/** One SQL dialect on a Postgres server or on the one inside the process. */
+export interface Engine extends Queryable, AsyncDisposable {
+  readonly kind: 'postgres' | 'embedded';
+  /** For the log and `/health`: what runs and what an acknowledged write has survived. */
+  readonly description: string;
+  /** False when the operator has given up durability for speed. */
+  readonly durable: boolean;
+  /**
+   * Runs `work` in one READ COMMITTED transaction. A serialization failure, a deadlock or a lost race
+   * for a unique key rolls back and runs `work` again, a few times; so `work` must be repeatable.
+   */
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  /** Runs several statements without parameters (a migration) in one transaction of their own. */
+  script(sql: string): Promise<void>;
+}
+
+/** Told of every statement sent, `begin` and `commit` included: for budgets in tests and for metrics. */
+export type StatementObserver = (text: string) => void;

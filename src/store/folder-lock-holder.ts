@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { withShortPath } from './socket-path.ts';
+
+/** What the holder of a data folder tells whoever asks. */
+export interface HolderReport {
+  readonly pid: number;
+  readonly host: string;
+  readonly startedAt: string;
+  /** Where it serves, once it does. */
+  url?: string;
+}
+
+/** `dead` when nothing listens behind the socket file, `silent` when something does that does not answer. */
+export async function askHolder(path: string): Promise<HolderReport | 'dead' | 'silent'> {
+  return withShortPath(path, ask);
+}
+
+function ask(path: string): Promise<HolderReport | 'dead' | 'silent'> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(path).setEncoding('utf8').setTimeout(patienceMs);
+    socket.on('data', (text: string) => (answer += text));
+    socket.on('end', () => resolve(readReport(answer)));
+    socket.on('timeout', () => {
+      resolve('silent');
+      socket.destroy();
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (deadCodes.has(error.code ?? '')) resolve('dead');
+      // It was there and went away while answering, or has more callers than it can take.
+      else if (aliveCodes.has(error.code ?? '')) resolve('silent');
+      else reject(error);
+    });
+  });
+}
+
+function readReport(answer: string): HolderReport | 'silent' {
+  try {
+    return JSON.parse(answer) as HolderReport;
+  } catch {
+    return 'silent';
+  }
+}
+
+/** A holder that initialises its database answers only afterwards. */
+const patienceMs = 3000;
+const deadCodes = new Set(['ECONNREFUSED', 'ENOENT']);
+const aliveCodes = new Set(['ECONNRESET', 'EPIPE', 'EAGAIN']);

@@ -1,0 +1,83 @@
+import type { Param } from './engine.ts';
+
+/** One key of an order; the keys of an order together are total. Nulls come last. */
+export interface SortKey {
+  readonly column: string;
+  /** Its Postgres type, to which a cursor's text is cast. */
+  readonly type: string;
+  readonly descending: boolean;
+  readonly nullable: boolean;
+}
+
+/** A place between two rows of an ordered list: the keys of the row beside it, or the end of the list. */
+export interface Cursor {
+  readonly backwards: boolean;
+  readonly keys: readonly (string | null)[] | 'end';
+}
+
+/** A cursor as it travels in a URL. */
+export const cursorText = ({ backwards, keys }: Cursor): string =>
+  Buffer.from(JSON.stringify([backwards ? 'b' : 'f', ...(keys === 'end' ? [] : keys)])).toString('base64url');
+
+/** The cursor of a text made for an order of so many keys; null when it is none. */
+export function cursorOf(text: string, order: readonly SortKey[]): Cursor | null {
+  try {
+    const [way, ...keys] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
+    if (way !== 'b' && way !== 'f') return null;
+    if (way === 'b' && keys.length === 0) return { backwards: true, keys: 'end' };
+    const sound = keys.length === order.length && keys.every((key, index) => isKey(key, order[index]));
+    return sound ? { backwards: way === 'b', keys: keys as (string | null)[] } : null;
+  } catch {
+    return null;
+  }
+}
+
+const forms: Readonly<Record<string, RegExp>> = {
+  bigint: /^\d{1,18}$/,
+  integer: /^-?\d{1,9}$/,
+  timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/,
+};
+
+function isKey(key: unknown, sort: SortKey | undefined): boolean {
+  if (key === null) return sort?.nullable === true;
+  if (typeof key !== 'string' || !sort || key.includes('\0')) return false;
+  return (forms[sort.type] ?? /^/).test(key) && (sort.type !== 'timestamptz' || !Number.isNaN(Date.parse(key)));
+}
+
+/** `order by` for an order, or for the same read from its end. */
+export function orderBy(order: readonly SortKey[], backwards: boolean): string {
+  const keys = order.map(({ column, descending, nullable }) => {
+    const nulls = nullable ? ` nulls ${backwards ? 'first' : 'last'}` : '';
+    return `t.${column} ${descending === backwards ? 'asc' : 'desc'}${nulls}`;
+  });
+  return `order by ${keys.join(', ')}`;
+}
+
+const sameWay = (order: readonly SortKey[]): boolean =>
+  order.every(({ descending, nullable }) => descending === order[0]?.descending && !nullable);
+
+/** The rows strictly beyond a cursor. Its keys become parameters, from `$first` on. */
+export function beyond(order: readonly SortKey[], cursor: Cursor, first: number): { sql: string; parameters: Param[] } {
+  if (cursor.keys === 'end') return { sql: 'true', parameters: [] };
+  const parameters = [...cursor.keys];
+  const holder = (index: number): string => `$${first + index}::text::${order[index]?.type ?? 'text'}`;
+  if (sameWay(order)) {
+    const columns = order.map(({ column }) => `t.${column}`).join(', ');
+    const comparison = order[0]?.descending === cursor.backwards ? '>' : '<';
+    return { sql: `(${columns}) ${comparison} (${order.map((_, index) => holder(index)).join(', ')})`, parameters };
+  }
+  const steps = order.map((key, index) => {
+    const equal = order.slice(0, index).map((before, at) => `t.${before.column} is not distinct from ${holder(at)}`);
+    return `(${[...equal, further(key, parameters[index] ?? null, holder(index), cursor.backwards)].join(' and ')})`;
+  });
+  return { sql: `(${steps.join(' or ')})`, parameters };
+}
+
+/** One key beyond its cursor's, nulls being the last of all. The holder is named even where only null-ness counts. */
+function further(key: SortKey, value: string | null, holder: string, backwards: boolean): string {
+  const column = `t.${key.column}`;
+  if (value === null)
+    return backwards ? `(${column} is not null and ${holder} is null)` : `(false and ${holder} is null)`;
+  const comparison = `${column} ${key.descending === backwards ? '>' : '<'} ${holder}`;
+  return key.nullable && !backwards ? `(${comparison} or ${column} is null)` : comparison;
+}

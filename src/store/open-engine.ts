@@ -1,0 +1,25 @@
+import { type EmbeddedEngine, openEmbedded } from './embedded.ts';
+import type { StatementObserver } from './engine.ts';
+import { openPostgres, type PostgresEngine } from './postgres.ts';
+
+export interface EngineOptions {
+  /** A Postgres server; without it the embedded engine in `dataDir` is used. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly onStatement?: StatementObserver | undefined;
+  /** Calls that may wait before the next is refused. */
+  readonly maxQueue?: number | undefined;
+  /** Of a server only. */
+  readonly maxConnections?: number | undefined;
+  readonly preparedStatements?: boolean | undefined;
+  readonly statementTimeoutMs?: number | undefined;
+  /** Of the embedded engine only: false acknowledges writes before they are on disk. */
+  readonly synchronous?: boolean | undefined;
+}
+
+/** Opens the engine that the configuration asks for, creating the data folder if need be. */
+export async function openEngine(options: EngineOptions): Promise<PostgresEngine | EmbeddedEngine> {
+  const { databaseUrl, dataDir, synchronous, ...more } = options;
+  if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, ...more });
+  return openEmbedded({ dataDir, synchronous, onStatement: more.onStatement, maxQueue: more.maxQueue });
+}

@@ -1,0 +1,98 @@
+import type { Param, Queryable } from './engine.ts';
+import { beyond, type Cursor, orderBy, type SortKey } from './keyset.ts';
+
+/** Which part of a list is wanted: from a cursor (none: from the start), or the page of a number. */
+export interface Window {
+  readonly perPage: number;
+  readonly page?: number | undefined;
+  readonly cursor?: Cursor | undefined;
+}
+
+/** A list to be read in parts. */
+export interface Listing {
+  readonly table: string;
+  /** Over `t`; their parameters are `$1` … */
+  readonly conditions: readonly string[];
+  readonly parameters: readonly Param[];
+  readonly order: readonly SortKey[];
+  /** The statement around the page: from the page's own select, the order to be said again, and further columns. */
+  readonly select: (page: string, order: string, further: readonly string[]) => string;
+  /** The keys of a row that was read. */
+  readonly keysOf: (row: Record<string, unknown>) => (string | null)[];
+}
+
+/** Where else in the list one may go from here. */
+export type Place = { readonly cursor: Cursor } | { readonly page: number } | 'start';
+
+export interface Page {
+  readonly rows: Record<string, unknown>[];
+  /** None when the whole list fits on this page. */
+  readonly links: Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', Place>>>;
+}
+
+/** Up to here the rows of a list are counted for a link to its last page. */
+const countable = 10_000;
+
+async function pageFrom(engine: Queryable, listing: Listing, window: Window): Promise<Page> {
+  const { table, conditions, parameters, order } = listing;
+  const { perPage, cursor } = window;
+  const backwards = cursor?.backwards ?? false;
+  const start = cursor ? beyond(order, cursor, parameters.length + 1) : { sql: 'true', parameters: [] };
+  const picked = `select * from ${table} t where ${[...conditions, start.sql].join(' and ')}
+  ${orderBy(order, backwards)} limit ${perPage + 1}`;
+  const text = listing.select(picked, orderBy(order, false), []);
+  const found = await engine.query(text, [...parameters, ...start.parameters]);
+  const more = found.length > perPage;
+  const first = backwards && more ? 1 : 0;
+  const rows = found.slice(first, first + perPage);
+  return { rows, links: linksAround(listing, window, rows, more) };
+}
+
+const end: Cursor = { backwards: true, keys: 'end' };
+
+/** @param more whether there are rows beyond the page in the direction in which it was read. */
+function linksAround(listing: Listing, { cursor }: Window, rows: Page['rows'], more: boolean): Page['links'] {
+  const backwards = cursor?.backwards ?? false;
+  const before = backwards ? more : cursor !== undefined;
+  const after = backwards ? cursor?.keys !== 'end' : more;
+  if (!before && !after) return {};
+  const beside = (row: Record<string, unknown> | undefined, back: boolean): Place => {
+    if (row) return { cursor: { backwards: back, keys: listing.keysOf(row) } };
+    return back ? { cursor: end } : 'start';
+  };
+  return {
+    first: 'start',
+    ...(before ? { prev: beside(rows[0], true) } : {}),
+    ...(after ? { next: beside(rows.at(-1), false) } : {}),
+    last: { cursor: end },
+  };
+}
+
+async function numberedPage(engine: Queryable, listing: Listing, perPage: number, page: number): Promise<Page> {
+  const { table, conditions, parameters, order } = listing;
+  const where = `where ${conditions.join(' and ')}`;
+  const offset = (BigInt(page - 1) * BigInt(perPage)).toString();
+  const picked = `select *, (select count(*)::integer from (
+    select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
+  from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1} offset ${offset}`;
+  const found = await engine.query(listing.select(picked, orderBy(order, false), ['t.page_total']), parameters);
+  const rows = found.slice(0, perPage);
+  const total = (found[0]?.['page_total'] ?? null) as number | null;
+  const more = found.length > perPage;
+  if (page === 1 && !more) return { rows, links: {} };
+  return {
+    rows,
+    links: {
+      first: { page: 1 },
+      ...(page > 1 ? { prev: { page: page - 1 } } : {}),
+      ...(more ? { next: { page: page + 1 } } : {}),
+      ...(total !== null && total <= countable ? { last: { page: Math.ceil(total / perPage) } } : {}),
+    },
+  };
+}
+
+/** Reads one part of a list, by one statement. */
+export const readPage = (engine: Queryable, listing: Listing, window: Window): Promise<Page> =>
+  window.page === undefined
+    ? pageFrom(engine, listing, window)
+    : numberedPage(engine, listing, window.perPage, window.page);

@@ -1,0 +1,113 @@
+import postgres from 'postgres';
+import { Refusal } from '../refusal.ts';
+import type { Param } from './engine.ts';
+import { encodeParams, parsedTypes, parseValue } from './engine-values.ts';
+import { translatePostgresFailure } from './postgres-failure.ts';
+
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly statementTimeoutMs: number | undefined;
+}
+
+/**
+ * One connection, used until it is lost and never again. The driver's own pool (3.4.9) would open it
+ * anew in the middle of a transaction, and throws where nobody can catch when it writes to a lost one.
+ */
+export class PostgresConnection {
+  readonly #sql: postgres.Sql;
+  readonly #pending = new Set<(loss: Refusal) => void>();
+  readonly #openedAt = performance.now();
+  #lost = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#sql = postgres(options.url, { ...settings(options), onclose: () => this.#lose() });
+  }
+
+  /** Whether the next piece of work should have another connection. */
+  get spent(): boolean {
+    return this.#lost || performance.now() - this.#openedAt > lifetimeMs;
+  }
+
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  async send<Row extends object>(text: string, params: readonly Param[], named: boolean): Promise<Row[]> {
+    const encoded = encodeParams(params);
+    // The driver's types do not know that a statement without parameters can be prepared, too.
+    const protocol: object = { prepare: named, simple: false };
+    const rows = await this.#settled(() => this.#sql.unsafe<Row[]>(text, encoded, protocol));
+    return [...rows];
+  }
+
+  /** Several statements without parameters. */
+  async script(text: string): Promise<void> {
+    await this.#settled(() => this.#sql.unsafe(text).simple());
+  }
+
+  async end(): Promise<void> {
+    await this.#sql.end({ timeout: 1 });
+  }
+
+  /** The driver forgets a statement whose connection is reset, so its loss settles it here. */
+  async #settled<Result>(start: () => PromiseLike<Result>): Promise<Result> {
+    // Between this microtask and the driver's no event can take the connection away.
+    await null;
+    if (this.#lost) throw lostConnection();
+    let lose: (loss: Refusal) => void = () => {};
+    const loss = new Promise<never>((_, reject) => {
+      lose = reject;
+    });
+    this.#pending.add(lose);
+    try {
+      return await Promise.race([start(), loss]);
+    } catch (error) {
+      throw translatePostgresFailure(error);
+    } finally {
+      this.#pending.delete(lose);
+    }
+  }
+
+  #lose(): void {
+    this.#lost = true;
+    for (const lose of this.#pending) lose(lostConnection());
+  }
+}
+
+const lifetimeMs = 45 * 60_000;
+
+const lostConnection = () =>
+  new Refusal('unavailable', 'The connection to the database was lost; try again.', {
+    headers: { 'Retry-After': '5' },
+  });
+
+function settings(options: ConnectionOptions): postgres.Options<Record<string, postgres.PostgresType>> {
+  const timeout = options.statementTimeoutMs;
+  return {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => {},
+    types: textTypes(),
+    connection: {
+      application_name: 'plumbline',
+      TimeZone: 'UTC',
+      DateStyle: 'ISO',
+      ...(timeout !== undefined && { statement_timeout: timeout }),
+    },
+  };
+}
+
+/** Makes the driver leave parameters as they are and parse results as the embedded engine's are. */
+function textTypes(): Record<string, postgres.PostgresType> {
+  const numbers = [...driverTypes, ...parsedTypes()];
+  const entries = numbers.map((type): [string, postgres.PostgresType] => [
+    `type${type}`,
+    { to: type, from: [type], serialize: String, parse: (text: string) => parseValue(type, text) },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Types that the driver would otherwise convert by itself. */
+const driverTypes = [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1082, 1114, 1184, 3802];

@@ -1,0 +1,40 @@
+import type { Queryable } from './engine.ts';
+
+/** What `readServer` found out about a server. */
+export interface ServerReport {
+  readonly version: string;
+  readonly versionNumber: number;
+  readonly encoding: string;
+  /** `lower('É')`; null where the database cannot hold it. */
+  readonly lowered: string | null;
+  readonly fsync: string;
+  readonly synchronousCommit: string;
+}
+
+export async function readServer(connection: Queryable): Promise<ServerReport> {
+  const [report] = await connection.query<ServerReport>(
+    `select current_setting('server_version') as "version",
+            current_setting('server_version_num')::int as "versionNumber",
+            getdatabaseencoding() as "encoding",
+            case when getdatabaseencoding() = 'UTF8' then lower(chr(201)) end as "lowered",
+            current_setting('fsync') as "fsync",
+            current_setting('synchronous_commit') as "synchronousCommit"`,
+  );
+  if (report === undefined) throw new Error('the server said nothing about itself');
+  return report;
+}
+
+/** Every reason not to use this server, empty when there is none. */
+export function serverMistakes(report: ServerReport): string[] {
+  const mistakes: string[] = [];
+  if (report.versionNumber < 150_000) mistakes.push(`Postgres 15 or later is needed, the server is ${report.version}.`);
+  if (report.encoding !== 'UTF8') mistakes.push(`The database's encoding must be UTF8, it is ${report.encoding}.`);
+  if (report.lowered !== null && report.lowered !== 'é') {
+    mistakes.push(`The database's locale must know that lower('É') is 'é' (C.UTF-8 does, C does not).`);
+  }
+  return mistakes;
+}
+
+/** Whether an acknowledged write has reached the server's disk. */
+export const keepsWrites = (report: ServerReport): boolean =>
+  report.fsync === 'on' && report.synchronousCommit !== 'off';

@@ -1,0 +1,164 @@
+import type { Engine, Param, StatementObserver } from './engine.ts';
+import { EngineMistake } from './engine-mistake.ts';
+import { PostgresConnection } from './postgres-connection.ts';
+import { PostgresPool } from './postgres-pool.ts';
+import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
+import { carryOut, refuseWithinTransaction, repeatLostRaces, type TransactionWork } from './transaction-work.ts';
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly onStatement?: StatementObserver | undefined;
+  readonly maxConnections?: number | undefined;
+  /** Off behind a PgBouncer that does not keep named statements (before 1.21). */
+  readonly preparedStatements?: boolean | undefined;
+  readonly statementTimeoutMs?: number | undefined;
+  /** Calls that may wait for a connection before the next is refused. */
+  readonly maxQueue?: number | undefined;
+}
+
+/** Connects to a Postgres server; an `EngineMistake` lists all that is wrong with it. */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
+  const place = placeOf(options.url);
+  const server = await examine(options, place);
+  const mistakes = serverMistakes(server.report);
+  if (mistakes.length > 0) throw new EngineMistake(mistakes.map((mistake) => `${place}: ${mistake}`));
+  return new PostgresEngine(server, options, place);
+}
+
+export class PostgresEngine implements Engine {
+  readonly kind = 'postgres';
+  readonly description: string;
+  readonly durable: boolean;
+  readonly #pool: PostgresPool;
+  readonly #observe: StatementObserver;
+  readonly #nameStatements: boolean;
+  readonly #named = new Set<string>();
+
+  constructor(server: Server, options: PostgresOptions, place: string) {
+    const { statementTimeoutMs, report } = server;
+    this.#pool = new PostgresPool(
+      { url: options.url, statementTimeoutMs },
+      { connections: options.maxConnections ?? 10, maxWaiting: options.maxQueue ?? 1000 },
+    );
+    this.#observe = options.onStatement ?? (() => {});
+    this.#nameStatements = options.preparedStatements ?? true;
+    this.durable = keepsWrites(report);
+    const survived = this.durable ? 'acknowledged writes are on its disk' : 'NOT DURABLE: a crash may lose writes';
+    const timeout = statementTimeoutMs === undefined ? ', the pooler in between allows no statement timeout' : '';
+    this.description = `Postgres ${report.version} at ${place}, ${survived}${timeout}`;
+  }
+
+  async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
+    refuseWithinTransaction(this);
+    return this.#pool.lend((connection) => this.#send<Row>(connection, text, params));
+  }
+
+  async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
+    refuseWithinTransaction(this);
+    return this.#pool.lend((connection) => {
+      const send = <Row extends object>(text: string, params: readonly Param[]) =>
+        this.#send<Row>(connection, text, params);
+      return repeatLostRaces(() => this.#attempt(connection, () => carryOut(this, send, work)));
+    });
+  }
+
+  async script(text: string): Promise<void> {
+    refuseWithinTransaction(this);
+    // Building an index may take as long as it takes.
+    const patient = `set local statement_timeout = 0;\n${text}`;
+    await this.#pool.lend((connection) =>
+      this.#attempt(connection, () => {
+        this.#observe(text);
+        return connection.script(patient);
+      }),
+    );
+  }
+
+  /** Waits up to five seconds for what is running; asking twice is harmless. */
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #attempt<Result>(connection: PostgresConnection, work: () => Promise<Result>): Promise<Result> {
+    this.#observe('begin');
+    await connection.send('begin isolation level read committed', [], false);
+    try {
+      const result = await work();
+      await this.#send(connection, 'commit', []);
+      return result;
+    } catch (error) {
+      await this.#rollBack(connection);
+      throw error;
+    }
+  }
+
+  /** What cannot be rolled back loses its connection, and the server rolls it back. */
+  async #rollBack(connection: PostgresConnection): Promise<void> {
+    if (connection.lost) return;
+    await this.#send(connection, 'rollback', []).catch(() => connection.end());
+  }
+
+  async #send<Row extends object>(
+    connection: PostgresConnection,
+    text: string,
+    params: readonly Param[],
+  ): Promise<Row[]> {
+    this.#observe(text);
+    return connection.send<Row>(text, params, this.#mayName(text));
+  }
+
+  /** The server keeps a named statement as long as the connection, so their number has a bound. */
+  #mayName(text: string): boolean {
+    if (!this.#nameStatements) return false;
+    if (this.#named.size < maxNamedStatements) this.#named.add(text);
+    return this.#named.has(text);
+  }
+}
+
+interface Server {
+  readonly report: ServerReport;
+  readonly statementTimeoutMs: number | undefined;
+}
+
+const maxNamedStatements = 1000;
+
+async function examine(options: PostgresOptions, place: string): Promise<Server> {
+  const timeout = options.statementTimeoutMs ?? 30_000;
+  try {
+    return await examineWith(options.url, timeout).catch((error: unknown) => {
+      // PgBouncer refuses start parameters that it does not keep per client.
+      if (/startup parameter/i.test(reasonOf(error))) return examineWith(options.url, undefined);
+      throw error;
+    });
+  } catch (error) {
+    throw new EngineMistake([`Cannot use the Postgres server at ${place}: ${reasonOf(error)}`], error);
+  }
+}
+
+async function examineWith(url: string, statementTimeoutMs: number | undefined): Promise<Server> {
+  const connection = new PostgresConnection({ url, statementTimeoutMs });
+  try {
+    const report = await readServer({ query: (text, params = []) => connection.send(text, params, false) });
+    return { report, statementTimeoutMs };
+  } finally {
+    await connection.end();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Names the server without its password. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) {
+    throw new EngineMistake(['DATABASE_URL is not a URL such as postgres://user:password@host/name.']);
+  }
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

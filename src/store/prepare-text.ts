@@ -1,0 +1,96 @@
+import { resourceOf } from '../resources/index.ts';
+import { columnName, type Resource } from '../resources/resource.ts';
+import { type LargeReference, largeReferences } from './columns.ts';
+import type { Preparation } from './prepare.ts';
+
+/** The plural of everything that a client may name in this resource's requests. */
+export const referencedPlurals = (resource: Resource): string[] => [
+  ...new Set(
+    Object.values(resource.fields).flatMap((field) =>
+      (field.kind === 'reference' || field.kind === 'references') && !field.readOnly ? [field.to] : [],
+    ),
+  ),
+];
+
+/** The columns that no two live records may share. */
+export const uniqueColumns = (resource: Resource): string[] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.unique)
+    .map(([name, field]) => columnName(name, field));
+
+/** Whoever changes a small record has the directory to himself: its keys, its last admin, its last open stage. */
+const account = `account as materialized (
+  select directory_version from accounts where id = $1::bigint for no key update
+)`;
+
+const target = ({ resource, lock }: Preparation): string => `target as materialized (
+  select * from ${resource.plural} where account_id = $1::bigint and id = any($3::bigint[])
+  order by id for ${lock}
+)`;
+
+function held(plural: string, parameter: number): string {
+  const { kept, embedded } = resourceOf(plural);
+  const columns = kept === 'table' ? ['id', 'created_at', 'updated_at', ...embedded] : ['id'];
+  return `held_${plural} as materialized (
+  select ${columns.join(', ')} from ${plural}
+  where account_id = $1::bigint and id = any($${parameter}::bigint[]) and deleted_at is null
+  order by id for key share
+)`;
+}
+
+const links = (resource: Resource): string =>
+  Object.values(resource.fields)
+    .flatMap((field) => {
+      if (field.kind !== 'references') return [];
+      const entry = `l.${resourceOf(field.to).singular}_id::text`;
+      return `, '${field.requestName}', (select coalesce(jsonb_agg(${entry} order by l.position), '[]')
+      from ${field.through} l where l.account_id = t.account_id and l.${resource.singular}_id = t.id)`;
+    })
+    .join('');
+
+const rows = (resource: Resource): string => `select 'row', to_jsonb(t) || jsonb_build_object('seen_version', (
+    select s.version from ${resource.plural} s where s.account_id = t.account_id and s.id = t.id
+  )${links(resource)}) from target t`;
+
+const stored = ({ column, target: to, embedded }: LargeReference): string =>
+  `select 'stored:${to.plural}', to_jsonb(e) from (
+    select ${embedded.map((name) => `x.${name}`).join(', ')} from ${to.plural} x
+    where x.account_id = $1::bigint and x.id in (select ${column} from target)
+  ) e`;
+
+function taken({ plural, uniqueWithin }: Resource, column: string, parameter: number): string {
+  const within = uniqueWithin === undefined ? '' : `, '${uniqueWithin}', u.${uniqueWithin}`;
+  return `select 'taken:${column}', jsonb_build_object('id', u.id, 'asked', v.asked${within})
+  from unnest($${parameter}::text[]) as v(asked)
+  join ${plural} u on u.account_id = $1::bigint and u.deleted_at is null and lower(u.${column}) = lower(v.asked)`;
+}
+
+const remembered = (parameter: number): string => `select 'remembered', to_jsonb(k) from idempotency_keys k
+  where k.account_id = $1::bigint and k.token_id = $${parameter}::bigint and k.key = $${parameter + 1}`;
+
+/**
+ * The statement that prepares a change. `$1` is the account, `$2` how many ids to take, `$3` the rows to lock;
+ * then an array for each plural referred to, one for each unique column, and the token and key if there is one.
+ */
+export function preparationText(preparation: Preparation): string {
+  const { resource } = preparation;
+  const isSmall = resource.kept === 'directory';
+  const plurals = referencedPlurals(resource);
+  const unique = uniqueColumns(resource);
+  const firstUnique = 4 + plurals.length;
+  const ctes = [
+    ...(isSmall ? [account] : []),
+    target(preparation),
+    ...plurals.map((plural, index) => held(plural, 4 + index)),
+  ];
+  const branches = [
+    `select 'directory_version' as branch, ${isSmall ? 'to_jsonb(directory_version) as document from account' : 'null::jsonb as document'}`,
+    `select 'id', to_jsonb(nextval('${resource.plural}_id_seq')) from generate_series(1, $2::integer)`,
+    rows(resource),
+    ...largeReferences(resource).map(stored),
+    ...plurals.map((plural) => `select 'held:${plural}', to_jsonb(h) from held_${plural} h`),
+    ...unique.map((column, index) => taken(resource, column, firstUnique + index)),
+    ...(preparation.remembered ? [remembered(firstUnique + unique.length)] : []),
+  ];
+  return `with ${ctes.join(',\n')}\n${branches.join('\nunion all\n')}`;
+}

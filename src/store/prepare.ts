@@ -1,0 +1,133 @@
+import { resourceOf } from '../resources/index.ts';
+import type { Resource, Row } from '../resources/resource.ts';
+import { largeReferences } from './columns.ts';
+import type { Param, Queryable } from './engine.ts';
+import { preparationText, referencedPlurals, uniqueColumns } from './prepare-text.ts';
+import { identityFromJson, rowFromJson } from './row-from-json.ts';
+
+/** What a change needs to know and to hold before the rules are asked. */
+export interface Preparation {
+  readonly accountId: string;
+  readonly resource: Resource;
+  /** How many ids to take for new records. */
+  readonly newIds: number;
+  /** The records to be changed; taken `for update` when they are deleted or restored. */
+  readonly ids: readonly string[];
+  readonly lock: 'no key update' | 'update';
+  /** Records about to be referred to, by plural; held live until the end of the transaction. */
+  readonly referenced: ReadonlyMap<string, readonly string[]>;
+  /** Values about to be taken, by unique column. */
+  readonly unique: ReadonlyMap<string, readonly string[]>;
+  readonly remembered: { readonly tokenId: string; readonly key: string } | null;
+}
+
+type Document = Readonly<Record<string, unknown>>;
+
+export interface Prepared {
+  readonly newIds: readonly string[];
+  readonly rows: ReadonlyMap<string, Row>;
+  /** The live records asked for and those that `rows` embed already, by plural and id. */
+  readonly referenced: ReadonlyMap<string, ReadonlyMap<string, Document>>;
+  /** Whether a record asked for is there and may be referred to. */
+  readonly isLive: (plural: string, id: string) => boolean;
+  /** The ids of the small records that are about to be referred to. */
+  readonly small: ReadonlyMap<string, readonly string[]>;
+  /** Who holds a value asked for in a unique column. */
+  readonly taken: ReadonlyMap<string, ReadonlyMap<string, readonly Document[]>>;
+  readonly remembered: Document | null;
+  /** Of the account, held until the end; null where only its large records are changed. */
+  readonly directoryVersion: string | null;
+}
+
+const memo = new Map<string, string>();
+
+function textOf(preparation: Preparation): string {
+  const key = `${preparation.resource.plural} ${preparation.lock} ${preparation.remembered !== null}`;
+  const text = memo.get(key) ?? preparationText(preparation);
+  memo.set(key, text);
+  return text;
+}
+
+function parametersOf({ accountId, resource, newIds, ids, referenced, unique, remembered }: Preparation): Param[] {
+  return [
+    accountId,
+    newIds,
+    ids,
+    ...referencedPlurals(resource).map((plural) => referenced.get(plural) ?? []),
+    ...uniqueColumns(resource).map((column) => unique.get(column) ?? []),
+    ...(remembered ? [remembered.tokenId, remembered.key] : []),
+  ];
+}
+
+type Branches = Map<string, Document[]>;
+
+async function ask(transaction: Queryable, preparation: Preparation): Promise<Branches> {
+  const found: Branches = new Map();
+  const rows = await transaction.query<{ branch: string; document: Document }>(
+    textOf(preparation),
+    parametersOf(preparation),
+  );
+  for (const { branch, document } of rows) found.set(branch, [...(found.get(branch) ?? []), document]);
+  return found;
+}
+
+/** A row changed while its lock was awaited: what was read beside it is older than it. */
+const isTorn = (branches: Branches): boolean =>
+  (branches.get('row') ?? []).some((row) => row['version'] !== row['seen_version']);
+
+const byId = (documents: readonly Document[] = []): Map<string, Document> =>
+  new Map(documents.map((document) => [String(document['id']), document]));
+
+function takenOf(resource: Resource, branches: Branches): Prepared['taken'] {
+  const holders = uniqueColumns(resource).map((column) => {
+    const byValue = new Map<string, Document[]>();
+    for (const document of branches.get(`taken:${column}`) ?? []) {
+      const value = document['asked'] as string;
+      byValue.set(value, [...(byValue.get(value) ?? []), document]);
+    }
+    return [column, byValue] as const;
+  });
+  return new Map(holders);
+}
+
+const versionOf = (version: unknown): string | null => (typeof version === 'number' ? String(version) : null);
+
+/** Takes ids, locks and everything that the rules may want to know, in one statement however many records. */
+export async function prepare(transaction: Queryable, preparation: Preparation): Promise<Prepared> {
+  const { resource } = preparation;
+  const first = await ask(transaction, preparation);
+  const branches = isTorn(first) ? await ask(transaction, { ...preparation, newIds: 0 }) : first;
+  const plurals = new Set([...referencedPlurals(resource), ...largeReferences(resource).map((r) => r.target.plural)]);
+  const held = new Map([...plurals].map((plural) => [plural, byId(branches.get(`held:${plural}`))]));
+  return {
+    newIds: (first.get('id') ?? []).map(String),
+    rows: new Map((branches.get('row') ?? []).map((row) => [String(row['id']), rowFromJson(resource, row)])),
+    referenced: new Map(
+      [...plurals].map((plural) => [
+        plural,
+        new Map([...byId(branches.get(`stored:${plural}`)), ...(held.get(plural) ?? [])]),
+      ]),
+    ),
+    isLive: (plural, id) => held.get(plural)?.has(id) === true,
+    small: new Map(
+      [...held].flatMap(([plural, found]) =>
+        resourceOf(plural).kept === 'directory' ? [[plural, [...found.keys()]]] : [],
+      ),
+    ),
+    taken: takenOf(resource, branches),
+    remembered: branches.get('remembered')?.[0] ?? null,
+    directoryVersion: versionOf(branches.get('directory_version')?.[0]),
+  };
+}
+
+/** Writes the embedded columns of a large reference into a row, as a reading statement would have brought them. */
+export function withEmbedded(row: Row, resource: Resource, referenced: Prepared['referenced']): Row {
+  const columns: Record<string, string> = {};
+  for (const { fieldName, column, target, embedded } of largeReferences(resource)) {
+    const document = referenced.get(target.plural)?.get((row[column] ?? '') as string);
+    if (!document) continue;
+    const shown: Record<string, unknown> = { ...document, ...identityFromJson(document) };
+    for (const name of embedded) columns[`${fieldName}.${name}`] = shown[name] as string;
+  }
+  return { ...row, ...columns };
+}

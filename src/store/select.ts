@@ -1,0 +1,56 @@
+import { resourceOf } from '../resources/index.ts';
+import type { Resource } from '../resources/resource.ts';
+import { largeReferences, quoted, valueColumns } from './columns.ts';
+
+const ownColumns = (resource: Resource): string[] => [
+  ...['id', 'version', 'created_at', 'updated_at', 'deleted_at'].map((name) => `t.${name}`),
+  ...valueColumns(resource).map(({ name }) => `t.${quoted(name)}`),
+];
+
+const linkColumns = (resource: Resource): string[] =>
+  Object.values(resource.fields).flatMap((field) =>
+    field.kind === 'references'
+      ? [
+          `array(select l.${resourceOf(field.to).singular}_id from ${field.through} l
+    where l.account_id = t.account_id and l.${resource.singular}_id = t.id order by l.position) as ${field.requestName}`,
+        ]
+      : [],
+  );
+
+/**
+ * The statement that reads records: their own columns, and those of the large records they embed
+ * as `<field>.<column>`, by primary key. `page` picks and orders rows of the table alone, so that
+ * rows passed over by an offset are never joined; `order` is said again outside.
+ */
+export function selectText(resource: Resource, page: string, order: string, further: readonly string[] = []): string {
+  const large = largeReferences(resource);
+  const columns = [
+    ...ownColumns(resource),
+    ...linkColumns(resource),
+    ...further,
+    ...large.flatMap(({ fieldName, embedded }) =>
+      embedded.map((name) => `${quoted(`${fieldName}_`)}.${name} as ${quoted(`${fieldName}.${name}`)}`),
+    ),
+  ];
+  const joins = large.map(
+    ({ fieldName, column, target }) =>
+      `left join ${target.plural} ${quoted(`${fieldName}_`)}
+    on ${quoted(`${fieldName}_`)}.account_id = t.account_id and ${quoted(`${fieldName}_`)}.id = t.${column}`,
+  );
+  return `select ${columns.join(', ')}\nfrom (${page}) t\n${joins.join('\n')}\n${order}`;
+}
+
+const memo = new Map<Resource, string>();
+
+/** One live record: `$1` the account, `$2` the id. */
+export function selectOneText(resource: Resource): string {
+  const text =
+    memo.get(resource) ??
+    selectText(
+      resource,
+      `select * from ${resource.plural} where account_id = $1::bigint and id = $2::bigint and deleted_at is null`,
+      '',
+    );
+  memo.set(resource, text);
+  return text;
+}

@@ -1,0 +1,24 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `length` base62 digits of a non-negative number, zeros in front. */
+export function base62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest /= 62n) text = (alphabet[Number(rest % 62n)] ?? '0') + text;
+  return text;
+}
+
+/** `length` random base62 characters. */
+export const randomText = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** A new API token: `plb_`, 30 random base62 characters, and 6 more that are their CRC32. */
+export function newTokenText(): string {
+  const random = randomText(30);
+  return `plb_${random}${base62(BigInt(crc32(random)), 6)}`;
+}
+
+/** What is kept of a token: its SHA-256, in hex. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,105 @@
+import { fold } from '../resources/fold.ts';
+import { resourceOf } from '../resources/index.ts';
+import type { Resource, Row, Value } from '../resources/resource.ts';
+import { quoted, tableColumns, valueColumns } from './columns.ts';
+import type { Queryable } from './engine.ts';
+
+/** One of the things written together: a statement over `$1`, the account, and a parameter with its rows as JSON, if any. */
+export interface Part {
+  readonly sql: (rows: string) => string;
+  readonly rows: Rows | null;
+}
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+const names = (resource: Resource): string[] => tableColumns(resource).map(({ name }) => name);
+
+const recordset = (resource: Resource, rows: string): string =>
+  `jsonb_to_recordset(${rows}::jsonb) as r(${tableColumns(resource)
+    .map(({ name, type }) => `${quoted(name)} ${type}`)
+    .join(', ')})`;
+
+const insertSql = (resource: Resource) => (rows: string) =>
+  `insert into ${resource.plural} (account_id, ${names(resource).map(quoted).join(', ')})
+  select $1::bigint, ${names(resource)
+    .map((name) => `r.${quoted(name)}`)
+    .join(', ')} from ${recordset(resource, rows)}`;
+
+const updateSql = (resource: Resource) => (rows: string) =>
+  `update ${resource.plural} t set ${names(resource)
+    .filter((name) => name !== 'id')
+    .map((name) => `${quoted(name)} = r.${quoted(name)}`)
+    .join(', ')}
+  from ${recordset(resource, rows)} where t.account_id = $1::bigint and t.id = r.id`;
+
+/** The row as its table has it, the folded names beside the names. */
+function stored(resource: Resource, row: Row): Record<string, Value> {
+  const { id, version, created_at, updated_at, deleted_at } = row;
+  const kept: Record<string, Value> = { id, version, created_at, updated_at, deleted_at };
+  for (const { name, field } of valueColumns(resource)) {
+    const value = row[name] ?? null;
+    kept[name] = value;
+    if (field.folded) kept[`${name}_folded`] = typeof value === 'string' ? fold(value) : null;
+  }
+  return kept;
+}
+
+/** New records, or changed ones with all their columns. */
+export const recordsPart = (resource: Resource, action: 'insert' | 'update', rows: readonly Row[]): Part => ({
+  sql: action === 'insert' ? insertSql(resource) : updateSql(resource),
+  rows: rows.map((row) => stored(resource, row)),
+});
+
+/** The tables of links that a resource's `references` are kept in; only those of the rows given are touched. */
+export function linkParts(resource: Resource, rows: readonly Row[]): Part[] {
+  return Object.values(resource.fields).flatMap((field) => {
+    if (field.kind !== 'references') return [];
+    const owner = `${resource.singular}_id`;
+    const entry = `${resourceOf(field.to).singular}_id`;
+    const links = rows.map((row) => ({ owner: row.id, entries: row[field.requestName] ?? [] }));
+    return [
+      {
+        rows: links,
+        sql: (parameter: string) => `delete from ${field.through} l
+  using jsonb_to_recordset(${parameter}::jsonb) as r(owner bigint, entries bigint[])
+  where l.account_id = $1::bigint and l.${owner} = r.owner and not (l.${entry} = any(r.entries))`,
+      },
+      {
+        rows: links,
+        sql: (parameter: string) => `insert into ${field.through} (account_id, ${owner}, ${entry}, position)
+  select $1::bigint, r.owner, e.id, e.position
+  from jsonb_to_recordset(${parameter}::jsonb) as r(owner bigint, entries bigint[]),
+    unnest(r.entries) with ordinality as e(id, position)
+  on conflict (account_id, ${owner}, ${entry}) do update set position = excluded.position`,
+      },
+    ];
+  });
+}
+
+/** Rows for a table that is only ever added to; the columns are named with their types. */
+export const appendPart = (table: string, columns: Readonly<Record<string, string>>, rows: Rows): Part => ({
+  rows,
+  sql: (parameter) => `insert into ${table} (account_id, ${Object.keys(columns).join(', ')})
+  select $1::bigint, ${Object.keys(columns)
+    .map((name) => `r.${name}`)
+    .join(', ')}
+  from jsonb_to_recordset(${parameter}::jsonb) as r(${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')})`,
+});
+
+/** Every process reads the account's directory anew before its next request. */
+export const directoryPart: Part = {
+  rows: null,
+  sql: () => `update accounts set directory_version = directory_version + 1 where id = $1::bigint`,
+};
+
+/** Writes all parts by one statement. */
+export async function write(transaction: Queryable, accountId: string, parts: readonly Part[]): Promise<void> {
+  const parameters = [accountId];
+  const ctes = parts.map(({ sql, rows }, index) => {
+    if (rows) parameters.push(JSON.stringify(rows));
+    return `part_${index} as (${sql(`$${parameters.length}`)})`;
+  });
+  await transaction.query(`with ${ctes.join(',\n')}\nselect 1 as done`, parameters);
+}

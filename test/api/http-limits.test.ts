@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { addressKey } from '../../src/http/address-key.ts';
+import { TokenBuckets } from '../../src/http/token-bucket.ts';
+import { admin, makeEdge, problem, v1, type Edge } from './http-support.ts';
+
+const url = `${v1}/projects/4`;
+const title = 'Too many requests';
+
+/** An edge whose time passes only when told to. */
+function makeLimitedEdge(environment: Record<string, string> = {}) {
+  const time = { seconds: 1000 };
+  const edge = makeEdge({ environment, monotonic: () => time.seconds * 1000 });
+  return { edge, time };
+}
+
+async function ask({ app }: Edge, authorization?: string, more: Record<string, unknown> = {}) {
+  const answer = await app.inject({ url, headers: authorization === undefined ? {} : { authorization }, ...more });
+  return answer;
+}
+
+async function statuses(count: number, one: () => Promise<{ statusCode: number }>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of await Promise.all(Array.from({ length: count }, one))) {
+    counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('a token', () => {
+  it('may spend its burst at once, and no more', async () => {
+    const { edge } = makeLimitedEdge({ RATE_LIMIT: '2/5' });
+    expect(await statuses(8, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 5, 429: 3 });
+  });
+
+  it('is told what is left, and when to come again', async () => {
+    const { edge, time } = makeLimitedEdge({ RATE_LIMIT: '2/5' });
+    const first = await ask(edge, 'Bearer admin');
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"default";q=5;w=3',
+      ratelimit: '"default";r=4;t=1',
+    });
+    await statuses(4, () => ask(edge, 'Bearer admin'));
+    const refused = await ask(edge, 'Bearer admin');
+    expect(refused.headers).toMatchObject({
+      'retry-after': '1',
+      'x-rate-limited-for': '1',
+      'ratelimit-policy': '"default";q=5;w=3',
+      ratelimit: '"default";r=0;t=3',
+    });
+    expect(refused.json()).toEqual(
+      problem('rate_limit_exceeded', {
+        title,
+        status: 429,
+        detail: 'This token may make 2 requests a second, 5 at once. Try again in 1 s.',
+        instance: url,
+      }),
+    );
+    time.seconds += 1;
+    expect(await statuses(3, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 2, 429: 1 });
+  });
+
+  it('spends nothing of another', async () => {
+    const { edge } = makeLimitedEdge({ RATE_LIMIT: '1' });
+    expect(await statuses(2, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 1, 429: 1 });
+    expect((await ask(edge, 'Bearer reader')).statusCode).toBe(200);
+  });
+
+  it('is told what is left with every refusal too', async () => {
+    const { app } = makeLimitedEdge().edge;
+    for (const request of [
+      { url: `${v1}/crash` },
+      { url: `${url}?x=1` },
+      { method: 'POST', url: `${v1}/users` } as const,
+    ]) {
+      const answer = await app.inject({ ...request, headers: { authorization: 'Bearer reader' } });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.headers).toHaveProperty('ratelimit');
+    }
+  });
+
+  it('has 100 requests a second and a burst of 500, unless told otherwise', async () => {
+    const { edge } = makeLimitedEdge();
+    expect((await ask(edge, 'Bearer admin')).headers).toMatchObject({
+      'ratelimit-policy': '"default";q=500;w=5',
+      ratelimit: '"default";r=499;t=1',
+    });
+  });
+
+  it('is not limited when the limit is 0', async () => {
+    const { edge } = makeLimitedEdge({ RATE_LIMIT: '0' });
+    expect(await statuses(600, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 600 });
+    expect((await ask(edge, 'Bearer admin')).headers).not.toHaveProperty('ratelimit');
+  });
+});
+
+describe('an address', () => {
+  it('may fail 100 times at once, then 20 times a second', async () => {
+    const { edge, time } = makeLimitedEdge();
+    for (let count = 0; count < 100; count += 1) expect((await ask(edge)).statusCode).toBe(401);
+    const refused = await ask(edge);
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-rate-limited-for': '1' });
+    expect(refused.json()).toEqual(
+      problem('rate_limit_exceeded', {
+        title,
+        status: 429,
+        detail:
+          'Without a valid credential, this address may make 20 requests a second, 100 at once. Try again in 1 s.',
+        instance: url,
+      }),
+    );
+    time.seconds += 1;
+    for (let count = 0; count < 20; count += 1) expect((await ask(edge)).statusCode).toBe(401);
+    expect((await ask(edge)).statusCode).toBe(429);
+  });
+
+  it('that has failed too often costs no more lookups', async () => {
+    const { edge } = makeLimitedEdge();
+    for (let count = 0; count < 150; count += 1) await ask(edge, `Bearer guess-${count}`);
+    expect(edge.lookups).toHaveLength(100);
+  });
+
+  it('pays back what it asked for all at once', async () => {
+    const { edge, time } = makeLimitedEdge();
+    expect(await statuses(200, () => ask(edge, 'Bearer guess'))).toEqual({ 401: 200 });
+    time.seconds += 5;
+    expect((await ask(edge)).statusCode).toBe(429);
+    time.seconds += 1;
+    expect((await ask(edge)).statusCode).toBe(401);
+  });
+
+  it('shuts out none of the credentials behind it that are known to be good', async () => {
+    const { edge } = makeLimitedEdge();
+    await ask(edge, 'Bearer admin');
+    for (let count = 0; count < 100; count += 1) await ask(edge);
+    expect((await ask(edge, 'Bearer admin')).statusCode).toBe(200);
+    expect((await ask(edge, 'Bearer reader')).statusCode).toBe(429);
+    expect((await edge.app.inject({ url: '/nowhere', headers: admin })).statusCode).toBe(404);
+    expect((await edge.app.inject({ url: '/nowhere' })).statusCode).toBe(429);
+  });
+
+  it('lets every first request of a good credential in, however many come at once', async () => {
+    const { edge } = makeLimitedEdge();
+    expect(await statuses(300, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 300 });
+  });
+
+  it('is limited in what needs no credential, except in asking whether the service lives', async () => {
+    const { app } = makeLimitedEdge().edge;
+    expect(await statuses(110, () => app.inject('/openapi.json'))).toEqual({ 200: 100, 429: 10 });
+    expect((await app.inject('/metrics')).statusCode).toBe(429);
+    expect(await statuses(110, () => app.inject('/health'))).toEqual({ 200: 110 });
+    expect(await statuses(110, () => app.inject('/ready'))).toEqual({ 200: 110 });
+  });
+
+  it('is the one that the proxy names, when the proxy is trusted', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+    const tired = async (environment: Record<string, string>) => {
+      const { edge } = makeLimitedEdge(environment);
+      for (let count = 0; count < 100; count += 1) await ask(edge);
+      return (await ask(edge, undefined, { headers: forwarded })).statusCode;
+    };
+    expect(await tired({})).toBe(429);
+    expect(await tired({ TRUST_PROXY: '10.0.0.0/8' })).toBe(429);
+    expect(await tired({ TRUST_PROXY: '127.0.0.1' })).toBe(401);
+    expect(await tired({ TRUST_PROXY: '1' })).toBe(401);
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:DB8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s counts as %s', (address, key) => expect(addressKey(address)).toBe(key));
+});
+
+describe('a bucket', () => {
+  it('that has filled again is forgotten', () => {
+    const time = { now: 0 };
+    const buckets = new TokenBuckets({ perSecond: 1, burst: 2 }, () => time.now);
+    for (let key = 0; key < 10_000; key += 1) buckets.take(`old ${key}`);
+    expect(buckets.size).toBe(10_000);
+    time.now = 1000;
+    buckets.take('new');
+    expect(buckets.size).toBe(1);
+    expect(buckets.level('new')).toBe(1);
+  });
+
+  it('keeps its level when the clock goes back', () => {
+    const time = { now: 1000 };
+    const buckets = new TokenBuckets({ perSecond: 1, burst: 2 }, () => time.now);
+    buckets.take('key');
+    time.now = 0;
+    expect(buckets.level('key')).toBe(1);
+  });
+});

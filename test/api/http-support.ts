@@ -1,0 +1,188 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished } from 'vitest';
+import { readConfig, type Environment } from '../../src/config.ts';
+import type { Credential } from '../../src/http/admission.ts';
+import type { Operation, OperationRequest } from '../../src/http/operation.ts';
+import { buildServer, type ServerOptions } from '../../src/http/server.ts';
+import { createLog } from '../../src/log.ts';
+import type { Actor, Call } from '../../src/records/call.ts';
+import { Refusal } from '../../src/refusal.ts';
+import type { Directory } from '../../src/store/directory.ts';
+
+const member: Actor = {
+  accountId: '1',
+  userId: '7',
+  role: 'admin',
+  viaUserId: null,
+  tokenId: 'token-of-admin',
+  scopes: ['read', 'write', 'admin'],
+};
+
+const actors: Readonly<Record<string, Actor>> = {
+  'Bearer admin': member,
+  'Bearer reader': { ...member, tokenId: 'token-of-reader', scopes: ['read'] },
+  'Bearer viewer': { ...member, tokenId: 'token-of-viewer', role: 'viewer', scopes: ['read', 'write'] },
+  'Bearer narrow': { ...member, tokenId: 'token-of-narrow', role: 'member', scopes: ['read', 'write', 'admin'] },
+};
+
+const directory: Directory = {
+  accountId: '1',
+  version: '1',
+  accountName: 'Northline Builders',
+  timeZone: 'America/Chicago',
+  currency: 'USD',
+  entries: () => new Map(),
+  embedded: () => 'null',
+  customFields: () => [],
+};
+
+export const admin = { authorization: 'Bearer admin' };
+
+/** An edge with its own operations, and what it has seen and written. */
+export interface Edge {
+  readonly app: FastifyInstance;
+  readonly lookups: Credential[];
+  readonly requests: OperationRequest[];
+  readonly log: Record<string, unknown>[];
+}
+
+type Given = Partial<Omit<ServerOptions, 'config'>> & { environment?: Environment };
+
+export function makeEdge({ environment = {}, ...given }: Given = {}): Edge {
+  const lookups: Credential[] = [];
+  const requests: OperationRequest[] = [];
+  const log: Record<string, unknown>[] = [];
+  const app = buildServer({
+    operations: operations(requests),
+    authenticate: async (credential) => {
+      lookups.push(credential);
+      return lookUp(credential);
+    },
+    clock: { now: () => new Date('2026-03-01T14:00:00Z') },
+    config: readConfig({ PUBLIC_URL: 'https://crm.example.com', ...environment }),
+    log: createLog('info', { write: (line) => void log.push(JSON.parse(line)) }),
+    engine: { kind: 'embedded', description: 'an engine for tests', durable: true },
+    ready: async () => undefined,
+    openapi: () => ({ openapi: '3.1.0' }),
+    version: '0.1.0',
+    ...given,
+  });
+  onTestFinished(() => app.close());
+  return { app, lookups, requests, log };
+}
+
+function lookUp({ authorization, actingUserId }: Credential): Pick<Call, 'actor' | 'directory'> {
+  const actor = actors[authorization ?? ''];
+  if (!actor) throw new Refusal('unauthenticated', 'The token is missing or not valid.');
+  if (actingUserId === undefined) return { actor, directory };
+  if (actingUserId !== '9') throw new Refusal('invalid_query', 'There is no such user.');
+  return { actor: { ...actor, userId: '9', viaUserId: actor.userId }, directory };
+}
+
+function operations(requests: OperationRequest[]): Operation[] {
+  const answering = (status: 200 | 201 | 204, body?: (request: OperationRequest) => unknown) => ({
+    status,
+    handle: async (request: OperationRequest) => {
+      requests.push(request);
+      return body ? { status, body: JSON.stringify(body(request)) } : { status };
+    },
+  });
+  const usual = { summary: '', tag: 'projects', query: [], scope: 'write' } as const;
+  const page = { name: 'page', schema: { type: 'integer', minimum: 1 }, description: '' };
+  const view = { name: 'view', schema: { enum: ['open', 'all'] }, description: '' };
+  const custom = { name: 'custom_fields[{api_name}]', schema: { type: 'string' }, description: '' };
+  const projectId = { name: 'project_id', schema: { type: 'string' }, description: '', required: true } as const;
+  const echo = ({ body }: OperationRequest) => ({ project: body });
+  const id = ({ path }: OperationRequest) => ({ project: { id: path['id'] } });
+  return [
+    {
+      ...usual,
+      id: 'listProjects',
+      method: 'GET',
+      path: '/projects',
+      scope: 'read',
+      query: [page, view, custom],
+      ...answering(200, ({ query }) => query),
+    },
+    { ...usual, id: 'createProject', method: 'POST', path: '/projects', request: {}, ...answering(201, echo) },
+    { ...usual, id: 'bulkProjects', method: 'POST', path: '/projects/bulk', request: {}, ...answering(200) },
+    { ...usual, id: 'showProject', method: 'GET', path: '/projects/{id}', scope: 'read', ...answering(200, id) },
+    { ...usual, id: 'updateProject', method: 'PATCH', path: '/projects/{id}', request: {}, ...answering(200, echo) },
+    { ...usual, id: 'removeProject', method: 'DELETE', path: '/projects/{id}', ...answering(204) },
+    { ...usual, id: 'restoreProject', method: 'POST', path: '/projects/{id}/restore', ...answering(200, id) },
+    { ...usual, id: 'listRoles', method: 'GET', path: '/roles', scope: 'read', query: [projectId], ...answering(200) },
+    { ...usual, id: 'createUser', method: 'POST', path: '/users', adminOnly: true, ...answering(201, () => ({})) },
+    {
+      ...usual,
+      id: 'crash',
+      method: 'GET',
+      path: '/crash',
+      scope: 'read',
+      status: 200,
+      handle: () => Promise.reject(new Error('secret of the house', { cause: new Error('its cause') })),
+    },
+  ];
+}
+
+export const requestId: unknown = expect.stringMatching(/^req_[0-9A-Za-z]{22}$/);
+
+export const v1 = '/api/2023-01';
+
+/** Makes it listen on a port of the system's choice. */
+export async function listen({ app }: Edge): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+export async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Everything that the other side says until it hangs up. */
+export async function rest(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'end');
+  socket.destroy();
+  return Buffer.concat(chunks).toString();
+}
+
+/** Sends bytes as they are and reads the answer to its end. */
+export async function raw(port: number, ...parts: (string | Uint8Array)[]): Promise<RawAnswer> {
+  const socket = await open(port);
+  for (const part of parts) socket.write(part);
+  return parseAnswer(await rest(socket));
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export function parseAnswer(text: string): RawAnswer {
+  const end = text.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = lines.map((line) => [line.split(':')[0]?.toLowerCase() ?? '', line.replace(/^[^:]*: */, '')]);
+  return { status: Number(statusLine.split(' ')[1]), headers: Object.fromEntries(headers), body: text.slice(end + 4) };
+}
+
+/** The whole shape of an error, for an assertion that leaves nothing out. */
+export function problem(
+  code: string,
+  said: { title: string; status: number; detail: string; instance: string } & Record<string, unknown>,
+): Record<string, unknown> {
+  return {
+    type: `https://crm.example.com/docs/errors#${code}`,
+    code,
+    error: code,
+    request_id: requestId,
+    errors: [],
+    ...said,
+  };
+}

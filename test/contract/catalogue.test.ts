@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resources } from '../../src/resources/index.ts';
+import { columnsOf, type Resource } from '../../src/resources/resource.ts';
+import { tableColumns } from '../../src/store/columns.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Tables that keep no resource: what the product itself works with. */
+const furtherTables = [
+  'accounts',
+  'api_tokens',
+  'changes',
+  'company_industries',
+  'idempotency_keys',
+  'passwords',
+  'schema_migrations',
+  'stage_changes',
+  'webhook_messages',
+];
+
+/** Of no account, or looked up before the account is known. */
+const keyedWithoutAccount = new Set(['accounts', 'api_tokens', 'schema_migrations']);
+
+interface ForeignKey {
+  readonly columns: string[];
+  readonly target: string;
+  readonly target_columns: string[];
+}
+
+interface Index {
+  readonly name: string;
+  readonly table: string;
+  readonly definition: string;
+}
+
+let service: TestService;
+beforeAll(async () => void (service = await startTestService()));
+afterAll(() => service.stop());
+
+const query = <Row extends object>(text: string, ...parameters: string[]): Promise<Row[]> =>
+  service.engine.query<Row>(text, parameters);
+
+const tableNames = async (): Promise<string[]> => {
+  const rows = await query<{ name: string }>(
+    `select relname as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+const columnsInCatalogue = (table: string) =>
+  query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attname`,
+    table,
+  );
+
+const primaryKey = async (table: string): Promise<string[]> => {
+  const rows = await query<{ name: string }>(
+    `select a.attname as name from pg_index i
+    cross join unnest(i.indkey::smallint[]) with ordinality as k (number, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+    where i.indrelid = $1::regclass and i.indisprimary order by k.place`,
+    table,
+  );
+  return rows.map(({ name }) => name);
+};
+
+const columnNames = (relation: string, numbers: string): string =>
+  `array(
+    select a.attname::text from unnest(${numbers}) with ordinality as k (number, place)
+    join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.number order by k.place
+  )`;
+
+const foreignKeys = (table: string): Promise<ForeignKey[]> =>
+  query<ForeignKey>(
+    `select c.confrelid::regclass::text as target,
+      ${columnNames('c.conrelid', 'c.conkey')} as columns,
+      ${columnNames('c.confrelid', 'c.confkey')} as target_columns
+    from pg_constraint c where c.conrelid = $1::regclass and c.contype = 'f'`,
+    table,
+  );
+
+const uniqueIndexes = (): Promise<Index[]> =>
+  query<Index>(
+    `select indexname as name, tablename as table, indexdef as definition from pg_indexes
+    where schemaname = 'public' and indexdef like 'CREATE UNIQUE INDEX%'`,
+  );
+
+const toward = (column: string, target: string): ForeignKey => ({
+  columns: ['account_id', column],
+  target,
+  target_columns: ['account_id', 'id'],
+});
+
+const namesOf = (kept: readonly Resource[]): string[] => kept.map(({ plural }) => plural);
+
+describe('the migrated catalogue is what the declarations say', () => {
+  test.each(resources)('$plural has the columns declared and no other', async (resource) => {
+    const declared = [{ name: 'account_id', type: 'bigint' }, ...tableColumns(resource)];
+    const sorted = declared.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    expect(await columnsInCatalogue(resource.plural)).toEqual(sorted);
+  });
+
+  test('every table keeps a resource or is one that is known', async () => {
+    expect(await tableNames()).toEqual([...namesOf(resources), ...furtherTables].toSorted());
+  });
+
+  test('every primary key begins with the account', async () => {
+    const tables = (await tableNames()).filter((name) => !keyedWithoutAccount.has(name));
+    const keys = await Promise.all(tables.map(async (name) => [name, (await primaryKey(name))[0]]));
+    expect(keys).toEqual(tables.map((name) => [name, 'account_id']));
+  });
+
+  test.each(resources)('$plural is keyed by account and id', async ({ plural }) => {
+    expect(await primaryKey(plural)).toEqual(['account_id', 'id']);
+  });
+
+  const references = resources.flatMap((resource) =>
+    columnsOf(resource).flatMap(({ name, field }) =>
+      field.kind === 'reference' ? [{ plural: resource.plural, name, to: field.to }] : [],
+    ),
+  );
+
+  test.each(references)('$plural.$name names one of the $to of its own account', async ({ plural, name, to }) => {
+    expect(await foreignKeys(plural)).toContainEqual(toward(name, to));
+  });
+
+  const lists = resources.flatMap((resource) =>
+    columnsOf(resource).flatMap(({ field }) => (field.kind === 'references' ? [{ ...field, resource }] : [])),
+  );
+
+  test.each(lists)('$through ties records of one account', async ({ through, to, resource, requestName }) => {
+    const keys = await foreignKeys(through);
+    expect(keys).toContainEqual(toward(`${resource.singular}_id`, resource.plural));
+    expect(keys).toContainEqual(toward(requestName.replace(/s$/, ''), to));
+  });
+
+  test('no foreign key leaves the account', async () => {
+    const tables = (await tableNames()).filter((name) => !keyedWithoutAccount.has(name));
+    const keys = (await Promise.all(tables.map(foreignKeys))).flat().filter(({ target }) => target !== 'accounts');
+    expect(keys.length).toBeGreaterThan(references.length);
+    expect(
+      keys.filter(({ columns, target_columns: [first] }) => columns[0] !== 'account_id' || first !== 'account_id'),
+    ).toEqual([]);
+  });
+});
+
+describe('what is unique is so among the live records of an account, without regard to case', () => {
+  const unique = resources.flatMap((resource) =>
+    columnsOf(resource).flatMap(({ name, field }) =>
+      field.unique ? [{ plural: resource.plural, name, within: resource.uniqueWithin }] : [],
+    ),
+  );
+
+  test.each(unique)('$plural.$name', async ({ plural, name, within }) => {
+    const columns = ['account_id', ...(within ? [within] : []), `lower(${name})`].join(', ');
+    const found = (await uniqueIndexes()).filter((index) => index.name.startsWith(`${plural}_${name}_key`));
+    expect(found).toHaveLength(1);
+    expect(found[0]?.table).toBe(plural);
+    expect(found[0]?.definition).toContain(`(${columns}) WHERE (deleted_at IS NULL)`);
+  });
+
+  test('and nothing else is unique', async () => {
+    const indexes = (await uniqueIndexes()).map(({ name }) => name).filter((name) => !name.endsWith('_pkey'));
+    const declared = unique.map(({ plural, name }) => `${plural}_${name}_key`);
+    expect(indexes.toSorted()).toEqual([...declared, 'api_tokens_hash_key'].toSorted());
+  });
+});

@@ -1,0 +1,177 @@
+import { existsSync, fsyncSync, watch } from 'node:fs';
+import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbedded } from '../../src/store/embedded.ts';
+import { DataFolderInUse } from '../../src/store/folder-lock.ts';
+import { compileSource } from '../support/compiled-source.ts';
+import { type Child, startChild } from '../support/kill-process.ts';
+import { emptyFolder, type ScratchEngine, scratchFolder } from '../support/scratch-engines.ts';
+
+let compiled: Awaited<ReturnType<typeof compileSource>>;
+let scratch: ScratchEngine;
+const children: Child[] = [];
+beforeAll(async () => {
+  compiled = await compileSource();
+});
+afterAll(() => compiled.remove());
+beforeEach(async () => {
+  scratch = await scratchFolder();
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => child.kill('SIGKILL')));
+  await scratch.remove();
+});
+
+const startHolder = (dataDir: string): Child => {
+  const child = startChild(compiled.script('kill-holder'), [dataDir]);
+  children.push(child);
+  return child;
+};
+const holding = (line: string) => line === 'holding';
+
+describe('a data folder in use', () => {
+  test('is refused to a second process, naming the holder, and harms nothing', async () => {
+    const holder = startHolder(scratch.dataDir);
+    await holder.line(holding);
+    const opening = openEmbedded({ dataDir: scratch.dataDir });
+    await expect(opening).rejects.toBeInstanceOf(DataFolderInUse);
+    await expect(opening).rejects.toMatchObject({ holder: { pid: holder.process.pid, url: 'http://127.0.0.1:3000' } });
+    await expect(opening).rejects.toThrow(`process ${holder.process.pid} `);
+    expect(await holder.kill('SIGTERM')).toStrictEqual({ code: 7 });
+    await using engine = await openEmbedded({ dataDir: scratch.dataDir });
+    expect(await engine.query('select 1 as one')).toStrictEqual([{ one: 1 }]);
+  });
+
+  test('is refused within the same process, under another name, and open again once closed', async () => {
+    const alias = `${scratch.dataDir}-alias`;
+    await symlink(scratch.dataDir, alias);
+    const engine = await openEmbedded({ dataDir: scratch.dataDir });
+    await expect(openEmbedded({ dataDir: alias })).rejects.toThrow(`in use by process ${process.pid} `);
+    await engine.close();
+    await engine.close();
+    await expect(engine.query('select 1')).rejects.toMatchObject({ code: 'unavailable' });
+    await (await openEmbedded({ dataDir: alias })).close();
+    await rm(alias);
+  });
+
+  test('falls to exactly one of several that find its holder killed', async () => {
+    const killed = startHolder(scratch.dataDir);
+    await killed.line(holding);
+    await killed.kill('SIGKILL');
+    const starters = [startHolder(scratch.dataDir), startHolder(scratch.dataDir), startHolder(scratch.dataDir)];
+    const said = await Promise.all(starters.map((starter) => starter.line(() => true)));
+    const winner = starters[said.findIndex(holding)];
+    const lost = `in use by ${winner?.process.pid}`;
+    expect(said.sort()).toStrictEqual(['holding', lost, lost]);
+    expect((await readdir(scratch.dataDir)).filter((name) => name.startsWith('lock-'))).toStrictEqual(['lock-2.sock']);
+  });
+
+  test('may have a path longer than a socket may have', async () => {
+    const dataDir = join(scratch.dataDir, 'a-folder-with-quite-a-long-name'.repeat(3), 'and-another-one'.repeat(4));
+    await mkdir(dataDir, { recursive: true });
+    await rename(join(scratch.dataDir, 'postgres'), join(dataDir, 'postgres'));
+    const engine = await openEmbedded({ dataDir });
+    await expect(openEmbedded({ dataDir })).rejects.toBeInstanceOf(DataFolderInUse);
+    await engine.close();
+  });
+});
+
+describe('the embedded database', () => {
+  test('waits for the disk once for each commit, and not for reading', async () => {
+    let syncs = 0;
+    const sync = (descriptor: number) => {
+      syncs += 1;
+      fsyncSync(descriptor);
+    };
+    await using engine = await openEmbedded({ dataDir: scratch.dataDir, sync });
+    await engine.query('create table bids (n integer)');
+    await engine.query('checkpoint');
+    syncs = 0;
+    for (let n = 1; n <= 5; n++) {
+      await engine.query('insert into bids values ($1)', [n]);
+      expect(syncs).toBe(n);
+    }
+    await engine.transaction(async (transaction) => {
+      for (let n = 0; n < 10; n++) await transaction.query('insert into bids values ($1)', [n]);
+    });
+    expect(syncs).toBe(6);
+    await engine.query('select * from bids');
+    expect(syncs).toBe(6);
+    expect(engine.durable).toBe(true);
+    expect(engine.description).toContain('acknowledged writes are on disk');
+  });
+
+  test('says so when it was told not to wait for the disk', async () => {
+    let syncs = 0;
+    const sync = () => void (syncs += 1);
+    await using engine = await openEmbedded({ dataDir: scratch.dataDir, synchronous: false, sync });
+    await engine.query('create table bids (n integer)');
+    expect(syncs).toBe(0);
+    expect(engine.durable).toBe(false);
+    expect(engine.description).toContain('NOT DURABLE');
+  });
+
+  test('acknowledges nothing once the disk has refused a write, and keeps what it had acknowledged', async () => {
+    let broken = false;
+    const sync = (descriptor: number) => {
+      if (broken) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+      fsyncSync(descriptor);
+    };
+    const engine = await openEmbedded({ dataDir: scratch.dataDir, sync });
+    await engine.query('create table bids (n integer)');
+    await engine.query('insert into bids values (1)');
+    broken = true;
+    const refused = engine.transaction((transaction) => transaction.query('insert into bids values (2)'));
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
+    broken = false;
+    await expect(engine.query('insert into bids values (3)')).rejects.toMatchObject({ code: 'unavailable' });
+    await engine.close();
+    await using again = await openEmbedded({ dataDir: scratch.dataDir });
+    const rows = await again.query<{ n: number }>('select n from bids order by n');
+    expect(rows.map((row) => row.n)).toContain(1);
+    expect(rows.map((row) => row.n)).not.toContain(3);
+  });
+
+  test('of another version, or not complete, is refused and left as it is', async () => {
+    const version = join(scratch.dataDir, 'postgres', 'PG_VERSION');
+    await writeFile(version, '17\n');
+    await expect(openEmbedded({ dataDir: scratch.dataDir })).rejects.toThrow(/is of Postgres 17, this program has 18/);
+    await rm(version);
+    await expect(openEmbedded({ dataDir: scratch.dataDir })).rejects.toThrow(/is not a complete database/);
+    expect(existsSync(join(scratch.dataDir, 'postgres', 'global', 'pg_control'))).toBe(true);
+  });
+});
+
+test('a first start that is killed leaves a folder in which the next one succeeds', { timeout: 60_000 }, async () => {
+  const dataDir = join(await emptyFolder(), 'not-there-yet');
+  await mkdir(dataDir);
+  const early = startHolder(dataDir);
+  await appears(dataDir, (name) => name.startsWith('postgres.new-'));
+  await early.kill('SIGKILL');
+  const late = startHolder(dataDir);
+  const unfinished = await appears(dataDir, (name) => name === `postgres.new-${late.process.pid}`);
+  await appears(join(dataDir, unfinished), (name) => name === 'global');
+  await late.kill('SIGKILL');
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+
+  await using engine = await openEmbedded({ dataDir });
+  expect(await engine.query('select 1 as one')).toStrictEqual([{ one: 1 }]);
+  const names = await readdir(dataDir);
+  expect(names.filter((name) => name.startsWith('aside-'))).toHaveLength(2);
+  expect(names.filter((name) => name.startsWith('postgres'))).toStrictEqual(['postgres']);
+});
+
+/** Resolves with the name of the first entry that fits, present or to come. */
+async function appears(folder: string, fits: (name: string) => boolean): Promise<string> {
+  return new Promise((resolve) => {
+    const look = async () => {
+      const found = (await readdir(folder)).find(fits);
+      if (found === undefined) return;
+      watcher.close();
+      resolve(found);
+    };
+    const watcher = watch(folder, () => void look());
+    void look();
+  });
+}

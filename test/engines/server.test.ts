@@ -1,0 +1,183 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EngineMistake } from '../../src/store/engine-mistake.ts';
+import type { Engine } from '../../src/store/engine.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { serverMistakes } from '../../src/store/postgres-requirements.ts';
+import { type ScratchEngine, scratchDatabase, serverUrl } from '../support/scratch-engines.ts';
+
+describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
+  let scratch: ScratchEngine;
+  let url: string;
+  let engine: Engine;
+  beforeAll(async () => {
+    scratch = await scratchDatabase();
+    url = scratch.databaseUrl ?? '';
+    engine = await scratch.open();
+  });
+  afterAll(async () => {
+    await engine?.[Symbol.asyncDispose]();
+    await scratch?.remove();
+  });
+
+  test('is described without its password, and says whether it keeps what it acknowledges', async () => {
+    const secret = new URL(url);
+    secret.password = 'hidden-password';
+    await using opened = await openPostgres({ url: secret.href });
+    expect(opened.description).toMatch(/^Postgres \d+.* at .*plumbline_engines_.*acknowledged writes are on its disk$/);
+    expect(opened.description).not.toContain('hidden-password');
+    expect(opened.durable).toBe(true);
+  });
+
+  test('that acknowledges before it has written is not called durable', async () => {
+    const lazy = await scratchDatabase();
+    const first = await lazy.open();
+    await first.query(
+      `alter database ${new URL(lazy.databaseUrl ?? '').pathname.slice(1)} set synchronous_commit = off`,
+    );
+    await first.close();
+    const opened = await lazy.open();
+    expect(opened.durable).toBe(false);
+    await opened.close();
+    await lazy.remove();
+  });
+
+  test.each([
+    ["encoding 'UTF8' locale 'C'", /lower\('É'\)/],
+    ["encoding 'SQL_ASCII' locale 'C'", /encoding must be UTF8, it is SQL_ASCII/],
+    ["encoding 'LATIN1' locale 'C'", /encoding must be UTF8, it is LATIN1/],
+  ])('is refused with a database of %s', async (clause, mistake) => {
+    const unfit = await scratchDatabase(clause);
+    const opening = unfit.open();
+    await expect(opening).rejects.toBeInstanceOf(EngineMistake);
+    await expect(opening).rejects.toThrow(mistake);
+    await unfit.remove();
+  });
+
+  test('that cannot be reached or used is named, its password is not', async () => {
+    const away = openPostgres({ url: 'postgres://someone:hidden-password@127.0.0.1:9/none' });
+    await expect(away).rejects.toThrow(/Cannot use the Postgres server at 127\.0\.0\.1:9\/none: .*ECONNREFUSED/);
+    await expect(away).rejects.not.toThrow('hidden-password');
+    const missing = new URL(url);
+    missing.pathname = 'no_such_database';
+    await expect(openPostgres({ url: missing.href })).rejects.toThrow(/database "no_such_database" does not exist/);
+    await expect(openPostgres({ url: 'nonsense' })).rejects.toBeInstanceOf(EngineMistake);
+  });
+
+  test('that goes away in the middle is unavailable, and used again when it is back', async () => {
+    const lost = engine.transaction(async (transaction) => {
+      const [row] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await using other = await scratch.open();
+      await terminate(other, row?.pid ?? 0);
+      return await transaction.query('select 1');
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '5' } });
+    expect(await engine.query('select 1 as one')).toStrictEqual([{ one: 1 }]);
+  });
+
+  test('that goes away between two statements harms neither the process nor another transaction', async () => {
+    await using narrow = await scratch.open({ maxConnections: 1 });
+    await narrow.script('create table kept (n integer)');
+    await using other = await scratch.open();
+    const lost = narrow.transaction(async (transaction) => {
+      const [row] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await transaction.query('insert into kept values (1)');
+      await terminate(other, row?.pid ?? 0);
+      await transaction.query('insert into kept values (2)').catch(() => []);
+      await transaction.query('insert into kept values (3)').catch(() => []);
+    });
+    const next = narrow.transaction((transaction) => transaction.query('insert into kept values (4)'));
+    await expect(lost).rejects.toMatchObject({ code: 'unavailable' });
+    await next;
+    expect(await narrow.query('select n from kept')).toStrictEqual([{ n: 4 }]);
+  });
+
+  test('is given a limited time for each statement, but not for a script', async () => {
+    await using hasty = await scratch.open({ statementTimeoutMs: 100 });
+    await expect(hasty.query('select pg_sleep(10)')).rejects.toMatchObject({ code: 'unavailable' });
+    await hasty.script('select pg_sleep(0.2)');
+  });
+
+  test('keeps named statements, unless that is turned off', async () => {
+    const kept = async (preparedStatements: boolean) => {
+      await using opened = await scratch.open({ preparedStatements, maxConnections: 1 });
+      await opened.query('select $1::integer as n', [1]);
+      const rows = await opened.query("select name from pg_prepared_statements where statement like 'select $1%'");
+      return rows.length;
+    };
+    expect(await kept(true)).toBe(1);
+    expect(await kept(false)).toBe(0);
+  });
+
+  test('behind a pooler that refuses a statement timeout is used without one', async () => {
+    await using pooler = await startPooler(new URL(url));
+    await using opened = await openPostgres({ url: pooler.url });
+    expect(opened.description).toContain('no statement timeout');
+    expect(await opened.query('show statement_timeout')).toStrictEqual([{ statement_timeout: '0' }]);
+  });
+
+  test('after it has been closed answers nothing', async () => {
+    const opened = await scratch.open();
+    await opened.close();
+    await opened.close();
+    await expect(opened.query('select 1')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+test('an old server with a wrong encoding hears of all its mistakes at once', () => {
+  const report = {
+    version: '14.9',
+    versionNumber: 140_009,
+    encoding: 'LATIN1',
+    lowered: 'É',
+    fsync: 'on',
+    synchronousCommit: 'on',
+  };
+  expect(serverMistakes(report)).toStrictEqual([
+    'Postgres 15 or later is needed, the server is 14.9.',
+    "The database's encoding must be UTF8, it is LATIN1.",
+    expect.stringContaining("lower('É')"),
+  ]);
+});
+
+/** Ends a connection, and waits until the server has forgotten it. */
+async function terminate(engine: Engine, pid: number): Promise<void> {
+  await engine.query('select pg_terminate_backend($1, 5000)', [pid]);
+}
+
+/** Passes everything on to the server but a start with a parameter that PgBouncer does not know. */
+async function startPooler(target: URL): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer((client) => {
+    client.once('data', (start: Buffer) => {
+      if (start.includes('statement_timeout')) {
+        client.end(fatalError('08P01', 'unsupported startup parameter: statement_timeout'));
+        return;
+      }
+      const upstream = connect(Number(target.port || 5432), target.hostname);
+      upstream.write(start);
+      client.pipe(upstream).pipe(client);
+      upstream.on('error', () => client.destroy());
+      client.on('error', () => upstream.destroy());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(target);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function fatalError(code: string, message: string): Buffer {
+  const body = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigurationMistakes, listeningUrl, readConfig, variableNames, type Environment } from '../../src/config.ts';
+
+function mistakesOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigurationMistakes) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('needs nothing to be set', () => {
+    const config = readConfig({});
+    expect(config).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      dataDirectory: resolve('plumbline-data'),
+      publicUrl: null,
+      bootstrapToken: null,
+      adminEmail: 'admin@localhost',
+      adminPassword: null,
+      accountName: 'My Company',
+      accountTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      webhooksAllowPrivate: false,
+      rateLimit: { perSecond: 100, burst: 500 },
+      corsOrigins: [],
+      trustProxy: 0,
+      logLevel: 'info',
+      metricsToken: null,
+      databaseMaxConnections: 10,
+      databasePreparedStatements: true,
+      durableWrites: true,
+      shutdownTimeoutSeconds: 10,
+      statementTimeoutSeconds: 30,
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('takes an empty variable as one that is not set', () => {
+    const names = [...variableNames(), 'PLUMBLINE_UNKNOWN'];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['HOST', '::', { host: '::' }],
+    ['DATABASE_URL', 'postgres://crm@db:5432/crm', { databaseUrl: 'postgres://crm@db:5432/crm' }],
+    ['DATA_DIR', '/var/lib/plumbline', { dataDirectory: '/var/lib/plumbline' }],
+    ['PUBLIC_URL', 'https://crm.example.com/base/', { publicUrl: 'https://crm.example.com/base' }],
+    ['PLUMBLINE_BOOTSTRAP_TOKEN', 't'.repeat(32), { bootstrapToken: 't'.repeat(32) }],
+    ['ACCOUNT_TIME_ZONE', 'America/Chicago', { accountTimeZone: 'America/Chicago' }],
+    ['WEBHOOKS_ALLOW_PRIVATE', '1', { webhooksAllowPrivate: true }],
+    ['RATE_LIMIT', '20/40', { rateLimit: { perSecond: 20, burst: 40 } }],
+    ['RATE_LIMIT', '50', { rateLimit: { perSecond: 50, burst: 50 } }],
+    ['RATE_LIMIT', '0', { rateLimit: null }],
+    [
+      'CORS_ORIGINS',
+      'https://a.example, http://localhost:5173',
+      { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
+    ],
+    ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: ['10.0.0.0/8', '::1'] }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['DATABASE_PREPARED_STATEMENTS', '0', { databasePreparedStatements: false }],
+    ['DURABLE_WRITES', '0', { durableWrites: false }],
+    ['SHUTDOWN_TIMEOUT', '0', { shutdownTimeoutSeconds: 0 }],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '3000a'],
+    ['HOST', 'no host'],
+    ['DATABASE_URL', 'mysql://db/crm'],
+    ['PUBLIC_URL', 'crm.example.com'],
+    ['PUBLIC_URL', 'https://crm.example.com/?x=1'],
+    ['PLUMBLINE_BOOTSTRAP_TOKEN', 't'.repeat(31)],
+    ['PLUMBLINE_BOOTSTRAP_TOKEN', `${'t'.repeat(32)} with a blank`],
+    ['PLUMBLINE_ADMIN_EMAIL', 'nobody'],
+    ['ACCOUNT_NAME', ' '],
+    ['ACCOUNT_NAME', 'n'.repeat(256)],
+    ['ACCOUNT_TIME_ZONE', 'Mars/Olympus'],
+    ['ACCOUNT_TIME_ZONE', '+01:00'],
+    ['WEBHOOKS_ALLOW_PRIVATE', 'yes'],
+    ['WEBHOOKS_ALLOW_PRIVATE', 'toString'],
+    ['RATE_LIMIT', '100/0'],
+    ['RATE_LIMIT', 'fast'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['CORS_ORIGINS', '*'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_MAX_CONNECTIONS', '0'],
+    ['STATEMENT_TIMEOUT', '-1'],
+  ])('refuses %s=%s and says what it expects', (name, value) => {
+    const [mistake, ...others] = mistakesOf({ [name]: value });
+    expect(mistake).toMatch(new RegExp(`^${name}: expected \\S`));
+    expect(others).toEqual([]);
+  });
+
+  it('lists every mistake at once, each on its own line', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', PLUMBLINE_ADMIN_EMIAL: 'a@b.example' })).toThrow(
+      new ConfigurationMistakes([
+        'PLUMBLINE_ADMIN_EMIAL: no such variable; did you mean PLUMBLINE_ADMIN_EMAIL?',
+        'PORT: expected a whole number from 0 to 65535, not "x"',
+        'LOG_LEVEL: expected one of trace, debug, info, warn, error, fatal, silent, not "loud"',
+      ]),
+    );
+    expect(new ConfigurationMistakes(['one', 'two']).message).toBe('The configuration has 2 mistakes:\n  one\n  two');
+  });
+
+  it('knows a variable that was given a prefix it does not have', () => {
+    expect(mistakesOf({ PLUMBLINE_RATE_LIMIT: '5' })).toEqual([
+      'PLUMBLINE_RATE_LIMIT: no such variable; did you mean RATE_LIMIT?',
+    ]);
+  });
+
+  it.each(['PLUMBLINE_BOOTSTRAP_TOKEN', 'PLUMBLINE_ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL'])(
+    'never repeats the value of %s',
+    (name) => {
+      const mistakes = mistakesOf({ [name]: '\0hunter2 ' });
+      expect(mistakes).toHaveLength(1);
+      expect(mistakes.join()).not.toContain('hunter2');
+    },
+  );
+
+  it('is documented variable by variable', () => {
+    const documented = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+    const rows = [...documented.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+    expect(rows.toSorted()).toEqual(variableNames().toSorted());
+  });
+
+  it('hands out an address that a browser can open', () => {
+    expect(listeningUrl('127.0.0.1', 3000)).toBe('http://127.0.0.1:3000');
+    expect(listeningUrl('::1', 3000)).toBe('http://[::1]:3000');
+  });
+});

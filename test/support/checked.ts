@@ -1,0 +1,105 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { namedFormats } from '../../src/schema/named-formats.ts';
+
+/** An answer, as far as the document says anything of it. */
+export interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: unknown;
+}
+
+/** Throws when the document does not say that the service may answer like this. */
+export function checkAgainstDocument(document: object, answered: Answered): void {
+  const reading = readings.get(document) ?? new Reading(document as Document);
+  readings.set(document, reading);
+  const fault = reading.faultOf(answered);
+  if (fault === null) return;
+  const { method, path, status } = answered;
+  throw new Error(`${method} ${path} answered ${status}, but the document says otherwise: ${fault}`);
+}
+
+interface Described {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+interface PathItem {
+  readonly servers?: readonly unknown[];
+  readonly [method: string]: unknown;
+}
+
+interface Document {
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: { readonly responses: Readonly<Record<string, Described>> };
+}
+
+/** Keywords of OpenAPI stand beside those of the schema. */
+const lenient = { strict: false, validateSchema: false, allErrors: true, logger: false } as const;
+
+const readings = new WeakMap<object, Reading>();
+
+/** What may be answered where no operation is: by the router, by the parser, or for want of a credential. */
+const withoutOperation = new Set([400, 404, 405, 408, 413, 429, 431, 500, 503]);
+
+const pointer = (...parts: string[]): string =>
+  parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+class Reading {
+  readonly #document: Document;
+  readonly #prefix: string;
+  readonly #paths: readonly { readonly path: string; readonly pattern: RegExp }[];
+  readonly #ajv = new Ajv2020({ ...lenient, formats: namedFormats });
+
+  constructor(document: Document) {
+    this.#document = document;
+    this.#prefix = new URL(document.servers[0]?.url ?? '').pathname;
+    // What is spelt out goes before what has parameters.
+    const paths = Object.keys(document.paths).sort((one, other) => one.split('{').length - other.split('{').length);
+    this.#paths = paths.map((path) => ({ path, pattern: this.#pattern(path) }));
+    this.#ajv.addSchema({ ...document, $id: 'document' });
+  }
+
+  faultOf(answered: Answered): string | null {
+    const found = this.#paths.find(({ pattern }) => pattern.test(answered.path))?.path;
+    const method = answered.method === 'HEAD' ? 'get' : answered.method.toLowerCase();
+    if (found === undefined || this.#document.paths[found]?.[method] === undefined) return this.#stray(answered);
+    const { responses } = this.#document.paths[found][method] as { responses: Record<string, Described> };
+    const described = responses[answered.status];
+    if (described === undefined) return `${found} lists no such status`;
+    const at = described.$ref?.slice(1) ?? pointer('paths', found, method, 'responses', String(answered.status));
+    const name = described.$ref?.split('/').at(-1) ?? '';
+    return this.#bodyFault(answered, described.$ref ? this.#document.components.responses[name] : described, at);
+  }
+
+  #pattern(path: string): RegExp {
+    const isPlain = this.#document.paths[path]?.servers !== undefined;
+    const source = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+    return new RegExp(`^${isPlain ? '' : this.#prefix}${source}$`);
+  }
+
+  /** An answer where the document has no operation. */
+  #stray(answered: Answered): string | null {
+    if (!answered.path.startsWith('/api/') || answered.method === 'OPTIONS') return null;
+    if (!withoutOperation.has(answered.status)) return 'there is no such operation';
+    if (answered.method === 'HEAD') return null;
+    if (answered.contentType !== 'application/problem+json') return `${answered.contentType} is no problem document`;
+    return this.#schemaFault(answered.body, '/components/schemas/Problem');
+  }
+
+  #bodyFault({ method, contentType, body }: Answered, described: Described | undefined, at: string): string | null {
+    if (described?.content === undefined) return body === undefined ? null : 'it has no body';
+    const mediaType = contentType?.split(';')[0]?.trim() ?? '';
+    if (!(mediaType in described.content)) return `its content type is not ${mediaType || 'absent'}`;
+    return method === 'HEAD' ? null : this.#schemaFault(body, `${at}${pointer('content', mediaType, 'schema')}`);
+  }
+
+  #schemaFault(body: unknown, at: string): string | null {
+    const validate = this.#ajv.getSchema(`document#${at}`);
+    if (validate === undefined) return `it has no schema at ${at}`;
+    if (validate(body) === true) return null;
+    return this.#ajv.errorsText(validate.errors, { separator: '\n', dataVar: 'body' });
+  }
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A process of ours that a test talks to by its lines, and may kill. */
+export interface Child {
+  readonly process: ChildProcess;
+  /** Every line so far, the last one complete. */
+  readonly lines: string[];
+  /** Resolves with the first line that fits; rejects when the process ends without one. */
+  line(fits: (line: string) => boolean): Promise<string>;
+  /** Kills it and resolves when it is gone and all that it said has been read. */
+  kill(signal: NodeJS.Signals): Promise<{ code: number | null }>;
+  readonly ended: Promise<{ code: number | null }>;
+}
+
+export function startChild(script: string, args: readonly string[]): Child {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(line));
+  const ended = Promise.all([once(child, 'close'), once(reader, 'close')]).then(([[code]]) => ({
+    code: typeof code === 'number' ? code : null,
+  }));
+  return {
+    process: child,
+    lines,
+    ended,
+    kill(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    line: (fits) =>
+      new Promise((resolve, reject) => {
+        const look = (line: string) => (fits(line) ? resolve(line) : undefined);
+        lines.forEach(look);
+        reader.on('line', look);
+        void ended.then(() => reject(new Error(`the process ended after: ${lines.slice(-3).join(' | ')}`)));
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+import { inject } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { startService } from '../../src/service.ts';
+import type { Engine } from '../../src/store/engine.ts';
+import { Client } from './client.ts';
+import { copyOf } from './database.ts';
+import { tokens } from './template.ts';
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #now = new Date('2026-03-02T15:00:00Z').getTime();
+  now = (): Date => new Date(this.#now);
+  set = (instant: string): void => void (this.#now = Date.parse(instant));
+  advance = (milliseconds: number): void => void (this.#now += milliseconds);
+}
+
+export interface TestService extends AsyncDisposable {
+  readonly url: string;
+  readonly engine: Engine;
+  readonly clock: TestClock;
+  /** Every statement sent since it was last emptied. */
+  readonly statements: string[];
+  /** Admins of two firms that must never see each other's records. */
+  readonly first: Client;
+  readonly second: Client;
+  client(token: string | null): Client;
+  document(): Promise<object>;
+  stop(): Promise<void>;
+}
+
+/** The whole service on a database of its own, at a real address, on the engine of the run. */
+export async function startTestService(environment: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  const database = await copyOf(inject('template'));
+  const statements: string[] = [];
+  const clock = new TestClock();
+  const service = await startService({
+    config: readConfig({ PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'silent', ...database.environment, ...environment }),
+    log: createLog('silent'),
+    clock,
+    onStatement: (text) => void statements.push(text),
+  });
+  let served: Promise<object> | undefined;
+  const document = () => (served ??= fetch(`${service.url}/openapi.json`).then((r) => r.json() as Promise<object>));
+  const client = (token: string | null): Client => new Client(service.url, token, document);
+  const stop = async (): Promise<void> => {
+    await service.stop();
+    await database.remove();
+  };
+  return {
+    url: service.url,
+    engine: service.engine,
+    first: client(tokens.first),
+    second: client(tokens.second),
+    [Symbol.asyncDispose]: stop,
+    ...{ clock, statements, client, document, stop },
+  };
+}
