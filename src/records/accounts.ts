@@ -67,8 +67,8 @@ export function adminCall(directory: Directory, at: Date, userId?: string): Call
 }
 
 async function fillLists(transaction: Queryable, accountId: string, now: Date): Promise<void> {
-  const call = adminCall(await readDirectory(transaction, accountId), now);
   for (const [plural, entries] of startingEntries()) {
+    const call = adminCall(await readDirectory(transaction, accountId), now);
     await changeWithin(transaction, call, {
       resource: resourceOf(plural),
       action: 'create',

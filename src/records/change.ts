@@ -30,8 +30,8 @@ async function prepareFor(transaction: Queryable, call: Call, work: Work): Promi
   const prepared = await prepare(transaction, preparationOf(call, work));
   if (isOutdated(call, work, prepared)) {
     const directory = await readDirectory(transaction, call.actor.accountId);
-    const renewed = { ...call, directory };
-    return [await prepare(transaction, preparationOf(renewed, work)), directory];
+    const again = { ...preparationOf({ ...call, directory }, work), newIds: 0 };
+    return [{ ...(await prepare(transaction, again)), newIds: prepared.newIds }, directory];
   }
   if (work.action !== 'restore' || prepared.remembered) return [prepared, call.directory];
   // What a restored record takes up again is known only from its row.

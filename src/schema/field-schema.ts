@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.ts';
 /** Any text but NUL and lone surrogates, which no store can keep. */
 const anyText = '^[^\\u0000\\uD800-\\uDFFF]*$';
 /** The same, and not blank. */
-const someText = '^[^\\u0000\\uD800-\\uDFFF]*\\S[^\\u0000\\uD800-\\uDFFF]*$';
+const someText = '^[^\\u0000\\uD800-\\uDFFF]*[^\\s\\u0000\\uD800-\\uDFFF][^\\u0000\\uD800-\\uDFFF]*$';
 
 const identifier: JsonSchema = { type: 'string', maxLength: 255 };
 

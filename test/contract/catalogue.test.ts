@@ -121,7 +121,7 @@ describe('the migrated catalogue is what the declarations say', () => {
     ),
   );
 
-  test.each(references)('$plural.$name names one of the $to of its own account', async ({ plural, name, to }) => {
+  test.each(references)('$name of $plural is one of the $to of its own account', async ({ plural, name, to }) => {
     expect(await foreignKeys(plural)).toContainEqual(toward(name, to));
   });
 
@@ -152,7 +152,7 @@ describe('what is unique is so among the live records of an account, without reg
     ),
   );
 
-  test.each(unique)('$plural.$name', async ({ plural, name, within }) => {
+  test.each(unique)('$name of $plural', async ({ plural, name, within }) => {
     const columns = ['account_id', ...(within ? [within] : []), `lower(${name})`].join(', ');
     const found = (await uniqueIndexes()).filter((index) => index.name.startsWith(`${plural}_${name}_key`));
     expect(found).toHaveLength(1);

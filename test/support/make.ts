@@ -42,7 +42,11 @@ export async function fullBody(
 /** What a declaration cannot say: what the rules of a resource want besides. */
 const besides: Readonly<Record<string, { least?: (number: number) => Fields; full?: (number: number) => Fields }>> = {
   contacts: { least: (number) => ({ first_name: `Ann ${number}` }) },
-  custom_fields: { full: (number) => ({ api_name: `field_${number}`, field_type: 'select' }) },
+  custom_fields: {
+    least: () => ({ model: 'project', field_type: 'text' }),
+    // A required one would ask for its value in every other test.
+    full: (number) => ({ api_name: `field_${number}`, field_type: 'select', required: false }),
+  },
   project_stages: {
     full: (number) => ({ category: 'lost', close_type: number % 2 ? 'cancelled' : 'did_not_pursue' }),
   },

@@ -22,3 +22,6 @@ export const references = (resource: Resource): Asked[] =>
 
 /** The fields that no two live records share. */
 export const uniqueFields = (resource: Resource): Asked[] => askedFields(resource).filter(({ field }) => field.unique);
+
+/** `describe.each(table)('%s', (plural, resource) => …)` */
+export const table = served.map((resource) => [resource.plural, resource] as const);

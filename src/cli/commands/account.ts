@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { isTimeZone } from '../../domain/calendar.ts';
 import { createAccount, type MadeAccount, type NewAccount } from '../../records/accounts.ts';
 import { Refusal } from '../../refusal.ts';
-import { isEmailAddress } from '../../schema/formats.ts';
+import { isEmailAddress } from '../../resources/formats.ts';
 import { StatementError } from '../../store/statement-error.ts';
 import { randomText } from '../../store/token-text.ts';
 import { listAccounts } from '../accounts.ts';

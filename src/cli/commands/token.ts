@@ -4,7 +4,7 @@ import type { Call } from '../../records/call.ts';
 import { isId } from '../../records/references.ts';
 import { Refusal } from '../../refusal.ts';
 import { scopes as allScopes, type Scope } from '../../resources/choices.ts';
-import { isDateTime } from '../../schema/formats.ts';
+import { isDateTime } from '../../resources/formats.ts';
 import type { OpenStore } from '../../service.ts';
 import { createToken, listTokens, type ListedToken, revokeToken } from '../../store/tokens.ts';
 import { callInAccount } from '../accounts.ts';

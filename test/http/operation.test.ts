@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/refusal.ts';
-import { admin, makeEdge, problem, requestId, v1 } from './http-support.ts';
+import { admin, makeEdge, problem, requestId, v1 } from './support.ts';
 
 describe('an operation', () => {
   it('is told who asks, when, and by which request', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admin, makeEdge, problem, v1 } from './http-support.ts';
+import { admin, makeEdge, problem, v1 } from './support.ts';
 
 const unauthenticated = {
   title: 'A valid API token is needed',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/http/metrics.ts';
-import { admin, makeEdge, problem, requestId, v1 } from './http-support.ts';
+import { admin, makeEdge, problem, requestId, v1 } from './support.ts';
 
 const state = { engine: 'embedded', durable: true, description: 'an engine for tests', version: '0.1.0' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admin, makeEdge, problem, v1 } from './http-support.ts';
+import { admin, makeEdge, problem, v1 } from './support.ts';
 
 const json = { ...admin, 'content-type': 'application/json' };
 const url = `${v1}/projects`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admin, makeEdge, problem, v1 } from './http-support.ts';
+import { admin, makeEdge, problem, v1 } from './support.ts';
 
 const invalid = { title: 'A parameter is not valid', status: 400, instance: `${v1}/projects` };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressKey } from '../../src/http/address-key.ts';
 import { TokenBuckets } from '../../src/http/token-bucket.ts';
-import { admin, makeEdge, problem, v1, type Edge } from './http-support.ts';
+import { admin, makeEdge, problem, v1, type Edge } from './support.ts';
 
 const url = `${v1}/projects/4`;
 const title = 'Too many requests';

@@ -11,7 +11,7 @@ import {
   rest,
   v1,
   type RawAnswer,
-} from './http-support.ts';
+} from './support.ts';
 
 const head = (line: string, ...headers: string[]) => [line, 'Host: crm', ...headers, '', ''].join('\r\n');
 const auth = 'Authorization: Bearer admin';

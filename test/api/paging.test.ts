@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Json } from '../support/client.ts';
+import { follow, linksOf } from '../support/links.ts';
+import { type Fields, make, next } from '../support/make.ts';
+import { table } from '../support/registry.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await startTestService();
+  ({ first } = service);
+});
+afterAll(() => service.stop());
+
+const ids = (rows: readonly Json[]): string[] => rows.map(({ id }) => id);
+const allOf = async (path: string, plural: string): Promise<Json[]> =>
+  (await first.get(`${path}?per_page=500`)).body[plural];
+
+/** Rows that share their time of creation, and some of them their name or its absence. */
+async function fill(plural: string, count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1)
+    await make(first, plural, plural === 'users' && made % 2 ? { last_name: 'Same' } : {});
+}
+
+describe.each(table)('%s', (plural, resource) => {
+  it('come page by page, forwards and backwards, each row once', async () => {
+    await fill(plural, 5);
+    service.clock.advance(1000);
+    await fill(plural, 2);
+    const all = await allOf(`/${plural}`, plural);
+    const perPage = Math.ceil(all.length / 3.5);
+    const path = `/${plural}?per_page=${perPage}`;
+    const pages = await follow(first, { path });
+    expect(pages.map(({ length }) => length)).toEqual([perPage, perPage, perPage, all.length - 3 * perPage]);
+    expect(pages.flat()).toEqual(all);
+    const { last = '' } = linksOf(await first.get(path));
+    const back = await follow(first, { path: last, relation: 'prev' });
+    expect(ids(back.reverse().flat())).toEqual(ids(all));
+    const numbered = await Promise.all([1, 2, 3, 4, 5].map((page) => first.get(`${path}&page=${page}`)));
+    expect(numbered.flatMap(({ body }) => ids(body[plural]))).toEqual(ids(all));
+  });
+
+  it('are all met once by who follows next while others insert, change and delete', async () => {
+    await fill(plural, 12);
+    const before = ids(await allOf(`/${plural}`, plural));
+    const deleted: string[] = [];
+    const inserted: string[] = [];
+    const lively = async (): Promise<void> => {
+      const victim = before.find(
+        (_, index) => index % 4 === deleted.length % 4 && !deleted.includes(before[index] ?? ''),
+      );
+      const [fresh] = await Promise.all([
+        make(first, plural, sorted(inserted.length)),
+        first.delete(`/${plural}/${victim ?? ''}`).then(({ status }) => status === 204 && deleted.push(victim ?? '')),
+        first.patch(`/${plural}/${before[next() % before.length] ?? ''}`, { [resource.singular]: changed() }),
+      ]);
+      inserted.push(fresh.id);
+    };
+    const perPage = Math.ceil(before.length / 6);
+    const met = ids((await follow(first, { path: `/${plural}?per_page=${perPage}` }, lively)).flat());
+    const remaining = before.filter((id) => !deleted.includes(id));
+    expect(deleted.length).toBeGreaterThan(0);
+    expect(inserted.length).toBeGreaterThan(4);
+    expect(new Set(met).size).toBe(met.length);
+    expect(met.filter((id) => remaining.includes(id)).sort()).toEqual([...remaining].sort());
+    expect(met.filter((id) => !before.includes(id) && !inserted.includes(id))).toEqual([]);
+  });
+
+  /** Before, among and after the others. */
+  const sorted = (count: number): Fields => {
+    const name = `${['aa', 'mm', 'ZZ'][count % 3] ?? ''} ${next()}`;
+    return resource.fields['name']?.readOnly ? { first_name: name } : { name };
+  };
+
+  /** Nothing that the list is sorted by. */
+  const changed = (): Fields => {
+    if (resource.order?.includes('name')) return plural === 'users' ? { password: '' } : {};
+    return 'description' in resource.fields ? { description: `changed ${next()}` } : {};
+  };
+});
+
+describe('a list', () => {
+  it('has no Link header when everything fits one page', async () => {
+    const answer = await first.get('/market_sectors?per_page=500');
+    expect(answer.headers.get('link')).toBeNull();
+    expect(Object.keys(answer.body)).toEqual(['market_sectors']);
+    const numbered = await first.get('/market_sectors?per_page=500&page=1');
+    expect([numbered.headers.get('link'), numbered.text]).toEqual([null, answer.text]);
+  });
+
+  it('links first, next and last from its first page, and first, prev and last from its end', async () => {
+    const relations = async (path: string) => Object.keys(linksOf(await first.get(path)));
+    expect(await relations('/market_sectors?per_page=20')).toEqual(['first', 'next', 'last']);
+    expect(await relations('/market_sectors?per_page=20&page=1')).toEqual(['first', 'next', 'last']);
+    expect(await relations('/market_sectors?per_page=20&page=2')).toContain('prev');
+    const { last = '' } = linksOf(await first.get('/market_sectors?per_page=20'));
+    expect(await relations(last)).toEqual(['first', 'prev', 'last']);
+    const numbered = linksOf(await first.get('/market_sectors?page=1&per_page=20'));
+    expect(numbered['last']).toMatch(/page=\d+$/);
+    expect(await relations(numbered['last'] ?? '')).toEqual(['first', 'prev', 'last']);
+    const links = linksOf(await first.get('/market_sectors?per_page=20'));
+    for (const address of Object.values(links)) {
+      expect(address).toMatch(new RegExp(`^${service.url}/api/2023-01/market_sectors\\?per_page=20`));
+    }
+  });
+
+  it('comes a hundred rows at a time unless asked otherwise, and five hundred at most', async () => {
+    for (let missing = 101 - (await allOf('/tender_types', 'tender_types')).length; missing > 0; missing -= 1) {
+      await make(first, 'tender_types');
+    }
+    expect((await first.get('/tender_types')).body.tender_types.length).toBe(100);
+    expect((await first.get('/tender_types?per_page=500')).body.tender_types.length).toBe(101);
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['page=-1', 'page'],
+    ['page=1.5', 'page'],
+    ['page=one', 'page'],
+    ['page=', 'page'],
+    ['page=2147483648', 'page'],
+    ['per_page=0', 'per_page'],
+    ['per_page=501', 'per_page'],
+    ['per_page=1e2', 'per_page'],
+    ['cursor=nonsense', 'cursor'],
+    ['cursor=', 'cursor'],
+    ['cursor=WyJmIiwiMSJd', 'cursor'],
+    ['cursor=WyJmIiwieCIsInkiXQ', 'cursor'],
+    ['cursor=WyJmIl0', 'cursor'],
+    [`cursor=${'W'.repeat(20_00)}`, 'cursor'],
+    ['perpage=10', 'perpage'],
+    ['page=1&page=2', 'page'],
+  ])('refuses %s', async (query, parameter) => {
+    const { status, body } = await first.get(`/projects?${query}`);
+    expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid_query', parameter]);
+  });
+
+  it('refuses a cursor of another list, and one beside a page number', async () => {
+    const cursor = /cursor=([^&]*)/.exec(linksOf(await first.get('/projects?per_page=1'))['next'] ?? '')?.[1] ?? '';
+    expect(cursor.length).toBeGreaterThan(10);
+    expect((await first.get(`/project_stages?cursor=${cursor}`)).status).toBe(400);
+    expect((await first.get(`/divisions?cursor=${cursor}`)).status).toBe(400);
+    expect((await first.get(`/projects?cursor=${cursor}&page=1`)).status).toBe(400);
+  });
+
+  it('is empty beyond its end', async () => {
+    const { status, body, headers } = await first.get('/projects?page=2147483647&per_page=500');
+    expect([status, body]).toEqual([200, { projects: [] }]);
+    expect(headers.get('link')).not.toContain('rel="next"');
+  });
+
+  it('pages over names and positions as long and as large as they may be', async () => {
+    const names = ['"'.repeat(255), '\u0001'.repeat(254), 'ﷺ'.repeat(255), '🏗'.repeat(255)];
+    for (const name of names) await make(first, 'divisions', { name });
+    await make(first, 'project_stages', { position: 2_147_483_647, name: 'Very last' });
+    await make(first, 'project_stages', { position: 2_147_483_647, name: 'Last of all' });
+    for (const plural of ['divisions', 'project_stages']) {
+      const pages = await follow(first, { path: `/${plural}?per_page=1` });
+      expect(ids(pages.flat())).toEqual(ids(await allOf(`/${plural}`, plural)));
+      expect(pages.every(({ length }) => length === 1)).toBe(true);
+    }
+  });
+});
+
+describe('the logs', () => {
+  it.each([
+    ['/webhook_messages', 'webhook_messages'],
+    ['/audit_log', 'changes'],
+  ])('%s come page by page while others write, newest first', async (path, plural) => {
+    const before = await allOf(path, plural);
+    const pages = await follow(first, { path: `${path}?per_page=100` }, () => make(first, 'companies'));
+    const met = ids(pages.flat());
+    expect(met.slice(-before.length)).toEqual(ids(before).slice(-met.length));
+    expect(new Set(met).size).toBe(met.length);
+  });
+
+  it('of one record do too', async () => {
+    const { id } = await make(first, 'companies');
+    for (const phone of ['1', '2', '3', '4']) await first.patch(`/companies/${id}`, { company: { phone } });
+    const pages = await follow(first, { path: `/companies/${id}/history?per_page=2` });
+    expect(pages.flat().map(({ fields }) => fields.phone?.to)).toEqual(['4', '3', '2', '1', undefined]);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Reply } from '../support/client.ts';
+import { fullBody, make, next } from '../support/make.ts';
+import { table } from '../support/registry.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await startTestService();
+  ({ first } = service);
+});
+afterAll(() => service.stop());
+
+/** The statements of one request, `begin` and `commit` included, when the process knows the account already. */
+async function statementsOf(send: () => Promise<Reply>, status: number): Promise<string[]> {
+  await first.get('/users/me');
+  service.statements.length = 0;
+  const answer = await send();
+  expect(answer.status, answer.text).toBe(status);
+  return [...service.statements];
+}
+
+describe.each(table)('%s', (plural, resource) => {
+  const wrap = (fields: object) => ({ [resource.singular]: fields });
+
+  it('take 2 statements to show and to list, however many, and 5 to make and to change', async () => {
+    const body = wrap(await fullBody(first, resource));
+    const changes = wrap(await fullBody(first, resource, 'update'));
+    const key = { 'idempotency-key': `budget ${next()}` };
+    const create = await statementsOf(() => first.post(`/${plural}`, body, key), 201);
+    const { id } = (await first.post(`/${plural}`, body, key)).body[resource.singular];
+    const sent = {
+      create,
+      update: await statementsOf(() => first.patch(`/${plural}/${id}`, changes), 200),
+      same: await statementsOf(() => first.patch(`/${plural}/${id}`, changes), 200),
+      show: await statementsOf(() => first.get(`/${plural}/${id}`), 200),
+      one: await statementsOf(() => first.get(`/${plural}?per_page=1`), 200),
+      delete: await statementsOf(() => first.delete(`/${plural}/${id}`), 204),
+      restore: await statementsOf(() => first.post(`/${plural}/${id}/restore`), 200),
+      replay: await statementsOf(() => first.post(`/${plural}`, body, key), 201),
+    };
+    for (let count = 0; count < 5; count += 1) await make(first, plural);
+    const many = await statementsOf(() => first.get(`/${plural}?per_page=500`), 200);
+    const numbered = await statementsOf(() => first.get(`/${plural}?per_page=2&page=2`), 200);
+    const counts = Object.fromEntries(Object.entries(sent).map(([name, texts]) => [name, texts.length]));
+    if (process.env['REPORT_STATEMENTS']) console.log(plural, JSON.stringify(counts));
+    expect(counts['show']).toBe(2);
+    expect([sent.one.length, many.length, numbered.length]).toEqual([2, 2, 2]);
+    expect(sent.create.at(-1)).toBe('commit');
+    expect(counts['create']).toBeLessThanOrEqual(5);
+    expect(counts['update']).toBeLessThanOrEqual(5);
+    expect(counts['same']).toBeLessThanOrEqual(5);
+    expect(counts['delete']).toBeLessThanOrEqual(6);
+    expect(counts['restore']).toBeLessThanOrEqual(6);
+    expect(counts['replay']).toBeLessThanOrEqual(4);
+  });
+
+  it('are asked for with the account named in every statement, so that a sharded store can answer', async () => {
+    const { id } = await make(first, plural);
+    const texts = [
+      ...(await statementsOf(() => first.get(`/${plural}/${id}`), 200)).slice(1),
+      ...(await statementsOf(() => first.get(`/${plural}?per_page=2`), 200)).slice(1),
+      ...(await statementsOf(() => first.delete(`/${plural}/${id}`), 204)).slice(1),
+    ].filter((text) => text !== 'begin' && text !== 'commit');
+    expect(texts.length).toBeGreaterThan(3);
+    for (const text of texts) expect(text).toMatch(/account_id/);
+  });
+});
+
+describe('the last use of a token', () => {
+  it('is written at most once a minute', async () => {
+    await first.get('/users/me');
+    const writes = async () => {
+      service.statements.length = 0;
+      await first.get('/users/me');
+      return service.statements.filter((text) => text.includes('last_used_at =')).length;
+    };
+    expect(await writes()).toBe(0);
+    service.clock.advance(59_999);
+    expect(await writes()).toBe(0);
+    service.clock.advance(1);
+    expect([await writes(), await writes()]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,46 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore from '@stoplight/spectral-core';
+import spectralRulesets from '@stoplight/spectral-rulesets';
+import { expect, test } from 'vitest';
+import { described, type Described } from './described.ts';
+
+interface Finding {
+  readonly rule: string;
+  readonly where: string;
+  readonly message: string;
+}
+
+async function redocly(document: object): Promise<Finding[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
+  return found.map(({ ruleId, message, location: [first] }) => ({
+    rule: ruleId,
+    where: first?.pointer ?? '',
+    message,
+  }));
+}
+
+async function spectral(document: object): Promise<Finding[]> {
+  const linter = new spectralCore.Spectral();
+  linter.setRuleset(new spectralCore.Ruleset({ extends: [spectralRulesets.oas] }));
+  const found = await linter.run(JSON.stringify(document));
+  return found.map(({ code, path, message }) => ({ rule: String(code), where: path.join('/'), message }));
+}
+
+/** The document with one fault that each linter must see. */
+function faulty(): Described {
+  const document = structuredClone(described());
+  const { get } = document.paths['/projects'] as unknown as { get: { tags: unknown } };
+  get.tags = 'projects';
+  return document;
+}
+
+test('Redocly finds nothing to say of the document', async () => {
+  expect(await redocly(described())).toEqual([]);
+  expect(await redocly(faulty())).toContainEqual(expect.objectContaining({ rule: 'struct' }));
+});
+
+test('Spectral finds nothing to say of the document', async () => {
+  expect(await spectral(described())).toEqual([]);
+  expect(await spectral(faulty())).toContainEqual(expect.objectContaining({ rule: 'oas3-schema' }));
+});

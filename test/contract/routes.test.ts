@@ -1,0 +1,56 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../support/service.ts';
+import type { Described } from './described.ts';
+
+/** Pages for people, which the document leaves out. */
+const pages = /^GET \/docs(\/|$)/;
+
+const routes = new Set<string>();
+let service: TestService;
+let document: Described;
+
+/** Fastify tells of its routes only who asks before they are added. */
+const learnRoutes = (message: unknown): void => {
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) routes.add(`${name} ${url.replace(/:(\w+)/g, '{$1}')}`);
+  });
+};
+
+beforeAll(async () => {
+  diagnostics.subscribe('fastify.initialization', learnRoutes);
+  service = await startTestService();
+  diagnostics.unsubscribe('fastify.initialization', learnRoutes);
+  document = (await service.document()) as Described;
+});
+afterAll(() => service.stop());
+
+/** As `GET /api/2023-01/projects`. */
+function describedRoutes(): string[] {
+  const { pathname } = new URL(document.servers[0]?.url ?? '');
+  return Object.entries(document.paths).flatMap(([path, { servers, ...item }]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${servers ? '' : pathname}${path}`),
+  );
+}
+
+test('the service has the routes of the document and no other', () => {
+  const served = [...routes].filter((route) => !route.startsWith('HEAD ') && !pages.test(route));
+  expect(served.toSorted()).toEqual(describedRoutes().toSorted());
+});
+
+test('what can be got can be asked for its head', () => {
+  const got = [...routes].filter((route) => route.startsWith('GET ')).map((route) => route.replace('GET', 'HEAD'));
+  expect([...routes]).toEqual(expect.arrayContaining(got));
+});
+
+test('the document names the service that serves it', () => {
+  expect(document.servers).toEqual([{ url: `${service.url}/api/2023-01` }]);
+});
+
+const plain = ['/health', '/ready', '/openapi.json'];
+
+test.each(plain)('%s answers as the document says', async (path) => {
+  const { status } = await service.client(null).get(service.url + path);
+  expect(status).toBe(200);
+});
