@@ -8,13 +8,14 @@ import { openapiDocument } from './http/openapi.ts';
 import { operations } from './http/operations.ts';
 import { referencePage } from './http/reference-page.ts';
 import { buildServer } from './http/server.ts';
+import { tryListening } from './http/try-listening.ts';
 import { stopServer } from './http/closing.ts';
 import type { Log } from './log.ts';
 import { createFirstAccount } from './records/accounts.ts';
 import { resources } from './resources/index.ts';
 import { componentSchemas } from './schema/components.ts';
 import { createValidator } from './schema/validator.ts';
-import { openDirectories } from './store/directory.ts';
+import { openDirectories } from './store/directories.ts';
 import type { Engine, StatementObserver } from './store/engine.ts';
 import { migrate, migrationsFolder } from './store/migrate.ts';
 import { openEngine } from './store/open-engine.ts';
@@ -139,6 +140,8 @@ export async function startService(around: Surroundings): Promise<RunningService
     around.onStatement?.(text);
   });
   try {
+    // What the first start makes is shown once, by a service that listens.
+    await tryListening(config);
     const first = await firstAccount(store, around);
     const app = serverOf(store, metrics, around);
     await app.listen({ port: config.port, host: config.host });

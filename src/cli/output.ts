@@ -1,6 +1,16 @@
-/** Writes a command's result to standard output: for a machine as one line of JSON, else the text. */
-export function print(result: { json: boolean | undefined; value: object; text: string }): void {
-  process.stdout.write(`${result.json ? JSON.stringify(result.value) : result.text}\n`);
+import type { Terminal } from './terminal.ts';
+
+/** What a command has to say. */
+interface Result {
+  /** Whether a machine listens: then it is one line of JSON. */
+  readonly json: boolean | undefined;
+  readonly value: object;
+  readonly text: string;
+}
+
+/** Writes the result of a command to standard output. */
+export function print(terminal: Terminal, { json, value, text }: Result): void {
+  terminal.write(`${json ? JSON.stringify(value) : text}\n`);
 }
 
 /** Rows below their heads, as wide as their widest cell. */

@@ -1,24 +1,25 @@
-import { text } from 'node:stream/consumers';
 import { shortestPassword } from '../records/passwords.ts';
 import { Refusal } from '../refusal.ts';
 import type { Check } from './checks.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The two ways to give a password; without either there is none. */
 export interface PasswordOptions {
-  readonly password?: string;
+  readonly password?: string | undefined;
   /** Keeps it out of the list of processes and the shell's history. */
-  readonly passwordStdin?: true;
+  readonly passwordStdin?: true | undefined;
 }
 
 /** @param option the name of the option, for messages. */
 export async function givenPassword(
+  terminal: Terminal,
   { password, passwordStdin }: PasswordOptions,
   option = '--password',
 ): Promise<string | undefined> {
   if (passwordStdin && password !== undefined) {
     throw new Refusal('validation_failed', `Give either ${option} or ${option}-stdin.`);
   }
-  return passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : password;
+  return passwordStdin ? (await terminal.input()).replace(/\r?\n$/, '') : password;
 }
 
 /** The one rule for passwords. */

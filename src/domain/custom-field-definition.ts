@@ -2,7 +2,7 @@ import type { Problem } from '../refusal.ts';
 import type { CustomFieldType } from '../resources/choices.ts';
 import { snakeCase } from './entry-key.ts';
 import { givenValue, isWritten } from './given.ts';
-import type { Change, Rule, Verdict } from './rule.ts';
+import type { Change, Rule, Values, Verdict } from './rule.ts';
 
 const longest = 63;
 
@@ -14,6 +14,12 @@ export const defineCustomField: Rule = (change) => {
   const problems = [...(named.problems ?? []), ...(offered.problems ?? [])];
   return problems.length > 0 ? { problems } : { set: { ...named.set, ...offered.set } };
 };
+
+/** What a new definition is given, with the name on the wire that it gets when it is given none. */
+export const withApiName = (given: Values): Values =>
+  (given['api_name'] ?? null) === null
+    ? { ...given, api_name: derivedApiName((given['name'] ?? '') as string) }
+    : given;
 
 function nameOnWire(change: Change): Verdict {
   const apiName = apiNameOf(change);

@@ -1,7 +1,7 @@
 import { lists } from '../resources/lists.ts';
 import { setBidDue } from './bid-due.ts';
 import { requireContactIdentity } from './contact-identity.ts';
-import { defineCustomField } from './custom-field-definition.ts';
+import { defineCustomField, withApiName } from './custom-field-definition.ts';
 import { setCustomValues } from './custom-values.ts';
 import { assignEntryKey } from './entry-key.ts';
 import { keepWhileUsed } from './in-use.ts';
@@ -10,7 +10,7 @@ import { closeProject } from './project-closing.ts';
 import { deriveProject } from './project-derivation.ts';
 import { computeFigures } from './project-figures.ts';
 import { firstOpenStage, moveProject } from './project-stage.ts';
-import type { Derivation, Rule, RuleContext } from './rule.ts';
+import type { Change, Derivation, Rule, RuleContext, Values } from './rule.ts';
 import { configureStage } from './stage-entry.ts';
 import { keepAdmin } from './user-admin.ts';
 
@@ -19,6 +19,15 @@ export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
 
 /** What computes the derived fields of a resource, where it has any. */
 export const derivationOf = (plural: string): Derivation | undefined => derivations[plural];
+
+/** What a record will take of what only one may have: also what a rule gives it by itself. */
+export const takenBy = (plural: string, action: Change['action'], given: Values): Values =>
+  plural === 'custom_fields' && action === 'create' ? withApiName(given) : given;
+
+/** Whether a rule may ask how many records use an entry: when it goes, or when a stage is to mean something else. */
+export const asksForUses = (plural: string, action: Change['action'], given: readonly Values[]): boolean =>
+  action === 'delete' ||
+  (action === 'update' && plural === 'project_stages' && given.some((values) => 'category' in values));
 
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ...Object.fromEntries(lists.map(({ plural }) => [plural, [assignEntryKey(plural), keepWhileUsed]])),

@@ -16,7 +16,7 @@ export const windowParameters: readonly QueryParameter[] = [
   },
   {
     name: 'cursor',
-    schema: { type: 'string', maxLength: 2048 },
+    schema: { type: 'string', maxLength: 4096 },
     description: 'Where to go on; taken from a `Link` header.',
   },
 ];

@@ -70,7 +70,7 @@ const bodiless = (resource: Resource, request: OperationRequest): Item => ({
 });
 
 /** Changes one record as a request asks. */
-export function changeOne(
+function changeOne(
   { store }: Ground,
   resource: Resource,
   request: OperationRequest,

@@ -1,7 +1,8 @@
-import { defaultReferences } from '../domain/index.ts';
+import { asksForUses, defaultReferences } from '../domain/index.ts';
 import type { RuleContext } from '../domain/rule.ts';
 import { Refusal } from '../refusal.ts';
-import { type Directory, readDirectory } from '../store/directory.ts';
+import { readDirectory } from '../store/directories.ts';
+import type { Directory } from '../store/directory.ts';
 import type { Queryable } from '../store/engine.ts';
 import { type Prepared, prepare, withEmbedded } from '../store/prepare.ts';
 import type { Store } from '../store/store.ts';
@@ -40,9 +41,10 @@ async function prepareFor(transaction: Queryable, call: Call, work: Work): Promi
 
 /** Uses are counted only where a list's entry may be refused to go or to change its meaning. */
 async function usesFor(transaction: Queryable, call: Call, work: Work, prepared: Prepared) {
-  const asks = work.resource.kept === 'directory' && (work.action === 'delete' || work.action === 'update');
-  if (!asks) return new Map<string, number>();
-  return await countUses(transaction, work.resource, call.actor.accountId, [...prepared.rows.values()]);
+  const { resource, action, items } = work;
+  const given = items.map((item) => item.given);
+  if (resource.kept !== 'directory' || !asksForUses(resource.plural, action, given)) return new Map<string, number>();
+  return await countUses(transaction, resource, call.actor.accountId, [...prepared.rows.values()]);
 }
 
 const contextOf = (call: Call, directory: Directory, uses: ReadonlyMap<string, number>): RuleContext => ({

@@ -1,7 +1,6 @@
-import { defaultReferences } from '../domain/index.ts';
+import { defaultReferences, takenBy } from '../domain/index.ts';
 import type { Resource, Row } from '../resources/resource.ts';
-import type { Preparation } from '../store/prepare.ts';
-import { uniqueColumns } from '../store/prepare-text.ts';
+import { type Preparation, uniqueColumns } from '../store/prepare-text.ts';
 import type { Call } from './call.ts';
 import type { Action, Work } from './work.ts';
 import { isId, referencedIds } from './references.ts';
@@ -28,6 +27,7 @@ export function preparationOf(
   restored: readonly Row[] = [],
 ): Preparation {
   const given = items.map((item) => item.given);
+  const taken = given.map((values) => takenBy(resource.plural, action, values));
   return {
     accountId: call.actor.accountId,
     resource,
@@ -36,7 +36,7 @@ export function preparationOf(
     lock: action === 'delete' || action === 'restore' ? 'update' : 'no key update',
     referenced: withDefaults(call, resource, action, referencedIds(resource, given)),
     unique: new Map(
-      uniqueColumns(resource).map((column) => [column, uniqueValues(column, [...given, ...restored])] as const),
+      uniqueColumns(resource).map((column) => [column, uniqueValues(column, [...taken, ...restored])] as const),
     ),
     remembered: call.idempotency ? { tokenId: call.actor.tokenId, key: call.idempotency.key } : null,
   };

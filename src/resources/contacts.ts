@@ -11,7 +11,7 @@ export const contacts: Resource = {
     email: email(),
     first_name: text(),
     last_name: text(),
-    name: text({ readOnly: true, folded: true }),
+    name: text({ readOnly: true, folded: true, maxLength: 511 }),
     job_title: text(),
     mobile_phone: text(),
     office_phone: text(),

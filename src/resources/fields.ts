@@ -27,7 +27,6 @@ interface Traits {
 type Lengthy = 'text' | 'long_text' | 'url' | 'email';
 type Plain =
   | 'count'
-  | 'cents'
   | 'amount'
   | 'fraction'
   | 'boolean'
@@ -75,8 +74,6 @@ export const email = lengthy('email', 320);
 export const texts = plain('texts');
 /** A whole number, 0 to 2,147,483,647. */
 export const count = plain('count');
-/** Hundredths of the currency unit, 0 to 999,999,999,999,999. */
-export const cents = plain('cents');
 /** Currency units, 13 digits before the point and 2 after. */
 export const amount = plain('amount');
 /** 0 to 1. */

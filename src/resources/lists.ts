@@ -3,7 +3,7 @@ import { choice, type Field, text } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** A list of the account: entries with a name, and a key that stays when the name changes. */
-export const list = (singular: string, plural: string, more: Record<string, Field> = {}): Resource => ({
+const list = (singular: string, plural: string, more: Record<string, Field> = {}): Resource => ({
   singular,
   plural,
   kept: 'directory',

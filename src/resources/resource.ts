@@ -43,20 +43,17 @@ export interface Column {
   readonly fieldName: string;
 }
 
-/** The column that keeps a field; for an address the prefix of its six. */
-export function columnName(name: string, field: Field): string {
+/** What a field is called in requests, and as a column; for an address the prefix of its six columns. */
+export function requestName(name: string, field: Field): string {
   if (field.kind === 'references') return field.requestName;
   return field.kind === 'reference' ? `${name}_id` : name;
 }
-
-/** The name of a field in a request body and in filters. */
-export const requestName = columnName;
 
 /** Every value kept for a record, one by one; `references` live in a table of their own but count as one. */
 export function columnsOf(resource: Resource): Column[] {
   return Object.entries(resource.fields).flatMap(([fieldName, field]): Column[] => {
     if (field.derived || field.secret) return [];
-    if (field.kind !== 'address') return [{ name: columnName(fieldName, field), field, fieldName }];
+    if (field.kind !== 'address') return [{ name: requestName(fieldName, field), field, fieldName }];
     return addressParts.map((part) => ({ name: `${fieldName}_${part}`, field, fieldName }));
   });
 }

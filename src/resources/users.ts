@@ -12,7 +12,7 @@ export const users: Resource = {
   fields: {
     first_name: text(),
     last_name: text(),
-    name: text({ readOnly: true, folded: true }),
+    name: text({ readOnly: true, folded: true, maxLength: 511 }),
     email: email({ required: true, unique: true }),
     role: choice(userRoles),
     password: text({ secret: true }),

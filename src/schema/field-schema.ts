@@ -23,7 +23,6 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   email: (field) => ({ ...lengthy(field), format: 'email-address' }),
   texts: () => ({ type: 'array', items: { type: 'string', maxLength: 255, pattern: someText }, maxItems: 1000 }),
   count: () => ({ type: 'integer', minimum: 0, maximum: 2_147_483_647 }),
-  cents: () => ({ type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }),
   amount: () => ({ type: 'number', minimum: 0, maximum: 9_999_999_999_999.99, format: 'two-decimals' }),
   fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),
   boolean: () => ({ type: 'boolean' }),

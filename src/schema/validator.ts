@@ -28,7 +28,7 @@ function isObject(value: unknown): value is Fields {
 }
 
 /** The one value under the one key that a body must have. */
-export function unwrap(body: unknown, key: string): Fields {
+function unwrap(body: unknown, key: string): Fields {
   const keys = isObject(body) ? Object.keys(body) : [];
   const inner = isObject(body) && keys.length === 1 && keys[0] === key ? body[key] : undefined;
   if (isObject(inner)) return inner;

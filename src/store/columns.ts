@@ -10,7 +10,6 @@ const types: Record<Exclude<FieldKind, 'references'>, string> = {
   email: 'text',
   texts: 'text[]',
   count: 'integer',
-  cents: 'bigint',
   amount: 'numeric(15,2)',
   fraction: 'double precision',
   boolean: 'boolean',

@@ -14,6 +14,7 @@ export class EmbeddedSession {
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
+    throwWhatStops(pglite.Module);
   }
 
   async run<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
@@ -41,9 +42,17 @@ export class EmbeddedSession {
   async #exchange(requests: readonly Uint8Array[]): Promise<Answer[]> {
     const closes = this.#names.takeForgotten().map((name) => serialize.close({ type: 'S', name }));
     const batch = Buffer.concat([...closes, ...requests, serialize.sync()]);
-    const answers = await this.#pglite.execProtocolStream(batch, { syncToFs: false, throwOnError: false });
+    const answers = await this.#answers(batch);
     if (answers.at(-1)?.name === 'readyForQuery' && !answers.some(fatal)) return answers;
     throw new SessionLost(answers.find((answer) => answer instanceof messages.DatabaseError));
+  }
+
+  async #answers(batch: Uint8Array): Promise<Answer[]> {
+    try {
+      return await this.#pglite.execProtocolStream(batch, { syncToFs: false, throwOnError: false });
+    } catch (error) {
+      throw new SessionLost(error);
+    }
   }
 }
 
@@ -56,6 +65,37 @@ export class SessionLost extends Error {
 }
 
 type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
+
+/** The part of PGlite's module that `execProtocolStream` goes round in. */
+interface MainLoop {
+  _PostgresMainLoopOnce: () => void;
+  stackRestore: (pointer: number) => void;
+}
+
+/**
+ * PGlite swallows whatever its main loop throws and goes on. That is right for the jump with which
+ * Postgres reports an error; after a panic it goes round for ever, so that has to get out of the loop.
+ */
+function throwWhatStops(module: MainLoop): void {
+  const { _PostgresMainLoopOnce: runOnce, stackRestore } = module;
+  let stop: { readonly cause: unknown } | undefined;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      const jump = error instanceof Object && 'status' in error && error.status === errorJump;
+      if (!jump) stop = { cause: error };
+      throw error;
+    }
+  };
+  module.stackRestore = (pointer) => {
+    if (stop !== undefined) throw stop.cause;
+    stackRestore(pointer);
+  };
+}
+
+/** The status with which PGlite leaves its main loop to handle an error. */
+const errorJump = 100;
 
 const { serialize } = protocol;
 

@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   readonly synchronous?: boolean | undefined;
   /** Calls that may wait for their turn before the next is refused. */
   readonly maxQueue?: number | undefined;
+  /** Told once when the database has stopped by itself, as when the disk fails: only a new process helps. */
+  readonly onLost?: ((error: unknown) => void) | undefined;
   /** Makes the extension that checks indexes available. */
   readonly amcheck?: boolean | undefined;
   /** Syncs one file descriptor to disk, or throws. */
@@ -52,6 +54,7 @@ export class EmbeddedEngine implements Engine {
   readonly #parts: Parts;
   readonly #session: EmbeddedSession;
   readonly #observe: StatementObserver;
+  readonly #onLost: (error: unknown) => void;
   readonly #turnstile: Turnstile;
   #closing: Promise<void> | undefined;
   #lost: unknown;
@@ -60,6 +63,7 @@ export class EmbeddedEngine implements Engine {
     this.#parts = parts;
     this.#session = new EmbeddedSession(parts.pglite);
     this.#observe = options.onStatement ?? (() => {});
+    this.#onLost = options.onLost ?? (() => {});
     this.#turnstile = new Turnstile({ places: 1, maxWaiting: options.maxQueue ?? 1000 });
     this.holder = parts.lock.holder;
     this.durable = options.synchronous ?? true;
@@ -120,22 +124,34 @@ export class EmbeddedEngine implements Engine {
     this.#observe(text);
     try {
       const result = await send();
-      // A write that the disk refused has not been kept, whatever the session says.
-      if (this.#parts.fileSystem.failure !== undefined) throw new SessionLost(this.#parts.fileSystem.failure);
+      this.#checkDisk();
       return result;
     } catch (error) {
-      if (!(error instanceof SessionLost)) throw error;
+      if (!(error instanceof SessionLost) && this.#parts.fileSystem.failure === undefined) throw error;
       this.#lost = error;
+      this.#onLost(error);
       throw unavailable('The database has stopped and must be started again.', error);
     }
   }
 
+  /** A write that the disk refused has not been kept, whatever the session says. */
+  #checkDisk(): void {
+    const { failure } = this.#parts.fileSystem;
+    if (failure !== undefined) throw new SessionLost(failure);
+  }
+
   async #shutDown(): Promise<void> {
+    const { pglite, fileSystem, lock } = this.#parts;
     try {
-      if (this.#lost === undefined) await this.#session.run('checkpoint');
-      await this.#parts.pglite.close();
+      if (this.#lost === undefined) {
+        await this.#session.run('checkpoint');
+        await pglite.close();
+      } else {
+        // A checkpoint now could call lost writes done; the next start repeats them from the log.
+        await fileSystem.closeFs();
+      }
     } finally {
-      this.#parts.lock.release();
+      lock.release();
     }
   }
 }

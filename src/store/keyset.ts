@@ -34,13 +34,14 @@ export function cursorOf(text: string, order: readonly SortKey[]): Cursor | null
 
 const forms: Readonly<Record<string, RegExp>> = {
   bigint: /^\d{1,18}$/,
-  integer: /^-?\d{1,9}$/,
+  integer: /^-?\d{1,10}$/,
   timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/,
 };
 
 function isKey(key: unknown, sort: SortKey | undefined): boolean {
   if (key === null) return sort?.nullable === true;
   if (typeof key !== 'string' || !sort || key.includes('\0')) return false;
+  if (sort.type === 'integer' && (Number(key) | 0) !== Number(key)) return false;
   return (forms[sort.type] ?? /^/).test(key) && (sort.type !== 'timestamptz' || !Number.isNaN(Date.parse(key)));
 }
 

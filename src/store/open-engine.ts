@@ -15,11 +15,13 @@ export interface EngineOptions {
   readonly statementTimeoutMs?: number | undefined;
   /** Of the embedded engine only: false acknowledges writes before they are on disk. */
   readonly synchronous?: boolean | undefined;
+  /** Told once when the database has stopped by itself, as when the disk fails: only a new process helps. */
+  readonly onLost?: ((error: unknown) => void) | undefined;
 }
 
 /** Opens the engine that the configuration asks for, creating the data folder if need be. */
 export async function openEngine(options: EngineOptions): Promise<PostgresEngine | EmbeddedEngine> {
-  const { databaseUrl, dataDir, synchronous, ...more } = options;
+  const { databaseUrl, dataDir, synchronous, onLost, ...more } = options;
   if (databaseUrl !== undefined) return openPostgres({ url: databaseUrl, ...more });
-  return openEmbedded({ dataDir, synchronous, onStatement: more.onStatement, maxQueue: more.maxQueue });
+  return openEmbedded({ dataDir, synchronous, onLost, onStatement: more.onStatement, maxQueue: more.maxQueue });
 }

@@ -52,7 +52,7 @@ export class PostgresConnection {
   /** The driver forgets a statement whose connection is reset, so its loss settles it here. */
   async #settled<Result>(start: () => PromiseLike<Result>): Promise<Result> {
     // Between this microtask and the driver's no event can take the connection away.
-    await null;
+    await Promise.resolve();
     if (this.#lost) throw lostConnection();
     let lose: (loss: Refusal) => void = () => {};
     const loss = new Promise<never>((_, reject) => {

@@ -27,8 +27,12 @@ export class PostgresPool {
     return this.#closing;
   }
 
+  #isClosing(): boolean {
+    return this.#closing !== undefined;
+  }
+
   async #lendNow<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
-    if (this.#closing !== undefined) throw closed();
+    if (this.#isClosing()) throw closed();
     const connection = this.#take();
     const result = work(connection);
     this.#lent.set(connection, result);
@@ -36,7 +40,7 @@ export class PostgresPool {
       return await result;
     } finally {
       this.#lent.delete(connection);
-      if (connection.spent || this.#closing !== undefined) void connection.end();
+      if (connection.spent || this.#isClosing()) void connection.end();
       else this.#idle.push(connection);
     }
   }

@@ -1,7 +1,22 @@
 import { resourceOf } from '../resources/index.ts';
-import { columnName, type Resource } from '../resources/resource.ts';
+import { requestName, type Resource } from '../resources/resource.ts';
 import { type LargeReference, largeReferences } from './columns.ts';
-import type { Preparation } from './prepare.ts';
+
+/** What a change needs to know and to hold before the rules are asked. */
+export interface Preparation {
+  readonly accountId: string;
+  readonly resource: Resource;
+  /** How many ids to take for new records. */
+  readonly newIds: number;
+  /** The records to be changed; taken `for update` when they are deleted or restored. */
+  readonly ids: readonly string[];
+  readonly lock: 'no key update' | 'update';
+  /** Records about to be referred to, by plural; held live until the end of the transaction. */
+  readonly referenced: ReadonlyMap<string, readonly string[]>;
+  /** Values about to be taken, by unique column. */
+  readonly unique: ReadonlyMap<string, readonly string[]>;
+  readonly remembered: { readonly tokenId: string; readonly key: string } | null;
+}
 
 /** The plural of everything that a client may name in this resource's requests. */
 export const referencedPlurals = (resource: Resource): string[] => [
@@ -16,7 +31,7 @@ export const referencedPlurals = (resource: Resource): string[] => [
 export const uniqueColumns = (resource: Resource): string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.unique)
-    .map(([name, field]) => columnName(name, field));
+    .map(([name, field]) => requestName(name, field));
 
 /** Whoever changes a small record has the directory to himself: its keys, its last admin, its last open stage. */
 const account = `account as materialized (

@@ -2,24 +2,8 @@ import { resourceOf } from '../resources/index.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { largeReferences } from './columns.ts';
 import type { Param, Queryable } from './engine.ts';
-import { preparationText, referencedPlurals, uniqueColumns } from './prepare-text.ts';
+import { type Preparation, preparationText, referencedPlurals, uniqueColumns } from './prepare-text.ts';
 import { identityFromJson, rowFromJson } from './row-from-json.ts';
-
-/** What a change needs to know and to hold before the rules are asked. */
-export interface Preparation {
-  readonly accountId: string;
-  readonly resource: Resource;
-  /** How many ids to take for new records. */
-  readonly newIds: number;
-  /** The records to be changed; taken `for update` when they are deleted or restored. */
-  readonly ids: readonly string[];
-  readonly lock: 'no key update' | 'update';
-  /** Records about to be referred to, by plural; held live until the end of the transaction. */
-  readonly referenced: ReadonlyMap<string, readonly string[]>;
-  /** Values about to be taken, by unique column. */
-  readonly unique: ReadonlyMap<string, readonly string[]>;
-  readonly remembered: { readonly tokenId: string; readonly key: string } | null;
-}
 
 type Document = Readonly<Record<string, unknown>>;
 

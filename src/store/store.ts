@@ -1,4 +1,4 @@
-import type { Directories } from './directory.ts';
+import type { Directories } from './directories.ts';
 import type { Engine } from './engine.ts';
 
 /** Where everything is kept: the engine, and the small records that the process holds. */

@@ -30,7 +30,7 @@ export async function touchToken(engine: Queryable, token: FoundToken, now: Date
   if (token.last_used_at && now.getTime() - Date.parse(token.last_used_at) < 60_000) return;
   await engine.query(
     `update api_tokens set last_used_at = $2::timestamptz
-    where id = $1::bigint and (last_used_at is null or last_used_at < $3::timestamptz)`,
+    where id = $1::bigint and (last_used_at is null or last_used_at <= $3::timestamptz)`,
     [token.id, now.toISOString(), new Date(now.getTime() - 60_000).toISOString()],
   );
 }

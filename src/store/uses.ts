@@ -1,12 +1,12 @@
 import { resources } from '../resources/index.ts';
-import { columnName, type Resource, type Row } from '../resources/resource.ts';
+import { requestName, type Resource, type Row } from '../resources/resource.ts';
 import type { Queryable } from './engine.ts';
 
 /** One way in which records use the entries of a family: the rows that name entry `$2[i]`, by its id. */
 function useStatements(family: Resource): string[] {
   return resources.flatMap((user) =>
     Object.entries(user.fields).flatMap(([name, field]) => {
-      const column = `u.${columnName(name, field)}`;
+      const column = `u.${requestName(name, field)}`;
       const live = 'u.account_id = $1::bigint and u.deleted_at is null';
       if (field.kind === 'reference' && field.to === family.plural) {
         return [`select ${column} as id from ${user.plural} u where ${live} and ${column} = any($2::bigint[])`];

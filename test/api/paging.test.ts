@@ -18,9 +18,13 @@ const allOf = async (path: string, plural: string): Promise<Json[]> =>
   (await first.get(`${path}?per_page=500`)).body[plural];
 
 /** Rows that share their time of creation, and some of them their name or its absence. */
-async function fill(plural: string, count: number): Promise<void> {
-  for (let made = 0; made < count; made += 1)
-    await make(first, plural, plural === 'users' && made % 2 ? { last_name: 'Same' } : {});
+async function fill(plural: string, count: number): Promise<string[]> {
+  const made: string[] = [];
+  while (made.length < count) {
+    const named = plural === 'users' && made.length % 2 ? { last_name: 'Same' } : {};
+    made.push((await make(first, plural, named)).id);
+  }
+  return made;
 }
 
 describe.each(table)('%s', (plural, resource) => {
@@ -29,30 +33,28 @@ describe.each(table)('%s', (plural, resource) => {
     service.clock.advance(1000);
     await fill(plural, 2);
     const all = await allOf(`/${plural}`, plural);
-    const perPage = Math.ceil(all.length / 3.5);
+    const perPage = Math.ceil(all.length / 4);
     const path = `/${plural}?per_page=${perPage}`;
     const pages = await follow(first, { path });
-    expect(pages.map(({ length }) => length)).toEqual([perPage, perPage, perPage, all.length - 3 * perPage]);
+    expect(pages.length).toBe(Math.ceil(all.length / perPage));
     expect(pages.flat()).toEqual(all);
     const { last = '' } = linksOf(await first.get(path));
     const back = await follow(first, { path: last, relation: 'prev' });
     expect(ids(back.reverse().flat())).toEqual(ids(all));
-    const numbered = await Promise.all([1, 2, 3, 4, 5].map((page) => first.get(`${path}&page=${page}`)));
+    const numbered = await Promise.all(pages.map((_, index) => first.get(`${path}&page=${index + 1}`)));
     expect(numbered.flatMap(({ body }) => ids(body[plural]))).toEqual(ids(all));
   });
 
   it('are all met once by who follows next while others insert, change and delete', async () => {
-    await fill(plural, 12);
+    const victims = (await fill(plural, 12)).filter((_, index) => index % 2);
     const before = ids(await allOf(`/${plural}`, plural));
     const deleted: string[] = [];
     const inserted: string[] = [];
     const lively = async (): Promise<void> => {
-      const victim = before.find(
-        (_, index) => index % 4 === deleted.length % 4 && !deleted.includes(before[index] ?? ''),
-      );
+      const victim = victims.pop() ?? '';
       const [fresh] = await Promise.all([
         make(first, plural, sorted(inserted.length)),
-        first.delete(`/${plural}/${victim ?? ''}`).then(({ status }) => status === 204 && deleted.push(victim ?? '')),
+        first.delete(`/${plural}/${victim}`).then(({ status }) => status === 204 && deleted.push(victim)),
         first.patch(`/${plural}/${before[next() % before.length] ?? ''}`, { [resource.singular]: changed() }),
       ]);
       inserted.push(fresh.id);
@@ -60,7 +62,7 @@ describe.each(table)('%s', (plural, resource) => {
     const perPage = Math.ceil(before.length / 6);
     const met = ids((await follow(first, { path: `/${plural}?per_page=${perPage}` }, lively)).flat());
     const remaining = before.filter((id) => !deleted.includes(id));
-    expect(deleted.length).toBeGreaterThan(0);
+    expect(deleted.length).toBeGreaterThan(4);
     expect(inserted.length).toBeGreaterThan(4);
     expect(new Set(met).size).toBe(met.length);
     expect(met.filter((id) => remaining.includes(id)).sort()).toEqual([...remaining].sort());
@@ -128,7 +130,7 @@ describe('a list', () => {
     ['cursor=WyJmIiwiMSJd', 'cursor'],
     ['cursor=WyJmIiwieCIsInkiXQ', 'cursor'],
     ['cursor=WyJmIl0', 'cursor'],
-    [`cursor=${'W'.repeat(20_00)}`, 'cursor'],
+    [`cursor=${'W'.repeat(5000)}`, 'cursor'],
     ['perpage=10', 'perpage'],
     ['page=1&page=2', 'page'],
   ])('refuses %s', async (query, parameter) => {
@@ -140,7 +142,6 @@ describe('a list', () => {
     const cursor = /cursor=([^&]*)/.exec(linksOf(await first.get('/projects?per_page=1'))['next'] ?? '')?.[1] ?? '';
     expect(cursor.length).toBeGreaterThan(10);
     expect((await first.get(`/project_stages?cursor=${cursor}`)).status).toBe(400);
-    expect((await first.get(`/divisions?cursor=${cursor}`)).status).toBe(400);
     expect((await first.get(`/projects?cursor=${cursor}&page=1`)).status).toBe(400);
   });
 
@@ -168,10 +169,10 @@ describe('the logs', () => {
     ['/webhook_messages', 'webhook_messages'],
     ['/audit_log', 'changes'],
   ])('%s come page by page while others write, newest first', async (path, plural) => {
-    const before = await allOf(path, plural);
+    const before = (await follow(first, { path: `${path}?per_page=500` })).flat();
     const pages = await follow(first, { path: `${path}?per_page=100` }, () => make(first, 'companies'));
     const met = ids(pages.flat());
-    expect(met.slice(-before.length)).toEqual(ids(before).slice(-met.length));
+    expect(met.slice(-before.length)).toEqual(ids(before));
     expect(new Set(met).size).toBe(met.length);
   });
 

@@ -49,7 +49,9 @@ describe.each(table)('%s', (plural, resource) => {
     expect([sent.one.length, many.length, numbered.length]).toEqual([2, 2, 2]);
     expect(sent.create.at(-1)).toBe('commit');
     expect(counts['create']).toBeLessThanOrEqual(5);
-    expect(counts['update']).toBeLessThanOrEqual(5);
+    // What a stage means may change only while no project is in it, which takes counting.
+    const counted = plural === 'project_stages' ? 1 : 0;
+    expect(counts['update']).toBeLessThanOrEqual(5 + counted);
     expect(counts['same']).toBeLessThanOrEqual(5);
     expect(counts['delete']).toBeLessThanOrEqual(6);
     expect(counts['restore']).toBeLessThanOrEqual(6);

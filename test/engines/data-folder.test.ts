@@ -118,7 +118,8 @@ describe('the embedded database', () => {
       if (broken) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
       fsyncSync(descriptor);
     };
-    const engine = await openEmbedded({ dataDir: scratch.dataDir, sync });
+    const lost: unknown[] = [];
+    const engine = await openEmbedded({ dataDir: scratch.dataDir, sync, onLost: (error) => lost.push(error) });
     await engine.query('create table bids (n integer)');
     await engine.query('insert into bids values (1)');
     broken = true;
@@ -126,6 +127,7 @@ describe('the embedded database', () => {
     await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
     broken = false;
     await expect(engine.query('insert into bids values (3)')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(lost).toHaveLength(1);
     await engine.close();
     await using again = await openEmbedded({ dataDir: scratch.dataDir });
     const rows = await again.query<{ n: number }>('select n from bids order by n');
@@ -144,8 +146,7 @@ describe('the embedded database', () => {
 });
 
 test('a first start that is killed leaves a folder in which the next one succeeds', { timeout: 60_000 }, async () => {
-  const dataDir = join(await emptyFolder(), 'not-there-yet');
-  await mkdir(dataDir);
+  const dataDir = await emptyFolder();
   const early = startHolder(dataDir);
   await appears(dataDir, (name) => name.startsWith('postgres.new-'));
   await early.kill('SIGKILL');
@@ -155,11 +156,13 @@ test('a first start that is killed leaves a folder in which the next one succeed
   await late.kill('SIGKILL');
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 
-  await using engine = await openEmbedded({ dataDir });
+  const engine = await openEmbedded({ dataDir });
   expect(await engine.query('select 1 as one')).toStrictEqual([{ one: 1 }]);
+  await engine.close();
   const names = await readdir(dataDir);
   expect(names.filter((name) => name.startsWith('aside-'))).toHaveLength(2);
   expect(names.filter((name) => name.startsWith('postgres'))).toStrictEqual(['postgres']);
+  await rm(dataDir, { recursive: true });
 });
 
 /** Resolves with the name of the first entry that fits, present or to come. */

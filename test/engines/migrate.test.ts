@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EngineMistake } from '../../src/store/engine-mistake.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { migrate, migrationsFolder, pendingMigrations } from '../../src/store/migrate.ts';
@@ -32,11 +32,12 @@ const write = async (files: Record<string, string>) => {
 describe.each(engineNames)('migrations on the %s engine', (name) => {
   let scratch: ScratchEngine;
   let engine: Engine;
-  beforeEach(async () => {
+  beforeAll(async () => {
     scratch = await scratchEngine(name);
     engine = await scratch.open();
   });
-  afterEach(async () => {
+  beforeEach(() => engine.script('drop schema public cascade; create schema public'));
+  afterAll(async () => {
     await engine[Symbol.asyncDispose]();
     await scratch.remove();
   });

@@ -17,8 +17,8 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     engine = await scratch.open();
   });
   afterAll(async () => {
-    await engine?.[Symbol.asyncDispose]();
-    await scratch?.remove();
+    await engine[Symbol.asyncDispose]();
+    await scratch.remove();
   });
 
   test('is described without its password, and says whether it keeps what it acknowledges', async () => {

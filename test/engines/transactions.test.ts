@@ -23,8 +23,8 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     statements.length = 0;
   });
   afterAll(async () => {
-    await engine?.[Symbol.asyncDispose]();
-    await scratch?.remove();
+    await engine[Symbol.asyncDispose]();
+    await scratch.remove();
   });
 
   const insert = (to: Queryable, bid: string) => to.query('insert into bids values ($1)', [bid]);
@@ -111,8 +111,8 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
   });
 
   test('are isolated: nobody reads what is not committed', async () => {
-    let seen: Promise<string[]> | undefined;
     const written = signal();
+    const seen = written.promise.then(bids);
     const done = engine.transaction(async (transaction) => {
       await insert(transaction, 'hidden');
       written.resolve();
@@ -120,7 +120,6 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
       throw new Error('never mind');
     });
     const failed = expect(done).rejects.toThrow('never mind');
-    seen = written.promise.then(bids);
     await failed;
     expect(await seen).toStrictEqual([]);
   });
@@ -170,8 +169,8 @@ describe.skipIf(serverUrl === undefined)('transactions of several connections', 
     );
   });
   afterAll(async () => {
-    await engine?.[Symbol.asyncDispose]();
-    await scratch?.remove();
+    await engine[Symbol.asyncDispose]();
+    await scratch.remove();
   });
 
   test('that both looked before either inserted end with one row and one who found it', async () => {

@@ -11,8 +11,8 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     await engine.query("create type mood as enum ('glad', 'sad')");
   });
   afterAll(async () => {
-    await engine?.[Symbol.asyncDispose]();
-    await scratch?.remove();
+    await engine[Symbol.asyncDispose]();
+    await scratch.remove();
   });
 
   const roundTrip = async (type: string, value: Param) => {

@@ -63,15 +63,17 @@ class Reading {
   }
 
   faultOf(answered: Answered): string | null {
-    const found = this.#paths.find(({ pattern }) => pattern.test(answered.path))?.path;
+    const path = this.#paths.find(({ pattern }) => pattern.test(answered.path))?.path ?? '';
     const method = answered.method === 'HEAD' ? 'get' : answered.method.toLowerCase();
-    if (found === undefined || this.#document.paths[found]?.[method] === undefined) return this.#stray(answered);
-    const { responses } = this.#document.paths[found][method] as { responses: Record<string, Described> };
-    const described = responses[answered.status];
-    if (described === undefined) return `${found} lists no such status`;
-    const at = described.$ref?.slice(1) ?? pointer('paths', found, method, 'responses', String(answered.status));
-    const name = described.$ref?.split('/').at(-1) ?? '';
-    return this.#bodyFault(answered, described.$ref ? this.#document.components.responses[name] : described, at);
+    const operation = this.#document.paths[path]?.[method] as { responses: Record<string, Described> } | undefined;
+    if (operation === undefined) return this.#stray(answered);
+    const described = operation.responses[answered.status];
+    if (described === undefined) return `${path} lists no such status`;
+    if (described.$ref === undefined) {
+      return this.#bodyFault(answered, described, pointer('paths', path, method, 'responses', String(answered.status)));
+    }
+    const shared = this.#document.components.responses[described.$ref.split('/').at(-1) ?? ''];
+    return this.#bodyFault(answered, shared, described.$ref.slice(1));
   }
 
   #pattern(path: string): RegExp {

@@ -90,7 +90,6 @@ function plainValue(field: Plain, { key, number }: { key: string; number: number
     email: `Person.${number}@example.com`,
     texts: [`one ${number}`, `two ${number}`],
     count: number,
-    cents: number * 100 + 1,
     amount: number + 0.25,
     fraction: 1 / (number + 1),
     boolean: number % 2 === 0,

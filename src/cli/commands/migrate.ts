@@ -1,38 +1,42 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
 import type { Engine } from '../../store/engine.ts';
+import { EngineMistake } from '../../store/engine-mistake.ts';
 import { migrate, migrationsFolder, pendingMigrations } from '../../store/migrate.ts';
 import { readMigrations } from '../../store/migration-files.ts';
 import { openEngine } from '../../store/open-engine.ts';
 import { print } from '../output.ts';
+import type { Terminal } from '../terminal.ts';
 import { explained, isMissing } from './open-store.ts';
 
 /** `migrate`: brings the database up to this version of the program. */
-export function addMigrateCommand(program: Command): void {
+export function addMigrateCommand(program: Command, terminal: Terminal): void {
   program
     .command('migrate')
     .description('bring the database up to this version; the service does so by itself when it starts')
     .option('--check', 'only tell what is pending, and end with status 1 when something is')
     .option('--json', 'answer with JSON')
     .action(async ({ check, json }: { check?: true; json?: true }) => {
-      const config = readConfig(process.env);
-      await (check ? tellPending(config, json) : applyPending(config, json));
+      const config = readConfig(terminal.environment);
+      await (check ? tellPending : applyPending)(config, (result) => print(terminal, { json, ...result }));
     });
 }
 
-async function applyPending(config: Config, json: boolean | undefined): Promise<void> {
+type Tell = (result: { value: object; text: string }) => void;
+
+async function applyPending(config: Config, tell: Tell): Promise<void> {
   const { applied } = await onEngine(config, (engine) => migrate(engine, { folder: migrationsFolder }));
   const lines = applied.map((name) => `migration ${name} applied`);
-  print({ json, value: { applied }, text: lines.join('\n') || upToDate });
+  tell({ value: { applied }, text: lines.join('\n') || upToDate });
 }
 
-async function tellPending(config: Config, json: boolean | undefined): Promise<void> {
+async function tellPending(config: Config, tell: Tell): Promise<void> {
   const pending = isMissing(config)
     ? (await readMigrations(migrationsFolder)).map(({ name }) => name)
     : await onEngine(config, (engine) => pendingMigrations(engine, migrationsFolder));
   const lines = pending.map((name) => `migration ${name} is pending`);
-  print({ json, value: { pending }, text: lines.join('\n') || upToDate });
-  if (pending.length > 0) process.exitCode = 1;
+  tell({ value: { pending }, text: lines.join('\n') || upToDate });
+  if (pending.length > 0) throw new EngineMistake(['The database is not up to date.']);
 }
 
 async function onEngine<Result>(config: Config, work: (engine: Engine) => Promise<Result>): Promise<Result> {

@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
-import { type OpenStore, openStore } from '../../service.ts';
+import type { OpenStore } from '../../service.ts';
 import { EngineMistake } from '../../store/engine-mistake.ts';
 import { DataFolderInUse } from '../../store/folder-lock.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Does some work on the database that the environment names, which must be there already. */
 export async function withStore<Result>(
+  terminal: Terminal,
   work: (store: OpenStore) => Promise<Result>,
   { overHttp = false }: { overHttp?: boolean } = {},
 ): Promise<Result> {
-  const config = readConfig(process.env);
+  const config = readConfig(terminal.environment);
   if (isMissing(config)) {
     const makes = '"plumbline serve" or "plumbline account create" makes one';
     throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR, or ${makes}.`]);
@@ -25,6 +27,8 @@ export async function withStoreMade<Result>(
   work: (store: OpenStore) => Promise<Result>,
   { overHttp = false }: { overHttp?: boolean } = {},
 ): Promise<Result> {
+  // Loaded when needed, so that a mistake in the usage is told at once.
+  const { openStore } = await import('../../service.ts');
   const store = await openStore(config, createLog('warn')).catch((error: unknown) => {
     throw explained(error, overHttp);
   });

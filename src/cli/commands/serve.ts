@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
-import { systemClock } from '../../clock.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig, variableNames } from '../../config.ts';
 import { createLog } from '../../log.ts';
-import { startService } from '../../service.ts';
 import { firstStartNotice } from '../first-start-notice.ts';
 import { print } from '../output.ts';
 import { stopSignal } from '../stop-signal.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** `serve`: the service itself. */
-export function addServeCommand(program: Command): void {
+export function addServeCommand(program: Command, terminal: Terminal): void {
   program
     .command('serve')
     .description('run the service until SIGTERM or SIGINT; a second signal ends it at once')
@@ -16,19 +15,22 @@ export function addServeCommand(program: Command): void {
     .addHelpText(
       'after',
       '\nThe very first start makes an account with an admin and an API token, and shows their secrets once.' +
-        '\nThe log is written to standard error.',
+        '\nThe log is written to standard error.' +
+        `\n\nThe environment configures it: ${variableNames().join(', ')}.`,
     )
-    .action(serve);
+    .action((options: { json?: true }) => serve(terminal, options));
 }
 
-async function serve({ json }: { json?: true }): Promise<void> {
+async function serve(terminal: Terminal, { json }: { json?: true }): Promise<void> {
   const stopped = stopSignal();
-  const config = readConfig(process.env);
+  const config = readConfig(terminal.environment);
   const log = createLog(config.logLevel);
-  const service = await startService({ config, clock: systemClock, log });
+  // Only loaded when needed: it takes longer than all that the other commands do.
+  const { startService } = await import('../../service.ts');
+  const service = await startService({ config, clock: terminal.clock, log });
   const { url, firstStart } = service;
   const notice = firstStart ? firstStartNotice(firstStart) : '';
-  print({ json, value: { url, first_start: firstStart }, text: `${notice}listening on ${url}` });
+  print(terminal, { json, value: { url, first_start: firstStart }, text: `${notice}listening on ${url}` });
   log.info(`stopping because of ${await stopped}`);
   await service.stop();
 }

@@ -1,32 +1,35 @@
 import type { Command } from 'commander';
-import { systemClock } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import { userRoles } from '../../resources/choices.ts';
+import type { OpenStore } from '../../service.ts';
 import { randomText } from '../../store/token-text.ts';
 import { callInAccount } from '../accounts.ts';
 import { print, table } from '../output.ts';
 import { givenPassword, type PasswordOptions } from '../password-option.ts';
 import { servedUsers } from '../served-users.ts';
 import { storedUsers } from '../stored-users.ts';
+import type { Terminal } from '../terminal.ts';
 import { userByEmail, type UserDesk } from '../user-desk.ts';
 import { withStore } from './open-store.ts';
 
 /** `user …`: the people of an account, in the database or by way of the running service. */
-export function addUserCommands(program: Command): void {
+export function addUserCommands(program: Command, terminal: Terminal): void {
   const user = program.command('user').description('the people of an account');
-  addCreateCommand(user);
-  reaching(user.command('list').description('list the active users by name')).action(list);
+  addCreateCommand(user, terminal);
+  reaching(user.command('list').description('list the active users by name')).action((reach: Reach) =>
+    list(terminal, reach),
+  );
   reaching(user.command('reset-password').description('give a user a new password'))
     .requiredOption('--email <address>', 'of the user')
     .option('--password <password>', 'else one is made and shown this once')
     .option('--password-stdin', 'read it from standard input')
-    .action(resetPassword);
+    .action((options: ResetOptions) => resetPassword(terminal, options));
   reaching(user.command('deactivate').description('end the access of a user; what they did keeps their name'))
     .requiredOption('--email <address>', 'of the user')
-    .action(deactivate);
+    .action((options: Reach & Named) => deactivate(terminal, options));
 }
 
-function addCreateCommand(user: Command): void {
+function addCreateCommand(user: Command, terminal: Terminal): void {
   reaching(user.command('create').description('make a user'))
     .requiredOption('--email <address>', 'unique in the account')
     .option('--first-name <name>')
@@ -34,7 +37,7 @@ function addCreateCommand(user: Command): void {
     .option('--role <role>', `one of ${userRoles.join(', ')}`, 'member')
     .option('--password <password>', 'else the user has none until it is reset')
     .option('--password-stdin', 'read it from standard input')
-    .action(create);
+    .action((options: CreateOptions) => create(terminal, options));
 }
 
 const reaching = (command: Command): Command =>
@@ -51,12 +54,16 @@ interface Reach {
   readonly json?: true;
 }
 
-async function atDesk<Result>(reach: Reach, work: (desk: UserDesk) => Promise<Result>): Promise<Result> {
+async function atDesk<Result>(
+  terminal: Terminal,
+  reach: Reach,
+  work: (desk: UserDesk) => Promise<Result>,
+): Promise<Result> {
   const { account, url, token } = reach;
   if (url === undefined && token === undefined) {
-    const local = async (store: Parameters<Parameters<typeof withStore>[0]>[0]) =>
-      await work(storedUsers(store, await callInAccount(store, account, systemClock.now())));
-    return await withStore(local, { overHttp: true });
+    const local = async (store: OpenStore) =>
+      await work(storedUsers(store, await callInAccount(store, account, terminal.clock.now())));
+    return await withStore(terminal, local, { overHttp: true });
   }
   if (url === undefined || token === undefined) throw misused('--url and --token go together.');
   if (account !== undefined) throw misused('--account does not go with --token, which has an account of its own.');
@@ -66,47 +73,61 @@ async function atDesk<Result>(reach: Reach, work: (desk: UserDesk) => Promise<Re
 
 const misused = (detail: string): Refusal => new Refusal('validation_failed', detail);
 
-interface CreateOptions extends Reach, PasswordOptions {
+/** Of an active user. */
+interface Named {
   readonly email: string;
+}
+
+type ResetOptions = Reach & Named & PasswordOptions;
+
+interface CreateOptions extends Reach, Named, PasswordOptions {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly role: string;
 }
 
-async function create(options: CreateOptions): Promise<void> {
-  const password = await givenPassword(options);
+async function create(terminal: Terminal, options: CreateOptions): Promise<void> {
+  const password = await givenPassword(terminal, options);
   const { email, firstName, lastName, role } = options;
-  const user = await atDesk(options, (desk) =>
+  const user = await atDesk(terminal, options, (desk) =>
     desk.create({ email, first_name: firstName, last_name: lastName, role, password }),
   );
   const way = password === undefined ? ' It has no password: see "plumbline user reset-password".' : '';
-  print({ json: options.json, value: { user }, text: `User ${user.id}, ${user.email}, has been made.${way}` });
+  print(terminal, {
+    json: options.json,
+    value: { user },
+    text: `User ${user.id}, ${user.email}, has been made.${way}`,
+  });
 }
 
-async function list(reach: Reach): Promise<void> {
-  const users = await atDesk(reach, (desk) => desk.list());
+async function list(terminal: Terminal, reach: Reach): Promise<void> {
+  const users = await atDesk(terminal, reach, (desk) => desk.list());
   const rows = users.map(({ id, email, name, role }) => [id, email, name, role]);
-  print({ json: reach.json, value: { users }, text: table(['ID', 'E-mail', 'Name', 'Role'], rows) });
+  print(terminal, { json: reach.json, value: { users }, text: table(['ID', 'E-mail', 'Name', 'Role'], rows) });
 }
 
-async function resetPassword(options: Reach & PasswordOptions & { readonly email: string }): Promise<void> {
-  const chosen = await givenPassword(options);
+async function resetPassword(terminal: Terminal, options: ResetOptions): Promise<void> {
+  const chosen = await givenPassword(terminal, options);
   const password = chosen ?? randomText(20);
-  const user = await atDesk(options, async (desk) => {
+  const user = await atDesk(terminal, options, async (desk) => {
     const found = await userByEmail(desk, options.email);
     await desk.setPassword(found.id, password);
     return found;
   });
   const made = chosen === undefined ? password : null;
   const shown = made === null ? '' : `\n\n  ${made}\n\nIt is shown this once.`;
-  print({ json: options.json, value: { user, password: made }, text: `${user.email} has a new password.${shown}` });
+  print(terminal, {
+    json: options.json,
+    value: { user, password: made },
+    text: `${user.email} has a new password.${shown}`,
+  });
 }
 
-async function deactivate(options: Reach & { readonly email: string }): Promise<void> {
-  const user = await atDesk(options, async (desk) => {
+async function deactivate(terminal: Terminal, options: Reach & Named): Promise<void> {
+  const user = await atDesk(terminal, options, async (desk) => {
     const found = await userByEmail(desk, options.email);
     await desk.deactivate(found.id);
     return found;
   });
-  print({ json: options.json, value: { user }, text: `${user.email} is deactivated.` });
+  print(terminal, { json: options.json, value: { user }, text: `${user.email} is deactivated.` });
 }

@@ -1,0 +1,43 @@
+import { inspect } from 'node:util';
+import { Command, CommanderError } from 'commander';
+import { version } from '../version.ts';
+import { addAccountCommands } from './commands/account.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
+import { addServeCommand } from './commands/serve.ts';
+import { addTokenCommands } from './commands/token.ts';
+import { addUserCommands } from './commands/user.ts';
+import { failureText } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Does what a command line asks for.
+ * @param args without the program's own name.
+ * @returns the status of the process: 2 for a mistake in the usage, 1 for every other failure.
+ */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
+  try {
+    await program(terminal).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has written its own messages already; help is one of them.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const text = failureText(error);
+    terminal.complain(text === undefined ? `${inspect(error)}\n` : `error: ${text}\n`);
+    return 1;
+  }
+}
+
+function program(terminal: Terminal): Command {
+  const plumbline = new Command('plumbline')
+    .description('The pre-construction sales pipeline for general contractors.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.write, writeErr: terminal.complain })
+    .addHelpText('after', '\nEvery command takes its configuration from the environment: "plumbline serve --help".');
+  addServeCommand(plumbline, terminal);
+  addMigrateCommand(plumbline, terminal);
+  addAccountCommands(plumbline, terminal);
+  addUserCommands(plumbline, terminal);
+  addTokenCommands(plumbline, terminal);
+  return plumbline;
+}

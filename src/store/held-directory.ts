@@ -1,0 +1,74 @@
+import { directoryResources } from '../resources/index.ts';
+import type { Resource, Row } from '../resources/resource.ts';
+import { embeddedAssembler } from './assemble.ts';
+import { type CustomField, type Directory, UnknownEntry } from './directory.ts';
+import { rowFromJson } from './row-from-json.ts';
+
+/** Rows of the small resources as Postgres wrote them, each with the plural of its family. */
+export type Documents = { family: string; document: Record<string, unknown> }[];
+
+const embeddedAssemblers = new Map(
+  directoryResources.map((resource) => [resource.plural, embeddedAssembler(resource)]),
+);
+
+/** A directory, read whole and serialised once. */
+export class HeldDirectory implements Directory {
+  readonly accountId: string;
+  readonly version: string;
+  readonly accountName: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly #families = new Map<string, Map<string, Row>>();
+  readonly #embedded = new Map<string, Map<string, string>>();
+  readonly #customFields: ReadonlyMap<string, readonly CustomField[]>;
+
+  constructor(account: Record<string, unknown>, documents: Documents) {
+    this.accountId = String(account['id']);
+    this.version = String(account['directory_version']);
+    this.accountName = String(account['name']);
+    this.timeZone = String(account['time_zone']);
+    this.currency = String(account['currency']);
+    for (const resource of directoryResources) this.#hold(resource, documents);
+    this.#customFields = customFieldsByModel(this.entries('custom_fields'));
+  }
+
+  #hold(resource: Resource, documents: Documents): void {
+    const assemble = embeddedAssemblers.get(resource.plural);
+    const rows = documents
+      .filter(({ family }) => family === resource.plural)
+      .map(({ document }) => rowFromJson(resource, document));
+    this.#families.set(resource.plural, new Map(rows.map((row) => [row.id, row])));
+    this.#embedded.set(resource.plural, new Map(rows.map((row) => [row.id, assemble?.(row, this, {}) ?? 'null'])));
+  }
+
+  entries(plural: string): ReadonlyMap<string, Row> {
+    const family = this.#families.get(plural);
+    if (!family) throw new Error(`${plural} are not in the directory`);
+    return family;
+  }
+
+  embedded(plural: string, id: string | null): string {
+    if (id === null) return 'null';
+    const text = this.#embedded.get(plural)?.get(id);
+    if (text === undefined) throw new UnknownEntry(plural, id);
+    return text;
+  }
+
+  customFields(model: string): readonly CustomField[] {
+    return this.#customFields.get(model) ?? [];
+  }
+}
+
+function customFieldsByModel(definitions: ReadonlyMap<string, Row>): Map<string, CustomField[]> {
+  const byModel = new Map<string, CustomField[]>();
+  for (const row of definitions.values()) {
+    if (row.deleted_at !== null) continue;
+    const model = row['model'] as string;
+    const field = { id: row.id, apiName: row['api_name'] as string };
+    byModel.set(
+      model,
+      [...(byModel.get(model) ?? []), field].sort((a, b) => (a.apiName < b.apiName ? -1 : 1)),
+    );
+  }
+  return byModel;
+}

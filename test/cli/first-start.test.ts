@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { emptyPlace, type Environment, isEmbedded } from './command-line.ts';
+import { begin, runProgram, serve } from './program.ts';
+
+// Making a database takes seconds where others work too.
+const patience = { timeout: 120_000 };
+
+async function emptyEnvironment(): Promise<Environment> {
+  const place = await emptyPlace();
+  onTestFinished(place.remove);
+  return place.environment;
+}
+
+describe('the first start', patience, () => {
+  test('tells once how to get in; a later one only where it listens', async () => {
+    const environment = await emptyEnvironment();
+    const first = await serve(environment);
+    const [, token = ''] = await first.until(/^ {2}API token {6}(plb_[A-Za-z0-9]{36})$/m);
+    expect((await first.get('/users', token)).status).toBe(200);
+    const said = await first.stop();
+    expect(said).toMatchObject({ status: 0 });
+    expect(said.stdout).toMatch(/^ {2}API {12}http:\/\/127\.0\.0\.1:\d+\/api\/2023-01$/m);
+    expect(said.stdout).toMatch(/^ {2}Admin {10}admin@localhost$/m);
+    expect(said.stdout).toMatch(/^ {2}Password {7}[A-Za-z0-9]{20}$/m);
+    expect(said.stdout).toMatch(/shown this once\.\n\nlistening on http:\/\/127\.0\.0\.1:\d+\n$/);
+
+    const later = await serve(environment);
+    expect((await later.get('/users', token)).status).toBe(200);
+    expect(await later.stop()).toMatchObject({ status: 0, stdout: `listening on ${later.url}\n` });
+  });
+
+  test('does not repeat what the operator chose, and later starts warn of another token', async () => {
+    const environment = await emptyEnvironment();
+    const chosen = {
+      PLUMBLINE_BOOTSTRAP_TOKEN: 'chosen-by-the-operator-0123456789abcdef',
+      PLUMBLINE_ADMIN_EMAIL: 'ann@northline.example',
+      PLUMBLINE_ADMIN_PASSWORD: 'a long sentence of hers',
+    };
+    const first = await serve({ ...environment, ...chosen });
+    const answer = await first.get('/users/me', chosen.PLUMBLINE_BOOTSTRAP_TOKEN);
+    expect(await answer.json()).toMatchObject({ user: { email: 'ann@northline.example', role: 'admin' } });
+    const { stdout, stderr } = await first.stop();
+    expect(stdout).toContain('ann@northline.example');
+    expect(stdout).not.toContain('once');
+    for (const secret of [chosen.PLUMBLINE_BOOTSTRAP_TOKEN, chosen.PLUMBLINE_ADMIN_PASSWORD]) {
+      expect(stdout + stderr).not.toContain(secret);
+    }
+
+    const other = 'another-that-is-too-late-0123456789abcdef';
+    const later = await serve({ ...environment, PLUMBLINE_BOOTSTRAP_TOKEN: other });
+    expect((await later.get('/users/me', other)).status).toBe(401);
+    expect((await later.get('/users/me', chosen.PLUMBLINE_BOOTSTRAP_TOKEN)).status).toBe(200);
+    const said = await later.stop();
+    expect(said.stderr).toContain('PLUMBLINE_BOOTSTRAP_TOKEN is ignored');
+    expect(said.stderr).not.toContain(other);
+  });
+
+  test('makes nothing when it cannot listen, so the next one still tells how to get in', async () => {
+    const environment = await emptyEnvironment();
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as AddressInfo;
+    const refused = await runProgram({ ...environment, PORT: String(port) }, ['serve']);
+    squatter.close();
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain(`error: Port ${port} on 127.0.0.1 is in use: `);
+    expect(refused.stderr).not.toMatch(/^ +at /m);
+
+    const first = await serve(environment, ['--json']);
+    const said = await first.stop();
+    expect(JSON.parse(said.stdout)).toMatchObject({
+      url: first.url,
+      first_start: { adminEmail: 'admin@localhost', token: expect.stringMatching(/^plb_/) },
+    });
+  });
+
+  test('can be killed and begun again', async () => {
+    const environment = await emptyEnvironment();
+    if (isEmbedded) await killedWhileMaking(environment);
+    const migrating = await begin(environment, ['serve']);
+    await migrating.until(/migration 0002\S+ applied/);
+    migrating.signal('SIGKILL');
+    await migrating.ended;
+
+    const whole = await serve(environment);
+    const [, token = ''] = await whole.until(/(plb_[A-Za-z0-9]{36})/);
+    expect((await whole.get('/project_stages', token)).status).toBe(200);
+    expect(await whole.stop()).toMatchObject({ status: 0 });
+  });
+});
+
+/** Killed as soon as the files of the database begin to appear. */
+async function killedWhileMaking(environment: Environment): Promise<void> {
+  const watcher = watch(environment['DATA_DIR'] ?? '', { recursive: false });
+  const appeared = new Promise<void>((resolve) =>
+    watcher.on('change', (_, name) => (String(name).startsWith('postgres.new-') ? resolve() : undefined)),
+  );
+  const making = await begin(environment, ['serve']);
+  await appeared;
+  making.signal('SIGKILL');
+  watcher.close();
+  expect(await making.ended).toMatchObject({ status: null, stdout: '' });
+}

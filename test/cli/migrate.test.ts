@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyPlace, furnishedPlace, isEmbedded, run, runJson, startOn } from './command-line.ts';
+
+const patience = { timeout: 120_000 };
+
+async function migrations(): Promise<string[]> {
+  const names = await readdir(new URL('../../migrations', import.meta.url));
+  return names.filter((name) => name.endsWith('.sql')).sort();
+}
+
+test('applies what is pending and says so, once', patience, async () => {
+  const { environment, remove } = await emptyPlace();
+  onTestFinished(remove);
+  const names = await migrations();
+  const checked = await run(environment, ['migrate', '--check']);
+  expect(checked).toMatchObject({ status: 1, stdout: names.map((name) => `migration ${name} is pending\n`).join('') });
+  if (isEmbedded) expect(await readdir(environment['DATA_DIR'] ?? '')).toEqual([]);
+
+  const applied = await run(environment, ['migrate']);
+  expect(applied).toMatchObject({ status: 0, stdout: names.map((name) => `migration ${name} applied\n`).join('') });
+  const again = await run(environment, ['migrate', '--check']);
+  expect(again).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });
+  expect(await runJson(environment, 'migrate')).toEqual({ applied: [] });
+  expect(await runJson(environment, 'migrate', '--check')).toEqual({ pending: [] });
+});
+
+test.runIf(isEmbedded)('says that the service must be stopped first', patience, async () => {
+  const { environment, remove } = await furnishedPlace();
+  onTestFinished(remove);
+  const service = await startOn(environment);
+  const { status, stderr } = await run(environment, ['migrate']);
+  expect(status).toBe(1);
+  expect(stderr).toBe(
+    `error: The service is running on this data: process ${process.pid}, ${service.url}. Stop it first.\n`,
+  );
+});

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tokens } from '../support/template.ts';
+import { furnishedPlace, isEmbedded, type Place } from './command-line.ts';
+import { runProgram, serve, type Serving } from './program.ts';
+
+let place: Place;
+beforeAll(async () => {
+  place = await furnishedPlace();
+});
+afterAll(() => place.remove());
+
+/** A request that has begun and does not end. */
+async function heldRequest(service: Serving) {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    'POST /api/2023-01/projects HTTP/1.1',
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${tokens.first}`,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+describe('serve', { timeout: 60_000 }, () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('ends in order on %s', async (signal) => {
+    const service = await serve(place.environment);
+    service.signal(signal);
+    expect(await service.ended).toMatchObject({ status: 0, stdout: `listening on ${service.url}\n` });
+  });
+
+  test('ends at once on a second signal', async () => {
+    const service = await serve({ ...place.environment, SHUTDOWN_TIMEOUT: '600' });
+    await heldRequest(service);
+    service.signal('SIGTERM');
+    await service.until(/stopping because of SIGTERM/);
+    service.signal('SIGINT');
+    expect(await service.ended).toMatchObject({ status: 1 });
+  });
+
+  test('takes a signal that npm passes on a second time as one', async () => {
+    const service = await serve({ ...place.environment, SHUTDOWN_TIMEOUT: '600' });
+    const held = await heldRequest(service);
+    service.signal('SIGINT');
+    service.signal('SIGINT');
+    await service.until(/stopping because of SIGINT/);
+    held.destroy();
+    expect(await service.ended).toMatchObject({ status: 0 });
+  });
+
+  test('lists every mistake of the configuration and makes nothing', async () => {
+    const folder = join(place.environment['DATA_DIR'] ?? '/nowhere', 'inner');
+    const wrong = { DATA_DIR: folder, PORT: 'many', LOG_LEVEL: 'loud', PLUMBLINE_ADMIN_MAIL: 'a@b' };
+    const { status, stdout, stderr } = await runProgram(wrong, ['serve']);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    const [first, ...mistakes] = stderr.trimEnd().split('\n');
+    expect(first).toBe('error: The configuration has 3 mistakes:');
+    expect(mistakes.map((line) => line.trim().split(':')[0]).sort()).toEqual([
+      'LOG_LEVEL',
+      'PLUMBLINE_ADMIN_MAIL',
+      'PORT',
+    ]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test.runIf(isEmbedded)('refuses a second start on the same data and names the first', async () => {
+    const first = await serve(place.environment);
+    const second = await runProgram(place.environment, ['serve']);
+    expect(second).toMatchObject({ status: 1, stdout: '' });
+    expect(second.stderr).toMatch(/^error: .* is in use by process \d+ on .*\n$/);
+    expect(second.stderr).toContain(`process ${first.pid} `);
+    expect(second.stderr).toContain(` at ${first.url}, `);
+    expect((await first.get('/users/me', tokens.first)).status).toBe(200);
+  });
+
+  test.runIf(!isEmbedded)('runs several times on one Postgres server', async () => {
+    const services = [await serve(place.environment), await serve(place.environment)];
+    const answers = await Promise.all(services.map((service) => service.get('/users/me', tokens.first)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('says in one line that no Postgres server answers', async () => {
+    const { status, stderr } = await runProgram({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['serve']);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: Cannot use the Postgres server at 127\.0\.0\.1:1\/none: .*\n$/);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { version } from '../../src/version.ts';
+import { run } from './command-line.ts';
+import { runProgram } from './program.ts';
+
+const commands = [
+  ['serve'],
+  ['migrate'],
+  ['account', 'create'],
+  ['account', 'list'],
+  ['user', 'create'],
+  ['user', 'list'],
+  ['user', 'reset-password'],
+  ['user', 'deactivate'],
+  ['token', 'create'],
+  ['token', 'list'],
+  ['token', 'revoke'],
+];
+
+test.each(commands.map((command) => [command.join(' ')]))('%s explains itself, --json included', async (command) => {
+  const { status, stdout, stderr } = await run({}, [...command.split(' '), '--help']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain(`Usage: plumbline ${command} [options]`);
+  expect(stdout).toContain('--json');
+});
+
+test.each([
+  [['srve'], "error: unknown command 'srve'\n(Did you mean serve?)\n"],
+  [['user', 'crate'], "error: unknown command 'crate'\n(Did you mean create?)\n"],
+  [['account', 'list', '--jsn'], "error: unknown option '--jsn'\n(Did you mean --json?)\n"],
+  [['user', 'create'], "error: required option '--email <address>' not specified\n"],
+  [['token', 'revoke'], "error: missing required argument 'id'\n"],
+  [['migrate', 'now'], "error: too many arguments for 'migrate'. Expected 0 arguments but got 1.\n"],
+])('%j is a mistake in the usage', async (args, message) => {
+  expect(await run({}, args)).toEqual({ status: 2, stdout: '', stderr: message });
+});
+
+test('a mistake in the configuration stops every command', async () => {
+  const { status, stderr } = await run({ PORT: 'many' }, ['account', 'list']);
+  expect(status).toBe(1);
+  expect(stderr).toContain('PORT: expected a whole number');
+});
+
+test('the process ends with the status of the command', { timeout: 60_000 }, async () => {
+  expect(await runProgram({}, ['--version'])).toMatchObject({ status: 0, stdout: `${version}\n` });
+  expect(await runProgram({}, ['srve'])).toMatchObject({ status: 2, stdout: '' });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tokens } from '../support/template.ts';
+import { furnishedPlace, isEmbedded, type Place, run, runJson, startOn } from './command-line.ts';
+
+let place: Place;
+beforeAll(async () => {
+  place = await furnishedPlace();
+});
+afterAll(() => place.remove());
+
+const bob = ['--email', 'Bob@granite.example', '--first-name', 'Bob', '--last-name', 'Bell', '--role', 'viewer'];
+const emails = ({ users }: { users: { email: string }[] }) => users.map(({ email }) => email);
+
+/** The life of a user, by whichever way the options name. */
+async function liveThrough(reach: readonly string[]): Promise<void> {
+  const user = (command: string, ...more: string[]) => runJson(place.environment, 'user', command, ...reach, ...more);
+  expect(await user('create', ...bob)).toMatchObject({
+    user: { id: expect.any(String), name: 'Bob Bell', email: 'Bob@granite.example', role: 'viewer' },
+  });
+  expect(emails(await user('list')).sort()).toEqual(['Bob@granite.example', 'admin@granite.example']);
+  const reset = await user('reset-password', '--email', 'bob@granite.example');
+  expect(reset).toMatchObject({ user: { name: 'Bob Bell' }, password: expect.stringMatching(/^\w{20}$/) });
+  const chosen = await user('reset-password', '--email', 'bob@granite.example', '--password', 'one of his own');
+  expect(chosen.password).toBeNull();
+  await user('deactivate', '--email', 'BOB@granite.example');
+  expect(emails(await user('list'))).toEqual(['admin@granite.example']);
+}
+
+/** What is refused is refused alike. */
+async function refuse(reach: readonly string[]): Promise<void> {
+  const user = (...args: string[]) => run(place.environment, ['user', ...args, ...reach]);
+  const wrong = await user('create', '--email', 'nobody', '--role', 'king', '--password', 'short');
+  expect(wrong).toMatchObject({ status: 1, stdout: '' });
+  expect(wrong.stderr).toMatch(/^error: --[^\n]*\n$/);
+  expect(wrong.stderr).toContain('--email must be an e-mail address');
+  expect(wrong.stderr).toContain('--role must be one of admin, member, viewer');
+  expect(wrong.stderr).toContain('--password must have at least 8 characters');
+  const taken = await user('create', '--email', 'ADMIN@granite.example');
+  expect(taken).toMatchObject({ status: 1, stdout: '' });
+  expect(taken.stderr).toMatch(/^error: email "ADMIN@granite\.example" is taken by another user, \d+\.\n$/);
+  const last = await user('deactivate', '--email', 'admin@granite.example');
+  expect(last.stderr).toBe('error: This is the last admin of the account. Make another user an admin first.\n');
+  const unknown = await user('reset-password', '--email', 'nobody@granite.example');
+  expect(unknown.stderr).toBe('error: The account has no active user nobody@granite.example.\n');
+}
+
+describe('user', { timeout: 120_000 }, () => {
+  test('creates, lists, gives a new password and deactivates', () => liveThrough(['--account', '1']));
+  test('refuses by the rules of every path', () => refuse(['--account', '1']));
+
+  test('does and refuses the same by way of the running service', async () => {
+    const { url } = await startOn(place.environment);
+    const reach = ['--url', url, '--token', tokens.first];
+    await liveThrough(reach);
+    await refuse(reach);
+    const foreign = ['--url', `${url}/api/2023-01/`, '--token', tokens.second];
+    expect(emails(await runJson(place.environment, 'user', 'list', ...foreign))).toEqual(['admin@harbor.example']);
+    const stranger = await run(place.environment, ['user', 'list', '--url', url, '--token', 'unknown']);
+    expect(stranger).toMatchObject({ status: 1, stderr: expect.stringContaining('API token is unknown') });
+  });
+
+  test('keeps the history of what the command line did', async () => {
+    const { user } = await runJson(
+      place.environment,
+      'user',
+      'create',
+      '--account',
+      '2',
+      '--email',
+      'h@harbor.example',
+    );
+    const service = await startOn(place.environment);
+    const history = await service.get(`/users/${user.id}/history`, tokens.second);
+    expect(await history.json()).toMatchObject({ changes: [{ action: 'create', source: 'cli' }] });
+  });
+
+  test('reads well, and takes a password from standard input', async () => {
+    const carol = ['--account', '1', '--email', 'carol@granite.example'];
+    const made = await run(place.environment, ['user', 'create', ...carol]);
+    expect(made.stdout).toMatch(/^User \d+, carol@granite\.example, has been made\. It has no password: .*\n$/);
+    const short = await run(place.environment, ['user', 'reset-password', ...carol, '--password-stdin'], 'short\n');
+    expect(short.stderr).toBe('error: --password must have at least 8 characters\n');
+    const reset = await run(
+      place.environment,
+      ['user', 'reset-password', ...carol, '--password-stdin'],
+      'long enough\n',
+    );
+    expect(reset).toMatchObject({ status: 0, stdout: 'carol@granite.example has a new password.\n' });
+    const { stdout } = await run(place.environment, ['user', 'list', '--account', '1']);
+    expect(stdout).toMatch(/^ID +E-mail +Name +Role\n/);
+    expect(stdout).toMatch(/^\d+ +carol@granite\.example +- +member$/m);
+  });
+
+  test.each([
+    [[], 'There are several accounts: name one of them by --account: 1 (Granite Builders), 2 (Harbor Construction).'],
+    [['--account', '7'], 'There is no account 7: name one of them by --account: 1 (Granite Builders), 2 (Harbor'],
+    [['--url', 'http://127.0.0.1:1'], '--url and --token go together.'],
+    [['--url', 'http://127.0.0.1:1', '--token', 'x', '--account', '1'], '--account does not go with --token'],
+    [['--url', 'localhost', '--token', 'x'], '--url must be an http or https address.'],
+    [['--url', 'http://127.0.0.1:1', '--token', 'x'], 'No service answers at http://127.0.0.1:1.'],
+  ])('list %j is answered with what is wrong', async (reach, message) => {
+    const { status, stdout, stderr } = await run(place.environment, ['user', 'list', ...reach]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(`error: ${message}`);
+  });
+
+  test.runIf(isEmbedded)('points to the running service when it has the data', async () => {
+    const { url } = await startOn(place.environment);
+    const { status, stderr } = await run(place.environment, ['user', 'list', '--account', '1']);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `error: The service is running on this data: process ${process.pid}, ${url}. ` +
+        `Stop it first, or go through it: --url ${url} --token <an admin's token>.\n`,
+    );
+  });
+});
