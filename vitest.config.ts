@@ -5,7 +5,11 @@ const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.
 const serverAnswers = await answers(server);
 
 /** Suites that need no engine, or that run both by themselves: they run once, whatever engines there are. */
-const engineless = ['test/rules/**/*.test.ts', 'test/http/**/*.test.ts'];
+const engineless = [
+  'test/rules/**/*.test.ts',
+  'test/http/**/*.test.ts',
+  'test/contract/{interface,linters,checked}.test.ts',
+];
 const bothEngines = ['test/engines/**/*.test.ts', 'test/tooling/**/*.test.ts'];
 const pure = [...engineless, ...bothEngines];
 

@@ -63,7 +63,13 @@ function serve(app: FastifyInstance, by: ServerOptions & { metrics: Metrics; gua
   answerUnknownPaths(app, by.guards);
   servePlainEndpoints(app, { ...by, metricsToken: by.config.metricsToken });
   for (const operation of by.operations) serveOperation(app, operation, by);
-  if (by.pages) app.register(by.pages);
+  const { pages, guards } = by;
+  if (pages) {
+    app.register(async (scope) => {
+      scope.addHook('onRequest', async (request) => guards.admitAnonymous(request.ip));
+      await pages(scope);
+    });
+  }
 }
 
 function createGuards({ config, addressLimit: addresses = addressLimit, monotonic }: ServerOptions): Guards {

@@ -11,9 +11,10 @@ export function answerUnknownPaths(app: FastifyInstance, guards: Guards): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { path } = splitTarget(request.raw.url ?? '/');
     const methods = known.methods(path);
-    if (methods.length === 0) throw missingPath(path);
     const allow = methods.join(', ');
-    if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
+    if (request.method === 'OPTIONS' && allow !== '') return reply.code(204).header('allow', allow).send();
+    // A route may find that it has nothing there, as the one for the files of a page.
+    if (allow === '' || methods.includes(request.method)) throw missingPath(path);
     const detail = `${path} has no method ${request.method}; it has ${allow}.`;
     throw new Refusal('method_not_allowed', detail, { headers: { Allow: allow } });
   };

@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { withShortPath } from './socket-path.ts';
 
 /** What the holder of a data folder tells whoever asks. */
@@ -13,6 +15,18 @@ export interface HolderReport {
 /** `dead` when nothing listens behind the socket file, `silent` when something does that does not answer. */
 export async function askHolder(path: string): Promise<HolderReport | 'dead' | 'silent'> {
   return withShortPath(path, ask);
+}
+
+/** Keeps the report where it can be read while the holder is too busy to answer, as when it initialises. */
+export async function writeHolder(folder: string, report: HolderReport): Promise<void> {
+  await writeFile(join(folder, holderFile), `${JSON.stringify(report)}\n`);
+}
+
+/** The report of a holder that is known to live; undefined when it has had no time to write it. */
+export async function readHolder(folder: string): Promise<HolderReport | undefined> {
+  const text = await readFile(join(folder, holderFile), 'utf8').catch(() => '');
+  const report = readReport(text);
+  return report === 'silent' ? undefined : report;
 }
 
 function ask(path: string): Promise<HolderReport | 'dead' | 'silent'> {
@@ -42,7 +56,7 @@ function readReport(answer: string): HolderReport | 'silent' {
   }
 }
 
-/** A holder that initialises its database answers only afterwards. */
-const patienceMs = 3000;
+const holderFile = 'holder.json';
+const patienceMs = 1000;
 const deadCodes = new Set(['ECONNREFUSED', 'ENOENT']);
 const aliveCodes = new Set(['ECONNRESET', 'EPIPE', 'EAGAIN']);

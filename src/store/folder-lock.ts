@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { EngineMistake } from './engine-mistake.ts';
-import { askHolder, type HolderReport } from './folder-lock-holder.ts';
+import { askHolder, type HolderReport, readHolder, writeHolder } from './folder-lock-holder.ts';
 import { withShortPath } from './socket-path.ts';
 
 /** Another process works in the data folder. */
@@ -40,6 +40,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const server = await listen(draft, holder);
   try {
     await takeNumber(folder, draft);
+    await writeHolder(folder, holder);
   } catch (error) {
     server.close();
     throw error;
@@ -64,7 +65,7 @@ async function takeNumber(folder: string, draft: string): Promise<void> {
 
 async function refuseLiving(folder: string, number: number): Promise<void> {
   const answer = await askHolder(socketOf(folder, number));
-  if (answer !== 'dead') throw new DataFolderInUse(folder, answer === 'silent' ? undefined : answer);
+  if (answer !== 'dead') throw new DataFolderInUse(folder, answer === 'silent' ? await readHolder(folder) : answer);
 }
 
 async function takenNumbers(folder: string): Promise<number[]> {

@@ -65,9 +65,10 @@ export async function runJson(environment: Environment, ...args: readonly string
 /** The service on the data of a place, until it is stopped or the test ends. */
 export async function startOn(environment: Environment) {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment });
-  const { url, stop } = await startService({ config, clock: systemClock, log: createLog('silent') });
-  onTestFinished(stop);
-  return { url, stop, get: (path: string, token: string) => ask(url, path, token) };
+  const service = await startService({ config, clock: systemClock, log: createLog('silent') });
+  const { url } = service;
+  onTestFinished(() => service.stop());
+  return { url, stop: () => service.stop(), get: (path: string, token: string) => ask(url, path, token) };
 }
 
 /** Reads a path of the API as a client with a token. */

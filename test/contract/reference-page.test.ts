@@ -32,6 +32,24 @@ describe('the reference page', () => {
     expect(response.text).toContain('Plumbline API');
   });
 
+  test('has no file of a name that nobody gave', async () => {
+    const response = await page('/docs/static/nope.js');
+    expect(response.status).toBe(404);
+    expect(JSON.parse(response.text)).toMatchObject({ code: 'not_found' });
+  });
+
+  test('counts against the limit of its reader’s address', async () => {
+    await using limited = await startTestService();
+    const read = async () => {
+      const response = await fetch(`${limited.url}/docs/errors`);
+      await response.text();
+      return response.status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 200 }, read));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(100);
+    expect(statuses).toContain(429);
+  });
+
   test('loads everything from the service itself', async () => {
     const response = await page('/docs');
     const addresses = addressesIn(response.text, response.url);

@@ -1,0 +1,21 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { openEmbedded } from '../../src/store/embedded.ts';
+
+// Opens a new data folder and kills itself on the way. Arguments: the folder, and the moment: the
+// number of a write to a file, or `rename` for just before the finished database gets its name.
+const [dataDir = '', moment = 'rename'] = process.argv.slice(2);
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+const { writeSync } = fs;
+let writes = 0;
+const countingWrite = (...call: Parameters<typeof writeSync>) => {
+  writes += 1;
+  if (`${writes}` === moment) die();
+  return writeSync(...call);
+};
+Object.assign(fs, { writeSync: countingWrite });
+if (moment === 'rename') Object.assign(fs.promises, { rename: die });
+syncBuiltinESMExports();
+
+await openEmbedded({ dataDir });
