@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly log: Log;
   /** Told of every statement too, besides the metrics. */
   readonly onStatement?: StatementObserver;
+  /** Told when the embedded database has stopped for good, as when the disk fails; only a new start helps. */
+  readonly onLost?: () => void;
 }
 
 /** Told once, at the very first start. */
@@ -59,11 +61,15 @@ export interface OpenStore extends Store {
 }
 
 /** Opens the engine and brings it up to the newest migration. */
-export async function openStore(config: Config, log: Log, onStatement?: StatementObserver): Promise<OpenStore> {
+export async function openStore(
+  config: Config,
+  log: Log,
+  observers: { onStatement?: StatementObserver; onLost?: (error: unknown) => void } = {},
+): Promise<OpenStore> {
   const engine = await openEngine({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDirectory,
-    onStatement,
+    ...observers,
     maxConnections: config.databaseMaxConnections,
     preparedStatements: config.databasePreparedStatements,
     statementTimeoutMs: config.statementTimeoutSeconds * 1000,
@@ -131,14 +137,22 @@ async function firstAccount(store: Store, around: Surroundings): Promise<Omit<Fi
   };
 }
 
+const observing = (around: Surroundings, metrics: Metrics) => ({
+  onStatement: (text: string): void => {
+    metrics.onStatement(text);
+    around.onStatement?.(text);
+  },
+  onLost: (err: unknown): void => {
+    around.log.fatal({ err }, 'the embedded database has stopped');
+    around.onLost?.();
+  },
+});
+
 /** Puts the parts together and listens. Whatever fails, nothing stays open. */
 export async function startService(around: Surroundings): Promise<RunningService> {
   const { config, log } = around;
   const metrics = createMetrics();
-  const store = await openStore(config, log, (text) => {
-    metrics.onStatement(text);
-    around.onStatement?.(text);
-  });
+  const store = await openStore(config, log, observing(around, metrics));
   try {
     // What the first start makes is shown once, by a service that listens.
     await tryListening(config);

@@ -50,11 +50,17 @@ export async function recall(engine: Queryable, call: Call): Promise<Answer | nu
   return remembered && !isExpired(remembered, call.at) ? replay(remembered, fingerprint) : null;
 }
 
-/** Forgets a key whose day is over, so that it can be used anew. */
+/** Forgets a key whose day is over, so that it can be used anew; what a twin has put in its place meanwhile stays. */
 export const forget = (transaction: Queryable, call: Call): Promise<unknown> =>
   transaction.query(
-    'delete from idempotency_keys where account_id = $1::bigint and token_id = $2::bigint and key = $3',
-    [call.actor.accountId, call.actor.tokenId, call.idempotency?.key ?? ''],
+    `delete from idempotency_keys
+    where account_id = $1::bigint and token_id = $2::bigint and key = $3 and created_at <= $4::timestamptz`,
+    [
+      call.actor.accountId,
+      call.actor.tokenId,
+      call.idempotency?.key ?? '',
+      new Date(call.at.getTime() - keptFor).toISOString(),
+    ],
   );
 
 /** Keeps the answer in the transaction of the change. */

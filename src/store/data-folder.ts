@@ -1,7 +1,9 @@
 import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { extract } from 'tar';
 import { EngineMistake } from './engine-mistake.ts';
 
 /**
@@ -18,13 +20,26 @@ export async function prepareDatabase(dataDir: string): Promise<string> {
 
 async function initialise(dataDir: string, database: string): Promise<void> {
   const unfinished = join(dataDir, `${unfinishedPrefix}${process.pid}`);
-  const pglite = await PGlite.create({ fs: new NodeFS(unfinished) });
-  await pglite.exec('checkpoint');
-  await pglite.close();
+  if (await exists(blankDatabase)) await unpack(unfinished);
+  else await initialiseAnew(unfinished);
   // Postgres would wait for the disk thousands of times; nothing is promised before this is done once.
   await syncTree(unfinished);
   await rename(unfinished, database);
   await syncPath(dataDir);
+}
+
+/** Migrated and empty, made by the build beside the program; sources that are not built have none. */
+const blankDatabase = fileURLToPath(new URL('../blank-database.tar.gz', import.meta.url));
+
+async function unpack(folder: string): Promise<void> {
+  await mkdir(folder);
+  await extract({ file: blankDatabase, cwd: folder, strict: true });
+}
+
+async function initialiseAnew(folder: string): Promise<void> {
+  const pglite = await PGlite.create({ fs: new NodeFS(folder) });
+  await pglite.exec('checkpoint');
+  await pglite.close();
 }
 
 /** What a start left that was killed before its database was complete: nothing was ever stored in it. */

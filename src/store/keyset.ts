@@ -41,8 +41,12 @@ const forms: Readonly<Record<string, RegExp>> = {
 function isKey(key: unknown, sort: SortKey | undefined): boolean {
   if (key === null) return sort?.nullable === true;
   if (typeof key !== 'string' || !sort || key.includes('\0')) return false;
-  if (sort.type === 'integer' && (Number(key) | 0) !== Number(key)) return false;
-  return (forms[sort.type] ?? /^/).test(key) && (sort.type !== 'timestamptz' || !Number.isNaN(Date.parse(key)));
+  return (forms[sort.type] ?? /^/).test(key) && isInRange(key, sort.type);
+}
+
+function isInRange(key: string, type: string): boolean {
+  if (type === 'integer') return Math.abs(Number(key)) <= 2_147_483_647;
+  return type !== 'timestamptz' || !Number.isNaN(Date.parse(key));
 }
 
 /** `order by` for an order, or for the same read from its end. */

@@ -78,9 +78,8 @@ describe.each(table)('%s', (plural, resource) => {
   /** A change that calls for no further one. */
   async function onlyOne(id: string): Promise<Fields> {
     const { name, first_name: firstName } = (await first.get(`/${plural}/${id}`)).body[resource.singular];
-    return 'name' in resource.fields && !resource.fields['name']?.readOnly
-      ? { name: `${name} II` }
-      : { first_name: `${firstName} II` };
+    const isNamed = askedFields(resource, 'update').some(({ key }) => key === 'name');
+    return isNamed ? { name: `${name} II` } : { first_name: `${firstName} II` };
   }
 
   it('keep of every field given what it was and what it became', async () => {
@@ -97,7 +96,7 @@ describe.each(table)('%s', (plural, resource) => {
       return addressParts.map((part) => [`${key}.${part}`, between(from[part], to[part])]);
     });
     expect(expected.length).toBeGreaterThan(0);
-    expect(change?.fields).toMatchObject(Object.fromEntries(expected));
+    expect(change.fields).toMatchObject(Object.fromEntries(expected));
   });
 
   it('keep nothing of a change that changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '../../src/resources/fields.ts';
 import { resources } from '../../src/resources/index.ts';
 import { requestName } from '../../src/resources/resource.ts';
 import type { Client, Json } from '../support/client.ts';
@@ -14,10 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** The list of which a field names entries; none for most fields. */
+function listNamedBy(field: Field): string {
+  if (field.kind === 'entry_key') return field.of;
+  return 'to' in field ? field.to : '';
+}
+
+function naming(entry: Json, key: string): unknown {
+  if (key.endsWith('_ids')) return [entry.id];
+  return key.endsWith('_id') ? entry.id : entry.key;
+}
+
 /** Every way in which a record names an entry of a list of the account. */
 const uses = resources.flatMap((user) =>
   Object.entries(user.fields).flatMap(([name, field]): [plural: string, list: string, key: string][] => {
-    const list = field.kind === 'entry_key' ? field.of : 'to' in field ? field.to : '';
+    const list = listNamedBy(field);
     const isList = served.some(({ plural, kept }) => plural === list && kept === 'directory') && list !== 'users';
     return isList && !field.readOnly && !user.embeddedOnly ? [[user.plural, list, requestName(name, field)]] : [];
   }),
@@ -26,8 +38,8 @@ const uses = resources.flatMap((user) =>
 describe('an entry of a list', () => {
   it.each(uses)('stays while %s name one of the %s', async (plural, list, key) => {
     const entry = await make(first, list);
-    const kind = key.endsWith('_ids') ? [entry.id] : key.endsWith('_id') ? entry.id : entry.key;
-    const users = [await make(first, plural, { [key]: kind }), await make(first, plural, { [key]: kind })];
+    const given = { [key]: naming(entry, key) };
+    const users = [await make(first, plural, given), await make(first, plural, given)];
     const refused = await first.delete(`/${list}/${entry.id}`);
     expect([refused.status, refused.body.code, refused.body.uses]).toEqual([409, 'in_use', 2]);
     for (const { id } of users) await first.delete(`/${plural}/${id}`);

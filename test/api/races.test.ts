@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const rounds = [1, 2, 3, 4, 5, 6];
+const rounds = [1, 2, 3, 4];
 const statuses = (replies: readonly Reply[]): number[] => replies.map(({ status }) => status).sort();
 
 describe('changes of one record at once', () => {
@@ -44,7 +44,7 @@ describe('changes of one record at once', () => {
       const { id } = await make(first, 'contacts');
       const replies = await Promise.all(
         ['a', 'b'].map((title) =>
-          first.patch(`/contacts/${id}`, { contact: { job_title: title + round } }, { 'if-match': '"1"' }),
+          first.patch(`/contacts/${id}`, { contact: { job_title: `${title} ${round}` } }, { 'if-match': '"1"' }),
         ),
       );
       expect(statuses(replies)).toEqual([200, 412]);
@@ -67,7 +67,7 @@ describe('changes of one record at once', () => {
   });
 
   it('such as two deletions are one deletion', async () => {
-    for (const _ of rounds) {
+    for (let round = 0; round < rounds.length; round += 1) {
       const { id } = await make(first, 'companies');
       const replies = await Promise.all([first.delete(`/companies/${id}`), first.delete(`/companies/${id}`)]);
       expect(statuses(replies)).toEqual([204, 404]);
@@ -81,7 +81,7 @@ const takers = table.flatMap(([plural, resource]) =>
 
 describe('a value that only one may have', () => {
   it.each(takers)('goes to one of several %s that take it as their %s at once', async (plural, key, resource) => {
-    for (const _ of [1, 2, 3]) {
+    for (let round = 0; round < 2; round += 1) {
       const value = key === 'email' ? `race${next()}@example.com` : `race_${next()}`;
       const bodies = [0, 1, 2].map((one) => ({
         ...{
@@ -109,7 +109,7 @@ describe('a value that only one may have', () => {
   });
 
   it('is also the key of an entry, whatever the names that make it', async () => {
-    for (const _ of [1, 2, 3]) {
+    for (let round = 0; round < 2; round += 1) {
       const name = `Same key ${next()}`;
       const replies = await Promise.all(
         ['!', '?', '.'].map((end) => first.post('/divisions', { division: { name: name + end } })),
@@ -127,7 +127,7 @@ describe('what is deleted while it is being named', () => {
       const key =
         { project_stages: 'project_stage_id', market_sectors: 'market_sector_id', companies: 'company_id' }[plural] ??
         'assigned_to_id';
-      for (const _ of rounds) {
+      for (let round = 0; round < rounds.length; round += 1) {
         const { id } = await make(first, plural);
         const { id: existing } = await make(first, 'projects');
         const naming = { project: { name: 'T', [key]: id } };
@@ -149,16 +149,16 @@ describe('what is deleted while it is being named', () => {
 
 describe('the last of their kind', () => {
   it('are not deleted both at once: of two admins one stays', async () => {
-    for (const _ of rounds) {
+    for (let round = 0; round < rounds.length; round += 1) {
       const me = (await first.get('/users/me')).body.user;
       const other = await make(first, 'users', { role: 'admin' });
       const replies = await Promise.all([
         first.patch(`/users/${other.id}`, { user: { role: 'member' } }),
         first.patch(`/users/${me.id}`, { user: { role: 'member' } }),
       ]);
-      const left: Json[] = (await service.engine.query(
+      const left = await service.engine.query(
         `select id from users where account_id = 1 and role = 'admin' and deleted_at is null`,
-      )) as Json[];
+      );
       expect(left.length, JSON.stringify(statuses(replies))).toBe(1);
       await service.engine.query(`update users set role = 'admin' where account_id = 1 and id = $1::bigint`, [me.id]);
       await service.engine.query('update accounts set directory_version = directory_version + 1');

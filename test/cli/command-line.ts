@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import { copyOf } from '../support/database.ts';
-import { emptyFolder, scratchDatabase } from '../support/scratch-engines.ts';
+import { emptyFolder, scratchDatabase, scratchFolder } from '../support/scratch-engines.ts';
 
 export const isEmbedded = process.env['TEST_ENGINE'] !== 'postgres';
 
@@ -27,6 +27,13 @@ export async function emptyPlace(): Promise<Place> {
   }
   const folder = await emptyFolder();
   return { environment: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A place where nothing has been stored, yet the database need not be made first. */
+export async function freshPlace(): Promise<Place> {
+  if (!isEmbedded) return await emptyPlace();
+  const folder = await scratchFolder();
+  return { environment: { DATA_DIR: folder.dataDir }, remove: () => folder.remove() };
 }
 
 /** A place with two firms: accounts 1 and 2. */

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyPlace, type Environment, isEmbedded } from './command-line.ts';
+import { emptyPlace, type Environment, freshPlace, isEmbedded, type Place } from './command-line.ts';
 import { begin, runProgram, serve } from './program.ts';
 
 // Making a database takes seconds where others work too.
 const patience = { timeout: 120_000 };
 
-async function emptyEnvironment(): Promise<Environment> {
-  const place = await emptyPlace();
+async function environmentOf(making: Promise<Place>): Promise<Environment> {
+  const place = await making;
   onTestFinished(place.remove);
   return place.environment;
 }
 
 describe('the first start', patience, () => {
   test('tells once how to get in; a later one only where it listens', async () => {
-    const environment = await emptyEnvironment();
+    const environment = await environmentOf(emptyPlace());
     const first = await serve(environment);
     const [, token = ''] = await first.until(/^ {2}API token {6}(plb_[A-Za-z0-9]{36})$/m);
     expect((await first.get('/users', token)).status).toBe(200);
@@ -33,7 +33,7 @@ describe('the first start', patience, () => {
   });
 
   test('does not repeat what the operator chose, and later starts warn of another token', async () => {
-    const environment = await emptyEnvironment();
+    const environment = await environmentOf(freshPlace());
     const chosen = {
       PLUMBLINE_BOOTSTRAP_TOKEN: 'chosen-by-the-operator-0123456789abcdef',
       PLUMBLINE_ADMIN_EMAIL: 'ann@northline.example',
@@ -59,7 +59,7 @@ describe('the first start', patience, () => {
   });
 
   test('makes nothing when it cannot listen, so the next one still tells how to get in', async () => {
-    const environment = await emptyEnvironment();
+    const environment = await environmentOf(freshPlace());
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
@@ -78,7 +78,7 @@ describe('the first start', patience, () => {
   });
 
   test('can be killed and begun again', async () => {
-    const environment = await emptyEnvironment();
+    const environment = await environmentOf(emptyPlace());
     if (isEmbedded) await killedWhileMaking(environment);
     const migrating = await begin(environment, ['serve']);
     await migrating.until(/migration 0002\S+ applied/);

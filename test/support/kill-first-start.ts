@@ -15,7 +15,12 @@ const countingWrite = (...call: Parameters<typeof writeSync>) => {
   return writeSync(...call);
 };
 Object.assign(fs, { writeSync: countingWrite });
-if (moment === 'rename') Object.assign(fs.promises, { rename: die });
+const { rename } = fs.promises;
+const dyingRename = async (from: string, to: string) => {
+  if (moment === 'rename' && to.endsWith('/postgres')) die();
+  await rename(from, to);
+};
+Object.assign(fs.promises, { rename: dyingRename });
 syncBuiltinESMExports();
 
 await openEmbedded({ dataDir });

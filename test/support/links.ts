@@ -17,7 +17,7 @@ export async function follow(
 ): Promise<Json[][]> {
   const pages: Json[][] = [];
   for (let address: string | undefined = from.path; address !== undefined; ) {
-    const [page] = await Promise.all([client.get(address), meanwhile()]);
+    const [page]: [Reply, unknown] = await Promise.all([client.get(address), meanwhile()]);
     if (page.status !== 200) throw new Error(`${address} answers ${page.text}`);
     pages.push(Object.values<Json[]>(page.body)[0] ?? []);
     address = linksOf(page)[from.relation ?? 'next'];

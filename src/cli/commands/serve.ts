@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig, variableNames } from '../../config.ts';
 import { createLog } from '../../log.ts';
+import { EngineMistake } from '../../store/engine-mistake.ts';
 import { firstStartNotice } from '../first-start-notice.ts';
 import { print } from '../output.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -27,10 +28,17 @@ async function serve(terminal: Terminal, { json }: { json?: true }): Promise<voi
   const log = createLog(config.logLevel);
   // Only loaded when needed: it takes longer than all that the other commands do.
   const { startService } = await import('../../service.ts');
-  const service = await startService({ config, clock: terminal.clock, log });
+  let giveUp: (failure: Error) => void = () => undefined;
+  const lost = new Promise<never>((_, reject) => (giveUp = reject));
+  lost.catch(() => undefined);
+  const onLost = (): void => giveUp(new EngineMistake(['The embedded database has stopped; the log says why.']));
+  const service = await startService({ config, clock: terminal.clock, log, onLost });
   const { url, firstStart } = service;
   const notice = firstStart ? firstStartNotice(firstStart) : '';
   print(terminal, { json, value: { url, first_start: firstStart }, text: `${notice}listening on ${url}` });
-  log.info(`stopping because of ${await stopped}`);
-  await service.stop();
+  try {
+    log.info(`stopping because of ${await Promise.race([stopped, lost])}`);
+  } finally {
+    await service.stop();
+  }
 }
