@@ -1,11 +1,10 @@
 import type { Resource } from '../resources/resource.ts';
 import type { SortKey } from '../store/keyset.ts';
-import { readPage } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
 import { notFound } from './judge.ts';
 import { isId } from './references.ts';
-import { type Part, stepsOf, windowOf, type Wish } from './window.ts';
+import { type Part, readPart, type Wish } from './window.ts';
 
 interface PastChange {
   readonly id: string;
@@ -26,7 +25,7 @@ const columns =
   't.id, t.at, t.resource, t.record_id, t.action, t.user_id, t.via_user_id, t.source, t.request_id, t.fields';
 
 async function readChanges(store: Store, conditions: readonly string[], parameters: readonly string[], wish: Wish) {
-  return await readPage(
+  return await readPart<PastChange>(
     store.engine,
     {
       table: 'changes',
@@ -36,7 +35,7 @@ async function readChanges(store: Store, conditions: readonly string[], paramete
       select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
       keysOf: (row) => [row['id'] as string],
     },
-    windowOf(wish, latestFirst),
+    wish,
   );
 }
 
@@ -74,8 +73,8 @@ export async function readHistory(
   const page = await readChanges(store, conditions, [call.actor.accountId, resource.plural, id], wish);
   if (page.rows.length === 0 && !(await exists(store, call, resource, id))) throw notFound(resource, id);
   return {
-    json: (page.rows as unknown as PastChange[]).map((change) => shown(call, change, false)),
-    links: stepsOf(page.links),
+    json: page.rows.map((change) => shown(call, change, false)),
+    links: page.links,
   };
 }
 
@@ -83,7 +82,7 @@ export async function readHistory(
 export async function readAuditLog(store: Store, call: Call, wish: Wish): Promise<Part> {
   const page = await readChanges(store, [], [call.actor.accountId], wish);
   return {
-    json: (page.rows as unknown as PastChange[]).map((change) => shown(call, change, true)),
-    links: stepsOf(page.links),
+    json: page.rows.map((change) => shown(call, change, true)),
+    links: page.links,
   };
 }

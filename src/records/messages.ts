@@ -1,8 +1,7 @@
 import type { SortKey } from '../store/keyset.ts';
-import { readPage } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
-import { type Part, stepsOf, windowOf, type Wish } from './window.ts';
+import { type Part, readPart, type Wish } from './window.ts';
 
 interface Message {
   readonly id: string;
@@ -32,7 +31,7 @@ function shown(message: Message, apiUrl: string): string {
 
 /** The log of messages, the newest first. @param apiUrl the public base with the version prefix. */
 export async function readMessages(store: Store, call: Call, wish: Wish, apiUrl: string): Promise<Part> {
-  const page = await readPage(
+  const { rows, links } = await readPart<Message>(
     store.engine,
     {
       table: 'webhook_messages',
@@ -42,10 +41,7 @@ export async function readMessages(store: Store, call: Call, wish: Wish, apiUrl:
       select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
       keysOf: (row) => [row['id'] as string],
     },
-    windowOf(wish, newestFirst),
+    wish,
   );
-  return {
-    json: (page.rows as unknown as Message[]).map((message) => shown(message, apiUrl)),
-    links: stepsOf(page.links),
-  };
+  return { json: rows.map((message) => shown(message, apiUrl)), links };
 }

@@ -1,13 +1,12 @@
 import type { Resource, Row } from '../resources/resource.ts';
 import type { SortKey } from '../store/keyset.ts';
-import { readPage } from '../store/page.ts';
 import { selectOneText, selectText } from '../store/select.ts';
 import type { Store } from '../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { notFound } from './judge.ts';
 import { isId } from './references.ts';
 import { entityTag, show } from './shown.ts';
-import { type Part, stepsOf, windowOf, type Wish } from './window.ts';
+import { type Part, readPart, type Wish } from './window.ts';
 
 /** One live record of the account. */
 export async function readOne(store: Store, call: Call, resource: Resource, id: string): Promise<Answer> {
@@ -40,7 +39,7 @@ const keyText = (value: string | number | null): string | null => (value === nul
 export async function readList(store: Store, call: Call, resource: Resource, wish: Wish): Promise<Part> {
   const order = orderOf(resource);
   const further = order.filter(({ column }) => column.endsWith('_folded')).map(({ column }) => `t.${column}`);
-  const page = await readPage(
+  const { rows, links } = await readPart<Row>(
     store.engine,
     {
       table: resource.plural,
@@ -50,7 +49,7 @@ export async function readList(store: Store, call: Call, resource: Resource, wis
       select: (picked, ordered, more) => selectText(resource, picked, ordered, [...further, ...more]),
       keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as string | number | null)),
     },
-    windowOf(wish, order),
+    wish,
   );
-  return { json: await show(store, call, resource, page.rows as Row[]), links: stepsOf(page.links) };
+  return { json: await show(store, call, resource, rows), links };
 }

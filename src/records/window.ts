@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts';
-import { cursorOf, cursorText, type SortKey } from '../store/keyset.ts';
-import type { Page, Place, Window } from '../store/page.ts';
+import type { Queryable } from '../store/engine.ts';
+import { cursorOf, cursorText, type OrderedList } from '../store/keyset.ts';
+import { type Listing, type Page, type Place, readPage, type Window } from '../store/page.ts';
 
 /** Which part of a list a client asks for, the cursor as it was handed out. */
 export interface Wish {
@@ -23,23 +24,33 @@ const invalid = (message: string): Refusal =>
     problems: [{ parameter: 'cursor', code: 'not_allowed', message }],
   });
 
-/**
- * The part of a list of this order that is wished for.
- * @throws {Refusal} `invalid_query` for a cursor of another list, or one beside a page number.
- */
-export function windowOf({ perPage, page, cursor }: Wish, order: readonly SortKey[]): Window {
+function windowOf({ perPage, page, cursor }: Wish, of: OrderedList): Window {
   if (cursor === undefined) return { perPage, page };
   if (page !== undefined) throw invalid('cannot be given together with page');
-  const place = cursorOf(cursor, order);
+  const place = cursorOf(cursor, of);
   if (!place) throw invalid('is not one that this list has handed out');
   return { perPage, cursor: place };
 }
 
-function stepTo(place: Place): Step {
+function stepTo(place: Place, of: OrderedList): Step {
   if (place === 'start') return {};
-  return 'page' in place ? { page: String(place.page) } : { cursor: cursorText(place.cursor) };
+  return 'page' in place ? { page: String(place.page) } : { cursor: cursorText(place.cursor, of) };
 }
 
-/** The way from a page to the others. */
-export const stepsOf = (links: Page['links']): Part['links'] =>
-  Object.fromEntries(Object.entries(links).map(([relation, place]) => [relation, stepTo(place)]));
+const stepsOf = (links: Page['links'], of: OrderedList): Part['links'] =>
+  Object.fromEntries(Object.entries(links).map(([relation, place]) => [relation, stepTo(place, of)]));
+
+/** The rows of a part of a list, and the way to the other parts. */
+export interface ReadPart<Row> {
+  readonly rows: readonly Row[];
+  readonly links: Part['links'];
+}
+
+/**
+ * Reads the part of a list that is wished for.
+ * @throws {Refusal} `invalid_query` for a cursor of another list, or one beside a page number.
+ */
+export async function readPart<Row>(engine: Queryable, listing: Listing, wish: Wish): Promise<ReadPart<Row>> {
+  const { rows, links } = await readPage(engine, listing, windowOf(wish, listing));
+  return { rows: rows as Row[], links: stepsOf(links, listing) };
+}

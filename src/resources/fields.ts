@@ -25,16 +25,7 @@ interface Traits {
 }
 
 type Lengthy = 'text' | 'long_text' | 'url' | 'email';
-type Plain =
-  | 'count'
-  | 'amount'
-  | 'fraction'
-  | 'boolean'
-  | 'date'
-  | 'date_time'
-  | 'texts'
-  | 'address'
-  | 'custom_fields';
+type Plain = 'count' | 'amount' | 'fraction' | 'boolean' | 'date' | 'date_time' | 'texts' | 'address' | 'custom_fields';
 
 /** In Unicode code points. */
 interface Length {

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import { directoryResources } from '../resources/index.ts';
 import type { Directory } from './directory.ts';
 import type { Engine, Queryable } from './engine.ts';
-import { type Documents, HeldDirectory } from './held-directory.ts';
+import { type Document, HeldDirectory } from './held-directory.ts';
 
 /** Keeps the directories of the accounts lately seen. */
 export interface Directories {
@@ -12,17 +12,22 @@ export interface Directories {
   reload(accountId: string): Promise<Directory>;
 }
 
+/** A row for each family, so that the size of the lists makes no difference to the protocol. */
 const statement = [
-  `select 'account' as family, to_jsonb(a) as document from accounts a where a.id = $1`,
-  ...directoryResources.map(({ plural }) => `select '${plural}', to_jsonb(e) from ${plural} e where e.account_id = $1`),
+  `select 'account' as family, jsonb_build_array(to_jsonb(a)) as documents from accounts a where a.id = $1`,
+  ...directoryResources.map(({ plural }) => {
+    const documents = `coalesce(jsonb_agg(to_jsonb(e)), '[]')`;
+    return `select '${plural}', ${documents} from ${plural} e where e.account_id = $1`;
+  }),
 ].join('\nunion all\n');
 
 /** An account's directory as a transaction sees it. */
 export async function readDirectory(engine: Queryable, accountId: string): Promise<Directory> {
-  const documents: Documents = await engine.query(statement, [accountId]);
-  const account = documents.find(({ family }) => family === 'account')?.document;
+  const rows = await engine.query<{ family: string; documents: Document[] }>(statement, [accountId]);
+  const families = new Map(rows.map(({ family, documents }) => [family, documents]));
+  const account = families.get('account')?.[0];
   if (!account) throw new Refusal('unauthenticated', 'The account of this credential is gone.');
-  return new HeldDirectory(account, documents);
+  return new HeldDirectory(account, families);
 }
 
 /** @param most how many accounts' directories are held; the one unused longest goes first. */

@@ -4,8 +4,10 @@ import { embeddedAssembler } from './assemble.ts';
 import { type CustomField, type Directory, UnknownEntry } from './directory.ts';
 import { rowFromJson } from './row-from-json.ts';
 
-/** Rows of the small resources as Postgres wrote them, each with the plural of its family. */
-export type Documents = { family: string; document: Record<string, unknown> }[];
+/** A row of a small resource as Postgres wrote it. */
+export type Document = Readonly<Record<string, unknown>>;
+
+type Families = ReadonlyMap<string, readonly Document[]>;
 
 const embeddedAssemblers = new Map(
   directoryResources.map((resource) => [resource.plural, embeddedAssembler(resource)]),
@@ -22,21 +24,19 @@ export class HeldDirectory implements Directory {
   readonly #embedded = new Map<string, Map<string, string>>();
   readonly #customFields: ReadonlyMap<string, readonly CustomField[]>;
 
-  constructor(account: Record<string, unknown>, documents: Documents) {
+  constructor(account: Document, families: Families) {
     this.accountId = String(account['id']);
     this.version = String(account['directory_version']);
     this.accountName = String(account['name']);
     this.timeZone = String(account['time_zone']);
     this.currency = String(account['currency']);
-    for (const resource of directoryResources) this.#hold(resource, documents);
+    for (const resource of directoryResources) this.#hold(resource, families.get(resource.plural) ?? []);
     this.#customFields = customFieldsByModel(this.entries('custom_fields'));
   }
 
-  #hold(resource: Resource, documents: Documents): void {
+  #hold(resource: Resource, documents: readonly Document[]): void {
     const assemble = embeddedAssemblers.get(resource.plural);
-    const rows = documents
-      .filter(({ family }) => family === resource.plural)
-      .map(({ document }) => rowFromJson(resource, document));
+    const rows = documents.map((document) => rowFromJson(resource, document));
     this.#families.set(resource.plural, new Map(rows.map((row) => [row.id, row])));
     this.#embedded.set(resource.plural, new Map(rows.map((row) => [row.id, assemble?.(row, this, {}) ?? 'null'])));
   }

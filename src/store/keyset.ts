@@ -15,17 +15,28 @@ export interface Cursor {
   readonly keys: readonly (string | null)[] | 'end';
 }
 
-/** A cursor as it travels in a URL. */
-export const cursorText = ({ backwards, keys }: Cursor): string =>
-  Buffer.from(JSON.stringify([backwards ? 'b' : 'f', ...(keys === 'end' ? [] : keys)])).toString('base64url');
+/** What a cursor belongs to. */
+export interface OrderedList {
+  readonly table: string;
+  readonly order: readonly SortKey[];
+}
 
-/** The cursor of a text made for an order of so many keys; null when it is none. */
-export function cursorOf(text: string, order: readonly SortKey[]): Cursor | null {
+const orderText = ({ table, order }: OrderedList): string =>
+  `${table} ${order.map(({ column, descending }) => (descending ? '-' : '') + column).join()}`;
+
+/** A cursor as it travels in a URL. */
+export function cursorText({ backwards, keys }: Cursor, of: OrderedList): string {
+  const parts = [backwards ? 'b' : 'f', orderText(of), ...(keys === 'end' ? [] : keys)];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+/** The cursor of a text made for this list; null when it is none. */
+export function cursorOf(text: string, of: OrderedList): Cursor | null {
   try {
-    const [way, ...keys] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
-    if (way !== 'b' && way !== 'f') return null;
+    const [way, belongs, ...keys] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
+    if ((way !== 'b' && way !== 'f') || belongs !== orderText(of)) return null;
     if (way === 'b' && keys.length === 0) return { backwards: true, keys: 'end' };
-    const sound = keys.length === order.length && keys.every((key, index) => isKey(key, order[index]));
+    const sound = keys.length === of.order.length && keys.every((key, index) => isKey(key, of.order[index]));
     return sound ? { backwards: way === 'b', keys: keys as (string | null)[] } : null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import type { Param, Queryable } from './engine.ts';
-import { beyond, type Cursor, orderBy, type SortKey } from './keyset.ts';
+import { beyond, type Cursor, orderBy, type OrderedList } from './keyset.ts';
 
 /** Which part of a list is wanted: from a cursor (none: from the start), or the page of a number. */
 export interface Window {
@@ -9,12 +9,10 @@ export interface Window {
 }
 
 /** A list to be read in parts. */
-export interface Listing {
-  readonly table: string;
+export interface Listing extends OrderedList {
   /** Over `t`; their parameters are `$1` … */
   readonly conditions: readonly string[];
   readonly parameters: readonly Param[];
-  readonly order: readonly SortKey[];
   /** The statement around the page: from the page's own select, the order to be said again, and further columns. */
   readonly select: (page: string, order: string, further: readonly string[]) => string;
   /** The keys of a row that was read. */

@@ -138,7 +138,9 @@ describe('a list', () => {
   it('refuses a cursor of another list, and one beside a page number', async () => {
     const cursor = /cursor=([^&]*)/.exec(linksOf(await first.get('/projects?per_page=1'))['next'] ?? '')?.[1] ?? '';
     expect(cursor.length).toBeGreaterThan(10);
-    expect((await first.get(`/project_stages?cursor=${cursor}`)).status).toBe(400);
+    for (const other of ['project_stages', 'companies', 'webhook_messages']) {
+      expect((await first.get(`/${other}?cursor=${cursor}`)).status).toBe(400);
+    }
     expect((await first.get(`/projects?cursor=${cursor}&page=1`)).status).toBe(400);
   });
 
