@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { distance } from 'fastest-levenshtein';
+import { isTimeZone } from './resources/formats.ts';
+import { isOwnToken, longestToken, passwordLength, passwordProblem } from './resources/secrets.ts';
 
 /** Everything an operator can set, read once at the start. */
 export interface Config {
@@ -151,13 +153,23 @@ const baseUrl: Kind<string> = {
   parse: (given) => choose(/^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given), given.replace(/\/+$/, '')),
 };
 
-const credential = (least: number): Kind<string> => ({
-  expected: `${least} or more visible ASCII characters`,
+const ownToken: Kind<string> = {
+  expected: `32 to ${longestToken} visible ASCII characters`,
   secret: true,
-  parse: (given) => choose(/^[\x21-\x7e]+$/.test(given) && given.length >= least, given),
-});
+  parse: (given) => choose(isOwnToken(given), given),
+};
 
-const password: Kind<string> = { ...text(1024), secret: true };
+const monitorToken: Kind<string> = {
+  expected: `1 to ${longestToken} visible ASCII characters`,
+  secret: true,
+  parse: (given) => choose(/^[\x21-\x7e]+$/.test(given) && given.length <= longestToken, given),
+};
+
+const password: Kind<string> = {
+  expected: `a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
+  secret: true,
+  parse: (given) => choose(!given.includes('\0') && passwordProblem(given) === null, given),
+};
 
 const emailAddress: Kind<string> = {
   expected: 'an e-mail address',
@@ -166,7 +178,7 @@ const emailAddress: Kind<string> = {
 
 const timeZone: Kind<string> = {
   expected: 'an IANA time zone such as America/Chicago',
-  parse: (given) => choose(/^[a-z]/i.test(given) && isTimeZone(given), given),
+  parse: (given) => choose(isTimeZone(given), given),
 };
 
 const rateLimit: Kind<RateLimit | null> = {
@@ -209,15 +221,6 @@ function isNetwork(given: string): boolean {
   return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function machineTimeZone(): string {
   const { timeZone: name } = new Intl.DateTimeFormat().resolvedOptions();
   // A machine without a zone calls it something that no calendar knows.
@@ -230,7 +233,7 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   databaseUrl: ['DATABASE_URL', postgresUrl, null],
   dataDirectory: ['DATA_DIR', folder, resolve('plumbline-data')],
   publicUrl: ['PUBLIC_URL', baseUrl, null],
-  bootstrapToken: ['PLUMBLINE_BOOTSTRAP_TOKEN', credential(32), null],
+  bootstrapToken: ['PLUMBLINE_BOOTSTRAP_TOKEN', ownToken, null],
   adminEmail: ['PLUMBLINE_ADMIN_EMAIL', emailAddress, 'admin@localhost'],
   adminPassword: ['PLUMBLINE_ADMIN_PASSWORD', password, null],
   accountName: ['ACCOUNT_NAME', text(255), 'My Company'],
@@ -240,7 +243,7 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   corsOrigins: ['CORS_ORIGINS', origins, []],
   trustProxy: ['TRUST_PROXY', proxies, 0],
   logLevel: ['LOG_LEVEL', logLevel, 'info'],
-  metricsToken: ['METRICS_TOKEN', credential(1), null],
+  metricsToken: ['METRICS_TOKEN', monitorToken, null],
   databaseMaxConnections: ['DATABASE_MAX_CONNECTIONS', wholeNumber(1, 1000), 10],
   databasePreparedStatements: ['DATABASE_PREPARED_STATEMENTS', onOrOff, true],
   durableWrites: ['DURABLE_WRITES', onOrOff, true],

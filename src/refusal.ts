@@ -51,6 +51,9 @@ export type ProblemCode =
   | 'already_exists'
   | 'stale';
 
+/** So many problems of one request are listed; who makes more is not helped by a longer list. */
+export const mostProblems = 1000;
+
 /** Thrown wherever a request cannot be done as asked; nothing of it has been kept. */
 export class Refusal extends Error {
   readonly code: RefusalCode;

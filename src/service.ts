@@ -162,7 +162,7 @@ export async function startService(around: Surroundings): Promise<RunningService
     const url = boundUrl(app, config);
     if (store.engine.kind === 'embedded') store.engine.holder.url = url;
     log.info({ engine: store.engine.description }, `listening on ${url}`);
-    if (!store.engine.durable) log.warn('DURABLE_WRITES is off: a power cut may lose what was acknowledged.');
+    if (!store.engine.durable) log.warn(notDurable[store.engine.kind]);
     const stop = once(async () => {
       await stopServer(app, config.shutdownTimeoutSeconds);
       await store.engine[Symbol.asyncDispose]();
@@ -173,6 +173,11 @@ export async function startService(around: Surroundings): Promise<RunningService
     throw error;
   }
 }
+
+const notDurable: Readonly<Record<Engine['kind'], string>> = {
+  embedded: 'DURABLE_WRITES is off: a power cut may lose or damage anything in the database, not only what came last.',
+  postgres: 'The Postgres server answers before it has written (fsync or synchronous_commit is off): a crash loses data.',
+};
 
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;

@@ -1,7 +1,7 @@
-import { isTimeZone } from '../domain/calendar.ts';
 import type { NewAccount } from '../records/accounts.ts';
 import { Refusal } from '../refusal.ts';
-import { isEmailAddress } from '../resources/formats.ts';
+import { isEmailAddress, isTimeZone } from '../resources/formats.ts';
+import { isOwnToken } from '../resources/secrets.ts';
 import { StatementError } from '../store/statement-error.ts';
 import { isName, refuseUnless } from './checks.ts';
 import { passwordCheck } from './password-option.ts';
@@ -10,7 +10,7 @@ import { passwordCheck } from './password-option.ts';
 export function refuseFaultyAccount(account: NewAccount): void {
   const { name, adminEmail, adminPassword, timeZone, currency = 'USD', token } = account;
   const isAddress = isEmailAddress(adminEmail) && [...adminEmail].length <= 320;
-  const isToken = token === undefined || /^[\x21-\x7e]{32,512}$/.test(token);
+  const isToken = token === undefined || isOwnToken(token);
   const isCurrency = Intl.supportedValuesOf('currency').includes(currency);
   refuseUnless([
     ['--name', isName(name), 'invalid_text', 'must have 1 to 255 characters, not only spaces'],

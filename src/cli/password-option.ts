@@ -1,5 +1,5 @@
-import { shortestPassword } from '../records/passwords.ts';
 import { Refusal } from '../refusal.ts';
+import { passwordProblem } from '../resources/secrets.ts';
 import type { Check } from './checks.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,8 +22,8 @@ export async function givenPassword(
   return passwordStdin ? (await terminal.input()).replace(/\r?\n$/, '') : password;
 }
 
-/** The one rule for passwords. */
-export function passwordCheck(password: string | undefined, option = '--password'): Check {
-  const isLong = password === undefined || [...password].length >= shortestPassword;
-  return [option, isLong, 'too_short', `must have at least ${shortestPassword} characters`];
+/** The rule for passwords, told of the option. */
+export function passwordCheck(password: string, option: string): Check {
+  const { code, message } = passwordProblem(password) ?? { code: 'too_short', message: '' };
+  return [option, message === '', code, message];
 }

@@ -1,11 +1,11 @@
 import type { Call } from '../records/call.ts';
 import { change } from '../records/change.ts';
 import { givenValues } from '../records/given.ts';
-import { hashPassword, shortestPassword } from '../records/passwords.ts';
+import { hashPassword } from '../records/passwords.ts';
 import { readList } from '../records/read.ts';
 import type { Action, Item } from '../records/work.ts';
-import type { Problem } from '../refusal.ts';
 import { resourceOf, resources } from '../resources/index.ts';
+import { passwordProblem } from '../resources/secrets.ts';
 import { componentSchemas } from '../schema/components.ts';
 import { createValidator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
@@ -21,7 +21,8 @@ export function storedUsers(store: Store, call: Call): UserDesk {
     list: () => listUsers(store, call),
     create: async (user) => await changeUser(store, call, 'create', await newUserItem(user)),
     async setPassword(id, password) {
-      const problems = passwordProblems(password);
+      const problem = passwordProblem(password);
+      const problems = problem ? [{ pointer: `${pointer}/password`, ...problem }] : [];
       await changeUser(store, call, 'update', { ...nothing, id, problems, passwordHash: await hashPassword(password) });
     },
     async deactivate(id) {
@@ -48,15 +49,9 @@ async function newUserItem(user: NewUser): Promise<Item> {
   return {
     ...nothing,
     given: givenValues(users, 'create', fields),
-    problems: [...problems, ...passwordProblems(password)],
+    problems,
     passwordHash: password === undefined ? undefined : await hashPassword(password),
   };
-}
-
-function passwordProblems(password: string | undefined): Problem[] {
-  if (password === undefined || [...password].length >= shortestPassword) return [];
-  const message = `must have at least ${shortestPassword} characters`;
-  return [{ pointer: `${pointer}/password`, code: 'too_short', message }];
 }
 
 async function changeUser(store: Store, call: Call, action: Action, item: Item): Promise<User> {

@@ -5,18 +5,6 @@ const dayLength = 86_400_000;
 
 export type CalendarUnit = 'days' | 'weeks' | 'months' | 'years';
 
-/** Whether the text is an IANA zone name that this machine knows, in any case. */
-export function isTimeZone(name: string): boolean {
-  // Newer engines take offsets such as +05:00 for zones; they know no summer time, and other readers refuse them.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Milliseconds since 1970 as wire text: UTC, milliseconds only when not zero; `null` outside years 1 to 9999. */
 export function instantText(milliseconds: number): string | null {
   const instant = new Date(milliseconds);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { closest } from 'fastest-levenshtein';
-import type { Problem } from '../refusal.ts';
+import { mostProblems, type Problem } from '../refusal.ts';
 import type { customFieldModels } from '../resources/choices.ts';
 import type { Row, Value } from '../resources/resource.ts';
 import { type Fault, faultOf, withoutEmptiness } from './custom-value.ts';
@@ -60,6 +60,7 @@ const longestApiName = 63;
 function unknownFields(asked: Readonly<Record<string, unknown>>, definitions: ReadonlyMap<string, Row>): Problem[] {
   return Object.keys(asked)
     .filter((apiName) => !definitions.has(apiName))
+    .slice(0, mostProblems + 1)
     .map((apiName): Problem => {
       const suggestion = nearest(apiName, definitions);
       const hint = suggestion === null ? '' : `; did you mean ${suggestion}?`;

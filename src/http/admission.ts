@@ -1,23 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Actor, Call } from '../records/call.ts';
-import { Refusal } from '../refusal.ts';
+import { actorFor } from './acting-user.ts';
 import { checkMediaType } from './body.ts';
 import type { Guards } from './guards.ts';
 import { idempotencyKey } from './idempotency.ts';
+import { ifMatchOf } from './if-match.ts';
 import type { Operation } from './operation.ts';
-import { checkPermission } from './permission.ts';
+import { checkRole, checkScope } from './permission.ts';
 import type { QueryCheck } from './query.ts';
 import { splitTarget } from './request-target.ts';
 
-export interface Credential {
-  readonly authorization: string | undefined;
-  /** The header `Plumbline-Acting-User`. */
-  readonly actingUserId: string | undefined;
-}
-
-/** Finds out who asks, or throws a `Refusal`. */
-export type Authenticate = (credential: Credential) => Promise<Pick<Call, 'actor' | 'directory'>>;
+/** Finds out whose credential the header `Authorization` holds, or throws a `Refusal`. */
+export type Authenticate = (authorization: string | undefined) => Promise<Pick<Call, 'actor' | 'directory'>>;
 
 /** What stands before every operation. */
 export interface Gate {
@@ -30,6 +25,7 @@ export interface Gate {
 export interface Admission extends Pick<Call, 'actor' | 'directory' | 'at'> {
   readonly query: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
+  readonly ifMatch: string | undefined;
 }
 
 declare module 'fastify' {
@@ -42,7 +38,7 @@ declare module 'fastify' {
 
 /**
  * Everything that is checked before the body is read, in the order that clients are promised:
- * credential, rate, scope, query, idempotency key, content type.
+ * credential, rate, scope, acting user, role, query, idempotency key, condition, content type.
  */
 export async function admit(
   request: FastifyRequest,
@@ -51,30 +47,22 @@ export async function admit(
 ): Promise<void> {
   const at = by.clock.now();
   const { authorization } = request.headers;
-  const actingUserId = singleHeader(request, 'plumbline-acting-user');
-  const caller = await by.guards.proving(authorization, request.ip, () =>
-    by.authenticate({ authorization, actingUserId }),
-  );
+  const caller = await by.guards.proving(authorization, request.ip, () => by.authenticate(authorization));
   request.actor = caller.actor;
   reply.headers(by.guards.admitToken(caller.actor.tokenId));
-  checkPermission(by.operation, caller.actor);
+  checkScope(by.operation, caller.actor);
+  const actor = actorFor(caller, request.headers['plumbline-acting-user']?.toString());
+  checkRole(by.operation, actor);
   const query = by.checkQuery(splitTarget(request.raw.url ?? '/').query);
   const changes = by.operation.method !== 'GET';
   const key = changes ? idempotencyKey(request.headers['idempotency-key']) : undefined;
-  if (by.operation.method === 'POST' || by.operation.method === 'PATCH') checkMediaType(request.headers);
-  request.admission = { ...caller, at, query, idempotencyKey: key };
+  const ifMatch = ifMatchOf(by.operation, request.headers['if-match']);
+  if (changes) checkMediaType(request.headers);
+  request.admission = { ...caller, actor, at, query, idempotencyKey: key, ifMatch };
 }
 
 /** What `admit` has found out; only an operation's handler asks. */
 export function admissionOf(request: FastifyRequest): Admission {
   if (request.admission === null) throw new TypeError('The request was handled before it was admitted.');
   return request.admission;
-}
-
-function singleHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  if (value === undefined || typeof value === 'string') return value;
-  throw new Refusal('invalid_query', `The header ${name} must be given once.`, {
-    problems: [{ parameter: name, code: 'duplicate', message: 'must be given once' }],
-  });
 }

@@ -11,8 +11,9 @@ export function bodyLimit(operation: Operation): number {
   return operation.path.endsWith('/bulk') ? 16 * mebibyte : mebibyte;
 }
 
-/** @throws {Refusal} `unsupported_media_type` when there is a body that is not JSON in UTF-8. */
+/** @throws {Refusal} `unsupported_media_type` when there is a body that is not JSON in UTF-8, as it is. */
 export function checkMediaType(headers: IncomingHttpHeaders): void {
+  checkEncoding(headers['content-encoding']);
   const given = headers['content-type'];
   if (isEmpty(headers) || (given !== undefined && isJson(given))) return;
   const said = given === undefined ? 'The request has no content type' : `The content type is ${given}`;
@@ -44,6 +45,12 @@ export function checkNoBody(body: unknown): void {
   throw new Refusal('validation_failed', 'This operation has no body.', {
     problems: [{ pointer: '', code: 'unknown_field', message: 'must be absent or an empty object' }],
   });
+}
+
+function checkEncoding(encoding = ''): void {
+  if (/^(?:identity)?$/i.test(encoding)) return;
+  const detail = `The body is encoded as ${encoding}; it must be sent as it is, without Content-Encoding.`;
+  throw new Refusal('unsupported_media_type', detail, { headers: { 'Accept-Encoding': 'identity' } });
 }
 
 function isEmpty(headers: IncomingHttpHeaders): boolean {

@@ -44,7 +44,6 @@ export function connectionOptions(
 export function readBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
-  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
 }
 
 type TrustProxy = string[] | ((address: string, hop: number) => boolean) | false;

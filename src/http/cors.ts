@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 const exposedHeaders = [
   'Link',
   'ETag',
-  'X-Total-Count',
   'X-Request-Id',
   'RateLimit',
   'RateLimit-Policy',

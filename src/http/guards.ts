@@ -30,7 +30,7 @@ export class Guards {
   }
 
   /**
-   * Runs the lookup of a credential and charges the address when it fails, since a failure costs the database as
+   * Runs the lookup of a credential and charges the address when it is no good, since that costs the database as
    * much as a success. An address that has failed too often gets no further lookup, unless the credential was valid
    * when last used: one bad client must not lock out the others behind its address. The charge comes after the
    * lookup and may go into debt, so that many first requests at once with a good token are all let in.
@@ -46,7 +46,7 @@ export class Guards {
       this.#remember(credential);
       return result;
     } catch (cause) {
-      if (cause instanceof Refusal && cause.code !== 'unavailable') {
+      if (cause instanceof Refusal && cause.code === 'unauthenticated') {
         this.#proven.delete(credential);
         this.#addresses?.charge(key);
       }

@@ -2,6 +2,7 @@ import { resources } from '../resources/index.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference } from '../schema/record-schemas.ts';
 import { requestExamples } from './openapi-examples.ts';
+import { isConditional } from './if-match.ts';
 import { headerReference } from './openapi-headers.ts';
 import { parameterReference } from './openapi-parameters.ts';
 import { problemReference } from './openapi-problems.ts';
@@ -29,13 +30,8 @@ function permission({ scope, adminOnly, method }: Operation): string {
   return `The token needs the scope \`${scope}\`${role}.`;
 }
 
-const changes = ({ method }: Operation): boolean => method !== 'GET';
-
 /** A body is read of these, even where none is wanted. */
-const mayHaveBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
-
-const isConditional = ({ method, path }: Operation): boolean =>
-  method === 'PATCH' || method === 'DELETE' || path.endsWith('/{id}/restore');
+const changes = ({ method }: Operation): boolean => method !== 'GET';
 
 const parameters = (operation: Operation): JsonSchema[] => [
   ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
@@ -101,8 +97,7 @@ function refusalsOf(operation: Operation): number[] {
     408,
     ...(changes(operation) ? [409] : []),
     ...(isConditional(operation) ? [412] : []),
-    ...(mayHaveBody(operation) ? [413, 415] : []),
-    ...(changes(operation) ? [422] : []),
+    ...(changes(operation) ? [413, 415, 422] : []),
     ...[429, 431, 500, 503],
   ];
 }

@@ -17,8 +17,8 @@ export interface OperationRequest {
   readonly query: Readonly<Record<string, string>>;
   /** The parsed body, undefined where the operation has none; not yet validated. */
   readonly body: unknown;
+  /** What `If-Match` says of the record that is to change. */
   readonly ifMatch: string | undefined;
-  readonly prefer: string | undefined;
   /** Path and query as asked for, for `Link` headers. */
   readonly target: string;
 }
@@ -36,7 +36,7 @@ export interface Operation {
   /** Also needs the role `admin`. */
   readonly adminOnly?: true;
   readonly query: readonly QueryParameter[];
-  /** The body, wrapper included; none for reads and deletes. */
+  /** The body, wrapper included; without it only an empty one is taken. */
   readonly request?: JsonSchema;
   readonly status: 200 | 201 | 204;
   /** The answer's body, wrapper included; none with 204. */

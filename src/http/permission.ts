@@ -3,24 +3,25 @@ import { Refusal } from '../refusal.ts';
 import type { Scope } from '../resources/choices.ts';
 import type { Operation } from './operation.ts';
 
-/** @throws {Refusal} `forbidden`, naming the scope or the role that is missing. */
-export function checkPermission(operation: Operation, actor: Actor): void {
+/** @throws {Refusal} `forbidden`, naming the scope that the token lacks. */
+export function checkScope(operation: Operation, { scopes }: Actor): void {
   const needed: Scope[] = operation.adminOnly ? [operation.scope, 'admin'] : [operation.scope];
-  const missing = needed.find((scope) => !actor.scopes.includes(scope));
-  if (missing !== undefined) throw lacksScope(missing);
-  if (operation.adminOnly && actor.role !== 'admin') {
+  const missing = needed.find((scope) => !scopes.includes(scope));
+  if (missing === undefined) return;
+  throw new Refusal('forbidden', `The token lacks the scope ${missing}.`, {
+    members: { required_scope: missing },
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
+  });
+}
+
+/** @throws {Refusal} `forbidden`, naming the role that the user lacks who acts. */
+export function checkRole(operation: Operation, { role }: Actor): void {
+  if (operation.adminOnly && role !== 'admin') {
     throw new Refusal('forbidden', 'Only a user with the role admin may do this.', {
       members: { required_role: 'admin' },
     });
   }
-  if (operation.method !== 'GET' && actor.role === 'viewer') {
+  if (operation.method !== 'GET' && role === 'viewer') {
     throw new Refusal('forbidden', 'A user with the role viewer only reads.', { members: { required_role: 'member' } });
   }
-}
-
-function lacksScope(scope: Scope): Refusal {
-  return new Refusal('forbidden', `The token lacks the scope ${scope}.`, {
-    members: { required_scope: scope },
-    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-  });
 }

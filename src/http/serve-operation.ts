@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 function operationRequest(operation: Operation, request: FastifyRequest): OperationRequest {
-  const { query, idempotencyKey, actor, directory, at } = admissionOf(request);
+  const { query, idempotencyKey, ifMatch, actor, directory, at } = admissionOf(request);
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
   const body = parseBody(bytes);
   if (operation.request === undefined) checkNoBody(body);
@@ -47,8 +47,7 @@ function operationRequest(operation: Operation, request: FastifyRequest): Operat
     path: request.params as Record<string, string>,
     query,
     body: operation.request === undefined ? undefined : body,
-    ifMatch: request.headers['if-match'],
-    prefer: request.headers['prefer']?.toString(),
+    ifMatch,
     target,
   };
 }

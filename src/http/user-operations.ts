@@ -1,7 +1,8 @@
-import { hashPassword, shortestPassword } from '../records/passwords.ts';
+import { hashPassword } from '../records/passwords.ts';
 import { readOne } from '../records/read.ts';
 import type { Item } from '../records/work.ts';
 import { resourceOf } from '../resources/index.ts';
+import { passwordProblem } from '../resources/secrets.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import { createOperation, type Ground, recordOperations, updateOperation } from './record-operations.ts';
 
@@ -10,10 +11,9 @@ const users = resourceOf('users');
 /** The password of a body, which is no column of the record: hashed before the transaction begins. */
 async function withPassword(item: Item, { body }: OperationRequest): Promise<Item> {
   const password = (body as { user: Record<string, unknown> }).user['password'];
-  if (typeof password !== 'string' || password === '') return item;
-  if ([...password].length >= shortestPassword) return { ...item, passwordHash: await hashPassword(password) };
-  const message = `must have at least ${shortestPassword} characters`;
-  return { ...item, problems: [...item.problems, { pointer: `${item.pointer}/password`, code: 'too_short', message }] };
+  // The schema has told of a bad one already.
+  if (typeof password !== 'string' || passwordProblem(password)) return item;
+  return { ...item, passwordHash: await hashPassword(password) };
 }
 
 /** Users as any other record, with their passwords, and who one is oneself. */

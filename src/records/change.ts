@@ -6,10 +6,12 @@ import type { Directory } from '../store/directory.ts';
 import type { Queryable } from '../store/engine.ts';
 import { type Prepared, prepare, withEmbedded } from '../store/prepare.ts';
 import type { Store } from '../store/store.ts';
+import { lockTimeout, StatementError, uniqueViolation } from '../store/statement-error.ts';
 import { countUses } from '../store/uses.ts';
 import { write } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
 import { type Draft, draftOf } from './draft.ts';
+import { withFreshDirectory } from './fresh-directory.ts';
 import { preparationOf } from './preparation.ts';
 import { forget, isExpired, recall, replay } from './remembered.ts';
 import { dayContext, showing } from './shown.ts';
@@ -20,23 +22,23 @@ import { partsOf } from './written.ts';
 function isOutdated({ directory }: Call, { resource, action }: Work, prepared: Prepared): boolean {
   const defaults = action === 'create' ? [...defaultReferences(resource.plural, directory)] : [];
   return (
-    (prepared.directoryVersion ?? directory.version) !== directory.version ||
+    prepared.directoryVersion !== directory.version ||
     defaults.some(([plural, id]) => !prepared.isLive(plural, id)) ||
-    [...prepared.small].some(([plural, ids]) => ids.some((id) => !directory.entries(plural).has(id)))
+    // One that had to be waited for may have become another than the statement's own view of the account tells.
+    prepared.small.some(({ plural, id, version }) => directory.entries(plural).get(id)?.version !== version)
   );
 }
 
 /** Prepares with a directory that is as new as the rows held. */
 async function prepareFor(transaction: Queryable, call: Call, work: Work): Promise<[Prepared, Directory]> {
   const prepared = await prepare(transaction, preparationOf(call, work));
-  if (isOutdated(call, work, prepared)) {
-    const directory = await readDirectory(transaction, call.actor.accountId);
-    const again = { ...preparationOf({ ...call, directory }, work), newIds: 0 };
-    return [{ ...(await prepare(transaction, again)), newIds: prepared.newIds }, directory];
-  }
-  if (work.action !== 'restore' || prepared.remembered) return [prepared, call.directory];
+  const outdated = isOutdated(call, work, prepared);
+  if (!outdated && (work.action !== 'restore' || prepared.remembered)) return [prepared, call.directory];
+  const directory = outdated ? await readDirectory(transaction, call.actor.accountId) : call.directory;
   // What a restored record takes up again is known only from its row.
-  return [await prepare(transaction, preparationOf(call, work, [...prepared.rows.values()])), call.directory];
+  const restored = work.action === 'restore' ? [...prepared.rows.values()] : [];
+  const again = { ...preparationOf({ ...call, directory }, work, restored), newIds: 0 };
+  return [{ ...(await prepare(transaction, again)), newIds: prepared.newIds }, directory];
 }
 
 /** Uses are counted only where a list's entry may be refused to go or to change its meaning. */
@@ -80,18 +82,19 @@ export async function changeWithin(transaction: Queryable, call: Call, work: Wor
   return answer;
 }
 
-const isLockTimeout = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';
-
-/** A twin of a request under way, or whoever else holds the record, is waited for only so long. */
-function waitedTooLong(call: Call, cause: unknown): Refusal {
-  if (call.idempotency) {
-    return new Refusal('conflict', 'A request with this Idempotency-Key is still running.', { cause });
+/** What a database error means for the request: others were at work on the same things. */
+function refusalOf(error: unknown, call: Call): unknown {
+  const state = error instanceof StatementError ? error.code : undefined;
+  if (state === uniqueViolation) {
+    return new Refusal('conflict', 'Others have just taken a value that this record needs.', { cause: error });
   }
-  return new Refusal('unavailable', 'The record is being changed by others.', {
-    headers: { 'Retry-After': '1' },
-    cause,
-  });
+  if (state !== lockTimeout) return error;
+  // A twin of a request under way, or whoever else holds the record, is waited for only so long.
+  if (call.idempotency) {
+    return new Refusal('conflict', 'A request with this Idempotency-Key is still running.', { cause: error });
+  }
+  const headers = { 'Retry-After': '1' };
+  return new Refusal('unavailable', 'The record is being changed by others.', { headers, cause: error });
 }
 
 /**
@@ -101,11 +104,13 @@ function waitedTooLong(call: Call, cause: unknown): Refusal {
  */
 export async function change(store: Store, call: Call, work: Work): Promise<Answer> {
   try {
-    return await store.engine.transaction((transaction) => changeWithin(transaction, call, work));
+    return await withFreshDirectory(store, call, (fresh) =>
+      store.engine.transaction((transaction) => changeWithin(transaction, fresh, work)),
+    );
   } catch (error) {
     // A twin may have made the very change because of which this one was refused.
     const remembered = await recall(store.engine, call);
     if (remembered) return remembered;
-    throw isLockTimeout(error) ? waitedTooLong(call, error) : error;
+    throw refusalOf(error, call);
   }
 }

@@ -68,7 +68,7 @@ export async function draftOf(attempt: Attempt, item: Item, index: number): Prom
   const base = before ?? blank(attempt);
   const given = differing(item.given, base);
   await refuseStale(attempt, item, before, given);
-  const known = { isLive: prepared.isLive, directory };
+  const known = { isLive: prepared.isLive, hasKey: prepared.hasKey, directory };
   const found = [...item.problems, ...referenceProblems(resource, given, item.pointer, known)];
   const sound = without(given, found, item.pointer);
   const asked: Change = { action, before, given: sound, after: { ...base, ...sound } };

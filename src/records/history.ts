@@ -2,6 +2,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { SortKey } from '../store/keyset.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
+import { withFreshDirectory } from './fresh-directory.ts';
 import { notFound } from './judge.ts';
 import { isId } from './references.ts';
 import { type Part, readPart, type Wish } from './window.ts';
@@ -51,6 +52,9 @@ function shown(call: Call, change: PastChange, whose: boolean): string {
   );
 }
 
+const show = (store: Store, call: Call, changes: readonly PastChange[], whose: boolean): Promise<string[]> =>
+  withFreshDirectory(store, call, async (fresh) => changes.map((change) => shown(fresh, change, whose)));
+
 /** The first admin of an account was made before there was anyone to have made it. */
 async function exists(store: Store, call: Call, resource: Resource, id: string): Promise<boolean> {
   const found = await store.engine.query(
@@ -72,17 +76,11 @@ export async function readHistory(
   const conditions = ['t.resource = $2', 't.record_id = $3::bigint'];
   const page = await readChanges(store, conditions, [call.actor.accountId, resource.plural, id], wish);
   if (page.rows.length === 0 && !(await exists(store, call, resource, id))) throw notFound(resource, id);
-  return {
-    json: page.rows.map((change) => shown(call, change, false)),
-    links: page.links,
-  };
+  return { json: await show(store, call, page.rows, false), links: page.links };
 }
 
 /** What was done in the account. */
 export async function readAuditLog(store: Store, call: Call, wish: Wish): Promise<Part> {
   const page = await readChanges(store, [], [call.actor.accountId], wish);
-  return {
-    json: page.rows.map((change) => shown(call, change, true)),
-    links: page.links,
-  };
+  return { json: await show(store, call, page.rows, true), links: page.links };
 }

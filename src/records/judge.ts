@@ -1,6 +1,6 @@
 import { rulesOf } from '../domain/index.ts';
 import type { Appendix, Change, RuleContext, Values } from '../domain/rule.ts';
-import { type Problem, Refusal } from '../refusal.ts';
+import { mostProblems, type Problem, Refusal } from '../refusal.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 
 /** What becomes of one record when every rule has been asked. */
@@ -18,16 +18,15 @@ export interface Judgement {
  */
 export function judge(resource: Resource, change: Change, context: RuleContext, pointer: string): Judgement {
   let after = change.after;
-  const problems: Problem[] = [];
+  let problems: readonly Problem[] = [];
   const events: string[] = [];
   const appendices: Appendix[] = [];
   for (const rule of rulesOf(resource.plural)) {
     const verdict = rule({ ...change, after }, context);
     if (verdict.refusal) throw verdict.refusal;
     after = { ...after, ...verdict.set };
-    problems.push(
-      ...(verdict.problems ?? []).map((problem) => ({ ...problem, pointer: pointer + (problem.pointer ?? '') })),
-    );
+    const found = verdict.problems ?? [];
+    problems = problems.concat(found.map((problem) => ({ ...problem, pointer: pointer + (problem.pointer ?? '') })));
     events.push(...(verdict.events ?? []));
     appendices.push(...(verdict.appendices ?? []));
   }
@@ -41,8 +40,12 @@ export const notFound = (resource: Resource, id: string): Refusal =>
 /** Every fault of a body at once. */
 export function refuseFaulty(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
-  const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
-  throw new Refusal('validation_failed', `${count} wrong with the request; nothing was changed.`, { problems });
+  const listed = problems.slice(0, mostProblems);
+  const count = listed.length === 1 ? 'One thing is' : `${listed.length} things are`;
+  const more = problems.length > listed.length ? ' These are the first; there are more.' : '';
+  throw new Refusal('validation_failed', `${count} wrong with the request; nothing was changed.${more}`, {
+    problems: listed,
+  });
 }
 
 /** The row as it will be kept. */
@@ -56,7 +59,10 @@ export function keptRow(
     id: identity.id,
     version: (before?.version ?? 0) + 1,
     created_at: before?.created_at ?? identity.at,
-    updated_at: identity.at,
+    updated_at: later(identity.at, before?.updated_at),
     deleted_at: identity.deletedAt,
   };
 }
+
+/** Whoever had to wait for the record came later than whoever changed it meanwhile. */
+const later = (at: string, before = at): string => (Date.parse(before) > Date.parse(at) ? before : at);

@@ -1,9 +1,9 @@
-import { defaultReferences, takenBy } from '../domain/index.ts';
+import { asksForUses, defaultReferences, takenBy } from '../domain/index.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { type Preparation, uniqueColumns } from '../store/prepare-text.ts';
 import type { Call } from './call.ts';
 import type { Action, Work } from './work.ts';
-import { isId, referencedIds } from './references.ts';
+import { isId, keyedEntries, referencedIds } from './references.ts';
 
 const uniqueValues = (column: string, values: readonly Readonly<Record<string, unknown>>[]): string[] =>
   values.flatMap((one) => (typeof one[column] === 'string' ? [one[column]] : []));
@@ -33,8 +33,9 @@ export function preparationOf(
     resource,
     newIds: action === 'create' ? items.length : 0,
     ids: items.flatMap(({ id }) => (isId(id) ? [id] : [])),
-    lock: action === 'delete' || action === 'restore' ? 'update' : 'no key update',
+    lock: action === 'restore' || asksForUses(resource.plural, action, given) ? 'update' : 'no key update',
     referenced: withDefaults(call, resource, action, referencedIds(resource, given)),
+    keyed: keyedEntries(resource, given),
     unique: new Map(
       uniqueColumns(resource).map((column) => [column, uniqueValues(column, [...taken, ...restored])] as const),
     ),

@@ -19,7 +19,18 @@ export function referencedIds(resource: Resource, given: readonly Values[]): Map
   return byPlural;
 }
 
-type Known = Pick<Prepared, 'isLive'> & { readonly directory: Directory };
+/** The entries that what is given names by their key, by plural. */
+export function keyedEntries(resource: Resource, given: readonly Values[]): Map<string, string[]> {
+  const byPlural = new Map<string, string[]>();
+  for (const { name, field } of columnsOf(resource)) {
+    if (field.kind !== 'entry_key') continue;
+    const keys = given.flatMap((values) => values[name] ?? []).filter((key) => typeof key === 'string');
+    byPlural.set(field.of, [...new Set([...(byPlural.get(field.of) ?? []), ...keys])]);
+  }
+  return byPlural;
+}
+
+type Known = Pick<Prepared, 'isLive' | 'hasKey'> & { readonly directory: Directory };
 
 const unknown = (pointer: string, what: string): Problem => ({
   pointer,
@@ -35,10 +46,10 @@ function severalProblems(ids: readonly string[], pointer: string, to: string, kn
   });
 }
 
-function keyProblem(key: string, pointer: string, of: string, { directory }: Known): Problem[] {
+function keyProblem(key: string, pointer: string, of: string, { directory, hasKey }: Known): Problem[] {
+  if (hasKey(of, key)) return [];
   const live = [...directory.entries(of).values()].filter((row) => row.deleted_at === null);
   const allowed = live.map((row) => row['key'] as string);
-  if (allowed.includes(key)) return [];
   return [{ pointer, code: 'not_allowed', message: `must be one of ${allowed.join(', ')}`, allowed }];
 }
 

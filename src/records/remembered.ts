@@ -63,6 +63,15 @@ export const forget = (transaction: Queryable, call: Call): Promise<unknown> =>
     ],
   );
 
+/** Each change with a key clears away a few whose day is over, so that they do not pile up. */
+const clearPart = (at: Date): Part => ({
+  rows: [{ until: new Date(at.getTime() - keptFor).toISOString() }],
+  sql: (rows) => `delete from idempotency_keys k using (
+    select o.token_id, o.key from idempotency_keys o, jsonb_to_recordset(${rows}::jsonb) as r(until timestamptz)
+    where o.account_id = $1::bigint and o.created_at <= r.until limit 20 for update of o skip locked
+  ) over where k.account_id = $1::bigint and k.token_id = over.token_id and k.key = over.key`,
+});
+
 /** Keeps the answer in the transaction of the change. */
 export function rememberPart(call: Call, answer: Answer): Part[] {
   if (!call.idempotency) return [];
@@ -75,5 +84,5 @@ export function rememberPart(call: Call, answer: Answer): Part[] {
     body: answer.body ?? null,
     created_at: call.at.toISOString(),
   };
-  return [appendPart('idempotency_keys', columns, [row])];
+  return [appendPart('idempotency_keys', columns, [row]), clearPart(call.at)];
 }

@@ -4,9 +4,10 @@ import type { RuleContext } from '../domain/rule.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import { assemblerOf } from '../store/assemble.ts';
-import { type Directory, UnknownEntry } from '../store/directory.ts';
+import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
+import { withFreshDirectory } from './fresh-directory.ts';
 
 /** The instant and the day of an account, for rules and for what is derived. */
 export function dayContext(directory: Directory, at: Date): Omit<RuleContext, 'userId' | 'usesOf'> {
@@ -30,16 +31,9 @@ export function showing(resource: Resource, directory: Directory, at: Date): Sho
   return (row) => assemble(row, directory, derive?.(row, context) ?? {});
 }
 
-/** Shows rows that were just read; one may name an entry made since the directory was, which is then read anew. */
-export async function show(store: Store, call: Call, resource: Resource, rows: readonly Row[]): Promise<string[]> {
-  try {
-    return rows.map(showing(resource, call.directory, call.at));
-  } catch (error) {
-    if (!(error instanceof UnknownEntry)) throw error;
-    const directory = await store.directories.reload(call.actor.accountId);
-    return rows.map(showing(resource, directory, call.at));
-  }
-}
+/** Shows rows that were just read. */
+export const show = (store: Store, call: Call, resource: Resource, rows: readonly Row[]): Promise<string[]> =>
+  withFreshDirectory(store, call, async ({ directory, at }) => rows.map(showing(resource, directory, at)));
 
 /** The version of a record's own fields, for `If-Match`. */
 export const entityTag = (row: Row): string => `"${row.version}"`;

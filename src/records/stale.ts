@@ -42,6 +42,13 @@ function attemptedFields({ resource, current, given }: StaleAttempt, directory: 
   return { ...changed, ...Object.fromEntries(values) };
 }
 
+/** The history names a part of a field after a dot; only what a client has made up may hold what a pointer escapes. */
+function pointerOf(name: string): string {
+  const [field = '', ...rest] = name.split('.');
+  const part = rest.join('.').replaceAll('~', '~0').replaceAll('/', '~1');
+  return rest.length > 0 ? `${field}/${part}` : field;
+}
+
 /** Says for each field given what the caller meant, what stands there now, who put it there and when. */
 export async function staleRefusal(
   transaction: Queryable,
@@ -58,7 +65,7 @@ export async function staleRefusal(
   const problems = Object.entries(attemptedFields(attempt, directory)).map(([name, { from, to }]) => {
     const change = past.find(({ fields }) => name in fields);
     return {
-      pointer: `${pointer}/${name.replace('.', '/')}`,
+      pointer: `${pointer}/${pointerOf(name)}`,
       code: 'stale' as const,
       message: change ? 'was changed since you read it' : 'still stands as you read it',
       given: to,

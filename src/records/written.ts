@@ -28,9 +28,9 @@ const stageChangeColumns = {
 };
 
 function historyPart(call: Call, resource: Resource, action: string, drafts: readonly Draft[]): Part {
-  const { actor, at, source, requestId } = call;
+  const { actor, source, requestId } = call;
   const rows = drafts.map(({ row, fields }) => ({
-    at: at.toISOString(),
+    at: row.updated_at,
     resource: resource.plural,
     record_id: row.id,
     version: row.version,

@@ -29,6 +29,7 @@ type Plain = 'count' | 'amount' | 'fraction' | 'boolean' | 'date' | 'date_time' 
 
 /** In Unicode code points. */
 interface Length {
+  readonly minLength?: number;
   readonly maxLength: number;
 }
 

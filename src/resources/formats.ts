@@ -22,6 +22,18 @@ export function wireTime(instant: Date | string): string {
   return new Date(truncated).toISOString().replace('.000Z', 'Z');
 }
 
+/** Whether the text is an IANA zone name that this machine knows, in any case. */
+export function isTimeZone(name: string): boolean {
+  // Newer engines take offsets such as +05:00 for zones; they know no summer time, and other readers refuse them.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An absolute http or https address. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);

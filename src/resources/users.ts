@@ -1,6 +1,7 @@
 import { userRoles } from './choices.ts';
 import { choice, email, text } from './fields.ts';
 import type { Resource } from './resource.ts';
+import { passwordLength } from './secrets.ts';
 
 export const users: Resource = {
   singular: 'user',
@@ -15,6 +16,6 @@ export const users: Resource = {
     name: text({ readOnly: true, folded: true, maxLength: 511 }),
     email: email({ required: true, unique: true }),
     role: choice(userRoles),
-    password: text({ secret: true }),
+    password: text({ secret: true, ...passwordLength }),
   },
 };

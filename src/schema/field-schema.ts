@@ -3,25 +3,25 @@ import type { JsonSchema } from './json-schema.ts';
 
 /** Any text but NUL and lone surrogates, which no store can keep. */
 const anyText = '^[^\\u0000\\uD800-\\uDFFF]*$';
-/** The same, and not blank. */
-const someText = '^[^\\u0000\\uD800-\\uDFFF]*[^\\s\\u0000\\uD800-\\uDFFF][^\\u0000\\uD800-\\uDFFF]*$';
+/** Any text, and not blank. Two patterns, because one for both would take a time that grows with the square. */
+const someText: JsonSchema = { pattern: anyText, allOf: [{ pattern: '\\S' }] };
 
 const identifier: JsonSchema = { type: 'string', maxLength: 255 };
 
-type Lengthy = Field & { maxLength: number };
+type Lengthy = Field & { minLength?: number; maxLength: number };
 
-const lengthy = (field: Field): JsonSchema => ({
-  type: 'string',
-  maxLength: (field as Lengthy).maxLength,
-  pattern: field.required ? someText : anyText,
-});
+function lengthy(field: Field): JsonSchema {
+  const { minLength, maxLength } = field as Lengthy;
+  const atLeast = minLength === undefined ? {} : { minLength };
+  return { type: 'string', ...atLeast, maxLength, ...(field.required ? someText : { pattern: anyText }) };
+}
 
 const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   text: lengthy,
   long_text: lengthy,
   url: (field) => ({ ...lengthy(field), format: 'web-address' }),
   email: (field) => ({ ...lengthy(field), format: 'email-address' }),
-  texts: () => ({ type: 'array', items: { type: 'string', maxLength: 255, pattern: someText }, maxItems: 1000 }),
+  texts: () => ({ type: 'array', items: { type: 'string', maxLength: 255, ...someText }, maxItems: 1000 }),
   count: () => ({ type: 'integer', minimum: 0, maximum: 2_147_483_647 }),
   amount: () => ({ type: 'number', minimum: 0, maximum: 9_999_999_999_999.99, format: 'two-decimals' }),
   fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),

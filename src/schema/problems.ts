@@ -4,9 +4,12 @@ import type { Problem, ProblemCode } from '../refusal.ts';
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
+/** A longer name is no slip of the pen, and comparing it would take long. */
+const longestName = 63;
+
 /** The known name that an unknown one most likely means. */
 export const nearest = (name: string, known: readonly string[]): string | undefined =>
-  known.length > 0 ? closest(name, known) : undefined;
+  known.length > 0 && name.length <= longestName ? closest(name, known) : undefined;
 
 type Wording = (error: ErrorObject, pointer: string) => Problem;
 
@@ -75,6 +78,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   enum: notAllowed,
   format: badFormat,
   pattern: badText,
+  minLength: say('too_short', (error) => `must have at least ${limit(error)} characters`),
   maxLength: say('too_long', (error) => `must have at most ${limit(error)} characters`),
   maxItems: say('too_many', (error) => `must have at most ${limit(error)} entries`),
   minimum: say('out_of_range', (error) => `must be at least ${limit(error)}`),

@@ -32,7 +32,7 @@ function shown(field: Field): JsonSchema {
   }
   if (field.kind === 'address') return orNull(schemaReference('ShownAddress'));
   if (field.kind === 'custom_fields') return { type: 'object' };
-  const { pattern: _, ...schema } = valueSchema(field);
+  const { pattern: _, allOf: __, ...schema } = valueSchema(field);
   return field.required || field.empty !== undefined ? schema : orNull(schema);
 }
 
@@ -66,7 +66,8 @@ function ignoredKeys(resource: Resource): Record<string, JsonSchema> {
 export function requestSchema(resource: Resource, action: 'create' | 'update'): JsonSchema {
   const accepted = acceptedFields(resource, action).map(([name, field]): [string, JsonSchema] => [
     requestName(name, field),
-    field.required ? valueSchema(field) : orNull(valueSchema(field)),
+    // Taking a secret away is not clearing a field: it has an operation of its own, or there is none.
+    field.required || field.secret ? valueSchema(field) : orNull(valueSchema(field)),
   ]);
   const required = acceptedFields(resource, action).filter(([, field]) => field.required);
   return {

@@ -1,5 +1,5 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { Refusal, type Problem } from '../refusal.ts';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { mostProblems, type Problem, Refusal } from '../refusal.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { namedFormats } from './named-formats.ts';
@@ -48,9 +48,8 @@ function withoutEmptyText(fields: Fields, depth = 1): Fields {
   );
 }
 
-/** Only the schema of an object itself is told apart by its first pointer part. */
-const topField = (pointer: string, prefix: string): string =>
-  (pointer.slice(prefix.length + 1).split('/')[0] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+/** The field of the record in which a fault was found; known ones have nothing to escape. */
+const topField = (error: ErrorObject): string => error.instancePath.split('/')[1] ?? '';
 
 function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string) => ValidateFunction {
   const options = { allErrors: true, verbose: true, strict: false, logger: false } as const;
@@ -73,8 +72,9 @@ export function createValidator(schemas: Readonly<Record<string, JsonSchema>>): 
       const fields = withoutEmptyText(unwrap(body, resource.singular));
       const validate = validateBy(`${schemaName(resource.singular)}${action === 'create' ? 'Create' : 'Update'}`);
       if (validate(fields)) return { fields, problems: [] };
-      const problems = (validate.errors ?? []).flatMap((error) => problemOf(error, prefix) ?? []);
-      const faulty = new Set(problems.map((problem) => topField(problem.pointer ?? '', prefix)));
+      const errors = validate.errors ?? [];
+      const problems = errors.slice(0, mostProblems + 1).flatMap((error) => problemOf(error, prefix) ?? []);
+      const faulty = new Set(errors.map((error) => topField(error)));
       return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
     },
   };

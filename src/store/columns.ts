@@ -83,3 +83,9 @@ export const embeddedColumns = (target: Resource): readonly string[] => [
   'updated_at',
   ...target.embedded,
 ];
+
+/** Ids as text in a row written as JSON, where a number that large would be rounded. */
+export const idsAsText = (resource: Resource, alias: string): string => {
+  const columns = ['id', ...references(resource).map(({ column }) => column)];
+  return `jsonb_build_object(${columns.map((column) => `'${column}', ${alias}.${column}::text`).join(', ')})`;
+};

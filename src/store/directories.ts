@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { directoryResources } from '../resources/index.ts';
+import { idsAsText } from './columns.ts';
 import type { Directory } from './directory.ts';
 import type { Engine, Queryable } from './engine.ts';
 import { type Document, HeldDirectory } from './held-directory.ts';
@@ -15,9 +16,9 @@ export interface Directories {
 /** A row for each family, so that the size of the lists makes no difference to the protocol. */
 const statement = [
   `select 'account' as family, jsonb_build_array(to_jsonb(a)) as documents from accounts a where a.id = $1`,
-  ...directoryResources.map(({ plural }) => {
-    const documents = `coalesce(jsonb_agg(to_jsonb(e)), '[]')`;
-    return `select '${plural}', ${documents} from ${plural} e where e.account_id = $1`;
+  ...directoryResources.map((resource) => {
+    const documents = `coalesce(jsonb_agg(to_jsonb(e) || ${idsAsText(resource, 'e')}), '[]')`;
+    return `select '${resource.plural}', ${documents} from ${resource.plural} e where e.account_id = $1`;
   }),
 ].join('\nunion all\n');
 

@@ -11,6 +11,7 @@ import { StatementNames } from './statement-names.ts';
 export class EmbeddedSession {
   readonly #pglite: PGlite;
   readonly #names = new StatementNames(200);
+  #shapesChanged = false;
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
@@ -27,9 +28,16 @@ export class EmbeddedSession {
       serialize.execute(),
     ]);
     if (isNew && !answers.some((answer) => answer.name === 'parseComplete')) this.#names.forget(text);
-    // Another kind of statement may have changed what the kept plans are about.
-    if (!keep) this.#names.forgetAll();
+    if (!keep) this.#forgetChanged(text);
     return readRows<Row>(answers);
+  }
+
+  /** What is not harmless may have changed what the kept plans are about; a rollback then changes it back. */
+  #forgetChanged(text: string): void {
+    const mayChange = !harmless.test(text);
+    if (!mayChange && !(this.#shapesChanged && rollback.test(text))) return;
+    this.#names.forgetAll();
+    this.#shapesChanged = mayChange;
   }
 
   /** Several statements without parameters and without their results. */
@@ -101,6 +109,10 @@ const { serialize } = protocol;
 
 /** What is sent again and again, and cannot change a table's shape. */
 const worthKeeping = /^\s*(?:select|insert|update|delete|with)\b/i;
+
+/** What cannot change a table's shape either. */
+const harmless = /^\s*(?:begin|commit|rollback|set|show|lock|checkpoint|analyze)\b/i;
+const rollback = /^\s*rollback\b/i;
 
 const fatal = (answer: Answer): boolean =>
   answer instanceof messages.DatabaseError && (answer.severity === 'FATAL' || answer.severity === 'PANIC');

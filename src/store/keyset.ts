@@ -1,3 +1,4 @@
+import { isDateTime } from '../resources/formats.ts';
 import type { Param } from './engine.ts';
 
 /** One key of an order; the keys of an order together are total. Nulls come last. */
@@ -57,7 +58,7 @@ function isKey(key: unknown, sort: SortKey | undefined): boolean {
 
 function isInRange(key: string, type: string): boolean {
   if (type === 'integer') return Math.abs(Number(key)) <= 2_147_483_647;
-  return type !== 'timestamptz' || !Number.isNaN(Date.parse(key));
+  return type !== 'timestamptz' || isDateTime(key);
 }
 
 /** `order by` for an order, or for the same read from its end. */

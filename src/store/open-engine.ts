@@ -11,9 +11,11 @@ export interface EngineOptions {
   readonly maxQueue?: number | undefined;
   /** Of a server only. */
   readonly maxConnections?: number | undefined;
+  /** Of a server only. */
   readonly preparedStatements?: boolean | undefined;
+  /** Of a server only: the embedded engine runs on the process's own thread, and nothing can interrupt it there. */
   readonly statementTimeoutMs?: number | undefined;
-  /** Of the embedded engine only: false acknowledges writes before they are on disk. */
+  /** Of the embedded engine only: false never waits for the disk, and a power cut may lose or damage anything. */
   readonly synchronous?: boolean | undefined;
   /** Told once when the database has stopped by itself, as when the disk fails: only a new process helps. */
   readonly onLost?: ((error: unknown) => void) | undefined;

@@ -31,6 +31,8 @@ export interface Page {
 /** Up to here the rows of a list are counted for a link to its last page. */
 const countable = 10_000;
 
+// A limit stands in the text of its statement: as a parameter it would have every page planned anew.
+
 async function pageFrom(engine: Queryable, listing: Listing, window: Window): Promise<Page> {
   const { table, conditions, parameters, order } = listing;
   const { perPage, cursor } = window;
@@ -70,10 +72,13 @@ async function numberedPage(engine: Queryable, listing: Listing, perPage: number
   const { table, conditions, parameters, order } = listing;
   const where = `where ${conditions.join(' and ')}`;
   const offset = (BigInt(page - 1) * BigInt(perPage)).toString();
+  // One statement for all pages but the first, which is planned for its few rows and then kept.
+  const skipped = page === 1 ? '' : ` offset $${parameters.length + 1}::bigint`;
   const picked = `select *, (select count(*)::integer from (
     select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
-  from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1} offset ${offset}`;
-  const found = await engine.query(listing.select(picked, orderBy(order, false), ['t.page_total']), parameters);
+  from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped}`;
+  const text = listing.select(picked, orderBy(order, false), ['t.page_total']);
+  const found = await engine.query(text, page === 1 ? parameters : [...parameters, offset]);
   const rows = found.slice(0, perPage);
   const total = (found[0]?.['page_total'] ?? null) as number | null;
   const more = found.length > perPage;

@@ -6,7 +6,14 @@ import { translatePostgresFailure } from './postgres-failure.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
-  readonly statementTimeoutMs: number | undefined;
+  /** None where a pooler in between refuses them. */
+  readonly timeouts: Timeouts | undefined;
+}
+
+/** In milliseconds, for each statement: how long it may run, and how long it may wait for another's lock. */
+export interface Timeouts {
+  readonly statement: number;
+  readonly lock: number;
 }
 
 /**
@@ -17,15 +24,19 @@ export class PostgresConnection {
   readonly #sql: postgres.Sql;
   readonly #pending = new Set<(loss: Refusal) => void>();
   readonly #openedAt = performance.now();
+  readonly #named = new Set<string>();
   #lost = false;
 
   constructor(options: ConnectionOptions) {
     this.#sql = postgres(options.url, { ...settings(options), onclose: () => this.#lose() });
   }
 
-  /** Whether the next piece of work should have another connection. */
+  /**
+   * Whether the next piece of work should have another connection. The server keeps a named statement
+   * as long as its connection and the driver gives none up, so a new connection forgets the unused ones.
+   */
   get spent(): boolean {
-    return this.#lost || performance.now() - this.#openedAt > lifetimeMs;
+    return this.#lost || this.#named.size >= mostNamed || performance.now() - this.#openedAt > lifetimeMs;
   }
 
   get lost(): boolean {
@@ -34,6 +45,7 @@ export class PostgresConnection {
 
   async send<Row extends object>(text: string, params: readonly Param[], named: boolean): Promise<Row[]> {
     const encoded = encodeParams(params);
+    if (named) this.#named.add(text);
     // The driver's types do not know that a statement without parameters can be prepared, too.
     const protocol: object = { prepare: named, simple: false };
     const rows = await this.#settled(() => this.#sql.unsafe<Row[]>(text, encoded, protocol));
@@ -75,14 +87,14 @@ export class PostgresConnection {
 }
 
 const lifetimeMs = 45 * 60_000;
+const mostNamed = 500;
 
 const lostConnection = () =>
   new Refusal('unavailable', 'The connection to the database was lost; try again.', {
     headers: { 'Retry-After': '5' },
   });
 
-function settings(options: ConnectionOptions): postgres.Options<Record<string, postgres.PostgresType>> {
-  const timeout = options.statementTimeoutMs;
+function settings({ timeouts }: ConnectionOptions): postgres.Options<Record<string, postgres.PostgresType>> {
   return {
     max: 1,
     max_lifetime: null,
@@ -94,7 +106,7 @@ function settings(options: ConnectionOptions): postgres.Options<Record<string, p
       application_name: 'plumbline',
       TimeZone: 'UTC',
       DateStyle: 'ISO',
-      ...(timeout !== undefined && { statement_timeout: timeout }),
+      ...(timeouts && { statement_timeout: timeouts.statement, lock_timeout: timeouts.lock }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Engine, Param, StatementObserver } from './engine.ts';
 import { EngineMistake } from './engine-mistake.ts';
-import { PostgresConnection } from './postgres-connection.ts';
+import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
 import { carryOut, refuseWithinTransaction, repeatLostRaces, type TransactionWork } from './transaction-work.ts';
@@ -32,20 +32,19 @@ export class PostgresEngine implements Engine {
   readonly #pool: PostgresPool;
   readonly #observe: StatementObserver;
   readonly #nameStatements: boolean;
-  readonly #named = new Set<string>();
 
   constructor(server: Server, options: PostgresOptions, place: string) {
-    const { statementTimeoutMs, report } = server;
+    const { timeouts, report } = server;
     this.#pool = new PostgresPool(
-      { url: options.url, statementTimeoutMs },
+      { url: options.url, timeouts },
       { connections: options.maxConnections ?? 10, maxWaiting: options.maxQueue ?? 1000 },
     );
     this.#observe = options.onStatement ?? (() => {});
     this.#nameStatements = options.preparedStatements ?? true;
     this.durable = keepsWrites(report);
     const survived = this.durable ? 'acknowledged writes are on its disk' : 'NOT DURABLE: a crash may lose writes';
-    const timeout = statementTimeoutMs === undefined ? ', the pooler in between allows no statement timeout' : '';
-    this.description = `Postgres ${report.version} at ${place}, ${survived}${timeout}`;
+    const untimed = timeouts === undefined ? ', the pooler in between allows no statement timeout and no lock timeout' : '';
+    this.description = `Postgres ${report.version} at ${place}, ${survived}${untimed}`;
   }
 
   async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
@@ -64,8 +63,8 @@ export class PostgresEngine implements Engine {
 
   async script(text: string): Promise<void> {
     refuseWithinTransaction(this);
-    // Building an index may take as long as it takes.
-    const patient = `set local statement_timeout = 0;\n${text}`;
+    // Building an index may take as long as it takes, and so may whoever migrates first.
+    const patient = `set local statement_timeout = 0;\nset local lock_timeout = 0;\n${text}`;
     await this.#pool.lend((connection) =>
       this.#attempt(connection, () => {
         this.#observe(text);
@@ -108,28 +107,22 @@ export class PostgresEngine implements Engine {
     params: readonly Param[],
   ): Promise<Row[]> {
     this.#observe(text);
-    return connection.send<Row>(text, params, this.#mayName(text));
-  }
-
-  /** The server keeps a named statement as long as the connection, so their number has a bound. */
-  #mayName(text: string): boolean {
-    if (!this.#nameStatements) return false;
-    if (this.#named.size < maxNamedStatements) this.#named.add(text);
-    return this.#named.has(text);
+    return connection.send<Row>(text, params, this.#nameStatements);
   }
 }
 
 interface Server {
   readonly report: ServerReport;
-  readonly statementTimeoutMs: number | undefined;
+  readonly timeouts: Timeouts | undefined;
 }
 
-const maxNamedStatements = 1000;
+/** So long a request waits for a twin, or for whoever else holds its record. */
+const lockTimeoutMs = 5000;
 
 async function examine(options: PostgresOptions, place: string): Promise<Server> {
-  const timeout = options.statementTimeoutMs ?? 30_000;
+  const timeouts = { statement: options.statementTimeoutMs ?? 30_000, lock: lockTimeoutMs };
   try {
-    return await examineWith(options.url, timeout).catch((error: unknown) => {
+    return await examineWith(options.url, timeouts).catch((error: unknown) => {
       // PgBouncer refuses start parameters that it does not keep per client.
       if (/startup parameter/i.test(reasonOf(error))) return examineWith(options.url, undefined);
       throw error;
@@ -139,11 +132,11 @@ async function examine(options: PostgresOptions, place: string): Promise<Server>
   }
 }
 
-async function examineWith(url: string, statementTimeoutMs: number | undefined): Promise<Server> {
-  const connection = new PostgresConnection({ url, statementTimeoutMs });
+async function examineWith(url: string, timeouts: Timeouts | undefined): Promise<Server> {
+  const connection = new PostgresConnection({ url, timeouts });
   try {
     const report = await readServer({ query: (text, params = []) => connection.send(text, params, false) });
-    return { report, statementTimeoutMs };
+    return { report, timeouts };
   } finally {
     await connection.end();
   }

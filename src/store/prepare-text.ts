@@ -1,6 +1,6 @@
 import { resourceOf } from '../resources/index.ts';
 import { requestName, type Resource } from '../resources/resource.ts';
-import { type LargeReference, largeReferences } from './columns.ts';
+import { idsAsText, type LargeReference, largeReferences } from './columns.ts';
 
 /** What a change needs to know and to hold before the rules are asked. */
 export interface Preparation {
@@ -8,11 +8,13 @@ export interface Preparation {
   readonly resource: Resource;
   /** How many ids to take for new records. */
   readonly newIds: number;
-  /** The records to be changed; taken `for update` when they are deleted or restored. */
+  /** The records to be changed; taken `for update` when nobody may refer to them meanwhile. */
   readonly ids: readonly string[];
   readonly lock: 'no key update' | 'update';
   /** Records about to be referred to, by plural; held live until the end of the transaction. */
   readonly referenced: ReadonlyMap<string, readonly string[]>;
+  /** Keys of list entries about to be named, by plural; held as the others. */
+  readonly keyed: ReadonlyMap<string, readonly string[]>;
   /** Values about to be taken, by unique column. */
   readonly unique: ReadonlyMap<string, readonly string[]>;
   readonly remembered: { readonly tokenId: string; readonly key: string } | null;
@@ -33,25 +35,43 @@ export const uniqueColumns = (resource: Resource): string[] =>
     .filter(([, field]) => field.unique)
     .map(([name, field]) => requestName(name, field));
 
+/** The lists whose entries a client names by their key. */
+export const keyedPlurals = (resource: Resource): string[] => [
+  ...new Set(
+    Object.values(resource.fields).flatMap((field) =>
+      field.kind === 'entry_key' && !field.readOnly ? [field.of] : [],
+    ),
+  ),
+];
+
 /** Whoever changes a small record has the directory to himself: its keys, its last admin, its last open stage. */
-const account = `account as materialized (
+const lockedAccount = `account as materialized (
   select directory_version from accounts where id = $1::bigint for no key update
 )`;
+
+const account = `account as (select directory_version from accounts where id = $1::bigint)`;
 
 const target = ({ resource, lock }: Preparation): string => `target as materialized (
   select * from ${resource.plural} where account_id = $1::bigint and id = any($3::bigint[])
   order by id for ${lock}
 )`;
 
+/** The version of a small record tells whether the directory's copy of it is still the one that holds. */
 function held(plural: string, parameter: number): string {
   const { kept, embedded } = resourceOf(plural);
-  const columns = kept === 'table' ? ['id', 'created_at', 'updated_at', ...embedded] : ['id'];
+  const columns = kept === 'table' ? ['created_at', 'updated_at', ...embedded] : ['version'];
   return `held_${plural} as materialized (
-  select ${columns.join(', ')} from ${plural}
+  select id::text as id, ${columns.join(', ')} from ${plural}
   where account_id = $1::bigint and id = any($${parameter}::bigint[]) and deleted_at is null
   order by id for key share
 )`;
 }
+
+const heldByKey = (plural: string, parameter: number): string => `keyed_${plural} as materialized (
+  select id::text as id, version, key from ${plural}
+  where account_id = $1::bigint and key = any($${parameter}::text[]) and deleted_at is null
+  order by id for key share
+)`;
 
 const links = (resource: Resource): string =>
   Object.values(resource.fields)
@@ -63,19 +83,23 @@ const links = (resource: Resource): string =>
     })
     .join('');
 
-const rows = (resource: Resource): string => `select 'row', to_jsonb(t) || jsonb_build_object('seen_version', (
+const rows = (
+  resource: Resource,
+): string => `select 'row', to_jsonb(t) || ${idsAsText(resource, 't')} || jsonb_build_object('seen_version', (
     select s.version from ${resource.plural} s where s.account_id = t.account_id and s.id = t.id
   )${links(resource)}) from target t`;
 
-const stored = ({ column, target: to, embedded }: LargeReference): string =>
-  `select 'stored:${to.plural}', to_jsonb(e) from (
-    select ${embedded.map((name) => `x.${name}`).join(', ')} from ${to.plural} x
+function stored({ column, target: to, embedded }: LargeReference): string {
+  const columns = embedded.filter((name) => name !== 'id').map((name) => `x.${name}`);
+  return `select 'stored:${to.plural}', to_jsonb(e) from (
+    select x.id::text as id, ${columns.join(', ')} from ${to.plural} x
     where x.account_id = $1::bigint and x.id in (select ${column} from target)
   ) e`;
+}
 
 function taken({ plural, uniqueWithin }: Resource, column: string, parameter: number): string {
   const within = uniqueWithin === undefined ? '' : `, '${uniqueWithin}', u.${uniqueWithin}`;
-  return `select 'taken:${column}', jsonb_build_object('id', u.id, 'asked', v.asked${within})
+  return `select 'taken:${column}', jsonb_build_object('id', u.id::text, 'asked', v.asked${within})
   from unnest($${parameter}::text[]) as v(asked)
   join ${plural} u on u.account_id = $1::bigint and u.deleted_at is null and lower(u.${column}) = lower(v.asked)`;
 }
@@ -84,26 +108,30 @@ const remembered = (parameter: number): string => `select 'remembered', to_jsonb
   where k.account_id = $1::bigint and k.token_id = $${parameter}::bigint and k.key = $${parameter + 1}`;
 
 /**
- * The statement that prepares a change. `$1` is the account, `$2` how many ids to take, `$3` the rows to lock;
- * then an array for each plural referred to, one for each unique column, and the token and key if there is one.
+ * The statement that prepares a change. `$1` is the account, `$2` how many ids to take, `$3` the rows to lock; then
+ * an array for each plural referred to by id, for each referred to by key, for each unique column; then the token
+ * and the key if there is one.
  */
 export function preparationText(preparation: Preparation): string {
   const { resource } = preparation;
-  const isSmall = resource.kept === 'directory';
   const plurals = referencedPlurals(resource);
+  const keyed = keyedPlurals(resource);
   const unique = uniqueColumns(resource);
-  const firstUnique = 4 + plurals.length;
+  const firstKeyed = 4 + plurals.length;
+  const firstUnique = firstKeyed + keyed.length;
   const ctes = [
-    ...(isSmall ? [account] : []),
+    resource.kept === 'directory' ? lockedAccount : account,
     target(preparation),
     ...plurals.map((plural, index) => held(plural, 4 + index)),
+    ...keyed.map((plural, index) => heldByKey(plural, firstKeyed + index)),
   ];
   const branches = [
-    `select 'directory_version' as branch, ${isSmall ? 'to_jsonb(directory_version) as document from account' : 'null::jsonb as document'}`,
-    `select 'id', to_jsonb(nextval('${resource.plural}_id_seq')) from generate_series(1, $2::integer)`,
+    `select 'directory_version' as branch, to_jsonb(directory_version::text) as document from account`,
+    `select 'id', to_jsonb(nextval('${resource.plural}_id_seq')::text) from generate_series(1, $2::integer)`,
     rows(resource),
     ...largeReferences(resource).map(stored),
     ...plurals.map((plural) => `select 'held:${plural}', to_jsonb(h) from held_${plural} h`),
+    ...keyed.map((plural) => `select 'keyed:${plural}', to_jsonb(h) from keyed_${plural} h`),
     ...unique.map((column, index) => taken(resource, column, firstUnique + index)),
     ...(preparation.remembered ? [remembered(firstUnique + unique.length)] : []),
   ];

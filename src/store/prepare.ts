@@ -2,7 +2,7 @@ import { resourceOf } from '../resources/index.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { largeReferences } from './columns.ts';
 import type { Param, Queryable } from './engine.ts';
-import { type Preparation, preparationText, referencedPlurals, uniqueColumns } from './prepare-text.ts';
+import { keyedPlurals, type Preparation, preparationText, referencedPlurals, uniqueColumns } from './prepare-text.ts';
 import { identityFromJson, rowFromJson } from './row-from-json.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -14,13 +14,21 @@ export interface Prepared {
   readonly referenced: ReadonlyMap<string, ReadonlyMap<string, Document>>;
   /** Whether a record asked for is there and may be referred to. */
   readonly isLive: (plural: string, id: string) => boolean;
-  /** The ids of the small records that are about to be referred to. */
-  readonly small: ReadonlyMap<string, readonly string[]>;
+  /** Whether a list has a live entry of a key asked for. */
+  readonly hasKey: (plural: string, key: string) => boolean;
+  /** Plural, id and version of the small records that are about to be referred to. */
+  readonly small: readonly HeldEntry[];
   /** Who holds a value asked for in a unique column. */
   readonly taken: ReadonlyMap<string, ReadonlyMap<string, readonly Document[]>>;
   readonly remembered: Document | null;
-  /** Of the account, held until the end; null where only its large records are changed. */
-  readonly directoryVersion: string | null;
+  /** Of the account; held until the end where a small record is changed. */
+  readonly directoryVersion: string;
+}
+
+interface HeldEntry {
+  readonly plural: string;
+  readonly id: string;
+  readonly version: number;
 }
 
 const memo = new Map<string, string>();
@@ -32,12 +40,14 @@ function textOf(preparation: Preparation): string {
   return text;
 }
 
-function parametersOf({ accountId, resource, newIds, ids, referenced, unique, remembered }: Preparation): Param[] {
+function parametersOf(preparation: Preparation): Param[] {
+  const { accountId, resource, newIds, ids, referenced, keyed, unique, remembered } = preparation;
   return [
     accountId,
     newIds,
     ids,
     ...referencedPlurals(resource).map((plural) => referenced.get(plural) ?? []),
+    ...keyedPlurals(resource).map((plural) => keyed.get(plural) ?? []),
     ...uniqueColumns(resource).map((column) => unique.get(column) ?? []),
     ...(remembered ? [remembered.tokenId, remembered.key] : []),
   ];
@@ -51,7 +61,11 @@ async function ask(transaction: Queryable, preparation: Preparation): Promise<Br
     textOf(preparation),
     parametersOf(preparation),
   );
-  for (const { branch, document } of rows) found.set(branch, [...(found.get(branch) ?? []), document]);
+  for (const { branch, document } of rows) {
+    const documents = found.get(branch) ?? [];
+    documents.push(document);
+    found.set(branch, documents);
+  }
   return found;
 }
 
@@ -74,7 +88,20 @@ function takenOf(resource: Resource, branches: Branches): Prepared['taken'] {
   return new Map(holders);
 }
 
-const versionOf = (version: unknown): string | null => (typeof version === 'number' ? String(version) : null);
+/** The small records held, by id or by key. */
+const smallOf = (resource: Resource, branches: Branches): HeldEntry[] =>
+  [...referencedPlurals(resource), ...keyedPlurals(resource)]
+    .filter((plural) => resourceOf(plural).kept === 'directory')
+    .flatMap((plural) =>
+      [...(branches.get(`held:${plural}`) ?? []), ...(branches.get(`keyed:${plural}`) ?? [])].map((document) => ({
+        plural,
+        id: document['id'] as string,
+        version: document['version'] as number,
+      })),
+    );
+
+const keysOf = (branches: Branches, plural: string): unknown[] =>
+  (branches.get(`keyed:${plural}`) ?? []).map((document) => document['key']);
 
 /** Takes ids, locks and everything that the rules may want to know, in one statement however many records. */
 export async function prepare(transaction: Queryable, preparation: Preparation): Promise<Prepared> {
@@ -93,14 +120,11 @@ export async function prepare(transaction: Queryable, preparation: Preparation):
       ]),
     ),
     isLive: (plural, id) => held.get(plural)?.has(id) === true,
-    small: new Map(
-      [...held].flatMap(([plural, found]) =>
-        resourceOf(plural).kept === 'directory' ? [[plural, [...found.keys()]]] : [],
-      ),
-    ),
+    hasKey: (plural, key) => keysOf(branches, plural).includes(key),
+    small: smallOf(resource, branches),
     taken: takenOf(resource, branches),
     remembered: branches.get('remembered')?.[0] ?? null,
-    directoryVersion: versionOf(branches.get('directory_version')?.[0]),
+    directoryVersion: (branches.get('directory_version')?.[0] ?? '') as string,
   };
 }
 

@@ -28,8 +28,10 @@ export interface StatementReport {
 }
 
 export const uniqueViolation = '23505';
-export const serializationFailure = '40001';
-export const deadlockDetected = '40P01';
+/** A lock was waited for longer than the session allows. */
+export const lockTimeout = '55P03';
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
 
 /** Whether the same work may succeed when it is done again. */
 export function lostRace(error: unknown): boolean {

@@ -13,6 +13,17 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe.each(table)('%s', (plural, resource) => {
+  it('are not made under a condition, and not changed under one that is none', async () => {
+    const condition = { 'if-match': '"1"' };
+    const created = await first.post(`/${plural}`, wrap(await leastBody(first, resource)), condition);
+    const { id } = await make(first, plural);
+    const changed = await first.patch(`/${plural}/${id}`, wrap({}), { 'if-match': '1' });
+    for (const { status, body } of [created, changed]) {
+      expect([status, body.code, body.errors.length]).toEqual([400, 'invalid_query', 1]);
+      expect(body.errors[0].parameter).toBe('If-Match');
+    }
+  });
+
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
   it('are changed and deleted by who has read them as they are, and by nobody else', async () => {

@@ -70,24 +70,26 @@ describe.each(table)('%s', (plural, resource) => {
     },
   );
 
-  it.runIf(!resource.order)('are listed newest first', async () => {
-    const older = await make(first, plural);
-    const sameTime = await make(first, plural);
-    service.clock.advance(1);
-    const newest = await make(first, plural);
-    expect((await listed(plural)).slice(0, 3)).toEqual([newest.id, sameTime.id, older.id]);
-  });
+  if (!resource.order)
+    it('are listed newest first', async () => {
+      const older = await make(first, plural);
+      const sameTime = await make(first, plural);
+      service.clock.advance(1);
+      const newest = await make(first, plural);
+      expect((await listed(plural)).slice(0, 3)).toEqual([newest.id, sameTime.id, older.id]);
+    });
 
-  it.runIf(resource.order?.[0] === 'name')('are listed by name as people sort names', async () => {
-    const key = resource.fields['name']?.readOnly ? 'first_name' : 'name';
-    const made: string[] = [];
-    for (const name of ['zebra', 'Éclair', 'eclair 2', 'Acme', 'ärger', 'Zebra 2', '9 Lives']) {
-      made.push((await make(first, plural, { [key]: `~${name}` })).id);
-    }
-    const [zebra, eclair, eclair2, acme, arger, zebra2, nine] = made;
-    const order = (await listed(plural)).filter((id) => made.includes(id));
-    expect(order).toEqual([nine, acme, arger, eclair, eclair2, zebra, zebra2]);
-  });
+  if (resource.order?.[0] === 'name')
+    it('are listed by name as people sort names', async () => {
+      const key = resource.fields['name']?.readOnly ? 'first_name' : 'name';
+      const made: string[] = [];
+      for (const name of ['zebra', 'Éclair', 'eclair 2', 'Acme', 'ärger', 'Zebra 2', '9 Lives']) {
+        made.push((await make(first, plural, { [key]: `~${name}` })).id);
+      }
+      const [zebra, eclair, eclair2, acme, arger, zebra2, nine] = made;
+      const order = (await listed(plural)).filter((id) => made.includes(id));
+      expect(order).toEqual([nine, acme, arger, eclair, eclair2, zebra, zebra2]);
+    });
 });
 
 describe('a value that only one record may have', () => {

@@ -164,4 +164,19 @@ describe('an acting user', () => {
       expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid_query', 'Plumbline-Acting-User']);
     }
   });
+
+  it('who is not there is told by a token that stays good, however often it is asked', async () => {
+    const { client, id } = await clientOf(service, { userId: adminId });
+    const acting = { 'plumbline-acting-user': '987654321' };
+    for (let count = 0; count < 130; count += 1) expect((await client.get('/users/me', acting)).status).toBe(400);
+    expect((await client.get('/users/me')).status).toBe(200);
+    const lines = service.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.filter(({ token_id: token, status }) => token === id && status === 400)).toHaveLength(130);
+  });
+
+  it('is of no interest where the token lacks the scope', async () => {
+    const { client } = await clientOf(service, { userId: adminId, scopes: ['write', 'admin'] });
+    const { status, body } = await client.get('/projects', { 'plumbline-acting-user': '987654321' });
+    expect([status, body.required_scope]).toEqual([403, 'read']);
+  });
 });

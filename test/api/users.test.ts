@@ -61,6 +61,18 @@ describe('a user', () => {
     expect(await verify(await hashOf(user.id), 'battery staple')).toBe(true);
   });
 
+  it.each([null, ''])('has no password taken away by %j', async (password) => {
+    const user = await make(first, 'users', { password: 'correct horse' });
+    for (const answer of [
+      await first.patch(`/users/${user.id}`, { user: { password } }),
+      await first.post('/users', { user: { email: 'nobody@example.com', password } }),
+    ]) {
+      expect([answer.status, answer.body.errors.length]).toEqual([422, 1]);
+      expect(answer.body.errors[0]).toMatchObject({ pointer: '/user/password', code: 'required' });
+    }
+    expect(await verify(await hashOf(user.id), 'correct horse')).toBe(true);
+  });
+
   it('knows who it is', async () => {
     const user = await make(first, 'users', { first_name: 'Mia', role: 'viewer' });
     const { client } = await clientOf(service, { userId: user.id, scopes: ['read'] });

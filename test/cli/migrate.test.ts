@@ -25,13 +25,14 @@ test('applies what is pending and says so, once', patience, async () => {
   expect(await runJson(environment, 'migrate', '--check')).toEqual({ pending: [] });
 });
 
-test.runIf(isEmbedded)('says that the service must be stopped first', patience, async () => {
-  const { environment, remove } = await furnishedPlace();
-  onTestFinished(remove);
-  const service = await startOn(environment);
-  const { status, stderr } = await run(environment, ['migrate']);
-  expect(status).toBe(1);
-  expect(stderr).toBe(
-    `error: The service is running on this data: process ${process.pid}, ${service.url}. Stop it first.\n`,
-  );
-});
+if (isEmbedded)
+  test('says that the service must be stopped first', patience, async () => {
+    const { environment, remove } = await furnishedPlace();
+    onTestFinished(remove);
+    const service = await startOn(environment);
+    const { status, stderr } = await run(environment, ['migrate']);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `error: The service is running on this data: process ${process.pid}, ${service.url}. Stop it first.\n`,
+    );
+  });

@@ -130,6 +130,52 @@ describe('a body', () => {
   });
 });
 
+describe('a body that was encoded', () => {
+  it.each(['gzip', 'br', 'identity, gzip', 'Deflate'])('as %s is 415', async (encoding) => {
+    const answer = await post('{}', { ...json, 'content-encoding': encoding });
+    expect(answer.json()).toEqual(
+      problem('unsupported_media_type', {
+        title: 'The body is of the wrong kind',
+        status: 415,
+        detail: `The body is encoded as ${encoding}; it must be sent as it is, without Content-Encoding.`,
+        instance: url,
+      }),
+    );
+    expect(answer.headers['accept-encoding']).toBe('identity');
+  });
+
+  it.each(['', 'identity', 'Identity'])('as %j is as it was', async (encoding) => {
+    expect((await post('{}', { ...json, 'content-encoding': encoding })).statusCode).toBe(201);
+  });
+});
+
+describe('what has no body of its own', () => {
+  const requests = [
+    ['DELETE', `${url}/4`, 204],
+    ['POST', `${url}/4/restore`, 200],
+  ] as const;
+
+  it.each(requests)('takes an empty one: %s %s', async (method, target, status) => {
+    for (const payload of ['', '{}']) {
+      const answer = await makeEdge().app.inject({ method, url: target, headers: json, payload });
+      expect(answer.statusCode).toBe(status);
+    }
+    expect((await makeEdge().app.inject({ method, url: target, headers: admin })).statusCode).toBe(status);
+  });
+
+  it.each(requests)('refuses any other: %s %s', async (method, target) => {
+    const edge = makeEdge();
+    const answer = await edge.app.inject({ method, url: target, headers: json, payload: '{"project":{}}' });
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      422,
+      [{ pointer: '', code: 'unknown_field', message: 'must be absent or an empty object' }],
+    ]);
+    expect((await edge.app.inject({ method, url: target, headers: json, payload: '{' })).statusCode).toBe(400);
+    expect((await edge.app.inject({ method, url: target, headers: admin, payload: 'x' })).statusCode).toBe(415);
+    expect(edge.requests).toEqual([]);
+  });
+});
+
 describe('an idempotency key', () => {
   async function fingerprint(method: 'POST' | 'PATCH', target: string, payload: string) {
     const edge = makeEdge();

@@ -1,17 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import {
-  listen,
-  makeEdge,
-  open,
-  parseAnswer,
-  problem,
-  raw,
-  requestId,
-  rest,
-  v1,
-  type RawAnswer,
-} from './support.ts';
+import { listen, makeEdge, open, parseAnswer, problem, raw, requestId, rest, v1, type RawAnswer } from './support.ts';
 
 const head = (line: string, ...headers: string[]) => [line, 'Host: crm', ...headers, '', ''].join('\r\n');
 const auth = 'Authorization: Bearer admin';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,6 +19,7 @@ export async function builtProgram(): Promise<string> {
 /** Two that build at once keep the first. */
 async function build(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
+  await removeOld();
   const unfinished = await mkdtemp(join(cache, 'building-'));
   // Types are checked elsewhere; here they would only take time.
   const options = ['--noCheck', '--declaration', 'false', '--outDir', join(unfinished, 'dist')];
@@ -28,6 +29,14 @@ async function build(folder: string): Promise<void> {
     await rm(unfinished, { recursive: true });
     if (!existsSync(folder)) throw error;
   });
+}
+
+/** A build of an hour ago is no longer in use by a run of the tests. */
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const { mtimeMs } = await stat(join(cache, name));
+    if (Date.now() - mtimeMs > 3_600_000) await rm(join(cache, name), { recursive: true, force: true });
+  }
 }
 
 async function sourceHash(): Promise<string> {

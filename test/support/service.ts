@@ -19,8 +19,12 @@ export interface TestService extends AsyncDisposable {
   readonly url: string;
   readonly engine: Engine;
   readonly clock: TestClock;
+  /** Of a Postgres server; null on the embedded engine. */
+  readonly databaseUrl: string | null;
   /** Every statement sent since it was last emptied. */
   readonly statements: string[];
+  /** Every line of the log. */
+  readonly logged: string[];
   /** Admins of two firms that must never see each other's records. */
   readonly first: Client;
   readonly second: Client;
@@ -33,10 +37,11 @@ export interface TestService extends AsyncDisposable {
 export async function startTestService(environment: Readonly<Record<string, string>> = {}): Promise<TestService> {
   const database = await copyOf(inject('template'));
   const statements: string[] = [];
+  const logged: string[] = [];
   const clock = new TestClock();
   const service = await startService({
     config: readConfig({ PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'silent', ...database.environment, ...environment }),
-    log: createLog('silent'),
+    log: createLog('info', { write: (line) => void logged.push(line) }),
     clock,
     onStatement: (text) => void statements.push(text),
   });
@@ -50,9 +55,10 @@ export async function startTestService(environment: Readonly<Record<string, stri
   return {
     url: service.url,
     engine: service.engine,
+    databaseUrl: database.environment['DATABASE_URL'] ?? null,
     first: client(tokens.first),
     second: client(tokens.second),
     [Symbol.asyncDispose]: stop,
-    ...{ clock, statements, client, document, stop },
+    ...{ clock, statements, logged, client, document, stop },
   };
 }

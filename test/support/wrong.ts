@@ -11,7 +11,8 @@ export interface Wrong {
 export const wrongValues = (field: Field): readonly Wrong[] => [
   ...byKind[field.kind],
   ...('maxLength' in field ? [wrong('x'.repeat(field.maxLength + 1), 'too_long')] : []),
-  ...(field.required ? [wrong(null, 'required')] : []),
+  ...('minLength' in field ? [wrong('x'.repeat(field.minLength - 1), 'too_short')] : []),
+  ...(field.required || field.secret ? [wrong(null, 'required')] : []),
   ...(field.required && 'maxLength' in field ? [wrong(' \t', 'required')] : []),
 ];
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { admin, makeEdge, problem, v1 } from './support.ts';
+
+const project = `${v1}/projects/4`;
+const title = 'A parameter is not valid';
+
+describe('If-Match', () => {
+  it.each(['*', '"1"', '"1", "2"', 'W/"1"', '"", "2"', '"1" ,"2"'])(
+    '%s is for the records to judge',
+    async (ifMatch) => {
+      const edge = makeEdge();
+      await edge.app.inject({ method: 'DELETE', url: project, headers: { ...admin, 'if-match': ifMatch } });
+      expect(edge.requests).toMatchObject([{ ifMatch }]);
+    },
+  );
+
+  it.each(['', '1', "'1'", '"1', '"1" "2"', '"1",', '*, "1"', 'w/"1"', '"a,b"', '"a b"'])(
+    '%j is no condition, and 400',
+    async (ifMatch) => {
+      const edge = makeEdge();
+      const request = { url: project, headers: { ...admin, 'if-match': ifMatch } };
+      const answer = await edge.app.inject({ method: 'DELETE', ...request });
+      expect(answer.json()).toEqual(
+        problem('invalid_query', {
+          title,
+          status: 400,
+          detail: 'If-Match is the ETag of the record in its quotes, several separated by commas, or *.',
+          instance: project,
+          errors: [{ parameter: 'If-Match', code: 'invalid_format', message: 'must be entity tags such as "3", or *' }],
+        }),
+      );
+      expect(edge.requests).toEqual([]);
+    },
+  );
+
+  it.each([`${v1}/projects`, `${v1}/projects/bulk`])('has nothing to match at POST %s, and is 400', async (url) => {
+    const edge = makeEdge();
+    const answer = await edge.app.inject({ method: 'POST', url, headers: { ...admin, 'if-match': '"1"' } });
+    expect(answer.json()).toEqual(
+      problem('invalid_query', {
+        title,
+        status: 400,
+        detail: 'If-Match has nothing to match here.',
+        instance: url,
+        errors: [{ parameter: 'If-Match', code: 'not_allowed', message: 'must be absent: nothing is here to match' }],
+      }),
+    );
+    expect(edge.requests).toEqual([]);
+  });
+
+  it('means nothing to a read', async () => {
+    const edge = makeEdge();
+    await edge.app.inject({ url: project, headers: { ...admin, 'if-match': '1' } });
+    expect(edge.requests).toMatchObject([{ ifMatch: undefined }]);
+  });
+});

@@ -1,0 +1,37 @@
+import postgres from 'postgres';
+import type { TestService } from './service.ts';
+
+/** Another session of the suite's server that holds what it has locked until it is let go. */
+export interface Holder {
+  run(statement: string): Promise<void>;
+  /** Resolves when so many of the service's sessions wait for a lock. */
+  waiting(sessions?: number): Promise<void>;
+  /** Commits and leaves. */
+  release(): Promise<void>;
+}
+
+/** Runs a statement in a transaction of its own and leaves the transaction open. */
+export async function hold({ databaseUrl }: TestService, statement: string): Promise<Holder> {
+  const watcher = postgres(databaseUrl ?? '', { max: 1 });
+  const session = postgres(databaseUrl ?? '', { max: 1 });
+  await session.unsafe('begin');
+  await session.unsafe(statement);
+  const waitingNow = async (): Promise<number> => {
+    const [row] = await watcher<{ waiting: number }[]>`
+      select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.waiting ?? 0;
+  };
+  return {
+    run: async (more) => {
+      await session.unsafe(more);
+    },
+    waiting: async (sessions = 1) => {
+      while ((await waitingNow()) < sessions);
+    },
+    release: async () => {
+      await session.unsafe('commit');
+      await Promise.all([session.end(), watcher.end()]);
+    },
+  };
+}
