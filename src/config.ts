@@ -153,17 +153,11 @@ const baseUrl: Kind<string> = {
   parse: (given) => choose(/^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given), given.replace(/\/+$/, '')),
 };
 
-const ownToken: Kind<string> = {
-  expected: `32 to ${longestToken} visible ASCII characters`,
+const ownToken = (least: number): Kind<string> => ({
+  expected: `${least} to ${longestToken} visible ASCII characters`,
   secret: true,
-  parse: (given) => choose(isOwnToken(given), given),
-};
-
-const monitorToken: Kind<string> = {
-  expected: `1 to ${longestToken} visible ASCII characters`,
-  secret: true,
-  parse: (given) => choose(/^[\x21-\x7e]+$/.test(given) && given.length <= longestToken, given),
-};
+  parse: (given) => choose(isOwnToken(given, least), given),
+});
 
 const password: Kind<string> = {
   expected: `a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
@@ -233,7 +227,7 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   databaseUrl: ['DATABASE_URL', postgresUrl, null],
   dataDirectory: ['DATA_DIR', folder, resolve('plumbline-data')],
   publicUrl: ['PUBLIC_URL', baseUrl, null],
-  bootstrapToken: ['PLUMBLINE_BOOTSTRAP_TOKEN', ownToken, null],
+  bootstrapToken: ['PLUMBLINE_BOOTSTRAP_TOKEN', ownToken(32), null],
   adminEmail: ['PLUMBLINE_ADMIN_EMAIL', emailAddress, 'admin@localhost'],
   adminPassword: ['PLUMBLINE_ADMIN_PASSWORD', password, null],
   accountName: ['ACCOUNT_NAME', text(255), 'My Company'],
@@ -243,7 +237,7 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   corsOrigins: ['CORS_ORIGINS', origins, []],
   trustProxy: ['TRUST_PROXY', proxies, 0],
   logLevel: ['LOG_LEVEL', logLevel, 'info'],
-  metricsToken: ['METRICS_TOKEN', monitorToken, null],
+  metricsToken: ['METRICS_TOKEN', ownToken(1), null],
   databaseMaxConnections: ['DATABASE_MAX_CONNECTIONS', wholeNumber(1, 1000), 10],
   databasePreparedStatements: ['DATABASE_PREPARED_STATEMENTS', onOrOff, true],
   durableWrites: ['DURABLE_WRITES', onOrOff, true],

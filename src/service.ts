@@ -17,7 +17,8 @@ import { componentSchemas } from './schema/components.ts';
 import { createValidator } from './schema/validator.ts';
 import { openDirectories } from './store/directories.ts';
 import type { Engine, StatementObserver } from './store/engine.ts';
-import { migrate, migrationsFolder } from './store/migrate.ts';
+import { EngineMistake } from './store/engine-mistake.ts';
+import { migrate, migrationsFolder, pendingMigrations } from './store/migrate.ts';
 import { openEngine } from './store/open-engine.ts';
 import { randomText } from './store/token-text.ts';
 import type { Store } from './store/store.ts';
@@ -60,11 +61,32 @@ export interface OpenStore extends Store {
   readonly engine: Awaited<ReturnType<typeof openEngine>>;
 }
 
+interface Observers {
+  readonly onStatement?: StatementObserver;
+  readonly onLost?: (error: unknown) => void;
+}
+
 /** Opens the engine and brings it up to the newest migration. */
-export async function openStore(
+export async function openStore(config: Config, log: Log, observers: Observers = {}): Promise<OpenStore> {
+  const toNewest = (engine: Engine) => migrate(engine, { folder: migrationsFolder, log: (line) => log.info(line) });
+  return await openWith(config, observers, toNewest);
+}
+
+/**
+ * Opens the engine of a database that is up to date: who only looks must not upgrade it under the service that runs.
+ * @throws {EngineMistake} when a migration is pending.
+ */
+export async function openStoreAsItIs(config: Config): Promise<OpenStore> {
+  return await openWith(config, {}, async (engine) => {
+    if ((await pendingMigrations(engine, migrationsFolder)).length === 0) return;
+    throw new EngineMistake(['The database is not up to this version of the program: run "plumbline migrate" first.']);
+  });
+}
+
+async function openWith(
   config: Config,
-  log: Log,
-  observers: { onStatement?: StatementObserver; onLost?: (error: unknown) => void } = {},
+  observers: Observers,
+  prepare: (engine: Engine) => Promise<unknown>,
 ): Promise<OpenStore> {
   const engine = await openEngine({
     databaseUrl: config.databaseUrl ?? undefined,
@@ -76,7 +98,7 @@ export async function openStore(
     synchronous: config.durableWrites,
   });
   try {
-    await migrate(engine, { folder: migrationsFolder, log: (line) => log.info(line) });
+    await prepare(engine);
   } catch (error) {
     await engine[Symbol.asyncDispose]();
     throw error;
@@ -88,7 +110,7 @@ function serverOf(store: Store, metrics: Metrics, { config, clock, log }: Surrou
   const publicUrl = (): string => config.publicUrl ?? boundUrl(app, config);
   const validator = createValidator(componentSchemas(resources));
   const served = operations({ store, validator, publicUrl });
-  const openapi = (): object => openapiDocument(served, { publicUrl: publicUrl(), version });
+  const openapi = once((): object => openapiDocument(served, { publicUrl: publicUrl(), version }));
   const app: FastifyInstance = buildServer({
     operations: served,
     authenticate: authenticator(store, clock),
@@ -161,7 +183,8 @@ export async function startService(around: Surroundings): Promise<RunningService
     await app.listen({ port: config.port, host: config.host });
     const url = boundUrl(app, config);
     if (store.engine.kind === 'embedded') store.engine.holder.url = url;
-    log.info({ engine: store.engine.description }, `listening on ${url}`);
+    const { description, place } = store.engine;
+    log.info({ engine: description, place }, `listening on ${url}`);
     if (!store.engine.durable) log.warn(notDurable[store.engine.kind]);
     const stop = once(async () => {
       await stopServer(app, config.shutdownTimeoutSeconds);
@@ -176,10 +199,11 @@ export async function startService(around: Surroundings): Promise<RunningService
 
 const notDurable: Readonly<Record<Engine['kind'], string>> = {
   embedded: 'DURABLE_WRITES is off: a power cut may lose or damage anything in the database, not only what came last.',
-  postgres: 'The Postgres server answers before it has written (fsync or synchronous_commit is off): a crash loses data.',
+  postgres:
+    'The Postgres server answers before it has written (fsync or synchronous_commit is off): a crash loses data.',
 };
 
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
+function once<Result extends object>(work: () => Result): () => Result {
+  let done: Result | undefined;
   return () => (done ??= work());
 }

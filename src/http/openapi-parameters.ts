@@ -16,7 +16,8 @@ export const parameterComponents = {
   ),
   IfMatch: header(
     'If-Match',
-    'The `ETag` of the record as you know it; when it has changed since, nothing is done and the answer is 412.',
+    'The `ETag` of the record as you know it, in its quotes, or `*`; when it has changed since, nothing is done and the ' +
+      'answer is 412.',
     { type: 'string' },
   ),
   ActingUser: header(

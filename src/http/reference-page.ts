@@ -40,8 +40,10 @@ export function referencePage(document: () => object): (app: FastifyInstance) =>
  */
 function documentProvider(document: () => object) {
   const provide = async (app: FastifyInstance): Promise<void> => {
+    let yaml: string | undefined;
     // JSON is YAML too.
-    const swagger = (form?: { yaml?: boolean }) => (form?.yaml ? JSON.stringify(document(), null, 2) : document());
+    const swagger = (form?: { yaml?: boolean }) =>
+      form?.yaml ? (yaml ??= JSON.stringify(document(), null, 2)) : document();
     app.decorate('swagger', swagger as never);
   };
   return Object.assign(provide, {

@@ -19,5 +19,6 @@ export function passwordProblem(text: string): PasswordProblem | null {
   return null;
 }
 
-/** Whether the text may be an API token of the operator's own choice. */
-export const isOwnToken = (text: string): boolean => /^[\x21-\x7e]{32,}$/.test(text) && text.length <= longestToken;
+/** Whether the text may be a token of the operator's own choice: visible ASCII, so many characters at least. */
+export const isOwnToken = (text: string, least = 32): boolean =>
+  /^[\x21-\x7e]+$/.test(text) && text.length >= least && text.length <= longestToken;

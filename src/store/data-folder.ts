@@ -1,5 +1,5 @@
-import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chmod, mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -22,6 +22,8 @@ async function initialise(dataDir: string, database: string): Promise<void> {
   const unfinished = join(dataDir, `${unfinishedPrefix}${process.pid}`);
   if (await exists(blankDatabase)) await unpack(unfinished);
   else await initialiseAnew(unfinished);
+  // The Postgres inside writes files that everybody may change.
+  await chmod(unfinished, 0o700);
   // Postgres would wait for the disk thousands of times; nothing is promised before this is done once.
   await syncTree(unfinished);
   await rename(unfinished, database);
@@ -82,9 +84,12 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Creates the data folder, for the owner only. */
-export async function createDataFolder(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+/** Creates the data folder, for the owner only, and has every folder on disk that a new one is named in. */
+export async function createDataFolder(dataDir: string, sync = syncPath): Promise<void> {
+  const highest = await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (highest === undefined) return;
+  const top = dirname(resolve(highest));
+  for (let folder = resolve(dataDir); folder !== top; folder = dirname(folder)) await sync(dirname(folder));
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -48,6 +48,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEn
 export class EmbeddedEngine implements Engine {
   readonly kind = 'embedded';
   readonly description: string;
+  readonly place: string;
   readonly durable: boolean;
   /** What a second start in the same folder is told; set `url` once the service listens. */
   readonly holder: FolderLock['holder'];
@@ -70,7 +71,8 @@ export class EmbeddedEngine implements Engine {
     const survived = this.durable
       ? 'acknowledged writes are on disk'
       : 'NOT DURABLE: a power cut may damage it or lose what was written';
-    this.description = `embedded Postgres 18 in ${options.dataDir}, ${survived}`;
+    this.description = `embedded Postgres 18, ${survived}`;
+    this.place = options.dataDir;
   }
 
   async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {

@@ -13,8 +13,10 @@ export interface Queryable {
 /** One SQL dialect on a Postgres server or on the one inside the process. */
 export interface Engine extends Queryable, AsyncDisposable {
   readonly kind: 'postgres' | 'embedded';
-  /** For the log and `/health`: what runs and what an acknowledged write has survived. */
+  /** For the log and `/health`, which anybody may read: what runs and what an acknowledged write has survived. */
   readonly description: string;
+  /** For the log alone: the folder, or the server and the database. */
+  readonly place: string;
   /** False when the operator has given up durability for speed. */
   readonly durable: boolean;
   /**

@@ -28,6 +28,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
 export class PostgresEngine implements Engine {
   readonly kind = 'postgres';
   readonly description: string;
+  readonly place: string;
   readonly durable: boolean;
   readonly #pool: PostgresPool;
   readonly #observe: StatementObserver;
@@ -43,8 +44,10 @@ export class PostgresEngine implements Engine {
     this.#nameStatements = options.preparedStatements ?? true;
     this.durable = keepsWrites(report);
     const survived = this.durable ? 'acknowledged writes are on its disk' : 'NOT DURABLE: a crash may lose writes';
-    const untimed = timeouts === undefined ? ', the pooler in between allows no statement timeout and no lock timeout' : '';
-    this.description = `Postgres ${report.version} at ${place}, ${survived}${untimed}`;
+    const untimed =
+      timeouts === undefined ? ', the pooler in between allows no statement timeout and no lock timeout' : '';
+    this.description = `Postgres ${report.version}, ${survived}${untimed}`;
+    this.place = place;
   }
 
   async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {

@@ -21,6 +21,7 @@ function asGiven({ name, field }: Asked, record: Json): unknown {
 }
 
 const isShown = ({ field }: Asked): boolean => !field.unlisted && !field.secret;
+const mayBeNull = ({ field }: Asked): boolean => !field.required && !field.secret;
 
 /** What must stay when everything else is cleared, and what takes its place. */
 const kept: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +43,7 @@ const emptyOf = (field: Field): unknown => {
 describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
   const clearable = askedFields(resource, 'update').filter(
-    ({ key, field }) => !field.required && !kept[plural]?.includes(key),
+    (asked) => mayBeNull(asked) && !kept[plural]?.includes(asked.key),
   );
 
   it('show what they were given, wherever they are shown', async () => {
@@ -109,7 +110,7 @@ describe.each(table)('%s', (plural, resource) => {
     const least = await leastBody(first, resource);
     const record = (await first.post(`/${plural}`, wrap(least))).body[resource.singular];
     const silent = askedFields(resource).filter(({ key }) => !(key in least));
-    const nulls = Object.fromEntries(silent.filter(({ field }) => !field.required).map(({ key }) => [key, null]));
+    const nulls = Object.fromEntries(silent.filter(mayBeNull).map(({ key }) => [key, null]));
     const unique = askedFields(resource).filter(({ field }) => field.unique && field.required);
     const other = Object.fromEntries(unique.map(({ key }) => [key, `${String(least[key])}.two`]));
     // Its name on the wire follows from its name.

@@ -70,6 +70,18 @@ describe.each(table)('%s', (plural, resource) => {
   });
 });
 
+describe('pages by number', () => {
+  it('are asked for by one statement, however many there are, and by one more for the first', async () => {
+    for (let count = 0; count < 4; count += 1) await make(first, 'companies');
+    const texts = new Set<string>();
+    for (const page of [1, 2, 3, 4, 900]) {
+      const sent = await statementsOf(() => first.get(`/companies?per_page=1&page=${page}`), 200);
+      texts.add(sent.at(-1) ?? '');
+    }
+    expect(texts.size).toBe(2);
+  });
+});
+
 describe('the last use of a token', () => {
   it('is written at most once a minute', async () => {
     await first.get('/users/me');

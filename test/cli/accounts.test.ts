@@ -95,7 +95,10 @@ describe('account', { timeout: 60_000 }, () => {
       expect(stderr).toMatch(/^error: There is no database in \/.*: set DATA_DIR, or .* makes one\.\n$/);
       expect(await readdir(empty.environment['DATA_DIR'] ?? '')).toEqual([]);
     } else {
-      expect(JSON.parse(stdout)).toEqual({ accounts: [] });
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(/^error: The database is not up to .*: run "plumbline migrate" first\.\n$/);
+      await runJson(empty.environment, 'migrate');
+      expect(await runJson(empty.environment, 'account', 'list')).toEqual({ accounts: [] });
       const { stderr: advice } = await run(empty.environment, ['user', 'list']);
       expect(advice).toMatch(/^error: There is no account yet: /);
     }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { openEngine } from '../../src/store/open-engine.ts';
 import { emptyPlace, furnishedPlace, isEmbedded, run, runJson, startOn } from './command-line.ts';
 
 const patience = { timeout: 120_000 };
@@ -23,6 +24,26 @@ test('applies what is pending and says so, once', patience, async () => {
   expect(again).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });
   expect(await runJson(environment, 'migrate')).toEqual({ applied: [] });
   expect(await runJson(environment, 'migrate', '--check')).toEqual({ pending: [] });
+});
+
+test('is what every command points to that only looks, and none of them does it', patience, async () => {
+  const { environment, remove } = await furnishedPlace();
+  onTestFinished(remove);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment;
+  const engine = await openEngine({ databaseUrl, dataDir });
+  await engine.query('delete from schema_migrations where version = (select max(version) from schema_migrations)');
+  await engine[Symbol.asyncDispose]();
+  const pending = await run(environment, ['migrate', '--check']);
+  for (const command of [
+    ['account', 'list'],
+    ['token', 'create', '--account', '1', '--name', 'T', '--scopes', 'read'],
+    ['user', 'list', '--account', '1'],
+  ]) {
+    const { status, stdout, stderr } = await run(environment, command);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: The database is not up to this version .*: run "plumbline migrate" first\.\n$/);
+  }
+  expect(await run(environment, ['migrate', '--check'])).toEqual(pending);
 });
 
 if (isEmbedded)

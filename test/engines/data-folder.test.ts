@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/store/embedded.ts';
 import { DataFolderInUse } from '../../src/store/folder-lock.ts';
-import { compileSource } from '../support/compiled-source.ts';
+import { type CompiledSource, compileSource } from '../support/compiled-source.ts';
 import { type Child, startChild } from '../support/kill-process.ts';
-import { emptyFolder, type ScratchEngine, scratchFolder } from '../support/scratch-engines.ts';
+import { type ScratchEngine, scratchFolder } from '../support/scratch-engines.ts';
 
-let compiled: Awaited<ReturnType<typeof compileSource>>;
+let compiled: CompiledSource;
 let scratch: ScratchEngine;
 const children: Child[] = [];
 beforeAll(async () => {
@@ -143,21 +143,4 @@ describe('the embedded database', () => {
     await expect(openEmbedded({ dataDir: scratch.dataDir })).rejects.toThrow(/is not a complete database/);
     expect(existsSync(join(scratch.dataDir, 'postgres', 'global', 'pg_control'))).toBe(true);
   });
-});
-
-test('a first start that is killed leaves a folder in which the next one succeeds', { timeout: 90_000 }, async () => {
-  const dataDir = await emptyFolder();
-  for (const moment of ['300', 'rename']) {
-    const child = startChild(compiled.script('kill-first-start'), [dataDir, moment]);
-    expect(await child.ended).toStrictEqual({ code: null });
-    const database = (await readdir(dataDir)).filter((name) => name.startsWith('postgres'));
-    expect(database).toStrictEqual([`postgres.new-${child.process.pid}`]);
-  }
-  const engine = await openEmbedded({ dataDir });
-  expect(await engine.query('select 1 as one')).toStrictEqual([{ one: 1 }]);
-  await engine.close();
-  const names = await readdir(dataDir);
-  expect(names.filter((name) => name.startsWith('aside-'))).toHaveLength(2);
-  expect(names.filter((name) => name.startsWith('postgres'))).toStrictEqual(['postgres']);
-  await rm(dataDir, { recursive: true });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedEngine, openEmbedded } from '../../src/store/embedded.ts';
-import { compileSource } from '../support/compiled-source.ts';
+import { type CompiledSource, compileSource } from '../support/compiled-source.ts';
 import { startChild } from '../support/kill-process.ts';
 import { type ScratchEngine, scratchFolder } from '../support/scratch-engines.ts';
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
 
-let compiled: Awaited<ReturnType<typeof compileSource>>;
+let compiled: CompiledSource;
 let scratch: ScratchEngine;
 beforeAll(async () => {
   [compiled, scratch] = await Promise.all([compileSource(), scratchFolder()]);
@@ -36,7 +36,7 @@ test(`keeps every acknowledged row through ${rounds} kills`, { timeout: 20_000 +
 async function writeUntilKilled(round: number): Promise<number> {
   const inCheckpoint = round % 3 === 0;
   const child = startChild(compiled.script('kill-writer'), [scratch.dataDir, `${round}`, inCheckpoint ? '25' : '0']);
-  const moment = 1 + Math.floor(Math.random() * 150);
+  const moment = 1 + Math.floor(Math.random() * 60);
   await child.line((line) => (inCheckpoint ? line === 'checkpoint' : line === `${moment}`));
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
   await child.kill('SIGKILL');

@@ -25,8 +25,8 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     const secret = new URL(url);
     secret.password = 'hidden-password';
     await using opened = await openPostgres({ url: secret.href });
-    expect(opened.description).toMatch(/^Postgres \d+.* at .*plumbline_engines_.*acknowledged writes are on its disk$/);
-    expect(opened.description).not.toContain('hidden-password');
+    expect(opened.description).toMatch(/^Postgres \d+[^/]*, acknowledged writes are on its disk$/);
+    expect(opened.place).toMatch(/^[^/@]+\/plumbline_engines_\w+$/);
     expect(opened.durable).toBe(true);
   });
 
@@ -99,6 +99,12 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     await hasty.script('select pg_sleep(0.2)');
   });
 
+  test("waits only so long for another's lock, but a script as long as it takes", async () => {
+    await engine.script("create table shown as select current_setting('lock_timeout') as timeout");
+    expect(await engine.query('select timeout from shown')).toStrictEqual([{ timeout: '0' }]);
+    expect(await engine.query('show lock_timeout')).toStrictEqual([{ lock_timeout: '5s' }]);
+  });
+
   test('keeps named statements, unless that is turned off', async () => {
     const kept = async (preparedStatements: boolean) => {
       await using opened = await scratch.open({ preparedStatements, maxConnections: 1 });
@@ -110,11 +116,12 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     expect(await kept(false)).toBe(0);
   });
 
-  test('behind a pooler that refuses a statement timeout is used without one', async () => {
+  test('behind a pooler that refuses timeouts is used without them', async () => {
     await using pooler = await startPooler(new URL(url));
     await using opened = await openPostgres({ url: pooler.url });
-    expect(opened.description).toContain('no statement timeout');
+    expect(opened.description).toContain('no statement timeout and no lock timeout');
     expect(await opened.query('show statement_timeout')).toStrictEqual([{ statement_timeout: '0' }]);
+    expect(await opened.query('show lock_timeout')).toStrictEqual([{ lock_timeout: '0' }]);
   });
 
   test('after it has been closed answers nothing', async () => {

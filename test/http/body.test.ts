@@ -94,10 +94,9 @@ describe('a body', () => {
   });
 
   it('is ignored where a method has none', async () => {
-    const { app } = makeEdge();
-    const request = { url: `${url}/4`, headers: { ...admin, 'content-type': 'text/plain' }, payload: 'no JSON' };
-    expect((await app.inject({ ...request, method: 'DELETE' })).statusCode).toBe(204);
-    expect((await app.inject({ ...request, method: 'GET' })).statusCode).toBe(200);
+    const headers = { ...admin, 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    const answer = await makeEdge().app.inject({ url: `${url}/4`, headers, payload: 'no JSON' });
+    expect(answer.statusCode).toBe(200);
   });
 
   it('is refused where an operation has none, unless it is empty', async () => {
@@ -135,7 +134,7 @@ describe('a body that was encoded', () => {
     const answer = await post('{}', { ...json, 'content-encoding': encoding });
     expect(answer.json()).toEqual(
       problem('unsupported_media_type', {
-        title: 'The body is of the wrong kind',
+        title: 'The body must be JSON',
         status: 415,
         detail: `The body is encoded as ${encoding}; it must be sent as it is, without Content-Encoding.`,
         instance: url,

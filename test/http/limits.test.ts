@@ -93,6 +93,32 @@ describe('a token', () => {
   });
 });
 
+describe('a good token that acts for nobody who is there', () => {
+  const acting = { authorization: 'Bearer admin', 'plumbline-acting-user': '999999' };
+
+  it('spends its own allowance, and none of its address', async () => {
+    const { edge } = makeLimitedEdge();
+    expect(await statuses(130, () => edge.app.inject({ url, headers: acting }))).toEqual({ 400: 130 });
+    const answer = await ask(edge, 'Bearer admin');
+    expect([answer.statusCode, answer.headers['ratelimit']]).toEqual([200, '"default";r=369;t=2']);
+    expect((await ask(edge)).statusCode).toBe(401);
+  });
+
+  it('is told what is left, and is in the log by its account and its id', async () => {
+    const { edge } = makeLimitedEdge();
+    const headers = { 'plumbline-acting-user': '999999' };
+    for (const [authorization, status] of [
+      ['Bearer admin', 400],
+      ['Bearer narrow', 403],
+    ] as const) {
+      const answer = await ask(edge, authorization, { headers: { authorization, ...headers } });
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers).toHaveProperty('ratelimit');
+      expect(edge.log.at(-1)).toMatchObject({ status, account_id: '1', token_id: expect.stringMatching(/^token-of-/) });
+    }
+  });
+});
+
 describe('an address', () => {
   it('may fail 100 times at once, then 20 times a second', async () => {
     const { edge, time } = makeLimitedEdge();

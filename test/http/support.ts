@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { readConfig, type Environment } from '../../src/config.ts';
-import type { Credential } from '../../src/http/admission.ts';
 import type { Operation, OperationRequest } from '../../src/http/operation.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
@@ -34,7 +33,8 @@ const directory: Directory = {
   accountName: 'Northline Builders',
   timeZone: 'America/Chicago',
   currency: 'USD',
-  entries: () => new Map(),
+  entries: () =>
+    new Map([['9', { id: '9', version: 1, created_at: '', updated_at: '', deleted_at: null, role: 'admin' }]]),
   embedded: () => 'null',
   customFields: () => [],
 };
@@ -44,7 +44,8 @@ export const admin = { authorization: 'Bearer admin' };
 /** An edge with its own operations, and what it has seen and written. */
 export interface Edge {
   readonly app: FastifyInstance;
-  readonly lookups: Credential[];
+  /** The credentials that were asked for. */
+  readonly lookups: (string | undefined)[];
   readonly requests: OperationRequest[];
   readonly log: Record<string, unknown>[];
 }
@@ -52,14 +53,14 @@ export interface Edge {
 type Given = Partial<Omit<ServerOptions, 'config'>> & { environment?: Environment };
 
 export function makeEdge({ environment = {}, ...given }: Given = {}): Edge {
-  const lookups: Credential[] = [];
+  const lookups: (string | undefined)[] = [];
   const requests: OperationRequest[] = [];
   const log: Record<string, unknown>[] = [];
   const app = buildServer({
     operations: operations(requests),
-    authenticate: async (credential) => {
-      lookups.push(credential);
-      return lookUp(credential);
+    authenticate: async (authorization) => {
+      lookups.push(authorization);
+      return lookUp(authorization);
     },
     clock: { now: () => new Date('2026-03-01T14:00:00Z') },
     config: readConfig({ PUBLIC_URL: 'https://crm.example.com', ...environment }),
@@ -74,12 +75,10 @@ export function makeEdge({ environment = {}, ...given }: Given = {}): Edge {
   return { app, lookups, requests, log };
 }
 
-function lookUp({ authorization, actingUserId }: Credential): Pick<Call, 'actor' | 'directory'> {
+function lookUp(authorization: string | undefined): Pick<Call, 'actor' | 'directory'> {
   const actor = actors[authorization ?? ''];
   if (!actor) throw new Refusal('unauthenticated', 'The token is missing or not valid.');
-  if (actingUserId === undefined) return { actor, directory };
-  if (actingUserId !== '9') throw new Refusal('invalid_query', 'There is no such user.');
-  return { actor: { ...actor, userId: '9', viaUserId: actor.userId }, directory };
+  return { actor, directory };
 }
 
 function operations(requests: OperationRequest[]): Operation[] {

@@ -8,10 +8,9 @@ import {
   daysPassed,
   firstInstantOf,
   instantText,
-  isTimeZone,
   parseInstant,
 } from '../../src/domain/calendar.ts';
-import { isDate } from '../../src/resources/formats.ts';
+import { isDate, isTimeZone } from '../../src/resources/formats.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const firstYear = Date.parse('0001-01-02T00:00:00Z');

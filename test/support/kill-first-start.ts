@@ -7,14 +7,16 @@ import { openEmbedded } from '../../src/store/embedded.ts';
 const [dataDir = '', moment = 'rename'] = process.argv.slice(2);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-const { writeSync } = fs;
 let writes = 0;
-const countingWrite = (...call: Parameters<typeof writeSync>) => {
-  writes += 1;
-  if (`${writes}` === moment) die();
-  return writeSync(...call);
-};
-Object.assign(fs, { writeSync: countingWrite });
+const counting =
+  <Call extends unknown[], Result>(write: (...call: Call) => Result) =>
+  (...call: Call): Result => {
+    writes += 1;
+    if (`${writes}` === moment) die();
+    return write(...call);
+  };
+// Postgres writes by the one, what unpacks an archive by the other.
+Object.assign(fs, { writeSync: counting(fs.writeSync), write: counting(fs.write) });
 const { rename } = fs.promises;
 const dyingRename = async (from: string, to: string) => {
   if (moment === 'rename' && to.endsWith('/postgres')) die();

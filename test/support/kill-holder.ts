@@ -13,8 +13,9 @@ try {
     if (!(error instanceof StatementError)) throw error;
   });
   const alive = setInterval(() => {}, 60_000);
+  const told = once(process, 'SIGTERM');
   process.stdout.write('holding\n');
-  await once(process, 'SIGTERM');
+  await told;
   await engine.close();
   clearInterval(alive);
   process.exitCode = 7;

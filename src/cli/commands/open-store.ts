@@ -7,7 +7,7 @@ import { EngineMistake } from '../../store/engine-mistake.ts';
 import { DataFolderInUse } from '../../store/folder-lock.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Does some work on the database that the environment names, which must be there already. */
+/** Does some work on the database that the environment names, which must be there already, and up to date. */
 export async function withStore<Result>(
   terminal: Terminal,
   work: (store: OpenStore) => Promise<Result>,
@@ -18,18 +18,26 @@ export async function withStore<Result>(
     const makes = '"plumbline serve" or "plumbline account create" makes one';
     throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR, or ${makes}.`]);
   }
-  return await withStoreMade(config, work, { overHttp });
+  // Loaded when needed, so that a mistake in the usage is told at once.
+  const { openStoreAsItIs } = await import('../../service.ts');
+  return await closing(openStoreAsItIs(config), work, overHttp);
 }
 
-/** The same where the database may have to be made. */
+/** The same where the database may have to be made, or brought up to date. */
 export async function withStoreMade<Result>(
   config: Config,
   work: (store: OpenStore) => Promise<Result>,
-  { overHttp = false }: { overHttp?: boolean } = {},
 ): Promise<Result> {
-  // Loaded when needed, so that a mistake in the usage is told at once.
   const { openStore } = await import('../../service.ts');
-  const store = await openStore(config, createLog('warn')).catch((error: unknown) => {
+  return await closing(openStore(config, createLog('warn')), work);
+}
+
+async function closing<Result>(
+  opening: Promise<OpenStore>,
+  work: (store: OpenStore) => Promise<Result>,
+  overHttp = false,
+): Promise<Result> {
+  const store = await opening.catch((error: unknown) => {
     throw explained(error, overHttp);
   });
   try {

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/store/engine.ts';
+import { engineNames, type ScratchEngine, scratchEngine } from '../support/scratch-engines.ts';
+
+const bounds = { embedded: 200, postgres: 500 };
+
+describe.each(engineNames)('statements on the %s engine', (name) => {
+  let scratch: ScratchEngine;
+  let engine: Engine;
+  beforeAll(async () => {
+    scratch = await scratchEngine(name);
+    engine = await scratch.open({ maxConnections: 1 });
+  });
+  beforeEach(() => engine.script('drop table if exists bids; create table bids (name text primary key)'));
+  afterAll(async () => {
+    await engine[Symbol.asyncDispose]();
+    await scratch.remove();
+  });
+
+  const add = 'insert into bids values ($1)';
+  const list = 'select * from bids';
+  const kept = () =>
+    engine.query<{ statement: string }>(
+      'select name, statement, prepare_time::text as since from pg_prepared_statements order by prepare_time, name',
+    );
+
+  test('stay prepared over transactions, kept or not, and over settings', async () => {
+    await engine.query(list);
+    await engine.query(add, ['a']);
+    await kept();
+    const before = await kept();
+    expect(before.map(({ statement }) => statement)).toEqual(expect.arrayContaining([list, add]));
+    await engine.transaction(async (transaction) => {
+      await transaction.query('set local synchronous_commit = off');
+      await transaction.query(add, ['b']);
+    });
+    await expect(engine.transaction((transaction) => transaction.query(add, ['b']))).rejects.toThrow('duplicate');
+    expect((await kept()).filter(({ statement }) => !utility.test(statement))).toStrictEqual(
+      before.filter(({ statement }) => !utility.test(statement)),
+    );
+  });
+
+  test('know the table again whose change was rolled back', async () => {
+    await engine.query(add, ['a']);
+    const list = 'select * from bids where true';
+    const changed = engine.transaction(async (transaction) => {
+      await transaction.query("alter table bids add column note text not null default 'new'");
+      expect(await transaction.query(list)).toStrictEqual([{ name: 'a', note: 'new' }]);
+      throw new Error('changed my mind');
+    });
+    await expect(changed).rejects.toThrow('changed my mind');
+    expect(await engine.query(list)).toStrictEqual([{ name: 'a' }]);
+    const read = () => engine.transaction((transaction) => transaction.query(list));
+    expect(await read()).toStrictEqual([{ name: 'a' }]);
+  });
+
+  test('are prepared up to a bound, and those in use ever again', async () => {
+    const bound = bounds[name];
+    const used: number[] = [];
+    for (let number = 0; number < 3 * bound; number += 1) {
+      await engine.query(`select ${number} as n`);
+      if (number % 50 > 0) continue;
+      await engine.query(list);
+      const statements = (await kept()).map(({ statement }) => statement);
+      expect(statements.length).toBeLessThanOrEqual(bound + 1);
+      if (statements.includes(list)) used.push(number);
+    }
+    expect(used.at(-1)).toBe(3 * bound - 50);
+  });
+});
+
+/** What the server engine prepares too, once, and what changes no table. */
+const utility = /^(?:begin|commit|rollback|set) ?/;
