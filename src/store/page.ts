@@ -68,29 +68,34 @@ function linksAround(listing: Listing, { cursor }: Window, rows: Page['rows'], m
   };
 }
 
+/** One statement serves all pages but the first, which is planned for its few rows and then kept. */
+function before(page: number, perPage: number, first: number): { sql: string; parameters: Param[] } {
+  if (page === 1) return { sql: '', parameters: [] };
+  return { sql: ` offset $${first}::bigint`, parameters: [(BigInt(page - 1) * BigInt(perPage)).toString()] };
+}
+
 async function numberedPage(engine: Queryable, listing: Listing, perPage: number, page: number): Promise<Page> {
   const { table, conditions, parameters, order } = listing;
   const where = `where ${conditions.join(' and ')}`;
-  const offset = (BigInt(page - 1) * BigInt(perPage)).toString();
-  // One statement for all pages but the first, which is planned for its few rows and then kept.
-  const skipped = page === 1 ? '' : ` offset $${parameters.length + 1}::bigint`;
+  const skipped = before(page, perPage, parameters.length + 1);
   const picked = `select *, (select count(*)::integer from (
     select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
-  from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped}`;
+  from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped.sql}`;
   const text = listing.select(picked, orderBy(order, false), ['t.page_total']);
-  const found = await engine.query(text, page === 1 ? parameters : [...parameters, offset]);
-  const rows = found.slice(0, perPage);
+  const found = await engine.query(text, [...parameters, ...skipped.parameters]);
   const total = (found[0]?.['page_total'] ?? null) as number | null;
-  const more = found.length > perPage;
-  if (page === 1 && !more) return { rows, links: {} };
+  const last = total !== null && total <= countable ? Math.ceil(total / perPage) : null;
+  return { rows: found.slice(0, perPage), links: linksByNumber(page, found.length > perPage, last) };
+}
+
+/** @param last null where it is not known. */
+function linksByNumber(page: number, more: boolean, last: number | null): Page['links'] {
+  if (page === 1 && !more) return {};
   return {
-    rows,
-    links: {
-      first: { page: 1 },
-      ...(page > 1 ? { prev: { page: page - 1 } } : {}),
-      ...(more ? { next: { page: page + 1 } } : {}),
-      ...(total !== null && total <= countable ? { last: { page: Math.ceil(total / perPage) } } : {}),
-    },
+    first: { page: 1 },
+    ...(page > 1 ? { prev: { page: page - 1 } } : {}),
+    ...(more ? { next: { page: page + 1 } } : {}),
+    ...(last === null ? {} : { last: { page: last } }),
   };
 }
 

@@ -1,100 +1,80 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDataFolder } from '../../src/store/data-folder.ts';
-import { openEmbedded } from '../../src/store/embedded.ts';
+import { type EmbeddedEngine, openEmbedded } from '../../src/store/embedded.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { migrate, migrationsFolder, pendingMigrations } from '../../src/store/migrate.ts';
 import { type CompiledSource, compileSource } from '../support/compiled-source.ts';
 import { startChild } from '../support/kill-process.ts';
 import { emptyFolder, scratchFolder } from '../support/scratch-engines.ts';
 
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await emptyFolder();
-});
-afterEach(() => rm(dataDir, { recursive: true }));
-
-/** Starts in the empty folder and is killed at that moment: what it was making has not got its name. */
-async function killedStart(compiled: CompiledSource, moment: string): Promise<void> {
+/** Starts in the folder and is killed at that moment: what it was making has not got its name, which is returned. */
+async function killedStart(compiled: CompiledSource, dataDir: string, moment: string): Promise<string> {
   const child = startChild(compiled.script('kill-first-start'), [dataDir, moment]);
   expect(await child.ended).toStrictEqual({ code: null });
-  const database = (await readdir(dataDir)).filter((name) => name.startsWith('postgres'));
-  expect(database).toStrictEqual([`postgres.new-${child.process.pid}`]);
+  const unfinished = `postgres.new-${child.process.pid}`;
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres'))).toStrictEqual([unfinished]);
+  return join(dataDir, unfinished);
 }
 
 /** Starts in the folder, has the database to itself and stops as a service does. */
-async function wholeStart(compiled: CompiledSource): Promise<void> {
+async function wholeStart(compiled: CompiledSource, dataDir: string): Promise<void> {
   const child = startChild(compiled.script('kill-holder'), [dataDir]);
   await child.line((line) => line === 'holding');
   expect(await child.kill('SIGTERM')).toStrictEqual({ code: 7 });
 }
 
-const entries = async (prefix: string): Promise<string[]> =>
-  (await readdir(dataDir)).filter((name) => name.startsWith(prefix));
-
-describe('a first start of the sources', () => {
+describe('a first start that follows several that were killed', () => {
   let compiled: CompiledSource;
+  let dataDir: string;
+  let engine: EmbeddedEngine;
+  let stateUnpacked: number;
   beforeAll(async () => {
-    compiled = await compileSource();
+    [compiled, dataDir] = await Promise.all([compileSource(), emptyFolder()]);
+    await killedStart(compiled, dataDir, '300');
+    await compiled.makeBlankDatabase();
+    await killedStart(compiled, dataDir, '500');
+    const unpacked = await killedStart(compiled, dataDir, 'rename');
+    stateUnpacked = (await readFile(join(unpacked, 'global', 'pg_control'))).readInt32LE(stateOffset);
+    await wholeStart(compiled, dataDir);
+    engine = await openEmbedded({ dataDir, amcheck: true });
   });
-  afterAll(() => compiled.remove());
-
-  test('that is killed leaves a folder in which the next one succeeds', { timeout: 60_000 }, async () => {
-    await killedStart(compiled, '300');
-    await wholeStart(compiled);
-    expect(await entries('aside-')).toHaveLength(1);
-    expect(await entries('postgres')).toStrictEqual(['postgres']);
-  });
-});
-
-describe('a first start of a build', () => {
-  let built: CompiledSource;
-  beforeAll(async () => {
-    built = await compileSource();
-    await built.makeBlankDatabase();
-  });
-  afterAll(() => built.remove());
-
-  test('that is killed leaves a folder in which the next one succeeds', { timeout: 60_000 }, async () => {
-    for (const moment of ['1', '500', 'rename']) await killedStart(built, moment);
-    await wholeStart(built);
-    expect(await entries('aside-')).toHaveLength(3);
-    expect(await entries('postgres')).toStrictEqual(['postgres']);
-    await using engine = await openEmbedded({ dataDir, amcheck: true });
-    expect(await pendingMigrations(engine, migrationsFolder)).toStrictEqual([]);
-    await engine.query('create extension amcheck');
-    const [checked] = await engine.query<{ tables: number }>(
-      `select count(*)::integer as tables from pg_class c, verify_heapam(c.oid) v where c.relkind = 'r'`,
-    );
-    expect(checked).toStrictEqual({ tables: 0 });
+  afterAll(async () => {
+    await engine.close();
+    await compiled.remove();
+    await rm(dataDir, { recursive: true });
   });
 
-  test('has a database that was shut down, holds no record and is open to its owner alone', async () => {
-    await killedStart(built, 'rename');
-    const [unpacked = ''] = await entries('postgres.new-');
-    const control = await readFile(join(dataDir, unpacked, 'global', 'pg_control'));
-    expect(control.readInt32LE(stateOffset)).toBe(shutDown);
-    await wholeStart(built);
+  test('succeeds, sets aside what they left and opens the database to its owner alone', async () => {
+    const names = await readdir(dataDir);
+    expect(names.filter((name) => name.startsWith('aside-'))).toHaveLength(3);
+    expect(names.filter((name) => name.startsWith('postgres'))).toStrictEqual(['postgres']);
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
-    await using engine = await openEmbedded({ dataDir });
+  });
+
+  test('has unpacked a database that was shut down, is migrated and holds no record', async () => {
+    expect(stateUnpacked).toBe(shutDown);
+    expect(await pendingMigrations(engine, migrationsFolder)).toStrictEqual([]);
     expect(await tablesWithRows(engine)).toStrictEqual(['schema_migrations']);
     expect(await engine.query('select * from pg_sequences where last_value is not null')).toStrictEqual([]);
   });
 
-  test('makes the same database as one that has to make its own', async () => {
-    await wholeStart(built);
-    await using unpacked = await openEmbedded({ dataDir });
+  test('has the same database as one that made its own, and no damage in it', async () => {
     const scratch = await scratchFolder();
     const own = await scratch.open();
     await migrate(own, { folder: migrationsFolder });
-    expect(await description(unpacked)).toStrictEqual(await description(own));
+    expect(await description(engine)).toStrictEqual(await description(own));
     await own.close();
     await scratch.remove();
+    await engine.query('create extension amcheck');
+    const damage = `select v.msg from pg_class c, verify_heapam(c.oid) v where c.relkind = 'r'`;
+    expect(await engine.query(damage)).toStrictEqual([]);
   });
 });
 
 test('a new data folder is on disk in every folder that names it, and an old one is left alone', async () => {
+  const dataDir = await emptyFolder();
   const folder = join(dataDir, 'plumbline', 'data');
   const synced: string[] = [];
   const sync = async (path: string) => void synced.push(path);
@@ -103,7 +83,7 @@ test('a new data folder is on disk in every folder that names it, and an old one
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   await createDataFolder(folder, sync);
   expect(synced).toHaveLength(2);
-  await createDataFolder(join(dirname(folder), 'other'));
+  await rm(dataDir, { recursive: true });
 });
 
 /** Where `pg_control` says in which state the database is, and the state in which nothing is to be repeated. */
