@@ -61,7 +61,14 @@ function pattern({ name }: QueryParameter): RegExp {
   return new RegExp(`^${parts.join('[^\\[\\]]+')}$`);
 }
 
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, logger: false });
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  logger: false,
+  meta: false,
+  validateSchema: false,
+});
 ajv.addFormat('date', isDate);
 ajv.addFormat('date-time', isDateTime);
 

@@ -25,12 +25,15 @@ export async function findToken(engine: Queryable, text: string, now: Date): Pro
   return found ?? null;
 }
 
-/** Writes when a token was last used, unless that was written less than a minute ago. */
+/** Writes when a token was last used, unless that was written less than a minute ago or is being written by another. */
 export async function touchToken(engine: Queryable, token: FoundToken, now: Date): Promise<void> {
   if (token.last_used_at && now.getTime() - Date.parse(token.last_used_at) < 60_000) return;
   await engine.query(
-    `update api_tokens set last_used_at = $2::timestamptz
-    where id = $1::bigint and (last_used_at is null or last_used_at <= $3::timestamptz)`,
+    `update api_tokens set last_used_at = $2::timestamptz where id = (
+      select id from api_tokens
+      where id = $1::bigint and (last_used_at is null or last_used_at <= $3::timestamptz)
+      for update skip locked
+    )`,
     [token.id, now.toISOString(), new Date(now.getTime() - 60_000).toISOString()],
   );
 }

@@ -32,14 +32,14 @@ describe('a first start that follows several that were killed', () => {
   let stateUnpacked: number;
   beforeAll(async () => {
     [compiled, dataDir] = await Promise.all([compileSource(), emptyFolder()]);
-    await killedStart(compiled, dataDir, '300');
+    await killedStart(compiled, dataDir, '1');
     await compiled.makeBlankDatabase();
     await killedStart(compiled, dataDir, '500');
     const unpacked = await killedStart(compiled, dataDir, 'rename');
     stateUnpacked = (await readFile(join(unpacked, 'global', 'pg_control'))).readInt32LE(stateOffset);
     await wholeStart(compiled, dataDir);
     engine = await openEmbedded({ dataDir, amcheck: true });
-  });
+  }, 120_000);
   afterAll(async () => {
     await engine.close();
     await compiled.remove();

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -24,9 +26,7 @@ export async function compileSource(): Promise<CompiledSource> {
   await symlink(join(root, 'migrations'), join(output, 'migrations'));
   return {
     script: (name) => join(output, 'test', 'support', `${name}.js`),
-    async makeBlankDatabase() {
-      await promisify(execFile)(process.execPath, [join(root, 'scripts', 'blank-database.js'), join(output, 'src')]);
-    },
+    makeBlankDatabase: () => makeBlankDatabase(join(output, 'src')),
     remove: () => rm(output, { recursive: true, force: true }),
   };
 }
@@ -40,6 +40,29 @@ async function compile(folder: string, names: RegExp, output: string): Promise<v
     await writeFile(target, ts.transpileModule(source, { compilerOptions }).outputText);
   }
 }
+
+/** It takes long, so it is made once of one state of what it is made from. */
+async function makeBlankDatabase(program: string): Promise<void> {
+  const made = join(program, 'blank-database.tar.gz');
+  const kept = join(root, 'node_modules', '.cache', 'plumbline', `blank-${await ingredientsHash()}.tar.gz`);
+  if (existsSync(kept)) return copyFile(kept, made);
+  await promisify(execFile)(process.execPath, [join(root, blankDatabaseScript), program]);
+  await mkdir(dirname(kept), { recursive: true });
+  await copyFile(made, `${kept}.${process.pid}`);
+  await rename(`${kept}.${process.pid}`, kept);
+}
+
+async function ingredientsHash(): Promise<string> {
+  const migrations = (await readdir(join(root, 'migrations'))).sort().map((name) => join('migrations', name));
+  const sources = ['data-folder', 'embedded', 'embedded-session', 'migrate'].map((name) => `src/store/${name}.ts`);
+  const hash = createHash('sha256');
+  for (const name of [blankDatabaseScript, 'package.json', ...migrations, ...sources]) {
+    hash.update(name).update(await readFile(join(root, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+const blankDatabaseScript = 'scripts/blank-database.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
