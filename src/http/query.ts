@@ -1,8 +1,8 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { Refusal, type Problem } from '../refusal.ts';
-import { isDate, isDateTime } from '../resources/formats.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { nearest, problemOf } from '../schema/problems.ts';
+import { newSchemaCompiler } from '../schema/schema-compiler.ts';
 import type { QueryParameter } from './operation.ts';
 import { parseQuery } from './query-text.ts';
 
@@ -61,22 +61,13 @@ function pattern({ name }: QueryParameter): RegExp {
   return new RegExp(`^${parts.join('[^\\[\\]]+')}$`);
 }
 
-const ajv = new Ajv2020({
-  allErrors: true,
-  verbose: true,
-  strict: false,
-  logger: false,
-  meta: false,
-  validateSchema: false,
-});
-ajv.addFormat('date', isDate);
-ajv.addFormat('date-time', isDateTime);
+const compiler = newSchemaCompiler();
 
 /** Compiled when first needed: most parameters of most operations never are. */
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
 function problemsOf(parameter: string, text: string, schema: JsonSchema): Problem[] {
-  const validate = compiled.get(schema) ?? ajv.compile(schema);
+  const validate = compiled.get(schema) ?? compiler.compile(schema);
   compiled.set(schema, validate);
   if (validate(typed(text, schema['type']))) return [];
   return (validate.errors ?? []).flatMap((error) => inQuery(parameter, error) ?? []).slice(0, 1);

@@ -1,10 +1,10 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { mostProblems, type Problem, Refusal } from '../refusal.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { namedFormats } from './named-formats.ts';
 import { problemOf } from './problems.ts';
 import { schemaName } from './record-schemas.ts';
+import { newSchemaCompiler } from './schema-compiler.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -52,16 +52,7 @@ function withoutEmptyText(fields: Fields, depth = 1): Fields {
 const topField = (error: ErrorObject): string => error.instancePath.split('/')[1] ?? '';
 
 function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string) => ValidateFunction {
-  // The schemas themselves are judged by tests: here it would take a third of the time of a start.
-  const options = {
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    logger: false,
-    meta: false,
-    validateSchema: false,
-  } as const;
-  const ajv = new Ajv2020({ ...options, formats: namedFormats });
+  const ajv = newSchemaCompiler();
   ajv.addSchema({ $id: 'document', components: { schemas } });
   const compiled = new Map<string, ValidateFunction>();
   return (name) => {
