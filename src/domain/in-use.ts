@@ -11,6 +11,6 @@ export const keepWhileUsed: Rule = (change, context) => {
 /** Says how many records stand in the way of a change to an entry, and the way out. */
 export function inUse(uses: number, fate: string): Refusal {
   const [records, them] = uses === 1 ? ['1 record uses', 'that record'] : [`${uses} records use`, 'those records'];
-  const detail = `${records} this entry, so it cannot be ${fate}. Move ${them} to another entry first.`;
+  const detail = `${records} this entry, so it cannot be ${fate}. Move ${them} to another entry first${fate === 'deleted' ? ', or name one: ?replace_with=<id>' : ''}.`;
   return new Refusal('in_use', detail, { members: { uses } });
 }

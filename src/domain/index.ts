@@ -1,10 +1,14 @@
 import { lists } from '../resources/lists.ts';
 import { setBidDue } from './bid-due.ts';
+import { recordCall } from './call-record.ts';
 import { requireContactIdentity } from './contact-identity.ts';
 import { defineCustomField, withApiName } from './custom-field-definition.ts';
 import { setCustomValues } from './custom-values.ts';
 import { assignEntryKey } from './entry-key.ts';
 import { keepWhileUsed } from './in-use.ts';
+import { archiveLead } from './lead-archive.ts';
+import { convertLead } from './lead-conversion.ts';
+import { snoozeLead } from './lead-snooze.ts';
 import { joinPersonName } from './person-name.ts';
 import { closeProject } from './project-closing.ts';
 import { deriveProject } from './project-derivation.ts';
@@ -12,6 +16,8 @@ import { computeFigures } from './project-figures.ts';
 import { firstOpenStage, moveProject } from './project-stage.ts';
 import type { Change, Derivation, Rule, RuleContext, Values } from './rule.ts';
 import { configureStage } from './stage-entry.ts';
+import { completeTask } from './task-completion.ts';
+import { nameTeamRole } from './team-role.ts';
 import { keepAdmin } from './user-admin.ts';
 
 /** The rules of a resource in the order they apply: each sees what those before it have set. */
@@ -31,12 +37,16 @@ export const asksForUses = (plural: string, action: Change['action'], given: rea
 
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ...Object.fromEntries(lists.map(({ plural }) => [plural, [assignEntryKey(plural), keepWhileUsed]])),
+  calls: [recordCall],
   companies: [setCustomValues('company')],
   contacts: [joinPersonName, requireContactIdentity, setCustomValues('contact')],
   custom_fields: [defineCustomField],
+  leads: [archiveLead, snoozeLead, convertLead],
   project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
+  project_team_roles: [nameTeamRole],
   // How a project closes depends on the stage it has come to.
   projects: [moveProject, closeProject, setBidDue, computeFigures, setCustomValues('project')],
+  tasks: [completeTask],
   users: [joinPersonName, keepAdmin],
 };
 

@@ -51,8 +51,8 @@ const queryParameter = ({ name, schema, description, required }: QueryParameter)
   schema,
 });
 
-const requestBody = ({ id, method }: Operation, schema: JsonSchema): JsonSchema => ({
-  required: true,
+const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonSchema): JsonSchema => ({
+  required: !isRequestOptional,
   description:
     method === 'PATCH'
       ? 'JSON Merge Patch (RFC 7396): what is absent stays, `null` clears. Empty text counts as `null`.'

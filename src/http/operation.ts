@@ -38,6 +38,8 @@ export interface Operation {
   readonly query: readonly QueryParameter[];
   /** The body, wrapper included; without it only an empty one is taken. */
   readonly request?: JsonSchema;
+  /** The body may be left out. */
+  readonly isRequestOptional?: true;
   readonly status: 200 | 201 | 204;
   /** The answer's body, wrapper included; none with 204. */
   readonly response?: JsonSchema;

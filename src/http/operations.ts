@@ -1,15 +1,24 @@
 import { resources } from '../resources/index.ts';
+import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';
 import { type Ground, recordOperations } from './record-operations.ts';
+import { teamOperations } from './team-operations.ts';
 import { userOperations } from './user-operations.ts';
+
+/** Resources of which some operation is not the ordinary one. */
+const special: Readonly<Record<string, (ground: Ground) => Operation[]>> = {
+  leads: leadOperations,
+  project_team_memberships: teamOperations,
+  users: userOperations,
+};
 
 /** Every operation below the version prefix: the routes, and the paths of the document. */
 export const operations = (ground: Ground): Operation[] => [
   ...resources
     .filter((resource) => !resource.embeddedOnly)
     .flatMap((resource) => [
-      ...(resource.plural === 'users' ? userOperations(ground) : recordOperations(ground, resource)),
+      ...(special[resource.plural]?.(ground) ?? recordOperations(ground, resource)),
       historyOperation(ground, resource),
     ]),
   ...logOperations(ground),

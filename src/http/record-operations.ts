@@ -1,15 +1,17 @@
 import { change } from '../records/change.ts';
 import { givenValues } from '../records/given.ts';
 import { readList, readOne } from '../records/read.ts';
+import { deleteReplacing } from '../records/replacement.ts';
 import { entityTag } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
+import { usesOf } from '../store/uses.ts';
 import type { Store } from '../store/store.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
-import type { Operation, OperationRequest } from './operation.ts';
+import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
 import { apiPrefix } from './versions.ts';
 
 /** What the operations of a resource are built on. */
@@ -38,7 +40,8 @@ const asked = (resource: Resource, action: 'Create' | 'Update'): JsonSchema =>
 const writing = (resource: Resource) =>
   resource.adminOnly ? ({ scope: 'admin', adminOnly: true } as const) : ({ scope: 'write' } as const);
 
-function recordAnswer(resource: Resource, status: 200 | 201) {
+/** The answer with one record, and where it is to be found. */
+export function recordAnswer(resource: Resource, status: 200 | 201) {
   return ([outcome]: readonly Outcome[]) => ({
     status,
     body: `{"${resource.singular}":${outcome?.json ?? 'null'}}`,
@@ -50,7 +53,12 @@ function recordAnswer(resource: Resource, status: 200 | 201) {
 }
 
 /** A body of one record, judged by its schema. */
-function itemOf(ground: Ground, resource: Resource, action: 'create' | 'update', request: OperationRequest): Item {
+export function itemOf(
+  ground: Ground,
+  resource: Resource,
+  action: 'create' | 'update',
+  request: OperationRequest,
+): Item {
   const { fields, problems } = ground.validator.judge(resource, action, request.body);
   return {
     pointer: `/${resource.singular}`,
@@ -61,7 +69,8 @@ function itemOf(ground: Ground, resource: Resource, action: 'create' | 'update',
   };
 }
 
-const bodiless = (resource: Resource, request: OperationRequest): Item => ({
+/** The record of the path, about which the body says nothing. */
+export const bodiless = (resource: Resource, request: OperationRequest): Item => ({
   pointer: `/${resource.singular}`,
   id: request.path['id'] ?? null,
   given: {},
@@ -158,8 +167,24 @@ const deleteOperation = (ground: Ground, resource: Resource): Operation => ({
   method: 'DELETE',
   path: `/${resource.plural}/{id}`,
   summary: `Delete a ${words(resource)}`,
+  query: isReplaceable(resource) ? [replaceWith(resource)] : [],
   status: 204,
-  handle: (request) => changeOne(ground, resource, request, { action: 'delete', item: bodiless(resource, request) }),
+  handle: (request) => {
+    const item = bodiless(resource, request);
+    const { replace_with: other } = request.query;
+    if (other === undefined) return changeOne(ground, resource, request, { action: 'delete', item });
+    return deleteReplacing(ground.store, request.call, { resource, item, replaceWith: other });
+  },
+});
+
+/** Entries of lists, which records name: others can take their place. */
+const isReplaceable = (resource: Resource): boolean =>
+  resource.kept === 'directory' && 'key' in resource.fields && usesOf(resource).length > 0;
+
+const replaceWith = (resource: Resource): QueryParameter => ({
+  name: 'replace_with',
+  schema: { type: 'string', maxLength: 255 },
+  description: `The id of another ${words(resource)}: every record that uses this one is moved to it first.`,
 });
 
 const restoreOperation = (ground: Ground, resource: Resource): Operation => ({

@@ -102,10 +102,18 @@ function refusalOf(error: unknown, call: Call): unknown {
  * answer in one transaction. With a key already used, answers as it was answered then.
  * @throws {Refusal} when any record of the work is refused; then nothing has changed.
  */
-export async function change(store: Store, call: Call, work: Work): Promise<Answer> {
+export const change = (store: Store, call: Call, work: Work): Promise<Answer> =>
+  transact(store, call, (transaction, fresh) => changeWithin(transaction, fresh, work));
+
+/** What is done in one transaction, again where the directory or a race asks for it. */
+export async function transact(
+  store: Store,
+  call: Call,
+  work: (transaction: Queryable, call: Call) => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await withFreshDirectory(store, call, (fresh) =>
-      store.engine.transaction((transaction) => changeWithin(transaction, fresh, work)),
+      store.engine.transaction((transaction) => work(transaction, fresh)),
     );
   } catch (error) {
     // A twin may have made the very change because of which this one was refused.

@@ -5,7 +5,7 @@ import type { Attempt, Item } from './work.ts';
 import { type ChangedFields, changedFields } from './changed-fields.ts';
 import { differing, emptyValues } from './given.ts';
 import { judge, keptRow, notFound, refuseFaulty } from './judge.ts';
-import { referenceProblems } from './references.ts';
+import { missingOwner, referenceProblems } from './references.ts';
 import { matches, staleRefusal } from './stale.ts';
 import { refuseTaken } from './taken.ts';
 
@@ -51,6 +51,11 @@ async function refuseStale(attempt: Attempt, item: Item, before: Row | null, giv
   });
 }
 
+function refuseUnknownOwner(...of: Parameters<typeof missingOwner>): void {
+  const owner = missingOwner(...of);
+  if (owner) throw notFound(owner.resource, owner.id);
+}
+
 function eventTypesOf(resource: Resource, action: Change['action'], more: readonly string[]): string[] {
   return resource.announced ? [`${resource.singular}.${action}`, ...more] : [];
 }
@@ -69,6 +74,7 @@ export async function draftOf(attempt: Attempt, item: Item, index: number): Prom
   const given = differing(item.given, base);
   await refuseStale(attempt, item, before, given);
   const known = { isLive: prepared.isLive, hasKey: prepared.hasKey, directory };
+  refuseUnknownOwner(resource, given, known);
   const found = [...item.problems, ...referenceProblems(resource, given, item.pointer, known)];
   const sound = without(given, found, item.pointer);
   const asked: Change = { action, before, given: sound, after: { ...base, ...sound } };

@@ -21,7 +21,7 @@ function columnValues(name: string, field: Field, value: unknown): [string, Valu
 
 /** What a field reads as when nothing is set. */
 function emptyOf(field: Field): Value {
-  if (field.kind === 'references' || field.kind === 'texts') return [];
+  if (field.kind === 'references' || field.kind === 'texts' || field.kind === 'parts') return [];
   return field.empty ?? null;
 }
 

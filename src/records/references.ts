@@ -1,5 +1,6 @@
 import type { Values } from '../domain/rule.ts';
 import type { Problem } from '../refusal.ts';
+import { resourceOf } from '../resources/index.ts';
 import { type Column, columnsOf, type Resource } from '../resources/resource.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Prepared } from '../store/prepare.ts';
@@ -56,11 +57,22 @@ function keyProblem(key: string, pointer: string, of: string, { directory, hasKe
 function problemsOf({ name, field }: Column, values: Values, prefix: string, known: Known): Problem[] {
   const value = values[name] ?? null;
   const pointer = `${prefix}/${name}`;
-  if (value === null) return [];
+  // What the product itself sets it has just made or read.
+  if (value === null || field.readOnly) return [];
   if (field.kind === 'references') return severalProblems(value as string[], pointer, field.to, known);
   if (field.kind === 'entry_key') return keyProblem(value as string, pointer, field.of, known);
   if (field.kind !== 'reference') return [];
   return isId(value) && known.isLive(field.to, value) ? [] : [unknown(pointer, field.to)];
+}
+
+/** The record that a query named as the one to belong to, when there is none; with `not_found` it is refused. */
+export function missingOwner(resource: Resource, given: Values, { isLive }: Pick<Known, 'isLive'>) {
+  for (const { name, field } of columnsOf(resource)) {
+    const id = given[name];
+    if (field.kind !== 'reference' || !field.byQuery || typeof id !== 'string') continue;
+    if (!isId(id) || !isLive(field.to, id)) return { resource: resourceOf(field.to), id };
+  }
+  return null;
 }
 
 /** Everything given that refers to nothing that may be referred to. */

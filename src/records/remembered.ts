@@ -38,7 +38,7 @@ export function replay(remembered: Remembered, fingerprint: string): Answer {
   };
 }
 
-/** What is kept under the request's key, if it has one and anything is. */
+/** What is kept under the request's key, if it has one and anything is; what is past its day makes room. */
 export async function recall(engine: Queryable, call: Call): Promise<Answer | null> {
   if (!call.idempotency) return null;
   const { key, fingerprint } = call.idempotency;
@@ -47,7 +47,10 @@ export async function recall(engine: Queryable, call: Call): Promise<Answer | nu
     where account_id = $1::bigint and token_id = $2::bigint and key = $3`,
     [call.actor.accountId, call.actor.tokenId, key],
   );
-  return remembered && !isExpired(remembered, call.at) ? replay(remembered, fingerprint) : null;
+  if (!remembered) return null;
+  if (!isExpired(remembered, call.at)) return replay(remembered, fingerprint);
+  await forget(engine, call);
+  return null;
 }
 
 /** Forgets a key whose day is over, so that it can be used anew; what a twin has put in its place meanwhile stays. */

@@ -35,6 +35,34 @@ export const workScopes = [
   'other',
 ] as const;
 
+export const durationUnits = ['days', 'weeks', 'months', 'years'] as const;
+
+/** What a person does in a project's team, with the name that is shown for it. */
+export const teamRoleNames = {
+  project_manager: 'Project Manager',
+  project_admin: 'Project Admin',
+  estimator: 'Estimator',
+  lead_estimator: 'Lead Estimator',
+  chief_estimator: 'Chief Estimator',
+  preconstruction_manager: 'Preconstruction Manager',
+  superintendent: 'Superintendent',
+  general_superintendent: 'General Superintendent',
+  project_executive: 'Project Executive',
+  senior_project_manager: 'Senior Project Manager',
+  assistant_project_manager: 'Assistant Project Manager',
+  project_engineer: 'Project Engineer',
+  business_development: 'Business Development',
+  marketing_coordinator: 'Marketing Coordinator',
+  scheduler: 'Scheduler',
+  vdc_bim_manager: 'VDC/BIM Manager',
+  safety_manager: 'Safety Manager',
+  quality_manager: 'Quality Manager',
+  accountant: 'Accountant',
+  principal_in_charge: 'Principal in Charge',
+} as const;
+
+export const teamRoles = Object.keys(teamRoleNames) as TeamRole[];
+
 export const lossReasonGroups = ['competitive', 'owner', 'self'] as const;
 
 export const customFieldTypes = [
@@ -57,6 +85,8 @@ export const userRoles = ['admin', 'member', 'viewer'] as const;
 
 export const scopes = ['read', 'write', 'admin'] as const;
 
+export type TeamRole = keyof typeof teamRoleNames;
+export type DurationUnit = (typeof durationUnits)[number];
 export type StageCategory = (typeof stageCategories)[number];
 export type CloseType = (typeof closeTypes)[number];
 export type ProjectStatus = (typeof projectStatuses)[number];

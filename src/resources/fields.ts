@@ -8,6 +8,8 @@ interface Traits {
   readonly readOnly?: true;
   /** Accepted when the record is made, and read-only from then on. */
   readonly fixed?: true;
+  /** Named by the query parameter of its request name when the record is made, and read-only from then on. */
+  readonly byQuery?: true;
   /** Stored and accepted, yet not one of the record's keys (shown by `include=` at most). */
   readonly unlisted?: true;
   /** Accepted and never shown; kept by the rule that reads it, in no column of the record. */
@@ -25,7 +27,17 @@ interface Traits {
 }
 
 type Lengthy = 'text' | 'long_text' | 'url' | 'email';
-type Plain = 'count' | 'amount' | 'fraction' | 'boolean' | 'date' | 'date_time' | 'texts' | 'address' | 'custom_fields';
+type Plain =
+  | 'count'
+  | 'cents'
+  | 'amount'
+  | 'fraction'
+  | 'boolean'
+  | 'date'
+  | 'date_time'
+  | 'texts'
+  | 'address'
+  | 'custom_fields';
 
 /** In Unicode code points. */
 interface Length {
@@ -41,6 +53,7 @@ export type Field = Traits &
     | { readonly kind: 'entry_key'; readonly of: string }
     | { readonly kind: 'reference'; readonly to: string }
     | { readonly kind: 'references'; readonly to: string; readonly through: string; readonly requestName: string }
+    | { readonly kind: 'parts'; readonly of: string; readonly key: string; readonly values: readonly string[] }
   );
 
 /** The six parts of an address, in wire order; each is a column `address_<part>`. */
@@ -66,6 +79,8 @@ export const email = lengthy('email', 320);
 export const texts = plain('texts');
 /** A whole number, 0 to 2,147,483,647. */
 export const count = plain('count');
+/** Hundredths of a currency unit, whole, 15 digits at most. */
+export const cents = plain('cents');
 /** Currency units, 13 digits before the point and 2 after. */
 export const amount = plain('amount');
 /** 0 to 1. */
@@ -92,6 +107,18 @@ export const entryKey = (of: string, traits: Traits = {}): Field => ({ kind: 'en
 
 /** Another record: `<name>_id` in requests, the embedded record under `<name>` in answers. */
 export const reference = (to: string, traits: Traits = {}): Field => ({ kind: 'reference', to, ...traits });
+
+/**
+ * The live records that are parts of this one, those of `of` that refer to it, embedded in the order in which they
+ * were made. Given by the values of their field `key` when the record is made; each is a record of its own afterwards.
+ */
+export const parts = (of: string, key: string, values: readonly string[]): Field => ({
+  kind: 'parts',
+  of,
+  key,
+  values,
+  fixed: true,
+});
 
 /** Several other records, in the order given; kept in a table of their own. */
 export const references = (to: string, through: string, requestName: string): Field => ({

@@ -1,21 +1,32 @@
+import { calls } from './calls.ts';
 import { companies } from './companies.ts';
 import { contacts } from './contacts.ts';
 import { customFieldDefinitions } from './custom-fields.ts';
+import { leads } from './leads.ts';
 import { imports, lists } from './lists.ts';
 import { projectStages } from './project-stages.ts';
+import { projectTeamMemberships, projectTeamRoles } from './project-team.ts';
 import { projects } from './projects.ts';
 import type { Resource } from './resource.ts';
+import { taskLists } from './task-lists.ts';
+import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
 /** Every noun of the product. A resource that stands here has its operations, its document and its tests. */
 export const resources: readonly Resource[] = [
+  calls,
   companies,
   contacts,
   customFieldDefinitions,
   imports,
+  leads,
   ...lists,
   projectStages,
+  projectTeamMemberships,
+  projectTeamRoles,
   projects,
+  taskLists,
+  tasks,
   users,
 ];
 

@@ -19,6 +19,8 @@ export interface Resource {
   readonly order?: readonly string[];
   /** Columns that are unique together among live records, besides the fields that are unique alone. */
   readonly uniqueWithin?: string;
+  /** Keys that a body may hold besides, whatever their value; they mean nothing and are never answered. */
+  readonly ignored?: readonly string[];
   /** Served by no path of its own: others embed it. */
   readonly embeddedOnly?: true;
 }
@@ -52,7 +54,7 @@ export function requestName(name: string, field: Field): string {
 /** Every value kept for a record, one by one; `references` live in a table of their own but count as one. */
 export function columnsOf(resource: Resource): Column[] {
   return Object.entries(resource.fields).flatMap(([fieldName, field]): Column[] => {
-    if (field.derived || field.secret) return [];
+    if (field.derived || field.secret || field.kind === 'parts') return [];
     if (field.kind !== 'address') return [{ name: requestName(fieldName, field), field, fieldName }];
     return addressParts.map((part) => ({ name: `${fieldName}_${part}`, field, fieldName }));
   });
@@ -60,10 +62,10 @@ export function columnsOf(resource: Resource): Column[] {
 
 /** The fields that a client may give; on a change those fixed at creation are left out. */
 export function acceptedFields(resource: Resource, action: 'create' | 'update'): [string, Field][] {
-  return Object.entries(resource.fields).filter(
-    ([, field]) => !field.readOnly && !field.internal && !field.derived && !(field.fixed && action === 'update'),
-  );
+  return Object.entries(resource.fields).filter(([, field]) => isGiven(field) && !(field.fixed && action === 'update'));
 }
+
+const isGiven = (field: Field): boolean => !field.readOnly && !field.internal && !field.derived && !field.byQuery;
 
 /** The fields that are keys of the record, in order. */
 export const listedFields = (resource: Resource): [string, Field][] =>

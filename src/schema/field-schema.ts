@@ -23,6 +23,7 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   email: (field) => ({ ...lengthy(field), format: 'email-address' }),
   texts: () => ({ type: 'array', items: { type: 'string', maxLength: 255, ...someText }, maxItems: 1000 }),
   count: () => ({ type: 'integer', minimum: 0, maximum: 2_147_483_647 }),
+  cents: () => ({ type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }),
   amount: () => ({ type: 'number', minimum: 0, maximum: 9_999_999_999_999.99, format: 'two-decimals' }),
   fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),
   boolean: () => ({ type: 'boolean' }),
@@ -32,6 +33,12 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   entry_key: () => identifier,
   reference: () => identifier,
   references: () => ({ type: 'array', items: identifier, maxItems: 1000 }),
+  parts: (field) => ({
+    type: 'array',
+    items: { type: 'string', enum: 'values' in field ? field.values : [] },
+    maxItems: 1000,
+    uniqueItems: true,
+  }),
   address: () => ({ $ref: '#/components/schemas/Address' }),
   custom_fields: () => ({ type: 'object' }),
 };

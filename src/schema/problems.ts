@@ -81,6 +81,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   minLength: say('too_short', (error) => `must have at least ${limit(error)} characters`),
   maxLength: say('too_long', (error) => `must have at most ${limit(error)} characters`),
   maxItems: say('too_many', (error) => `must have at most ${limit(error)} entries`),
+  uniqueItems: say('duplicate', () => 'must name each once'),
   minimum: say('out_of_range', (error) => `must be at least ${limit(error)}`),
   maximum: say('out_of_range', (error) => `must be at most ${limit(error)}`),
 };

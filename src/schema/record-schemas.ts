@@ -30,6 +30,9 @@ function shown(field: Field): JsonSchema {
   if (field.kind === 'references') {
     return { type: 'array', items: schemaReference(`${schemaName(resourceOf(field.to).singular)}Embedded`) };
   }
+  if (field.kind === 'parts') {
+    return { type: 'array', items: schemaReference(`${schemaName(resourceOf(field.of).singular)}Embedded`) };
+  }
   if (field.kind === 'address') return orNull(schemaReference('ShownAddress'));
   if (field.kind === 'custom_fields') return { type: 'object' };
   const { pattern: _, allOf: __, ...schema } = valueSchema(field);
@@ -59,6 +62,9 @@ const ignored: JsonSchema = { readOnly: true, description: 'Accepted and ignored
 
 function ignoredKeys(resource: Resource): Record<string, JsonSchema> {
   const keys = ['id', 'created_at', 'updated_at', 'deleted_at', ...listedFields(resource).map(([name]) => name)];
+  // What was fixed when the record was made may be said again.
+  const fixed = Object.entries(resource.fields).filter(([, field]) => field.fixed);
+  keys.push(...fixed.map(([name, field]) => requestName(name, field)), ...(resource.ignored ?? []));
   return Object.fromEntries(keys.map((key) => [key, ignored]));
 }
 

@@ -2,8 +2,9 @@ import type { Field } from '../resources/fields.ts';
 import { addressParts } from '../resources/fields.ts';
 import { resourceOf } from '../resources/index.ts';
 import { listedFields, type Resource, type Row, type Value } from '../resources/resource.ts';
-import { embeddedColumns } from './columns.ts';
+import { type LargeReference, largeReferences } from './columns.ts';
 import type { Directory } from './directory.ts';
+import { rowFromJson } from './row-from-json.ts';
 
 /** A record as JSON text, put together from its row, the account's directory and what is derived for the day. */
 export type Assemble = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
@@ -12,18 +13,30 @@ type Part = (row: Row, directory: Directory, derived: Readonly<Record<string, Va
 
 const json = (value: Value | undefined): string => JSON.stringify(value ?? null);
 
-/** The embedded columns of a large reference stand in the row as `<field>.<column>`. */
-function largePart(name: string, target: Resource): Part {
-  const keys = embeddedColumns(target).map((column) => [JSON.stringify(column), `${name}.${column}`] as const);
-  return (row) => {
-    if (row[`${name}_id`] === null) return 'null';
-    return `{${keys.map(([key, column]) => `${key}:${json(row[column])}`).join(',')}}`;
+/** The embedded columns of a large reference stand in the row as `<path>.<column>`. */
+function largePart({ target, nested }: LargeReference, path: string): Part {
+  const keys = ['id', 'created_at', 'updated_at', ...target.embedded].map((name): readonly [string, Part] => {
+    const inner = nested.find(({ fieldName }) => fieldName === name);
+    return [JSON.stringify(name), inner ? largePart(inner, `${path}.${name}`) : (row) => json(row[`${path}.${name}`])];
+  });
+  return (row, ...more) => {
+    if ((row[`${path}.id`] ?? null) === null) return 'null';
+    return `{${keys.map(([key, part]) => `${key}:${part(row, ...more)}`).join(',')}}`;
   };
 }
 
-function referencePart(name: string, to: string): Part {
-  const target = resourceOf(to);
-  if (target.kept === 'table') return largePart(name, target);
+function partsPart(name: string, of: string): Part {
+  const resource = resourceOf(of);
+  const assemble = embeddedAssembler(resource);
+  return (row, directory) => {
+    const documents = (row[name] ?? []) as unknown as readonly Readonly<Record<string, unknown>>[];
+    return `[${documents.map((document) => assemble(rowFromJson(resource, document), directory, {})).join(',')}]`;
+  };
+}
+
+function referencePart(resource: Resource, name: string, to: string): Part {
+  const large = largeReferences(resource).find(({ fieldName }) => fieldName === name);
+  if (large) return largePart(large, name);
   return (row, directory) => directory.embedded(to, (row[`${name}_id`] ?? null) as string | null);
 }
 
@@ -47,10 +60,12 @@ function partOf(resource: Resource, name: string, field: Field): Part {
   if (field.derived) return (_row, _directory, derived) => json(derived[name]);
   switch (field.kind) {
     case 'reference':
-      return referencePart(name, field.to);
+      return referencePart(resource, name, field.to);
     case 'references':
       return (row, directory) =>
         `[${((row[field.requestName] ?? []) as string[]).map((id) => directory.embedded(field.to, id)).join(',')}]`;
+    case 'parts':
+      return partsPart(name, field.of);
     case 'address':
       return addressPart(name);
     case 'custom_fields':

@@ -3,13 +3,14 @@ import { resourceOf } from '../resources/index.ts';
 import { type Column, columnsOf, type Resource } from '../resources/resource.ts';
 
 /** The Postgres type that keeps a kind of field, as `format_type` names it. */
-const types: Record<Exclude<FieldKind, 'references'>, string> = {
+const types: Record<Exclude<FieldKind, 'references' | 'parts'>, string> = {
   text: 'text',
   long_text: 'text',
   url: 'text',
   email: 'text',
   texts: 'text[]',
   count: 'integer',
+  cents: 'numeric(15,0)',
   amount: 'numeric(15,2)',
   fraction: 'double precision',
   boolean: 'boolean',
@@ -43,7 +44,7 @@ export const valueColumns = (resource: Resource): Column[] =>
   columnsOf(resource).filter(({ field }) => field.kind !== 'references');
 
 function sqlColumns({ name, field }: Column): SqlColumn[] {
-  if (field.kind === 'references') return [];
+  if (field.kind === 'references' || field.kind === 'parts') return [];
   const column = { name, type: types[field.kind] };
   return field.folded ? [column, { name: `${name}_folded`, type: 'text' }] : [column];
 }
@@ -62,8 +63,10 @@ export interface LargeReference {
   readonly fieldName: string;
   readonly column: string;
   readonly target: Resource;
-  /** `id`, the timestamps and the keys of the embedded form. */
+  /** `id`, the timestamps and the plain keys of the embedded form. */
   readonly embedded: readonly string[];
+  /** The large records that the embedded form embeds in its turn. */
+  readonly nested: readonly LargeReference[];
 }
 
 const references = (resource: Resource) =>
@@ -72,20 +75,40 @@ const references = (resource: Resource) =>
   );
 
 /** The large records that the shape of a resource embeds. */
-export const largeReferences = (resource: Resource): LargeReference[] =>
+export const largeReferences = (resource: Resource): LargeReference[] => largeAmong(resource, () => true);
+
+const largeAmong = (resource: Resource, isShown: (fieldName: string) => boolean): LargeReference[] =>
   references(resource)
     .filter(({ target, field }) => target.kept === 'table' && !field.unlisted && !field.internal)
-    .map(({ fieldName, column, target }) => ({ fieldName, column, target, embedded: embeddedColumns(target) }));
+    .filter(({ fieldName }) => isShown(fieldName))
+    .map(({ fieldName, column, target }) => ({
+      ...{ fieldName, column, target },
+      embedded: ['id', 'created_at', 'updated_at', ...target.embedded.filter((name) => !isReference(target, name))],
+      nested: largeAmong(target, (name) => target.embedded.includes(name)),
+    }));
 
-export const embeddedColumns = (target: Resource): readonly string[] => [
-  'id',
-  'created_at',
-  'updated_at',
-  ...target.embedded,
-];
+const isReference = (resource: Resource, name: string): boolean => resource.fields[name]?.kind === 'reference';
+
+/** What is embedded of the records of an alias, as columns of which one is a document for each record nested. */
+export function embeddedText(target: Resource, alias: string): string {
+  const nested = largeAmong(target, (name) => target.embedded.includes(name)).map((inner) => {
+    const within = `${alias}_${inner.fieldName}`;
+    return `(select to_jsonb(e) from (select ${embeddedText(inner.target, within)} from ${inner.target.plural} ${within}
+    where ${within}.account_id = ${alias}.account_id and ${within}.id = ${alias}.${inner.column}) e) as ${inner.fieldName}`;
+  });
+  const plain = target.embedded.filter((name) => !isReference(target, name));
+  const columns = ['created_at', 'updated_at', ...plain].map((name) => `${alias}.${name}`);
+  return [`${alias}.id::text as id`, ...columns, ...nested].join(', ');
+}
 
 /** Ids as text in a row written as JSON, where a number that large would be rounded. */
 export const idsAsText = (resource: Resource, alias: string): string => {
   const columns = ['id', ...references(resource).map(({ column }) => column)];
   return `jsonb_build_object(${columns.map((column) => `'${column}', ${alias}.${column}::text`).join(', ')})`;
 };
+
+/** The live parts of the record of an alias, as a JSON list of documents, ids as text. */
+export const partsText = (resource: Resource, of: string, alias: string): string =>
+  `(select coalesce(jsonb_agg(to_jsonb(p) || ${idsAsText(resourceOf(of), 'p')} order by p.id), '[]')
+    from ${of} p where p.account_id = ${alias}.account_id and p.${resource.singular}_id = ${alias}.id
+      and p.deleted_at is null)`;

@@ -1,6 +1,6 @@
 import { resourceOf } from '../resources/index.ts';
 import { requestName, type Resource } from '../resources/resource.ts';
-import { idsAsText, type LargeReference, largeReferences } from './columns.ts';
+import { embeddedText, idsAsText, type LargeReference, largeReferences, partsText } from './columns.ts';
 
 /** What a change needs to know and to hold before the rules are asked. */
 export interface Preparation {
@@ -58,12 +58,12 @@ const target = ({ resource, lock }: Preparation): string => `target as materiali
 
 /** The version of a small record tells whether the directory's copy of it is still the one that holds. */
 function held(plural: string, parameter: number): string {
-  const { kept, embedded } = resourceOf(plural);
-  const columns = kept === 'table' ? ['created_at', 'updated_at', ...embedded] : ['version'];
+  const target = resourceOf(plural);
+  const columns = target.kept === 'table' ? embeddedText(target, 'h') : 'h.id::text as id, h.version';
   return `held_${plural} as materialized (
-  select id::text as id, ${columns.join(', ')} from ${plural}
-  where account_id = $1::bigint and id = any($${parameter}::bigint[]) and deleted_at is null
-  order by id for key share
+  select ${columns} from ${plural} h
+  where h.account_id = $1::bigint and h.id = any($${parameter}::bigint[]) and h.deleted_at is null
+  order by h.id for key share of h
 )`;
 }
 
@@ -74,8 +74,9 @@ const heldByKey = (plural: string, parameter: number): string => `keyed_${plural
 )`;
 
 const links = (resource: Resource): string =>
-  Object.values(resource.fields)
-    .flatMap((field) => {
+  Object.entries(resource.fields)
+    .flatMap(([name, field]) => {
+      if (field.kind === 'parts') return `, '${name}', ${partsText(resource, field.of, 't')}`;
       if (field.kind !== 'references') return [];
       const entry = `l.${resourceOf(field.to).singular}_id::text`;
       return `, '${field.requestName}', (select coalesce(jsonb_agg(${entry} order by l.position), '[]')
@@ -89,20 +90,25 @@ const rows = (
     select s.version from ${resource.plural} s where s.account_id = t.account_id and s.id = t.id
   )${links(resource)}) from target t`;
 
-function stored({ column, target: to, embedded }: LargeReference): string {
-  const columns = embedded.filter((name) => name !== 'id').map((name) => `x.${name}`);
-  return `select 'stored:${to.plural}', to_jsonb(e) from (
-    select x.id::text as id, ${columns.join(', ')} from ${to.plural} x
+const stored = ({ column, target: to }: LargeReference): string => `select 'stored:${to.plural}', to_jsonb(e) from (
+    select ${embeddedText(to, 'x')} from ${to.plural} x
     where x.account_id = $1::bigint and x.id in (select ${column} from target)
   ) e`;
-}
 
-function taken({ plural, uniqueWithin }: Resource, column: string, parameter: number): string {
-  const within = uniqueWithin === undefined ? '' : `, '${uniqueWithin}', u.${uniqueWithin}`;
+function taken(resource: Resource, column: string, parameter: number): string {
+  const { plural, uniqueWithin } = resource;
+  const within = uniqueWithin === undefined ? '' : `, '${uniqueWithin}', u.${uniqueWithin}::text`;
+  // Ids are compared as numbers, whose index serves; an id that is none stands for no record.
+  const isSame = isIdColumn(resource, column)
+    ? `u.${column} = case when v.asked ~ '^[0-9]{1,18}$' then v.asked::bigint end`
+    : `lower(u.${column}) = lower(v.asked)`;
   return `select 'taken:${column}', jsonb_build_object('id', u.id::text, 'asked', v.asked${within})
   from unnest($${parameter}::text[]) as v(asked)
-  join ${plural} u on u.account_id = $1::bigint and u.deleted_at is null and lower(u.${column}) = lower(v.asked)`;
+  join ${plural} u on u.account_id = $1::bigint and u.deleted_at is null and ${isSame}`;
 }
+
+const isIdColumn = (resource: Resource, column: string): boolean =>
+  Object.entries(resource.fields).some(([name, field]) => field.kind === 'reference' && `${name}_id` === column);
 
 const remembered = (parameter: number): string => `select 'remembered', to_jsonb(k) from idempotency_keys k
   where k.account_id = $1::bigint and k.token_id = $${parameter}::bigint and k.key = $${parameter + 1}`;

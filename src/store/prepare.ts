@@ -1,6 +1,6 @@
 import { resourceOf } from '../resources/index.ts';
-import type { Resource, Row } from '../resources/resource.ts';
-import { largeReferences } from './columns.ts';
+import type { Resource, Row, Value } from '../resources/resource.ts';
+import { type LargeReference, largeReferences } from './columns.ts';
 import type { Param, Queryable } from './engine.ts';
 import { keyedPlurals, type Preparation, preparationText, referencedPlurals, uniqueColumns } from './prepare-text.ts';
 import { identityFromJson, rowFromJson } from './row-from-json.ts';
@@ -130,12 +130,21 @@ export async function prepare(transaction: Queryable, preparation: Preparation):
 
 /** Writes the embedded columns of a large reference into a row, as a reading statement would have brought them. */
 export function withEmbedded(row: Row, resource: Resource, referenced: Prepared['referenced']): Row {
-  const columns: Record<string, string> = {};
-  for (const { fieldName, column, target, embedded } of largeReferences(resource)) {
-    const document = referenced.get(target.plural)?.get((row[column] ?? '') as string);
-    if (!document) continue;
-    const shown: Record<string, unknown> = { ...document, ...identityFromJson(document) };
-    for (const name of embedded) columns[`${fieldName}.${name}`] = shown[name] as string;
+  const columns: Record<string, Value> = {};
+  for (const large of largeReferences(resource)) {
+    const document = referenced.get(large.target.plural)?.get((row[large.column] ?? '') as string);
+    if (document) Object.assign(columns, embeddedValues(large, document, large.fieldName));
   }
   return { ...row, ...columns };
+}
+
+function embeddedValues({ embedded, nested }: LargeReference, document: Document, path: string): Record<string, Value> {
+  const shown: Document = { ...document, ...identityFromJson(document) };
+  return Object.assign(
+    Object.fromEntries(embedded.map((name) => [`${path}.${name}`, (shown[name] ?? null) as Value])),
+    ...nested.map((inner) => {
+      const within = document[inner.fieldName] as Document | null;
+      return within ? embeddedValues(inner, within, `${path}.${inner.fieldName}`) : {};
+    }),
+  ) as Record<string, Value>;
 }

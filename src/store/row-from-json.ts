@@ -16,6 +16,9 @@ export function rowFromJson(resource: Resource, document: Document): Row {
     const value = document[name] ?? null;
     row[name] = value === null ? null : (read[field.kind]?.(value) ?? (value as Value));
   }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'parts') row[name] = (document[name] ?? []) as Value;
+  }
   return { ...row, ...identityFromJson(document) };
 }
 

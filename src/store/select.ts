@@ -1,6 +1,6 @@
 import { resourceOf } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
-import { largeReferences, quoted, valueColumns } from './columns.ts';
+import { type LargeReference, largeReferences, partsText, quoted, valueColumns } from './columns.ts';
 
 const ownColumns = (resource: Resource): string[] => [
   ...['id', 'version', 'created_at', 'updated_at', 'deleted_at'].map((name) => `t.${name}`),
@@ -17,26 +17,44 @@ const linkColumns = (resource: Resource): string[] =>
       : [],
   );
 
+/** The live parts of a record as documents, in the order in which they were made. */
+const partColumns = (resource: Resource): string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'parts' ? [`${partsText(resource, field.of, 't')} as ${quoted(name)}`] : [],
+  );
+
+interface Joined {
+  readonly columns: readonly string[];
+  readonly joins: readonly string[];
+}
+
+/** The columns and joins of large records, those of the records that they embed included, as `<path>.<column>`. */
+function joined(large: readonly LargeReference[], from: string, prefix: string): Joined[] {
+  return large.flatMap(({ fieldName, column, target, embedded, nested }) => {
+    const path = prefix + fieldName;
+    const alias = quoted(`${path}_`);
+    const columns = embedded.map((name) => `${alias}.${name} as ${quoted(`${path}.${name}`)}`);
+    const join = `left join ${target.plural} ${alias}
+    on ${alias}.account_id = t.account_id and ${alias}.id = ${from}.${column}`;
+    return [{ columns, joins: [join] }, ...joined(nested, alias, `${path}.`)];
+  });
+}
+
 /**
  * The statement that reads records: their own columns, and those of the large records they embed
  * as `<field>.<column>`, by primary key. `page` picks and orders rows of the table alone, so that
  * rows passed over by an offset are never joined; `order` is said again outside.
  */
 export function selectText(resource: Resource, page: string, order: string, further: readonly string[] = []): string {
-  const large = largeReferences(resource);
+  const large = joined(largeReferences(resource), 't', '');
   const columns = [
     ...ownColumns(resource),
     ...linkColumns(resource),
+    ...partColumns(resource),
     ...further,
-    ...large.flatMap(({ fieldName, embedded }) =>
-      embedded.map((name) => `${quoted(`${fieldName}_`)}.${name} as ${quoted(`${fieldName}.${name}`)}`),
-    ),
+    ...large.flatMap((one) => one.columns),
   ];
-  const joins = large.map(
-    ({ fieldName, column, target }) =>
-      `left join ${target.plural} ${quoted(`${fieldName}_`)}
-    on ${quoted(`${fieldName}_`)}.account_id = t.account_id and ${quoted(`${fieldName}_`)}.id = t.${column}`,
-  );
+  const joins = large.flatMap((one) => one.joins);
   return `select ${columns.join(', ')}\nfrom (${page}) t\n${joins.join('\n')}\n${order}`;
 }
 

@@ -1,31 +1,50 @@
-import { resources } from '../resources/index.ts';
-import { requestName, type Resource, type Row } from '../resources/resource.ts';
+import { resourceOf, resources } from '../resources/index.ts';
+import { requestName, type Resource, type Row, type Value } from '../resources/resource.ts';
 import type { Queryable } from './engine.ts';
 
-/** One way in which records use the entries of a family: the rows that name entry `$2[i]`, by its id. */
-function useStatements(family: Resource): string[] {
-  return resources.flatMap((user) =>
-    Object.entries(user.fields).flatMap(([name, field]) => {
-      const column = `u.${requestName(name, field)}`;
-      const live = 'u.account_id = $1::bigint and u.deleted_at is null';
-      if (field.kind === 'reference' && field.to === family.plural) {
-        return [`select ${column} as id from ${user.plural} u where ${live} and ${column} = any($2::bigint[])`];
+/** One way in which records use the entries of a family. */
+export interface Use {
+  readonly user: Resource;
+  /** What the user calls it: a column, or the request name of a list of links. */
+  readonly column: string;
+  readonly kind: 'reference' | 'references' | 'entry_key';
+  /** The table of links, where that is how they are kept. */
+  readonly through: string | null;
+}
+
+/** Every way in which records of any resource use the entries of a family. */
+export const usesOf = (family: Resource): Use[] =>
+  resources.flatMap((user) =>
+    Object.entries(user.fields).flatMap(([name, field]): Use[] => {
+      const column = requestName(name, field);
+      switch (field.kind) {
+        case 'reference':
+          return field.to === family.plural ? [{ user, column, kind: field.kind, through: null }] : [];
+        case 'references':
+          return field.to === family.plural ? [{ user, column, kind: field.kind, through: field.through }] : [];
+        case 'entry_key':
+          return field.of === family.plural ? [{ user, column, kind: field.kind, through: null }] : [];
+        default:
+          return [];
       }
-      if (field.kind === 'entry_key' && field.of === family.plural) {
-        return [
-          `select e.id from ${user.plural} u join ${family.plural} e on e.account_id = u.account_id and e.key = ${column}
-      where ${live} and e.id = any($2::bigint[])`,
-        ];
-      }
-      if (field.kind !== 'references' || field.to !== family.plural) return [];
-      const entry = `l.${family.singular}_id`;
-      return [
-        `select ${entry} as id from ${field.through} l
-      join ${user.plural} u on u.account_id = l.account_id and u.id = l.${user.singular}_id
-      where ${live} and ${entry} = any($2::bigint[])`,
-      ];
     }),
   );
+
+const live = 'u.account_id = $1::bigint and u.deleted_at is null';
+
+/** The entries among `$2` that the live records of a use name, once for each. */
+function useText(family: Resource, { user, column, kind, through }: Use): string {
+  if (kind === 'reference') {
+    return `select u.${column} as id from ${user.plural} u where ${live} and u.${column} = any($2::bigint[])`;
+  }
+  if (kind === 'entry_key') {
+    return `select e.id from ${user.plural} u join ${family.plural} e on e.account_id = u.account_id and e.key = u.${column}
+      where ${live} and e.id = any($2::bigint[])`;
+  }
+  const entry = `l.${family.singular}_id`;
+  return `select ${entry} as id from ${through} l
+      join ${user.plural} u on u.account_id = l.account_id and u.id = l.${user.singular}_id
+      where ${live} and ${entry} = any($2::bigint[])`;
 }
 
 /** How many live records use each entry of a list; to be asked once the entries are locked. */
@@ -35,11 +54,40 @@ export async function countUses(
   accountId: string,
   entries: readonly Row[],
 ): Promise<ReadonlyMap<string, number>> {
-  const statements = useStatements(family);
+  const statements = usesOf(family).map((use) => useText(family, use));
   if (statements.length === 0 || entries.length === 0) return new Map();
   const found = await transaction.query<{ id: string; uses: number }>(
     `select id, count(*)::integer as uses from (${statements.join('\nunion all\n')}) used group by id`,
     [accountId, entries.map(({ id }) => id)],
   );
   return new Map(found.map(({ id, uses }) => [id, uses]));
+}
+
+/** The live records that use one entry, with the list of links where it is one of several. */
+export function usingRows(
+  transaction: Queryable,
+  accountId: string,
+  { user, column, kind, through }: Use,
+  entry: Row,
+): Promise<{ id: string; value: Value }[]> {
+  if (kind !== 'references') {
+    const [named, type] = kind === 'reference' ? [entry.id, 'bigint'] : [entry['key'] as string, 'text'];
+    return transaction.query(
+      `select u.id, null as value from ${user.plural} u where ${live} and u.${column} = $2::${type} order by u.id`,
+      [accountId, named],
+    );
+  }
+  const link = linkColumn(user, column);
+  return transaction.query(
+    `select u.id, array(select a.${link} from ${through} a
+      where a.account_id = u.account_id and a.${user.singular}_id = u.id order by a.position) as value
+    from ${through} l join ${user.plural} u on u.account_id = l.account_id and u.id = l.${user.singular}_id
+    where ${live} and l.${link} = $2::bigint order by u.id`,
+    [accountId, entry.id],
+  );
+}
+
+function linkColumn(user: Resource, column: string): string {
+  const field = Object.values(user.fields).find((one) => one.kind === 'references' && one.requestName === column);
+  return field?.kind === 'references' ? `${resourceOf(field.to).singular}_id` : column;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listedFields } from '../../src/resources/resource.ts';
 import type { Client, Json, Reply } from '../support/client.ts';
-import { leastBody, make } from '../support/make.ts';
+import { leastBody, make, postNew } from '../support/make.ts';
 import { askedFields, table } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { wrongValues } from '../support/wrong.ts';
@@ -34,7 +34,7 @@ describe.each(table)('%s', (plural, resource) => {
       });
       const body = wrap(Object.fromEntries(given.map(({ key, value }) => [key, value])));
       const answer =
-        action === 'create' ? await first.post(`/${plural}`, body) : await first.patch(`/${plural}/${id}`, body);
+        action === 'create' ? await postNew(first, resource, body) : await first.patch(`/${plural}/${id}`, body);
       const expected = given.map(({ key, code, below }) => `/${resource.singular}/${key}${below ?? ''} ${code ?? ''}`);
       expect(problems(answer)).toEqual(expect.arrayContaining(expected));
       const places = new Set(problems(answer).map((problem) => problem.split(' ')[0]));
@@ -47,7 +47,7 @@ describe.each(table)('%s', (plural, resource) => {
   it('name the nearest field for each one that is unknown', async () => {
     const keys = askedFields(resource).map(({ key }) => key);
     const misspelt = Object.fromEntries(keys.map((key) => [`${key}_`, 'x']));
-    const answer = await first.post(`/${plural}`, wrap({ ...(await leastBody(first, resource)), ...misspelt }));
+    const answer = await postNew(first, resource, wrap({ ...(await leastBody(first, resource)), ...misspelt }));
     expect(problems(answer).length).toBe(keys.length);
     for (const key of keys) {
       const said = answer.body.errors.find(({ pointer }: Json) => pointer === `/${resource.singular}/${key}_`);
@@ -58,7 +58,7 @@ describe.each(table)('%s', (plural, resource) => {
   it('say what is missing', async () => {
     const required = askedFields(resource).filter(({ field }) => field.required);
     const expected = required.map(({ key }) => `/${resource.singular}/${key} required`);
-    const answer = await first.post(`/${plural}`, wrap({ unheard_of: 1 }));
+    const answer = await postNew(first, resource, wrap({ unheard_of: 1 }));
     expect(problems(answer)).toEqual(
       expect.arrayContaining([...expected, `/${resource.singular}/unheard_of unknown_field`]),
     );
@@ -69,11 +69,11 @@ describe.each(table)('%s', (plural, resource) => {
     const shown = ['id', 'created_at', 'updated_at', 'deleted_at', ...listedFields(resource).map(([name]) => name)];
     const ignored = Object.fromEntries(shown.filter((key) => !accepted.includes(key)).map((key) => [key, { a: [7] }]));
     const body = await leastBody(first, resource);
-    const made = await first.post(`/${plural}`, wrap({ ...body, ...ignored }));
+    const made = await postNew(first, resource, wrap({ ...body, ...ignored }));
     expect(made.status, made.text).toBe(201);
     const record = made.body[resource.singular];
     expect(JSON.stringify(record)).not.toContain('{"a":[7]}');
-    const fixed = Object.entries(resource.fields).flatMap(([name, field]) => (field.fixed ? [[name, 'other']] : []));
+    const fixed = askedFields(resource).flatMap(({ key, field }) => (field.fixed ? [[key, 'other']] : []));
     const later = await first.patch(`/${plural}/${record.id}`, wrap({ ...ignored, ...Object.fromEntries(fixed) }));
     expect(later.body[resource.singular]).toEqual(record);
     expect(later.headers.get('etag')).toBe(made.headers.get('etag'));
@@ -87,7 +87,7 @@ describe.each(table)('%s', (plural, resource) => {
       { [singular]: least, note: 1 },
     ];
     for (const body of others) {
-      const answer = await first.post(`/${plural}`, body);
+      const answer = await postNew(first, resource, body);
       expect(problems(answer)).toEqual([' wrong_wrapper']);
       expect(answer.body.errors[0].expected).toBe(singular);
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customFieldModels, customFieldTypes } from '../../src/resources/choices.ts';
-import { resources } from '../../src/resources/index.ts';
+import { resourceOf } from '../../src/resources/index.ts';
 import type { Client, Json } from '../support/client.ts';
-import { leastBody, make } from '../support/make.ts';
+import { leastBody, make, postNew } from '../support/make.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -63,8 +63,8 @@ const bad: Readonly<Record<(typeof customFieldTypes)[number], readonly [value: u
 };
 
 describe.each(customFieldModels)('the custom fields of a %s', (model) => {
-  const resource = resources.find(({ singular }) => singular === model) ?? resources[0];
-  const plural = resource?.plural ?? '';
+  const resource = resourceOf({ project: 'projects', company: 'companies', contact: 'contacts' }[model]);
+  const { plural } = resource;
   const patch = async (id: string, values: Json) =>
     await first.patch(`/${plural}/${id}`, { [model]: { custom_fields: values } });
   const shown = async (id: string): Promise<Json> => (await first.get(`/${plural}/${id}`)).body[model].custom_fields;
@@ -116,10 +116,10 @@ describe.each(customFieldModels)('the custom fields of a %s', (model) => {
     const old = await make(first, plural);
     const field = await make(first, 'custom_fields', { model, name: 'Must be there', required: true });
     const name = field.api_name;
-    const least = resource ? await leastBody(first, resource) : {};
+    const least = await leastBody(first, resource);
     const pointer = `/${model}/custom_fields/${name}`;
     for (const without of [{}, { custom_fields: {} }, { custom_fields: { [name]: ' ' } }]) {
-      const refused = await first.post(`/${plural}`, { [model]: { ...least, ...without } });
+      const refused = await postNew(first, resource, { [model]: { ...least, ...without } });
       expect(refused.body.errors).toMatchObject([{ pointer, code: 'required' }]);
     }
     const { id } = await make(first, plural, { custom_fields: { [name]: 'x' } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressParts } from '../../src/resources/fields.ts';
 import type { Client, Json, Reply } from '../support/client.ts';
-import { type Fields, fullBody, make } from '../support/make.ts';
+import { type Fields, fullBody, make, postNew } from '../support/make.ts';
 import { askedFields, table } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -35,7 +35,7 @@ describe.each(table)('%s', (plural, resource) => {
 
   it('keep who changed them, when, how and what, and tell it in as many messages', async () => {
     const replies: Reply[] = [];
-    const made = await first.post(`/${plural}`, wrap(await fullBody(first, resource)));
+    const made = await postNew(first, resource, wrap(await fullBody(first, resource)));
     const { id } = made.body[resource.singular];
     replies.push(made);
     for (const send of [
@@ -77,9 +77,11 @@ describe.each(table)('%s', (plural, resource) => {
 
   /** A change that calls for no further one. */
   async function onlyOne(id: string): Promise<Fields> {
-    const { name, first_name: firstName } = (await first.get(`/${plural}/${id}`)).body[resource.singular];
-    const isNamed = askedFields(resource, 'update').some(({ key }) => key === 'name');
-    return isNamed ? { name: `${name} II` } : { first_name: `${firstName} II` };
+    const record = (await first.get(`/${plural}/${id}`)).body[resource.singular];
+    const asked = askedFields(resource, 'update').map(({ key }) => key);
+    const text = ['name', 'first_name', 'title', 'notes'].find((key) => asked.includes(key));
+    if (text !== undefined) return { [text]: `${record[text]} II` };
+    return plural === 'project_team_roles' ? { role: 'scheduler' } : { user_id: (await make(first, 'users')).id };
   }
 
   it('keep of every field given what it was and what it became', async () => {

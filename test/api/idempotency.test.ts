@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Reply } from '../support/client.ts';
-import { leastBody, make, next } from '../support/make.ts';
+import { leastBody, make, next, postNew } from '../support/make.ts';
 import { table } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { grown, traces } from '../support/traces.ts';
@@ -37,8 +37,8 @@ describe.each(table)('%s', (plural, resource) => {
   it('are made, changed, deleted and restored once by twins under one key, which hear the same', async () => {
     const body = wrap(await leastBody(first, resource));
     let headers = newKey();
-    await thrice(() => first.post(`/${plural}`, body, headers), 201);
-    const { id } = (await first.post(`/${plural}`, body, headers)).body[resource.singular];
+    await thrice(() => postNew(first, resource, body, headers), 201);
+    const { id } = (await postNew(first, resource, body, headers)).body[resource.singular];
     const changed = wrap(await leastBody(first, resource));
     headers = newKey();
     await thrice(() => first.patch(`/${plural}/${id}`, changed, headers), 200);
@@ -53,11 +53,11 @@ describe.each(table)('%s', (plural, resource) => {
   it('leave a key free when the request is refused or changes nothing', async () => {
     const headers = newKey();
     const body = wrap(await leastBody(first, resource));
-    expect((await first.post(`/${plural}`, wrap({ nobody_knows: 1 }), headers)).status).toBe(422);
+    expect((await postNew(first, resource, wrap({ nobody_knows: 1 }), headers)).status).toBe(422);
     expect((await first.delete(`/${plural}/999999999`, headers)).status).toBe(404);
     const { id } = await make(first, plural);
     expect((await first.patch(`/${plural}/${id}`, wrap({}), headers)).status).toBe(200);
-    const made = await first.post(`/${plural}`, body, headers);
+    const made = await postNew(first, resource, body, headers);
     expect([made.status, isReplayed(made)]).toEqual([201, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Json } from '../support/client.ts';
-import { leastBody, make } from '../support/make.ts';
+import { leastBody, make, postNew } from '../support/make.ts';
 import { table } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 describe.each(table)('%s', (plural, resource) => {
   it('are not made under a condition, and not changed under one that is none', async () => {
     const condition = { 'if-match': '"1"' };
-    const created = await first.post(`/${plural}`, wrap(await leastBody(first, resource)), condition);
+    const created = await postNew(first, resource, wrap(await leastBody(first, resource)), condition);
     const { id } = await make(first, plural);
     const changed = await first.patch(`/${plural}/${id}`, wrap({}), { 'if-match': '1' });
     for (const { status, body } of [created, changed]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Json } from '../support/client.ts';
-import { leastBody, make, next } from '../support/make.ts';
+import { leastBody, make, next, postNew } from '../support/make.ts';
 import { table, uniqueFields } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -19,7 +19,7 @@ describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
   it('are made at an address, leave with their deletion and come back with their restoration', async () => {
-    const made = await first.post(`/${plural}`, wrap(await leastBody(first, resource)));
+    const made = await postNew(first, resource, wrap(await leastBody(first, resource)));
     expect(made.status).toBe(201);
     expect(made.headers.get('etag')).toBe('"1"');
     const { id } = made.body[resource.singular];
@@ -53,7 +53,7 @@ describe.each(table)('%s', (plural, resource) => {
       const clash = wrap({ ...(await leastBody(first, resource)), [key]: again || taken });
       const pointer = `/${resource.singular}/${key}`;
       const existing = { code: 'already_exists', existing_id: holder.id };
-      const refused = await first.post(`/${plural}`, clash);
+      const refused = await postNew(first, resource, clash);
       expect([refused.status, refused.body]).toMatchObject([409, { ...existing, errors: [{ pointer, ...existing }] }]);
       if (!resource.fields[key]?.fixed) {
         const other = await make(first, plural);
@@ -61,7 +61,7 @@ describe.each(table)('%s', (plural, resource) => {
         expect((await first.patch(`/${plural}/${holder.id}`, wrap({ [key]: again }))).status).toBe(200);
       }
       await first.delete(`/${plural}/${holder.id}`);
-      const heir = await first.post(`/${plural}`, clash);
+      const heir = await postNew(first, resource, clash);
       expect(heir.status, heir.text).toBe(201);
       const back = await first.post(`/${plural}/${holder.id}/restore`);
       expect(back.body).toMatchObject({ ...existing, existing_id: heir.body[resource.singular].id });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../src/resources/fields.ts';
 import type { Client, Json } from '../support/client.ts';
-import { fullBody, leastBody, make, next } from '../support/make.ts';
+import { fullBody, leastBody, make, next, postNew } from '../support/make.ts';
 import { type Asked, askedFields, table } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -17,6 +17,8 @@ afterAll(() => service.stop());
 function asGiven({ name, field }: Asked, record: Json): unknown {
   if (field.kind === 'reference') return record[name]?.id ?? null;
   if (field.kind === 'references') return record[name].map(({ id }: Json) => id);
+  // A part is given by what it is.
+  if (field.kind === 'parts') return record[name].map((part: Json) => part[field.key]);
   return record[name];
 }
 
@@ -25,6 +27,7 @@ const mayBeNull = ({ field }: Asked): boolean => !field.required && !field.secre
 
 /** What must stay when everything else is cleared, and what takes its place. */
 const kept: Readonly<Record<string, readonly string[]>> = {
+  calls: ['notes'],
   contacts: ['first_name'],
   custom_fields: ['options'],
   project_stages: ['category'],
@@ -48,7 +51,7 @@ describe.each(table)('%s', (plural, resource) => {
 
   it('show what they were given, wherever they are shown', async () => {
     const given = await fullBody(first, resource);
-    const made = await first.post(`/${plural}`, wrap(given));
+    const made = await postNew(first, resource, wrap(given));
     const record = made.body[resource.singular];
     for (const asked of askedFields(resource).filter(isShown)) {
       if (asked.field.kind !== 'custom_fields') expect(asGiven(asked, record), asked.key).toEqual(given[asked.key]);
@@ -108,16 +111,22 @@ describe.each(table)('%s', (plural, resource) => {
 
   it('are the least they can be when the least is given', async () => {
     const least = await leastBody(first, resource);
-    const record = (await first.post(`/${plural}`, wrap(least))).body[resource.singular];
+    const record = (await postNew(first, resource, wrap(least))).body[resource.singular];
     const silent = askedFields(resource).filter(({ key }) => !(key in least));
     const nulls = Object.fromEntries(silent.filter(mayBeNull).map(({ key }) => [key, null]));
-    const unique = askedFields(resource).filter(({ field }) => field.unique && field.required);
-    const other = Object.fromEntries(unique.map(({ key }) => [key, `${String(least[key])}.two`]));
+    const unique = askedFields(resource).filter(
+      ({ key, field }) => (field.unique && field.required) || key === resource.uniqueWithin,
+    );
+    const fresh = await leastBody(first, resource);
+    const other = Object.fromEntries(unique.map(({ key }) => [key, fresh[key]]));
     // Its name on the wire follows from its name.
     if (plural === 'custom_fields') other['name'] = `${String(least['name'])}.two`;
-    const told = await first.post(`/${plural}`, wrap({ ...least, ...nulls, ...other }));
+    const told = await postNew(first, resource, wrap({ ...least, ...nulls, ...other }));
     expect(told.status, told.text).toBe(201);
-    const same = ({ id: _, created_at: __, key: ___, api_name: ____, position: _____, ...rest }: Json) => rest;
+    // What differs between the two because no two may share it.
+    const own = ['id', 'created_at', 'key', 'api_name', 'position', ...unique.flatMap(({ name, key }) => [name, key])];
+    if (plural === 'project_team_roles') own.push('name');
+    const same = (record: Json) => Object.fromEntries(Object.entries(record).filter(([key]) => !own.includes(key)));
     expect({ ...same(told.body[resource.singular]), ...same(least) }).toEqual({ ...same(record), ...same(least) });
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeToken } from '../../src/store/tokens.ts';
 import type { Scope } from '../../src/resources/choices.ts';
 import type { Client, Reply } from '../support/client.ts';
-import { leastBody, make } from '../support/make.ts';
+import { collectionOf, leastBody, make } from '../support/make.ts';
 import { table } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { tokens } from '../support/template.ts';
@@ -84,9 +84,10 @@ describe.each(table)('%s', (plural, resource) => {
     const deleted = await make(first, plural);
     await first.delete(`/${plural}/${deleted.id}`);
     const least = await leastBody(first, resource);
+    const collection = await collectionOf(first, resource);
     const same = wrap({});
     return [
-      [(client) => client.post(`/${plural}`, wrap(least)), 201],
+      [(client) => client.post(collection, wrap(least)), 201],
       [(client) => client.patch(`/${plural}/${id}`, same), 200],
       [(client) => client.delete(`/${plural}/${id}`), 204],
       [(client) => client.post(`/${plural}/${deleted.id}/restore`), 200],

@@ -148,12 +148,13 @@ describe('the migrated catalogue is what the declarations say', () => {
 describe('what is unique is so among the live records of an account, without regard to case', () => {
   const unique = resources.flatMap((resource) =>
     columnsOf(resource).flatMap(({ name, field }) =>
-      field.unique ? [{ plural: resource.plural, name, within: resource.uniqueWithin }] : [],
+      field.unique ? [{ plural: resource.plural, name, kind: field.kind, within: resource.uniqueWithin }] : [],
     ),
   );
 
-  test.each(unique)('$name of $plural', async ({ plural, name, within }) => {
-    const columns = ['account_id', ...(within ? [within] : []), `lower(${name})`].join(', ');
+  test.each(unique)('$name of $plural', async ({ plural, name, kind, within }) => {
+    const value = kind === 'reference' ? name : `lower(${name})`;
+    const columns = ['account_id', ...(within ? [within] : []), value].join(', ');
     const found = (await uniqueIndexes()).filter((index) => index.name.startsWith(`${plural}_${name}_key`));
     expect(found).toHaveLength(1);
     expect(found[0]?.table).toBe(plural);

@@ -2,7 +2,7 @@
  * The interface specification's tables, written out by hand: what they say is what integrators rely on,
  * so nothing here follows from the code.
  */
-type Table = Readonly<Record<string, string>>;
+export type Table = Readonly<Record<string, string>>;
 
 const identity: Table = { id: 'string', created_at: 'date-time', updated_at: 'date-time' };
 
@@ -34,6 +34,8 @@ export const embeddedForms: Readonly<Record<string, Table>> = {
   company: { ...named, website: 'string' },
   contact: { ...identity, first_name: 'string', last_name: 'string', name: 'string', email: 'string' },
   project: named,
+  project_team_role: { ...identity, role: 'string', name: 'string' },
+  task_list: { ...named, project: 'project' },
 };
 
 /** By the singular name of the resource. */
@@ -51,6 +53,58 @@ export const records: Readonly<Record<string, Table>> = {
     industries: 'array of industry',
     custom_fields: 'object',
   },
+  lead: {
+    ...identity,
+    name: 'string',
+    description: 'string',
+    priority: 'boolean',
+    value_in_cents: 'integer',
+    estimated_start_date: 'date',
+    construction_duration: 'integer',
+    construction_duration_unit: 'string',
+    square_feet: 'integer',
+    units: 'integer',
+    archived_at: 'date-time',
+    snooze_until: 'date-time',
+    work_scope: 'string',
+    address: 'Address',
+    assigned_to: 'user',
+    archived_by: 'user',
+    created_by: 'user',
+    company: 'company',
+    contact: 'contact',
+    contract_type: 'contract_type',
+    delivery_method: 'delivery_method',
+    division: 'division',
+    lead_source: 'lead_source',
+    market_sector: 'market_sector',
+    tender_type: 'tender_type',
+  },
+  task: {
+    ...identity,
+    title: 'string',
+    notes: 'string',
+    completed_at: 'date-time',
+    deadline: 'date',
+    assigned_to: 'user',
+    created_by: 'user',
+    contact: 'contact',
+    project: 'project',
+    task_list: 'task_list',
+  },
+  task_list: { ...named, project: 'project' },
+  call: {
+    ...identity,
+    notes: 'string',
+    recorded_at: 'date-time',
+    call_outcome: 'call_outcome',
+    company: 'company',
+    contact: 'contact',
+    created_by: 'user',
+    project: 'project',
+  },
+  project_team_membership: { ...identity, user: 'user', project: 'project', roles: 'array of project_team_role' },
+  project_team_role: { ...identity, role: 'string', name: 'string' },
   contact: {
     ...identity,
     email: 'string',
@@ -117,89 +171,3 @@ export const webhookMessage: Table = {
 };
 
 export const webhookPayload: Table = { id: 'string', url: 'string' };
-
-/** What a body of operation 1, 13 or 14 may hold, and what is accepted beyond it. */
-export const requestBodies: Readonly<Record<string, { readonly specified: Table; readonly beyond: Table }>> = {
-  project: {
-    specified: {
-      name: 'string',
-      company_id: 'string',
-      probability: 'number',
-      project_stage_id: 'string',
-      close_type: 'string',
-      award_date: 'date',
-      bid_due_date: 'date',
-      bid_due_at: 'date-time',
-      start_date: 'date',
-      end_date: 'date',
-      description: 'string',
-      square_feet: 'integer',
-      units: 'integer',
-      address: 'Address',
-      project_number: 'string',
-      assigned_to_id: 'string',
-      contact_id: 'string',
-      contract_type_id: 'string',
-      lead_source_id: 'string',
-      loss_reason_id: 'string',
-      market_sector_id: 'string',
-      delivery_method_id: 'string',
-      tender_type_id: 'string',
-      work_scope: 'string',
-    },
-    beyond: { amount: 'number', external_id: 'string', division_id: 'string', custom_fields: 'object' },
-  },
-  contact: {
-    specified: {
-      email: 'string',
-      first_name: 'string',
-      last_name: 'string',
-      job_title: 'string',
-      mobile_phone: 'string',
-      office_phone: 'string',
-      linked_in_profile_url: 'url',
-      company_id: 'string',
-      assigned_to_id: 'string',
-    },
-    beyond: { external_id: 'string', custom_fields: 'object' },
-  },
-  company: {
-    specified: {
-      name: 'string',
-      category: 'string',
-      description: 'string',
-      phone: 'string',
-      website: 'string',
-      address: 'Address',
-      industry_ids: 'array of string',
-    },
-    beyond: { external_id: 'string', custom_fields: 'object' },
-  },
-};
-
-/** What a create must give, by resource; of every other the name. Of a contact it takes one of three, which a rule sees to. */
-export const requiredOnCreate: Readonly<Record<string, readonly string[]>> = {
-  contact: [],
-  user: ['email'],
-  custom_field: ['model', 'name', 'field_type'],
-};
-
-/** Operations of the specification that are served: number, method, path, success. */
-export const operations: readonly (readonly [number: number, method: string, path: string, success: number])[] = [
-  [1, 'post', '/projects', 201],
-  [2, 'get', '/projects', 200],
-  [12, 'get', '/contacts', 200],
-  [13, 'patch', '/contacts/{id}', 200],
-  [14, 'post', '/companies', 201],
-  [19, 'get', '/webhook_messages', 200],
-];
-
-/** In which key the record of an operation comes. */
-export const wrappers: Readonly<Record<number, string>> = {
-  1: 'project',
-  2: 'projects',
-  12: 'contacts',
-  13: 'contact',
-  14: 'company',
-  19: 'webhook_messages',
-};

@@ -3,6 +3,7 @@ import { resources } from '../../src/resources/index.ts';
 import type { JsonSchema } from '../../src/schema/json-schema.ts';
 import { embeddedSchema, schemaName } from '../../src/schema/record-schemas.ts';
 import { described } from './described.ts';
+import * as asked from './interface-requests.ts';
 import * as specified from './interface-tables.ts';
 
 const { components, paths } = described();
@@ -69,8 +70,12 @@ describe('the answers have the keys and types of the interface specification', (
 });
 
 describe('the requests take the fields of the interface specification, and those decided since', () => {
-  const cases = Object.entries(specified.requestBodies).flatMap(([singular, { specified: table, beyond }]) =>
-    (['create', 'update'] as const).map((action) => ({ singular, action, table: { ...table, ...beyond } })),
+  const cases = Object.entries(asked.requestBodies).flatMap(([singular, { specified: table, beyond, ...body }]) =>
+    (['create', 'update'] as const).map((action) => {
+      const given = Object.entries({ ...table, ...beyond });
+      const isTaken = (name: string) => action === 'create' || !body.onlyOnCreate?.includes(name);
+      return { singular, action, table: Object.fromEntries(given.filter(([name]) => isTaken(name))) };
+    }),
   );
 
   test.each(cases)('to $action a $singular', ({ singular, action, table }) => {
@@ -94,25 +99,25 @@ describe('the requests take the fields of the interface specification, and those
 
   test.each(made)('what a %s cannot be made without', (singular) => {
     const required = components.schemas[`${schemaName(singular)}Create`]?.['required'] ?? [];
-    expect(required).toEqual(specified.requiredOnCreate[singular] ?? ['name']);
+    expect(required).toEqual(asked.requiredOnCreate[singular] ?? ['name']);
     expect(components.schemas[`${schemaName(singular)}Update`]?.['required']).toBeUndefined();
   });
 });
 
 describe('the operations of the interface specification are there', () => {
-  test.each(specified.operations)('%i: %s %s answers %i', (number, method, path, success) => {
+  test.each(asked.operations)('%i: %s %s answers %i', (number, method, path, success) => {
     const operation = paths[path]?.[method];
     const responses = operation?.['responses'] as Record<string, JsonSchema>;
     expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toEqual([String(success)]);
     const content = responses[success]?.['content'] as Record<string, { schema: JsonSchema }>;
-    expect(Object.keys(propertiesOf(content['application/json']?.schema))).toEqual([specified.wrappers[number]]);
+    expect(Object.keys(propertiesOf(content['application/json']?.schema))).toEqual([asked.wrappers[number]]);
   });
 
-  test.each(specified.operations.filter(([, method]) => method !== 'get'))(
+  test.each(asked.operations.filter(([, method]) => method !== 'get'))(
     '%i: %s %s takes a wrapped body',
     (number, method, path) => {
       const { content } = paths[path]?.[method]?.['requestBody'] as { content: Record<string, { schema: JsonSchema }> };
-      expect(Object.keys(propertiesOf(content['application/json']?.schema))).toEqual([specified.wrappers[number]]);
+      expect(Object.keys(propertiesOf(content['application/json']?.schema))).toEqual([asked.wrappers[number]]);
     },
   );
 });

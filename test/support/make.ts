@@ -15,14 +15,38 @@ export const next = (): number => (serial += 1);
 export async function make(client: Client, plural: string, fields: Fields = {}): Promise<Json> {
   const resource = resourceOf(plural);
   const body = { ...(await leastBody(client, resource)), ...fields };
-  const answer = await client.post(`/${plural}`, { [resource.singular]: body });
+  const answer = await postNew(client, resource, { [resource.singular]: body });
   if (answer.status !== 201) throw new Error(`${plural} were not made: ${answer.status} ${answer.text}`);
   return answer.body[resource.singular];
+}
+
+/** Sends what makes a record of a resource; one that belongs to a project is made for one of this client's. */
+export const postNew = async (client: Client, resource: Resource, body: unknown, headers?: Record<string, string>) =>
+  await client.post(await collectionOf(client, resource), body, headers);
+
+const collections = new WeakMap<Client, Map<string, Promise<string>>>();
+
+/** The path where records of a resource are made, the records that its query must name included. */
+export function collectionOf(client: Client, resource: Resource): Promise<string> {
+  const known = collections.get(client) ?? new Map<string, Promise<string>>();
+  collections.set(client, known);
+  const path = known.get(resource.plural) ?? newCollection(client, resource);
+  known.set(resource.plural, path);
+  return path;
+}
+
+async function newCollection(client: Client, { plural, fields }: Resource): Promise<string> {
+  const query = new URLSearchParams();
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === 'reference' && field.byQuery) query.set(`${name}_id`, (await make(client, field.to)).id);
+  }
+  return query.size > 0 ? `/${plural}?${query.toString()}` : `/${plural}`;
 }
 
 /** The least that makes a record of a resource. */
 export async function leastBody(client: Client, resource: Resource): Promise<Fields> {
   const number = next();
+  await collectionOf(client, resource);
   const required = askedFields(resource).filter(({ field }) => field.required);
   return { ...(await values(client, required, number)), ...besides[resource.plural]?.least?.(number) };
 }
@@ -34,6 +58,7 @@ export async function fullBody(
   action: 'create' | 'update' = 'create',
 ): Promise<Fields> {
   const number = next();
+  await collectionOf(client, resource);
   const asked = askedFields(resource, action);
   const given = { ...(await values(client, asked, number)), ...besides[resource.plural]?.full?.(number) };
   return Object.fromEntries(Object.entries(given).filter(([key]) => asked.some((one) => one.key === key)));
@@ -41,6 +66,7 @@ export async function fullBody(
 
 /** What a declaration cannot say: what the rules of a resource want besides. */
 const besides: Readonly<Record<string, { least?: (number: number) => Fields; full?: (number: number) => Fields }>> = {
+  calls: { least: (number) => ({ notes: `Called ${number}` }) },
   contacts: { least: (number) => ({ first_name: `Ann ${number}` }) },
   custom_fields: {
     least: () => ({ model: 'project', field_type: 'text' }),
@@ -90,6 +116,11 @@ function plainValue(field: Plain, { key, number }: { key: string; number: number
     email: `Person.${number}@example.com`,
     texts: [`one ${number}`, `two ${number}`],
     count: number,
+    cents: number * 1_000_000_007,
+    parts:
+      'values' in field
+        ? [field.values[number % field.values.length], field.values[(number + 1) % field.values.length]]
+        : [],
     amount: number + 0.25,
     fraction: 1 / (number + 1),
     boolean: number % 2 === 0,

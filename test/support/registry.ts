@@ -20,8 +20,9 @@ export const askedFields = (resource: Resource, action: 'create' | 'update' = 'c
 export const references = (resource: Resource): Asked[] =>
   askedFields(resource).filter(({ field }) => field.kind === 'reference' || field.kind === 'references');
 
-/** The fields that no two live records share. */
-export const uniqueFields = (resource: Resource): Asked[] => askedFields(resource).filter(({ field }) => field.unique);
+/** The texts that no two live records share. */
+export const uniqueFields = (resource: Resource): Asked[] =>
+  askedFields(resource).filter(({ field }) => field.unique && 'maxLength' in field);
 
 /** `describe.each(table)('%s', (plural, resource) => …)` */
 export const table = served.map((resource) => [resource.plural, resource] as const);

@@ -35,6 +35,8 @@ const byKind: Readonly<Record<FieldKind, readonly Wrong[]>> = {
   email: [...badText, ...misformed('nobody', 'two@@example.com', 'with space@example.com')],
   texts: [...mistyped('one', { 0: 'one' }), wrong([1], 'wrong_type', '/0'), wrong(['one', ' '], 'required', '/1')],
   count: [...mistyped('5', 1.5, true, [1]), ...outOfRange(-1, 2_147_483_648)],
+  cents: [...mistyped('5', 1.5, true), ...outOfRange(-1, 1_000_000_000_000_000)],
+  parts: [...mistyped('estimator', 5), wrong(['none_such'], 'not_allowed', '/0')],
   amount: [...mistyped('5', true), ...outOfRange(-0.01, 10_000_000_000_000), wrong(1.005, 'too_many_decimals')],
   fraction: [...mistyped('0.5', true), ...outOfRange(-0.01, 1.01)],
   boolean: mistyped('true', 1, 0, []),

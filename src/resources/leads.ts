@@ -1,0 +1,40 @@
+import { durationUnits, workScopes } from './choices.ts';
+import { address, boolean, cents, choice, count, date, dateTime, longText, reference, text } from './fields.ts';
+import type { Resource } from './resource.ts';
+
+export const leads: Resource = {
+  singular: 'lead',
+  plural: 'leads',
+  kept: 'table',
+  announced: true,
+  embedded: ['name'],
+  ignored: ['required'],
+  fields: {
+    name: text({ required: true, folded: true }),
+    description: longText(),
+    priority: boolean({ empty: false }),
+    value_in_cents: cents(),
+    estimated_start_date: date(),
+    construction_duration: count(),
+    construction_duration_unit: choice(durationUnits),
+    square_feet: count(),
+    units: count(),
+    archived_at: dateTime(),
+    snooze_until: dateTime(),
+    work_scope: choice(workScopes),
+    address: address(),
+    assigned_to: reference('users'),
+    archived_by: reference('users'),
+    created_by: reference('users', { readOnly: true }),
+    company: reference('companies'),
+    contact: reference('contacts'),
+    contract_type: reference('contract_types'),
+    delivery_method: reference('delivery_methods'),
+    division: reference('divisions'),
+    lead_source: reference('lead_sources'),
+    market_sector: reference('market_sectors'),
+    tender_type: reference('tender_types'),
+    external_id: text({ unlisted: true, unique: true }),
+    project: reference('projects', { unlisted: true, readOnly: true }),
+  },
+};

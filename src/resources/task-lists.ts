@@ -1,0 +1,14 @@
+import { reference, text } from './fields.ts';
+import type { Resource } from './resource.ts';
+
+export const taskLists: Resource = {
+  singular: 'task_list',
+  plural: 'task_lists',
+  kept: 'table',
+  announced: true,
+  embedded: ['name', 'project'],
+  fields: {
+    name: text({ required: true, folded: true }),
+    project: reference('projects'),
+  },
+};
