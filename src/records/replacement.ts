@@ -11,6 +11,10 @@ import type { Item } from './work.ts';
 /** So many records are moved by one change. */
 const atOnce = 1000;
 
+/** Entries of lists, which records name: others can take their place. */
+export const isReplaceable = (resource: Resource): boolean =>
+  resource.kept === 'directory' && 'key' in resource.fields && usesOf(resource).length > 0;
+
 /**
  * Deletes an entry of a list after every live record that uses it has been moved to another one, by the
  * rules that hold for such a change.
