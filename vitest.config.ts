@@ -8,7 +8,7 @@ const serverAnswers = await answers(server);
 const engineless = [
   'test/rules/**/*.test.ts',
   'test/http/**/*.test.ts',
-  'test/contract/{interface,linters,checked}.test.ts',
+  'test/contract/{interface,linters,checked,documents}.test.ts',
 ];
 const bothEngines = ['test/engines/**/*.test.ts', 'test/tooling/**/*.test.ts'];
 const pure = [...engineless, ...bothEngines];
