@@ -2,6 +2,7 @@ import { resources } from '../resources/index.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';
 import { type Ground, recordOperations } from './record-operations.ts';
+import { summaryOperation } from './summary-operation.ts';
 import { userOperations } from './user-operations.ts';
 
 /** Every operation below the version prefix: the routes, and the paths of the document. */
@@ -12,5 +13,6 @@ export const operations = (ground: Ground): Operation[] => [
       ...(resource.plural === 'users' ? userOperations(ground) : recordOperations(ground, resource)),
       historyOperation(ground, resource),
     ]),
+  summaryOperation(ground),
   ...logOperations(ground),
 ];
