@@ -53,7 +53,7 @@ export async function admit(
   checkScope(by.operation, caller.actor);
   const actor = actorFor(caller, request.headers['plumbline-acting-user']?.toString());
   checkRole(by.operation, actor);
-  const query = by.checkQuery(splitTarget(request.raw.url ?? '/').query);
+  const query = by.checkQuery(splitTarget(request.raw.url ?? '/').query, caller.directory);
   const changes = by.operation.method !== 'GET';
   const key = changes ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const ifMatch = ifMatchOf(by.operation, request.headers['if-match']);

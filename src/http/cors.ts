@@ -11,6 +11,8 @@ const exposedHeaders = [
   'X-Rate-Limited-For',
   'Idempotent-Replayed',
   'Location',
+  'X-Total-Count',
+  'Preference-Applied',
 ];
 
 /** Lets pages of the origins named by the operator call the API; without any, no page of another origin can. */

@@ -1,22 +1,28 @@
 import type { Answer } from '../records/call.ts';
+import { askedOf, type ListRequest } from '../records/list-request.ts';
 import type { Part, Step, Wish } from '../records/window.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { OperationRequest, QueryParameter } from './operation.ts';
+import { appliedCount, prefersCount } from './prefer.ts';
 
 /** What every list takes. */
 export const windowParameters: readonly QueryParameter[] = [
   {
     name: 'page',
+    component: 'Page',
     schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
     description: 'A page by its number, from 1. Without it, follow the `next` link: it costs the same at any depth.',
   },
   {
     name: 'per_page',
+    component: 'PerPage',
     schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
     description: 'How many records make a page.',
   },
   {
     name: 'cursor',
-    schema: { type: 'string', maxLength: 4096 },
+    component: 'Cursor',
+    schema: { type: 'string', maxLength: 6144 },
     description: 'Where to go on; taken from a `Link` header.',
   },
 ];
@@ -26,6 +32,13 @@ export const wishOf = ({ query: { page, per_page: perPage, cursor } }: Operation
   perPage: Number(perPage ?? 100),
   page: page === undefined ? undefined : Number(page),
   cursor,
+});
+
+/** What a request asks of a resource's list; its query has been judged. */
+export const listRequestOf = (resource: Resource, request: OperationRequest): ListRequest => ({
+  ...wishOf(request),
+  ...askedOf(resource, request.query, request.call.directory).asked,
+  countsExactly: prefersCount(request.prefer),
 });
 
 function href(target: string, step: Step, publicUrl: string): string {
@@ -39,7 +52,7 @@ function href(target: string, step: Step, publicUrl: string): string {
 /** A list under its plural, with its RFC 8288 links when there is more than one page. */
 export function listAnswer(
   plural: string,
-  { json, links }: Part,
+  { json, links, total }: Part,
   { target }: OperationRequest,
   publicUrl: string,
 ): Answer {
@@ -49,6 +62,9 @@ export function listAnswer(
   return {
     status: 200,
     body: `{"${plural}":[${json.join(',')}]}`,
-    ...(header.length > 0 ? { headers: { Link: header.join(', ') } } : {}),
+    headers: {
+      ...(header.length > 0 ? { Link: header.join(', ') } : {}),
+      ...(total === undefined ? {} : { 'X-Total-Count': String(total), ...appliedCount }),
+    },
   };
 }

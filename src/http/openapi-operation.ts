@@ -2,11 +2,12 @@ import { resources } from '../resources/index.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference } from '../schema/record-schemas.ts';
 import { requestExamples } from './openapi-examples.ts';
+import { countsOnRequest } from './prefer.ts';
 import { isConditional } from './if-match.ts';
 import { headerReference } from './openapi-headers.ts';
-import { parameterReference } from './openapi-parameters.ts';
+import { parameterReference, queryParameter } from './openapi-parameters.ts';
 import { problemReference } from './openapi-problems.ts';
-import type { Operation, QueryParameter } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 /** An operation as the document describes it. */
 export const operationObject = (operation: Operation): JsonSchema => ({
@@ -36,20 +37,13 @@ const changes = ({ method }: Operation): boolean => method !== 'GET';
 const parameters = (operation: Operation): JsonSchema[] => [
   ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
   ...operation.query.map(queryParameter),
+  ...(countsOnRequest(operation) ? [parameterReference('Prefer')] : []),
   ...(changes(operation) ? [parameterReference('IdempotencyKey')] : []),
   ...(isConditional(operation) ? [parameterReference('IfMatch')] : []),
   parameterReference('ActingUser'),
 ];
 
 const pathParameter = (name: string): JsonSchema => ({ name, in: 'path', required: true, schema: { type: 'string' } });
-
-const queryParameter = ({ name, schema, description, required }: QueryParameter): JsonSchema => ({
-  name,
-  in: 'query',
-  description,
-  ...(required ? { required } : {}),
-  schema,
-});
 
 const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonSchema): JsonSchema => ({
   required: !isRequestOptional,
@@ -76,6 +70,7 @@ const successHeaders = (operation: Operation): string[] => [
   ...(answersRecord(operation) ? ['ETag'] : []),
   ...(operation.status === 201 ? ['Location'] : []),
   ...(operation.query.some(({ name }) => name === 'per_page') ? ['Link'] : []),
+  ...(countsOnRequest(operation) ? ['X-Total-Count', 'Preference-Applied'] : []),
   ...(changes(operation) ? ['Idempotent-Replayed'] : []),
 ];
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../schema/json-schema.ts';
+import type { QueryParameter } from './operation.ts';
 
 const header = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
   name,
@@ -25,8 +26,33 @@ export const parameterComponents = {
     'The id of the user in whose name to act. For tokens with the scope `admin` that belong to an admin.',
     { type: 'string' },
   ),
+  Prefer: header(
+    'Prefer',
+    'RFC 7240: with `count=exact` the answer says in `X-Total-Count` how many records all pages have together. Other ' +
+      'preferences are passed over.',
+    { type: 'string' },
+  ),
 } as const satisfies Record<string, JsonSchema>;
 
-export const parameterReference = (name: keyof typeof parameterComponents): JsonSchema => ({
+export const parameterReference = (name: string): JsonSchema => ({
   $ref: `#/components/parameters/${name}`,
 });
+
+/** A query parameter as the document describes it, or as it refers to it where several operations share it. */
+export const queryParameter = (parameter: QueryParameter): JsonSchema =>
+  parameter.component === undefined ? described(parameter) : parameterReference(parameter.component);
+
+const described = ({ name, schema, description, required }: QueryParameter): JsonSchema => ({
+  name,
+  in: 'query',
+  description,
+  ...(required ? { required } : {}),
+  ...(schema['type'] === 'array' || '$ref' in schema ? { style: 'form', explode: false } : {}),
+  schema,
+});
+
+/** The query parameters that several operations share, by the name of their component. */
+export const sharedParameters = (parameters: readonly QueryParameter[]): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    parameters.flatMap((parameter) => (parameter.component ? [[parameter.component, described(parameter)]] : [])),
+  );

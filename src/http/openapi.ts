@@ -3,7 +3,7 @@ import { componentSchemas } from '../schema/components.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { answerHeaderComponents } from './openapi-headers.ts';
 import { operationObject } from './openapi-operation.ts';
-import { parameterComponents } from './openapi-parameters.ts';
+import { parameterComponents, sharedParameters } from './openapi-parameters.ts';
 import { plainPaths } from './openapi-plain.ts';
 import { problemResponses, problemSchemas } from './openapi-problems.ts';
 import { referencedComponents } from './openapi-references.ts';
@@ -17,6 +17,7 @@ export function openapiDocument(
   { publicUrl, version }: { publicUrl: string; version: string },
 ): object {
   const paths = { ...operationPaths(operations), ...plainPaths(publicUrl) };
+  const parameters = { ...parameterComponents, ...sharedParameters(operations.flatMap(({ query }) => query)) };
   const tags = [...new Set(operations.map(({ tag }) => tag)), 'operation'];
   return {
     openapi: '3.1.1',
@@ -31,7 +32,7 @@ export function openapiDocument(
     security: [{ apiToken: [] }],
     tags: tags.map((name) => ({ name, description: tagDescription(name) })),
     paths,
-    components: { ...referencedComponents(paths, components), securitySchemes },
+    components: { ...referencedComponents(paths, { ...components, parameters }), securitySchemes },
   };
 }
 
@@ -57,7 +58,6 @@ const securitySchemes: Record<string, JsonSchema> = {
 const components = {
   schemas: { ...componentSchemas(resources), ...problemSchemas },
   responses: problemResponses,
-  parameters: parameterComponents,
   headers: answerHeaderComponents,
 };
 

@@ -1,6 +1,8 @@
 import type { Answer, Call } from '../records/call.ts';
+import type { Problem } from '../refusal.ts';
 import type { Scope } from '../resources/choices.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
+import type { Directory } from '../store/directory.ts';
 
 /** A parameter of the query string; its schema sees the text as sent. */
 export interface QueryParameter {
@@ -8,6 +10,10 @@ export interface QueryParameter {
   readonly schema: JsonSchema;
   readonly description: string;
   readonly required?: true;
+  /** The name under which the document keeps it, where several operations have the same. */
+  readonly component?: string;
+  /** The operation's own `judgeQuery` says what is wrong with it; the schema is for the document. */
+  readonly judged?: true;
 }
 
 /** A request that has passed the credential, scope and query checks. */
@@ -19,6 +25,8 @@ export interface OperationRequest {
   readonly body: unknown;
   /** What `If-Match` says of the record that is to change. */
   readonly ifMatch: string | undefined;
+  /** The header `Prefer`. */
+  readonly prefer: string | undefined;
   /** Path and query as asked for, for `Link` headers. */
   readonly target: string;
 }
@@ -36,6 +44,8 @@ export interface Operation {
   /** Also needs the role `admin`. */
   readonly adminOnly?: true;
   readonly query: readonly QueryParameter[];
+  /** What is wrong with the parameters that it judges itself. */
+  readonly judgeQuery?: (query: Readonly<Record<string, string>>, directory: Directory) => readonly Problem[];
   /** The body, wrapper included; without it only an empty one is taken. */
   readonly request?: JsonSchema;
   /** The body may be left out. */

@@ -3,6 +3,7 @@ import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';
 import { type Ground, recordOperations } from './record-operations.ts';
+import { summaryOperation } from './summary-operation.ts';
 import { teamOperations } from './team-operations.ts';
 import { userOperations } from './user-operations.ts';
 
@@ -21,5 +22,6 @@ export const operations = (ground: Ground): Operation[] => [
       ...(special[resource.plural]?.(ground) ?? recordOperations(ground, resource)),
       historyOperation(ground, resource),
     ]),
+  summaryOperation(ground),
   ...logOperations(ground),
 ];

@@ -1,15 +1,17 @@
 import { change } from '../records/change.ts';
 import { givenValues } from '../records/given.ts';
+import { askedOf, fieldsOf } from '../records/list-request.ts';
 import { readList, readOne } from '../records/read.ts';
 import { deleteReplacing, isReplaceable } from '../records/replacement.ts';
-import { entityTag } from '../records/shown.ts';
+import { entityTag, type Shape } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
-import { listAnswer, windowParameters, wishOf } from './listing.ts';
+import { fieldsParameter, listParameters } from './list-parameters.ts';
+import { listAnswer, listRequestOf } from './listing.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
 import { apiPrefix } from './versions.ts';
 
@@ -96,11 +98,12 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
   path: `/${resource.plural}`,
   summary: `List ${resource.plural.replaceAll('_', ' ')}`,
   scope: 'read',
-  query: windowParameters,
+  query: listParameters(resource),
+  judgeQuery: (query, directory) => askedOf(resource, query, directory).problems,
   status: 200,
   response: wrapped(resource.plural, { type: 'array', items: schemaReference(schemaName(resource.singular)) }),
   handle: async (request) => {
-    const page = await readList(ground.store, request.call, resource, wishOf(request));
+    const page = await readList(ground.store, request.call, resource, listRequestOf(resource, request));
     return listAnswer(resource.plural, page, request, ground.publicUrl());
   },
 });
@@ -114,7 +117,15 @@ const showOperation = (ground: Ground, resource: Resource): Operation => ({
   scope: 'read',
   status: 200,
   response: answered(resource),
-  handle: ({ call, path }) => readOne(ground.store, call, resource, path['id'] ?? ''),
+  query: [fieldsParameter(resource)],
+  judgeQuery: ({ fields }) => fieldsOf(resource, fields).problems,
+  handle: ({ call, path, query }) => readOne(ground.store, call, shapeOf(resource, query), { id: path['id'] ?? '' }),
+});
+
+/** A record whole, or with the keys that a query asks for. */
+export const shapeOf = (resource: Resource, { fields }: OperationRequest['query']): Shape => ({
+  resource,
+  keys: fieldsOf(resource, fields).names,
 });
 
 /** Makes a record; `prepare` may add to what the body says. */

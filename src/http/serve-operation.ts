@@ -9,7 +9,7 @@ import { apiPrefix } from './versions.ts';
 
 /** Gives an operation its route: what it declares is checked here, what it does it says itself. */
 export function serveOperation(app: FastifyInstance, operation: Operation, gate: Gate): void {
-  const checkQuery = queryCheck(operation.query);
+  const checkQuery = queryCheck(operation);
   app.route({
     method: operation.method,
     url: apiPrefix + operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -48,6 +48,7 @@ function operationRequest(operation: Operation, request: FastifyRequest): Operat
     query,
     body: operation.request === undefined ? undefined : body,
     ifMatch,
+    prefer: request.headers['prefer']?.toString(),
     target,
   };
 }

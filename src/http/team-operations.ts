@@ -1,9 +1,9 @@
 import { createMembership, deleteMembership, restoreMembership } from '../records/project-team.ts';
-import { notFound } from '../records/judge.ts';
 import { readOne } from '../records/read.ts';
 import { resourceOf } from '../resources/index.ts';
 import type { Operation, QueryParameter } from './operation.ts';
-import { bodiless, type Ground, itemOf, recordAnswer, recordOperations } from './record-operations.ts';
+import { fieldsParameter } from './list-parameters.ts';
+import { bodiless, type Ground, itemOf, recordAnswer, recordOperations, shapeOf } from './record-operations.ts';
 
 const memberships = resourceOf('project_team_memberships');
 
@@ -27,13 +27,14 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
     },
   },
   showProjectTeamMembership: {
-    query: [projectId('The project it must belong to; of another one it counts as not there.')],
-    handle: async ({ call, path, query }) => {
-      const id = path['id'] ?? '';
-      const answer = await readOne(ground.store, call, memberships, id);
-      const wanted = query['project_id'];
-      if (wanted === undefined || ownerOf(answer.body ?? '') === wanted) return answer;
-      throw notFound(memberships, id);
+    query: [
+      fieldsParameter(memberships),
+      projectId('The project it must belong to; of another one it counts as not there.'),
+    ],
+    handle: ({ call, path, query }) => {
+      const { project_id: project } = query;
+      const where = project === undefined ? {} : { project_id: project };
+      return readOne(ground.store, call, shapeOf(memberships, query), { id: path['id'] ?? '', where });
     },
   },
   deleteProjectTeamMembership: {
@@ -46,10 +47,3 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
     },
   },
 });
-
-function ownerOf(body: string): string | undefined {
-  const { project_team_membership: membership } = JSON.parse(body) as {
-    project_team_membership: { project: { id: string } | null };
-  };
-  return membership.project?.id;
-}

@@ -67,7 +67,7 @@ async function begin(transaction: Queryable, call: Call, work: Work): Promise<At
 
 function outcomeOf({ work, directory, prepared, call }: Attempt, draft: Draft): Outcome {
   const row = withEmbedded(draft.row, work.resource, prepared.referenced);
-  return { row, json: showing(work.resource, directory, call.at)(row), changed: draft.changed };
+  return { row, json: showing(work, directory, call.at)(row), changed: draft.changed };
 }
 
 /** The same within a transaction that is open already, so that several changes stand or fall together. */

@@ -52,7 +52,7 @@ async function changeRoles(transaction: Queryable, call: Call, action: Action, i
 function withRoles({ directory, at }: Call, made: Outcome | undefined, held: readonly Outcome[]): Outcome[] {
   if (!made) return [];
   const row: Row = { ...made.row, roles: held.map((one) => one.row) as unknown as Value };
-  return [{ ...made, row, json: showing(memberships, directory, at)(row) }];
+  return [{ ...made, row, json: showing({ resource: memberships }, directory, at)(row) }];
 }
 
 /** When a membership was deleted; the change itself judges one that is live or is not there. */

@@ -1,55 +1,62 @@
+import type { Values } from '../domain/rule.ts';
 import type { Resource, Row } from '../resources/resource.ts';
-import type { SortKey } from '../store/keyset.ts';
+import { wireTime } from '../resources/formats.ts';
+import { readCount } from '../store/count.ts';
+import { instantOf } from '../store/keyset.ts';
 import { selectOneText, selectText } from '../store/select.ts';
+import { keyColumns } from '../store/sort-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { notFound } from './judge.ts';
+import type { ListRequest } from './list-request.ts';
 import { isId } from './references.ts';
-import { entityTag, show } from './shown.ts';
-import { type Part, readPart, type Wish } from './window.ts';
+import { orderOf, selectionOf } from './selection.ts';
+import { entityTag, type Shape, show } from './shown.ts';
+import { type Part, readPart } from './window.ts';
+
+/** A record by its id; with `where` only if its columns have these values. */
+export interface Wanted {
+  readonly id: string;
+  readonly where?: Values;
+}
 
 /** One live record of the account. */
-export async function readOne(store: Store, call: Call, resource: Resource, id: string): Promise<Answer> {
-  const [row] = isId(id) ? await store.engine.query<Row>(selectOneText(resource), [call.actor.accountId, id]) : [];
-  if (!row) throw notFound(resource, id);
-  const [json] = await show(store, call, resource, [row]);
+export async function readOne(store: Store, call: Call, shape: Shape, { id, where = {} }: Wanted): Promise<Answer> {
+  const { resource, keys } = shape;
+  const text = selectOneText(resource, keys);
+  const [row] = isId(id) ? await store.engine.query<Row>(text, [call.actor.accountId, id]) : [];
+  if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
+  const [json] = await show(store, call, shape, [row]);
   return { status: 200, body: `{"${resource.singular}":${json}}`, headers: { ETag: entityTag(row) } };
 }
 
-const newestFirst: readonly SortKey[] = [
-  { column: 'created_at', type: 'timestamptz', descending: true, nullable: false },
-  { column: 'id', type: 'bigint', descending: true, nullable: false },
-];
-
-const ascending: Readonly<Record<string, SortKey>> = {
-  name: { column: 'name_folded', type: 'text', descending: false, nullable: true },
-  position: { column: 'position', type: 'integer', descending: false, nullable: true },
-};
-
-/** How lists of a resource are ordered; ids settle what is equal otherwise. */
-function orderOf(resource: Resource): readonly SortKey[] {
-  if (!resource.order) return newestFirst;
-  const named = resource.order.flatMap((name) => ascending[name] ?? []);
-  return [...named, { column: 'id', type: 'bigint', descending: false, nullable: false }];
-}
-
-const keyText = (value: string | number | null): string | null => (value === null ? null : String(value));
-
-/** A part of the account's live records, and where to go from there. */
-export async function readList(store: Store, call: Call, resource: Resource, wish: Wish): Promise<Part> {
-  const order = orderOf(resource);
-  const further = order.filter(({ column }) => column.endsWith('_folded')).map(({ column }) => `t.${column}`);
+/**
+ * A part of the account's records of a resource, and where to go from there.
+ * What depends on the time is the same on all pages that one follows: a cursor names the instant of the first.
+ */
+export async function readList(store: Store, call: Call, resource: Resource, asked: ListRequest): Promise<Part> {
+  const at = new Date(instantOf(asked.cursor ?? '') ?? call.at);
+  const { conditions, parameters, binding } = selectionOf(call, resource, asked, at);
+  const order = orderOf(resource, asked.sort, binding);
+  const keys = asked.fields;
   const { rows, links } = await readPart<Row>(
     store.engine,
     {
       table: resource.plural,
-      conditions: ['t.account_id = $1::bigint', 't.deleted_at is null'],
-      parameters: [call.actor.accountId],
+      conditions,
+      parameters: binding.parameters,
       order,
-      select: (picked, ordered, more) => selectText(resource, picked, ordered, [...further, ...more]),
-      keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as string | number | null)),
+      at: binding.isDated ? wireTime(at) : undefined,
+      select: (picked, ordered, more) =>
+        selectText(resource, picked, ordered, { columns: [...keyColumns(order), ...more], keys }),
+      keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as KeyValue)),
     },
-    wish,
+    asked,
   );
-  return { json: await show(store, call, resource, rows), links };
+  const counted = asked.countsExactly ? await readCount(store.engine, resource.plural, { conditions, parameters }) : {};
+  return { json: await show(store, call, { resource, keys }, rows), links, ...counted };
 }
+
+type KeyValue = string | number | boolean | null;
+
+const keyText = (value: KeyValue): string | null => (value === null ? null : String(value));

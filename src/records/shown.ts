@@ -23,17 +23,23 @@ export function dayContext(directory: Directory, at: Date): Omit<RuleContext, 'u
 /** Writes records as JSON text as they read at one instant. */
 export type Show = (row: Row) => string;
 
+/** What is shown: the records of a resource, whole or with the keys asked for. */
+export interface Shape {
+  readonly resource: Resource;
+  readonly keys?: readonly string[] | undefined;
+}
+
 /** @param directory the account's, at least as new as the rows. */
-export function showing(resource: Resource, directory: Directory, at: Date): Show {
-  const assemble = assemblerOf(resource);
+export function showing({ resource, keys }: Shape, directory: Directory, at: Date): Show {
+  const assemble = assemblerOf(resource, keys);
   const derive = derivationOf(resource.plural);
   const context = dayContext(directory, at);
   return (row) => assemble(row, directory, derive?.(row, context) ?? {});
 }
 
 /** Shows rows that were just read. */
-export const show = (store: Store, call: Call, resource: Resource, rows: readonly Row[]): Promise<string[]> =>
-  withFreshDirectory(store, call, async ({ directory, at }) => rows.map(showing(resource, directory, at)));
+export const show = (store: Store, call: Call, shape: Shape, rows: readonly Row[]): Promise<string[]> =>
+  withFreshDirectory(store, call, async ({ directory, at }) => rows.map(showing(shape, directory, at)));
 
 /** The version of a record's own fields, for `If-Match`. */
 export const entityTag = (row: Row): string => `"${row.version}"`;

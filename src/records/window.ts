@@ -17,6 +17,8 @@ export type Step = Readonly<Partial<Record<'cursor' | 'page', string>>>;
 export interface Part {
   readonly json: readonly string[];
   readonly links: Readonly<Record<string, Step>>;
+  /** How many there are on all pages together, where that was asked for. */
+  readonly total?: number;
 }
 
 const invalid = (message: string): Refusal =>

@@ -6,6 +6,7 @@ export const calls: Resource = {
   plural: 'calls',
   kept: 'table',
   announced: true,
+  indexed: ['updated_at', 'recorded_at'],
   embedded: ['recorded_at'],
   fields: {
     notes: longText(),

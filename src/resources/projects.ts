@@ -20,6 +20,7 @@ export const projects: Resource = {
   plural: 'projects',
   kept: 'table',
   announced: true,
+  indexed: ['name', 'updated_at', 'amount', 'bid_due_date', 'start_date', 'award_date'],
   embedded: ['name'],
   fields: {
     name: text({ required: true, folded: true }),

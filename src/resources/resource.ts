@@ -17,6 +17,8 @@ export interface Resource {
   readonly adminOnly?: true;
   /** How lists of it are ordered unless asked otherwise: `-created_at`, or ascending by these columns. */
   readonly order?: readonly string[];
+  /** What lists of it are often sorted by, besides their time of creation: each has an index, `<plural>_by_<name>`. */
+  readonly indexed?: readonly string[];
   /** Columns that are unique together among live records, besides the fields that are unique alone. */
   readonly uniqueWithin?: string;
   /** Keys that a body may hold besides, whatever their value; they mean nothing and are never answered. */
@@ -70,3 +72,9 @@ const isGiven = (field: Field): boolean => !field.readOnly && !field.internal &&
 /** The fields that are keys of the record, in order. */
 export const listedFields = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(([, field]) => !field.unlisted && !field.internal && !field.secret);
+
+/** The keys of the record, in order. */
+export const recordKeys = (resource: Resource): string[] => [
+  ...['id', 'created_at', 'updated_at'],
+  ...listedFields(resource).map(([name]) => name),
+];

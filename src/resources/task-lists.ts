@@ -6,6 +6,7 @@ export const taskLists: Resource = {
   plural: 'task_lists',
   kept: 'table',
   announced: true,
+  indexed: ['name'],
   embedded: ['name', 'project'],
   fields: {
     name: text({ required: true, folded: true }),

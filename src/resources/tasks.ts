@@ -6,6 +6,7 @@ export const tasks: Resource = {
   plural: 'tasks',
   kept: 'table',
   announced: true,
+  indexed: ['updated_at', 'deadline'],
   embedded: ['title'],
   fields: {
     title: text({ required: true }),

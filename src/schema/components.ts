@@ -1,6 +1,7 @@
 import { addressParts } from '../resources/fields.ts';
 import type { Resource } from '../resources/resource.ts';
 import { addressPart } from './field-schema.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { logSchemas } from './log-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
@@ -35,5 +36,6 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
 export const componentSchemas = (resources: readonly Resource[]): Record<string, JsonSchema> => ({
   ...addresses,
   ...logSchemas,
+  ...filterSchemas(resources),
   ...Object.fromEntries(resources.flatMap(ofResource)),
 });

@@ -75,13 +75,17 @@ function partOf(resource: Resource, name: string, field: Field): Part {
   }
 }
 
-const identityPart: Part = (row) =>
-  `{"id":"${row.id}","created_at":"${row.created_at}","updated_at":"${row.updated_at}"`;
+const identity = (['id', 'created_at', 'updated_at'] as const).map((name): [string, Part] => [
+  name,
+  (row) => `"${row[name]}"`,
+]);
 
 function compile(parts: readonly [string, Part][]): Assemble {
-  const prefixed = parts.map(([name, part]) => [`,${JSON.stringify(name)}:`, part] as const);
+  const prefixed = parts.map(
+    ([name, part], index) => [`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, part] as const,
+  );
   return (row, directory, derived) => {
-    let text = identityPart(row, directory, derived);
+    let text = '';
     for (const [prefix, part] of prefixed) text += prefix + part(row, directory, derived);
     return `${text}}`;
   };
@@ -89,18 +93,25 @@ function compile(parts: readonly [string, Part][]): Assemble {
 
 const memo = new Map<Resource, Assemble>();
 
-/** The function that writes a resource's records, made once. */
-export function assemblerOf(resource: Resource): Assemble {
-  const known =
-    memo.get(resource) ?? compile(listedFields(resource).map(([name, field]) => [name, partOf(resource, name, field)]));
+const partsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Part][] =>
+  listedFields(resource)
+    .filter(([name]) => isShown(name))
+    .map(([name, field]) => [name, partOf(resource, name, field)]);
+
+/**
+ * The function that writes a resource's records; the one for whole records is made once.
+ * @param keys those to be written, all of them unless given; at least one.
+ */
+export function assemblerOf(resource: Resource, keys?: readonly string[]): Assemble {
+  if (keys) {
+    const isShown = (name: string): boolean => keys.includes(name);
+    return compile([...identity.filter(([name]) => isShown(name)), ...partsOf(resource, isShown)]);
+  }
+  const known = memo.get(resource) ?? compile([...identity, ...partsOf(resource, () => true)]);
   memo.set(resource, known);
   return known;
 }
 
 /** The function that writes the embedded form of a small resource. */
 export const embeddedAssembler = (resource: Resource): Assemble =>
-  compile(
-    listedFields(resource)
-      .filter(([name]) => resource.embedded.includes(name))
-      .map(([name, field]) => [name, partOf(resource, name, field)]),
-  );
+  compile([...identity, ...partsOf(resource, (name) => resource.embedded.includes(name))]);

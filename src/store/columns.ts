@@ -49,6 +49,10 @@ function sqlColumns({ name, field }: Column): SqlColumn[] {
   return field.folded ? [column, { name: `${name}_folded`, type: 'text' }] : [column];
 }
 
+/** The type to which a value of a kind is cast for comparing: the column's, without its precision. */
+export const comparedType = (kind: FieldKind): string =>
+  (types as Readonly<Partial<Record<string, string>>>)[kind]?.replace(/\(.*\)/, '') ?? 'bigint';
+
 const memo = new Map<Resource, readonly SqlColumn[]>();
 
 /** A resource's table as the migrations must have made it, `account_id` aside. */

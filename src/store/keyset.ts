@@ -1,13 +1,18 @@
-import { isDateTime } from '../resources/formats.ts';
+import { isDate, isDateTime } from '../resources/formats.ts';
 import type { Param } from './engine.ts';
 
 /** One key of an order; the keys of an order together are total. Nulls come last. */
 export interface SortKey {
+  /** Its name in a row that was read. */
   readonly column: string;
+  /** What it is, over `t`, when it is no column. */
+  readonly sql?: string;
   /** Its Postgres type, to which a cursor's text is cast. */
   readonly type: string;
   readonly descending: boolean;
   readonly nullable: boolean;
+  /** Whether an index has the account, this and the id. */
+  readonly indexed?: boolean;
 }
 
 /** A place between two rows of an ordered list: the keys of the row beside it, or the end of the list. */
@@ -20,10 +25,20 @@ export interface Cursor {
 export interface OrderedList {
   readonly table: string;
   readonly order: readonly SortKey[];
+  /** The instant as of which it is read, where that makes a difference. */
+  readonly at?: string | undefined;
 }
 
-const orderText = ({ table, order }: OrderedList): string =>
-  `${table} ${order.map(({ column, descending }) => (descending ? '-' : '') + column).join()}`;
+const orderText = ({ table, order, at }: OrderedList): string =>
+  [table, order.map(({ column, descending }) => (descending ? '-' : '') + column).join(), ...(at ? [at] : [])].join(
+    ' ',
+  );
+
+/** The instant that a cursor goes on reading as of; null where it names none. */
+export function instantOf(text: string): string | null {
+  const at = /"[^" ]* [^" ]* ([^" ]*)"/.exec(Buffer.from(text, 'base64url').toString('utf8'))?.[1];
+  return at !== undefined && isDateTime(at) ? at : null;
+}
 
 /** A cursor as it travels in a URL. */
 export function cursorText({ backwards, keys }: Cursor, of: OrderedList): string {
@@ -44,28 +59,38 @@ export function cursorOf(text: string, of: OrderedList): Cursor | null {
   }
 }
 
-const forms: Readonly<Record<string, RegExp>> = {
-  bigint: /^\d{1,18}$/,
-  integer: /^-?\d{1,10}$/,
-  timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/,
+const isNumber = (key: string): boolean => String(Number(key)) === key && Number.isFinite(Number(key));
+
+const isInstant = (key: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(key) && isDateTime(key);
+
+/** What a key of a type looks like; any text is a text. */
+const forms: Readonly<Record<string, (key: string) => boolean>> = {
+  bigint: (key) => /^\d{1,18}$/.test(key),
+  integer: (key) => /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= 2_147_483_647,
+  numeric: isNumber,
+  'double precision': isNumber,
+  boolean: (key) => key === 'true' || key === 'false',
+  date: isDate,
+  timestamptz: isInstant,
+  'timestamp with time zone': isInstant,
 };
 
 function isKey(key: unknown, sort: SortKey | undefined): boolean {
   if (key === null) return sort?.nullable === true;
   if (typeof key !== 'string' || !sort || key.includes('\0')) return false;
-  return (forms[sort.type] ?? /^/).test(key) && isInRange(key, sort.type);
+  return forms[sort.type]?.(key) ?? true;
 }
 
-function isInRange(key: string, type: string): boolean {
-  if (type === 'integer') return Math.abs(Number(key)) <= 2_147_483_647;
-  return type !== 'timestamptz' || isDateTime(key);
-}
+/** What a key is, over `t`. */
+export const keySql = ({ column, sql }: SortKey): string => sql ?? `t.${column}`;
 
 /** `order by` for an order, or for the same read from its end. */
 export function orderBy(order: readonly SortKey[], backwards: boolean): string {
-  const keys = order.map(({ column, descending, nullable }) => {
+  const keys = order.map((key) => {
+    const { descending, nullable } = key;
     const nulls = nullable ? ` nulls ${backwards ? 'first' : 'last'}` : '';
-    return `t.${column} ${descending === backwards ? 'asc' : 'desc'}${nulls}`;
+    return `${keySql(key)} ${descending === backwards ? 'asc' : 'desc'}${nulls}`;
   });
   return `order by ${keys.join(', ')}`;
 }
@@ -79,12 +104,12 @@ export function beyond(order: readonly SortKey[], cursor: Cursor, first: number)
   const parameters = [...cursor.keys];
   const holder = (index: number): string => `$${first + index}::text::${order[index]?.type ?? 'text'}`;
   if (sameWay(order)) {
-    const columns = order.map(({ column }) => `t.${column}`).join(', ');
+    const columns = order.map(keySql).join(', ');
     const comparison = order[0]?.descending === cursor.backwards ? '>' : '<';
     return { sql: `(${columns}) ${comparison} (${order.map((_, index) => holder(index)).join(', ')})`, parameters };
   }
   const steps = order.map((key, index) => {
-    const equal = order.slice(0, index).map((before, at) => `t.${before.column} is not distinct from ${holder(at)}`);
+    const equal = order.slice(0, index).map((before, at) => `${keySql(before)} is not distinct from ${holder(at)}`);
     return `(${[...equal, further(key, parameters[index] ?? null, holder(index), cursor.backwards)].join(' and ')})`;
   });
   return { sql: `(${steps.join(' or ')})`, parameters };
@@ -92,7 +117,7 @@ export function beyond(order: readonly SortKey[], cursor: Cursor, first: number)
 
 /** One key beyond its cursor's, nulls being the last of all. The holder is named even where only null-ness counts. */
 function further(key: SortKey, value: string | null, holder: string, backwards: boolean): string {
-  const column = `t.${key.column}`;
+  const column = keySql(key);
   if (value === null)
     return backwards ? `(${column} is not null and ${holder} is null)` : `(false and ${holder} is null)`;
   const comparison = `${column} ${key.descending === backwards ? '>' : '<'} ${holder}`;

@@ -1,5 +1,6 @@
 import type { Param, Queryable } from './engine.ts';
-import { beyond, type Cursor, orderBy, type OrderedList } from './keyset.ts';
+import { type Cursor, orderBy, type OrderedList } from './keyset.ts';
+import { pickedFrom } from './picked.ts';
 
 /** Which part of a list is wanted: from a cursor (none: from the start), or the page of a number. */
 export interface Window {
@@ -34,14 +35,11 @@ const countable = 10_000;
 // A limit stands in the text of its statement: as a parameter it would have every page planned anew.
 
 async function pageFrom(engine: Queryable, listing: Listing, window: Window): Promise<Page> {
-  const { table, conditions, parameters, order } = listing;
   const { perPage, cursor } = window;
   const backwards = cursor?.backwards ?? false;
-  const start = cursor ? beyond(order, cursor, parameters.length + 1) : { sql: 'true', parameters: [] };
-  const picked = `select * from ${table} t where ${[...conditions, start.sql].join(' and ')}
-  ${orderBy(order, backwards)} limit ${perPage + 1}`;
-  const text = listing.select(picked, orderBy(order, false), []);
-  const found = await engine.query(text, [...parameters, ...start.parameters]);
+  const picked = pickedFrom(listing, cursor, perPage + 1);
+  const text = listing.select(picked.sql, orderBy(listing.order, false), []);
+  const found = await engine.query(text, [...listing.parameters, ...picked.parameters]);
   const more = found.length > perPage;
   const first = backwards && more ? 1 : 0;
   const rows = found.slice(first, first + perPage);

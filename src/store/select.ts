@@ -7,9 +7,9 @@ const ownColumns = (resource: Resource): string[] => [
   ...valueColumns(resource).map(({ name }) => `t.${quoted(name)}`),
 ];
 
-const linkColumns = (resource: Resource): string[] =>
-  Object.values(resource.fields).flatMap((field) =>
-    field.kind === 'references'
+const linkColumns = (resource: Resource, isAsked: IsAsked): string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'references' && isAsked(name)
       ? [
           `array(select l.${resourceOf(field.to).singular}_id from ${field.through} l
     where l.account_id = t.account_id and l.${resource.singular}_id = t.id order by l.position) as ${field.requestName}`,
@@ -17,10 +17,12 @@ const linkColumns = (resource: Resource): string[] =>
       : [],
   );
 
+type IsAsked = (name: string) => boolean;
+
 /** The live parts of a record as documents, in the order in which they were made. */
-const partColumns = (resource: Resource): string[] =>
+const partColumns = (resource: Resource, isAsked: IsAsked): string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'parts' ? [`${partsText(resource, field.of, 't')} as ${quoted(name)}`] : [],
+    field.kind === 'parts' && isAsked(name) ? [`${partsText(resource, field.of, 't')} as ${quoted(name)}`] : [],
   );
 
 interface Joined {
@@ -40,18 +42,28 @@ function joined(large: readonly LargeReference[], from: string, prefix: string):
   });
 }
 
+/** What a statement reads besides the record's own columns. */
+export interface Further {
+  /** Over `t`. */
+  readonly columns?: readonly string[];
+  /** The keys that will be shown, all of them unless given: what only others need is not read. */
+  readonly keys?: readonly string[] | undefined;
+}
+
 /**
  * The statement that reads records: their own columns, and those of the large records they embed
  * as `<field>.<column>`, by primary key. `page` picks and orders rows of the table alone, so that
  * rows passed over by an offset are never joined; `order` is said again outside.
  */
-export function selectText(resource: Resource, page: string, order: string, further: readonly string[] = []): string {
-  const large = joined(largeReferences(resource), 't', '');
+export function selectText(resource: Resource, page: string, order: string, further: Further = {}): string {
+  const isAsked: IsAsked = (name) => further.keys?.includes(name) ?? true;
+  const asked = largeReferences(resource).filter(({ fieldName }) => isAsked(fieldName));
+  const large = joined(asked, 't', '');
   const columns = [
     ...ownColumns(resource),
-    ...linkColumns(resource),
-    ...partColumns(resource),
-    ...further,
+    ...linkColumns(resource, isAsked),
+    ...partColumns(resource, isAsked),
+    ...(further.columns ?? []),
     ...large.flatMap((one) => one.columns),
   ];
   const joins = large.flatMap((one) => one.joins);
@@ -60,15 +72,18 @@ export function selectText(resource: Resource, page: string, order: string, furt
 
 const memo = new Map<Resource, string>();
 
+const oneText = (resource: Resource, keys?: readonly string[]): string =>
+  selectText(
+    resource,
+    `select * from ${resource.plural} where account_id = $1::bigint and id = $2::bigint and deleted_at is null`,
+    '',
+    { keys },
+  );
+
 /** One live record: `$1` the account, `$2` the id. */
-export function selectOneText(resource: Resource): string {
-  const text =
-    memo.get(resource) ??
-    selectText(
-      resource,
-      `select * from ${resource.plural} where account_id = $1::bigint and id = $2::bigint and deleted_at is null`,
-      '',
-    );
+export function selectOneText(resource: Resource, keys?: readonly string[]): string {
+  if (keys) return oneText(resource, keys);
+  const text = memo.get(resource) ?? oneText(resource);
   memo.set(resource, text);
   return text;
 }

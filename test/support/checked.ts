@@ -5,6 +5,8 @@ import { namedFormats } from '../../src/schema/named-formats.ts';
 export interface Answered {
   readonly method: string;
   readonly path: string;
+  /** The keys that the query asked for, when it asked for some alone. */
+  readonly fields?: readonly string[] | undefined;
   readonly status: number;
   readonly contentType: string | null;
   readonly body: unknown;
@@ -33,7 +35,10 @@ interface PathItem {
 interface Document {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  readonly components: { readonly responses: Readonly<Record<string, Described>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, Described>>;
+    readonly schemas: Readonly<Record<string, { readonly properties?: Readonly<Record<string, unknown>> }>>;
+  };
 }
 
 /** Keywords of OpenAPI stand beside those of the schema. */
@@ -91,11 +96,32 @@ class Reading {
     return this.#schemaFault(answered.body, '/components/schemas/Problem');
   }
 
-  #bodyFault({ method, contentType, body }: Answered, described: Described | undefined, at: string): string | null {
+  #bodyFault(
+    { method, contentType, body, fields, status }: Answered,
+    described: Described | undefined,
+    at: string,
+  ): string | null {
     if (described?.content === undefined) return body === undefined ? null : 'it has no body';
     const mediaType = contentType?.split(';')[0]?.trim() ?? '';
     if (!(mediaType in described.content)) return `its content type is not ${mediaType || 'absent'}`;
-    return method === 'HEAD' ? null : this.#schemaFault(body, `${at}${pointer('content', mediaType, 'schema')}`);
+    if (method === 'HEAD') return null;
+    if (fields && status === 200) return this.#sparseFault(body, described.content[mediaType], fields);
+    return this.#schemaFault(body, `${at}${pointer('content', mediaType, 'schema')}`);
+  }
+
+  /** With `fields` a record has these keys and no other, each as the document describes it. */
+  #sparseFault(body: unknown, described: unknown, fields: readonly string[]): string | null {
+    const { schema } = described as { schema: { properties: Record<string, { items?: object }> } };
+    const [[wrapper = '', records] = []] = Object.entries(schema.properties);
+    const one = records?.items ?? records;
+    const { $ref = '' } = one as { $ref?: string };
+    const whole = this.#document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {};
+    const properties = Object.fromEntries(fields.map((name) => [name, whole.properties?.[name] ?? false]));
+    const sparse = { ...whole, properties, required: fields };
+    const inner = records?.items ? { type: 'array', items: sparse } : sparse;
+    const outer = { ...schema, properties: { [wrapper]: inner } };
+    const validate = this.#ajv.compile(JSON.parse(JSON.stringify(outer).replaceAll('"#/', '"document#/')) as object);
+    return validate(body) ? null : this.#ajv.errorsText(validate.errors, { separator: '\n', dataVar: 'body' });
   }
 
   #schemaFault(body: unknown, at: string): string | null {

@@ -49,6 +49,7 @@ export class Client {
     checkAgainstDocument(await this.#document(), {
       method,
       path: new URL(address).pathname,
+      fields: new URL(address).searchParams.get('fields')?.split(','),
       status: response.status,
       contentType: response.headers.get('content-type'),
       body: parsed,

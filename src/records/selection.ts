@@ -1,0 +1,59 @@
+import type { Resource } from '../resources/resource.ts';
+import { listFieldsOf } from '../resources/list-fields.ts';
+import { type Binding, newBinding } from '../store/binding.ts';
+import type { Param } from '../store/engine.ts';
+import { conditionOf, type Filter } from '../store/filters.ts';
+import type { SortKey } from '../store/keyset.ts';
+import { sortKeys, type SortTerm } from '../store/sort-keys.ts';
+import { viewsOf } from '../store/views.ts';
+import type { Call } from './call.ts';
+import type { ListRequest } from './list-request.ts';
+import { dayContext } from './shown.ts';
+
+/** Which records a list has: conditions over `t`, and their parameters, of which the first is the account. */
+export interface Selection {
+  readonly conditions: readonly string[];
+  readonly parameters: readonly Param[];
+  /** For what is said besides in the same statement. */
+  readonly binding: Binding;
+}
+
+type Wanted = Pick<ListRequest, 'filters' | 'view'>;
+
+/** The records of the account that a list asks for: live ones, unless a filter speaks of `deleted_at`. */
+export function selectionOf(call: Call, resource: Resource, { filters = [], view }: Wanted, at: Date): Selection {
+  const binding = newBinding(call.actor.accountId, dayOf(call, at));
+  const seen = view === undefined ? undefined : viewsOf(resource)[view];
+  const conditions = [
+    't.account_id = $1::bigint',
+    ...(filters.some(speaksOfDeletion) ? [] : ['t.deleted_at is null']),
+    ...(seen ? [seen(binding)] : []),
+    ...filters.map((filter) => conditionOf(resource, filter, binding)),
+  ];
+  return { conditions, parameters: [...binding.parameters], binding };
+}
+
+/** The order in which a list is read; what it needs of the time is bound beside the conditions. */
+export function orderOf(
+  resource: Resource,
+  sort: readonly SortTerm[] | undefined,
+  binding: Binding,
+): readonly SortKey[] {
+  return sortKeys(resource, sort ?? ownOrder(resource), binding);
+}
+
+const speaksOfDeletion = ({ on }: Filter): boolean => 'name' in on && on.name === 'deleted_at';
+
+function ownOrder(resource: Resource): SortTerm[] {
+  const fields = listFieldsOf(resource);
+  return (resource.order ?? ['created_at']).flatMap((name) => {
+    const field = fields.get(name);
+    return field ? [{ field, descending: resource.order === undefined }] : [];
+  });
+}
+
+function dayOf({ actor, directory }: Call, at: Date) {
+  const { now, today, timeZone, entries } = dayContext(directory, at);
+  const won = [...entries('project_stages').values()].filter((stage) => stage['category'] === 'won');
+  return { now, today, timeZone, userId: actor.userId, wonStageIds: won.map(({ id }) => id) };
+}

@@ -1,0 +1,102 @@
+import { addressParts, dateTime, type Field, type FieldKind, reference, text } from './fields.ts';
+import { type Resource, requestName } from './resource.ts';
+
+/** How a field's values compare, which says what lists can be filtered and sorted by. */
+export type Comparison = 'text' | 'texts' | 'ordered' | 'plain' | 'id' | 'ids';
+
+/** Something that lists of a resource are filtered and sorted by. */
+export interface ListField {
+  /** As a query names it: `bid_due_date`, `company_id`, `address.city`. */
+  readonly name: string;
+  /** Where it is kept; what is derived has only this name. */
+  readonly column: string;
+  readonly field: Field;
+  readonly comparison: Comparison;
+  readonly nullable: boolean;
+}
+
+export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'starts_with', 'is_null'] as const;
+
+export type Operator = (typeof operators)[number];
+
+const always = ['eq', 'ne', 'in', 'is_null'] as const;
+const order = ['gt', 'gte', 'lt', 'lte'] as const;
+const spelling = ['contains', 'starts_with'] as const;
+
+/** The operators that fit. */
+export const operatorsOf: Readonly<Record<Comparison, readonly Operator[]>> = {
+  text: [...always, ...order, ...spelling],
+  texts: [...always, ...spelling],
+  ordered: [...always, ...order],
+  plain: always,
+  id: always,
+  ids: always,
+};
+
+/** A kind that does not stand here is no value of the record's own, so lists know nothing of it. */
+const comparisons: Readonly<Partial<Record<string, Comparison>>> = {
+  text: 'text',
+  long_text: 'text',
+  url: 'text',
+  email: 'text',
+  texts: 'texts',
+  count: 'ordered',
+  cents: 'ordered',
+  amount: 'ordered',
+  fraction: 'ordered',
+  date: 'ordered',
+  date_time: 'ordered',
+  boolean: 'plain',
+  choice: 'plain',
+  entry_key: 'plain',
+  reference: 'id',
+  references: 'ids',
+} satisfies Partial<Record<FieldKind | 'cents', Comparison>>;
+
+const systemFields = (resource: Resource): readonly ListField[] => [
+  { name: 'id', column: 'id', field: reference(resource.plural), comparison: 'id', nullable: false },
+  { name: 'created_at', column: 'created_at', field: dateTime(), comparison: 'ordered', nullable: false },
+  { name: 'updated_at', column: 'updated_at', field: dateTime(), comparison: 'ordered', nullable: false },
+  { name: 'deleted_at', column: 'deleted_at', field: dateTime(), comparison: 'ordered', nullable: true },
+];
+
+function ofField(name: string, field: Field): ListField[] {
+  if (field.internal || field.secret) return [];
+  if (field.kind === 'address') return addressParts.map((part) => ofAddress(name, part));
+  const comparison = comparisons[field.kind];
+  if (comparison === undefined) return [];
+  const asked = requestName(name, field);
+  const nullable = !(field.required ?? field.empty !== undefined);
+  return [{ name: asked, column: asked, field, comparison, nullable }];
+}
+
+const ofAddress = (name: string, part: string): ListField => ({
+  name: `${name}.${part}`,
+  column: `${name}_${part}`,
+  field: text(),
+  comparison: 'text',
+  nullable: true,
+});
+
+const memo = new Map<Resource, ReadonlyMap<string, ListField>>();
+
+/** What lists of a resource are filtered and sorted by, by name; its custom fields come besides. */
+export function listFieldsOf(resource: Resource): ReadonlyMap<string, ListField> {
+  const own = () => Object.entries(resource.fields).flatMap(([name, field]) => ofField(name, field));
+  const known =
+    memo.get(resource) ?? new Map([...systemFields(resource), ...own()].map((field) => [field.name, field]));
+  memo.set(resource, known);
+  return known;
+}
+
+/** Other records have no order of their own, and neither have several values. */
+export const isSortable = ({ name, comparison }: ListField): boolean =>
+  name === 'id' || (comparison !== 'id' && comparison !== 'ids' && comparison !== 'texts');
+
+/** Whether lists sorted by it cost the same at any depth. */
+export const isIndexed = (resource: Resource, name: string): boolean =>
+  resource.kept === 'table' && (name === 'created_at' || (resource.indexed ?? []).includes(name));
+
+/** Whether its records have fields of the account's own making. */
+export const hasCustomFields = (resource: Resource): boolean =>
+  Object.values(resource.fields).some(({ kind }) => kind === 'custom_fields');

@@ -1,0 +1,49 @@
+import type { Binding } from './binding.ts';
+import type { Expression } from './expressions.ts';
+
+/**
+ * What follows from a record's fields and the day, in SQL over `t`: the formulas of `domain/project-derivation.ts`,
+ * which tests hold against these.
+ */
+export function derivedExpression(plural: string, name: string, binding: Binding): Expression {
+  const derived = expressions[plural]?.[name];
+  if (!derived) throw new Error(`${name} of ${plural} has no formula in SQL`);
+  return { type: derived.type, sql: derived.sql((part) => binding.holdDay(part)) };
+}
+
+type OfDay = (name: Parameters<Binding['holdDay']>[0]) => string;
+
+interface Derived {
+  readonly type: string;
+  readonly sql: (day: OfDay) => string;
+}
+
+const stageAge: Derived = {
+  type: 'integer',
+  sql: (day) =>
+    `greatest(0, floor(extract(epoch from ${day('now')}::timestamptz - t.stage_changed_at) / 86400))::integer`,
+};
+
+// `greatest` passes over nulls, so the unknown end is told apart first.
+const pursuitDuration: Derived = {
+  type: 'integer',
+  sql: (day) => {
+    const end = `case when t.close_type is null then ${day('today')}::date else t.award_date end`;
+    return `case when t.close_type is null or t.award_date is not null
+    then greatest(0, ${end} - (t.created_at at time zone ${day('timeZone')}::text)::date) end`;
+  },
+};
+
+const projectStatus: Derived = {
+  type: 'text',
+  sql: (day) => `case
+    when t.close_type <> 'won' then 'closed_' || t.close_type
+    when t.close_type is null and not (t.project_stage_id = any(${day('wonStageIds')}::bigint[])) then 'pursuit'
+    when t.end_date < ${day('today')}::date then 'complete'
+    when t.start_date <= ${day('today')}::date then 'active'
+    else 'upcoming' end`,
+};
+
+const expressions: Readonly<Record<string, Readonly<Record<string, Derived>>>> = {
+  projects: { stage_age: stageAge, pursuit_duration: pursuitDuration, project_status: projectStatus },
+};

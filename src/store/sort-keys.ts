@@ -1,0 +1,45 @@
+import { isIndexed, type ListField } from '../resources/list-fields.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Binding } from './binding.ts';
+import { quoted } from './columns.ts';
+import { expressionOf } from './expressions.ts';
+import type { SortKey } from './keyset.ts';
+
+/** A field that a list is sorted by. */
+export interface SortTerm {
+  readonly field: ListField;
+  readonly descending: boolean;
+}
+
+/** So many characters of a text count: a cursor carries them. */
+const counted = 100;
+
+function sortKey(resource: Resource, { field: listed, descending }: SortTerm, binding: Binding): SortKey {
+  const { name, column, field, nullable } = listed;
+  const indexed = isIndexed(resource, name);
+  if (field.folded) return { column: `${column}_folded`, type: 'text', descending, nullable, indexed };
+  const { sql, type } = expressionOf(resource, listed, binding);
+  if (type === 'text') {
+    return { column: `by_${name}`, sql: `left(${sql}, ${counted}) collate "C"`, type, descending, nullable, indexed };
+  }
+  if (field.derived || field.empty !== undefined) {
+    return { column: `by_${name}`, sql, type, descending, nullable, indexed };
+  }
+  return { column, type, descending, nullable, indexed };
+}
+
+/** The keys of an order; ids settle what is equal otherwise, the way the last key goes. */
+export function sortKeys(resource: Resource, terms: readonly SortTerm[], binding: Binding): readonly SortKey[] {
+  const keys = terms.map((term) => sortKey(resource, term, binding));
+  const id = keys.findIndex(({ column }) => column === 'id');
+  if (id >= 0) return keys.slice(0, id + 1);
+  const descending = keys.at(-1)?.descending ?? false;
+  return [...keys, { column: 'id', type: 'bigint', descending, nullable: false }];
+}
+
+/** What a statement selects besides a row's own columns, so that its keys can be told. */
+export const keyColumns = (order: readonly SortKey[]): string[] =>
+  order.flatMap(({ column, sql }) => {
+    if (sql !== undefined) return [`${sql} as ${quoted(column)}`];
+    return column.endsWith('_folded') ? [`t.${column}`] : [];
+  });
