@@ -35,6 +35,8 @@ export interface Operation {
   readonly scope: Scope;
   /** Also needs the role `admin`. */
   readonly adminOnly?: true;
+  /** Changes what is one's own, with any role; what is another's with scope and role `admin`, as its handler checks. */
+  readonly ofOneself?: true;
   readonly query: readonly QueryParameter[];
   /** The body, wrapper included; without it only an empty one is taken. */
   readonly request?: JsonSchema;

@@ -1,7 +1,9 @@
 import { resources } from '../resources/index.ts';
+import { clientOperations } from './client-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';
 import { type Ground, recordOperations } from './record-operations.ts';
+import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** Every operation below the version prefix: the routes, and the paths of the document. */
@@ -13,4 +15,6 @@ export const operations = (ground: Ground): Operation[] => [
       historyOperation(ground, resource),
     ]),
   ...logOperations(ground),
+  ...tokenOperations(ground),
+  ...clientOperations(ground),
 ];

@@ -16,7 +16,8 @@ export async function readOne(store: Store, call: Call, resource: Resource, id: 
   return { status: 200, body: `{"${resource.singular}":${json}}`, headers: { ETag: entityTag(row) } };
 }
 
-const newestFirst: readonly SortKey[] = [
+/** The order of every family of records. */
+export const newestFirst: readonly SortKey[] = [
   { column: 'created_at', type: 'timestamptz', descending: true, nullable: false },
   { column: 'id', type: 'bigint', descending: true, nullable: false },
 ];

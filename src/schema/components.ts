@@ -1,5 +1,6 @@
 import { addressParts } from '../resources/fields.ts';
 import type { Resource } from '../resources/resource.ts';
+import { accessSchemas } from './access-schemas.ts';
 import { addressPart } from './field-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { logSchemas } from './log-schemas.ts';
@@ -35,5 +36,6 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
 export const componentSchemas = (resources: readonly Resource[]): Record<string, JsonSchema> => ({
   ...addresses,
   ...logSchemas,
+  ...accessSchemas,
   ...Object.fromEntries(resources.flatMap(ofResource)),
 });
