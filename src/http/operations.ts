@@ -1,4 +1,5 @@
 import { resources } from '../resources/index.ts';
+import { accountOperations } from './account-operations.ts';
 import { clientOperations } from './client-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';
@@ -17,4 +18,5 @@ export const operations = (ground: Ground): Operation[] => [
   ...logOperations(ground),
   ...tokenOperations(ground),
   ...clientOperations(ground),
+  ...accountOperations(ground),
 ];

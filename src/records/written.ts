@@ -78,7 +78,11 @@ function revocationParts(resource: Resource, action: string, drafts: readonly Dr
 }
 
 /** Everything that a change writes, all of it in one transaction. */
-export function partsOf({ work, call }: Attempt, drafts: readonly Draft[], answer: Answer): Part[] {
+export function partsOf(
+  { work, call }: Pick<Attempt, 'work' | 'call'>,
+  drafts: readonly Draft[],
+  answer: Answer,
+): Part[] {
   const { resource, action } = work;
   const happenings = drafts.map(({ row, eventTypes }) => ({ resource, recordId: row.id, eventTypes }));
   const relinked = drafts.filter((draft) => draft.relinked).map(({ row }) => row);
