@@ -8,6 +8,7 @@ import { openapiDocument } from './http/openapi.ts';
 import { operations } from './http/operations.ts';
 import { referencePage } from './http/reference-page.ts';
 import { buildServer } from './http/server.ts';
+import { serveTokenEndpoint } from './http/token-endpoint.ts';
 import { tryListening } from './http/try-listening.ts';
 import { stopServer } from './http/closing.ts';
 import type { Log } from './log.ts';
@@ -117,7 +118,10 @@ function serverOf(store: Store, metrics: Metrics, { config, clock, log }: Surrou
     engine: store.engine,
     ready: () => store.engine.query('select 1 as ready'),
     openapi,
-    pages: referencePage(openapi),
+    pages: async (scope) => {
+      await referencePage(openapi)(scope);
+      serveTokenEndpoint(scope, { store, clock, log, publicUrl });
+    },
     ...{ config, clock, log, metrics, version },
   });
   return app;

@@ -16,7 +16,7 @@ function refusalText({ code, message, problems }: Refusal): string {
 
 /** A body's fields are called here what the options for them are called. */
 function subject({ parameter, pointer }: Problem): string {
-  const field = pointer?.split('/').at(-1) ?? '';
+  const [, , field = ''] = pointer?.split('/') ?? [];
   return parameter ?? `--${field.replaceAll('_', '-')}`;
 }
 

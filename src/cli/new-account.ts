@@ -1,6 +1,6 @@
 import type { NewAccount } from '../records/accounts.ts';
 import { Refusal } from '../refusal.ts';
-import { isEmailAddress, isTimeZone } from '../resources/formats.ts';
+import { isCurrency, isEmailAddress, isTimeZone } from '../resources/formats.ts';
 import { isOwnToken } from '../resources/secrets.ts';
 import { StatementError } from '../store/statement-error.ts';
 import { isName, refuseUnless } from './checks.ts';
@@ -11,13 +11,12 @@ export function refuseFaultyAccount(account: NewAccount): void {
   const { name, adminEmail, adminPassword, timeZone, currency = 'USD', token } = account;
   const isAddress = isEmailAddress(adminEmail) && [...adminEmail].length <= 320;
   const isToken = token === undefined || isOwnToken(token);
-  const isCurrency = Intl.supportedValuesOf('currency').includes(currency);
   refuseUnless([
     ['--name', isName(name), 'invalid_text', 'must have 1 to 255 characters, not only spaces'],
     ['--admin-email', isAddress, 'invalid_format', 'must be an e-mail address'],
     passwordCheck(adminPassword, '--admin-password'),
     ['--time-zone', isTimeZone(timeZone), 'not_allowed', 'must be an IANA time zone such as America/Chicago'],
-    ['--currency', isCurrency, 'not_allowed', 'must be an ISO 4217 code such as USD'],
+    ['--currency', isCurrency(currency), 'not_allowed', 'must be an ISO 4217 code such as USD'],
     ['--token', isToken, 'invalid_format', 'must have 32 to 512 visible ASCII characters'],
   ]);
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
 import { addAccountCommands } from './commands/account.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addOauthClientCommands } from './commands/oauth-client.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addTokenCommands } from './commands/token.ts';
 import { addUserCommands } from './commands/user.ts';
@@ -39,5 +40,6 @@ function program(terminal: Terminal): Command {
   addAccountCommands(plumbline, terminal);
   addUserCommands(plumbline, terminal);
   addTokenCommands(plumbline, terminal);
+  addOauthClientCommands(plumbline, terminal);
   return plumbline;
 }

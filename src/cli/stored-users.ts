@@ -9,6 +9,7 @@ import { passwordProblem } from '../resources/secrets.ts';
 import { componentSchemas } from '../schema/components.ts';
 import { createValidator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
+import { everyStored } from './every-page.ts';
 import type { NewUser, User, UserDesk } from './user-desk.ts';
 
 const users = resourceOf('users');
@@ -18,7 +19,7 @@ const nothing: Item = { pointer, id: null, given: {}, problems: [] };
 /** The users of the account of a call, changed by the rules and with the history of every other path. */
 export function storedUsers(store: Store, call: Call): UserDesk {
   return {
-    list: () => listUsers(store, call),
+    list: () => everyStored((wish) => readList(store, call, users, wish)),
     create: async (user) => await changeUser(store, call, 'create', await newUserItem(user)),
     async setPassword(id, password) {
       const problem = passwordProblem(password);
@@ -29,16 +30,6 @@ export function storedUsers(store: Store, call: Call): UserDesk {
       await changeUser(store, call, 'delete', { ...nothing, id });
     },
   };
-}
-
-async function listUsers(store: Store, call: Call): Promise<User[]> {
-  const found: User[] = [];
-  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-    const { json, links } = await readList(store, call, users, { perPage: 500, cursor });
-    found.push(...json.map((text) => JSON.parse(text) as User));
-    cursor = links['next']?.cursor;
-  }
-  return found;
 }
 
 async function newUserItem(user: NewUser): Promise<Item> {

@@ -13,9 +13,15 @@ export const setBidDue: Rule = (change, context) => {
     return due ? { set: differing(change, due) } : { problems: [outOfRange('/bid_due_at')] };
   }
   const day = change.after['bid_due_date'];
-  const due = typeof day === 'string' ? fromDate(day, context.timeZone) : noBid;
+  const due = typeof day === 'string' ? bidDueOnDay(day, context.timeZone) : noBid;
   return due ? { set: differing(change, due) } : { problems: [outOfRange('/bid_due_date')] };
 };
+
+/** A bid of which only the day is known, as it stands in a zone; `null` outside years 1 to 9999. */
+export function bidDueOnDay(day: string, timeZone: string): Values | null {
+  const first = firstInstantOf(day, timeZone);
+  return first === null ? null : { bid_due_at: first, bid_due_date: day, bid_due_at_includes_time: false };
+}
 
 const noBid: Values = { bid_due_at: null, bid_due_date: null, bid_due_at_includes_time: null };
 
@@ -33,11 +39,6 @@ function fromInstant(at: string, givenDay: string | null, timeZone: string): Val
 function isFirst(at: string, day: string, timeZone: string): boolean {
   const first = firstInstantOf(day, timeZone);
   return first !== null && parseInstant(first) === parseInstant(at);
-}
-
-function fromDate(day: string, timeZone: string): Values | null {
-  const first = firstInstantOf(day, timeZone);
-  return first === null ? null : { bid_due_at: first, bid_due_date: day, bid_due_at_includes_time: false };
 }
 
 const outOfRange = (pointer: string): Problem => ({

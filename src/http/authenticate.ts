@@ -28,8 +28,11 @@ const unauthenticated = (detail: string): Refusal =>
 
 const credential = new RegExp(`^(?:bearer +)?(\\S{1,${longestToken}})$`, 'i');
 
-/** The token of an `Authorization` header: `Bearer <token>`, or the token alone. */
-function tokenText(authorization: string | undefined): string {
+/**
+ * The token of an `Authorization` header: `Bearer <token>`, or the token alone.
+ * @throws {Refusal} `unauthenticated` when there is none.
+ */
+export function tokenText(authorization: string | undefined): string {
   const [, text] = credential.exec(authorization?.trim() ?? '') ?? [];
   if (text === undefined) throw unauthenticated('Send an API token: Authorization: Bearer <token>.');
   return text;
@@ -42,4 +45,6 @@ const actorOf = (token: FoundToken, owner: Row): Actor => ({
   viaUserId: null,
   tokenId: token.id,
   scopes: token.scopes,
+  tokenExpiresAt: token.expires_at,
+  oauthClientId: token.oauth_client_id,
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { errorCodes } from './error-codes.ts';
-import { faultHeaders, faultOf, problemDetails, problemMediaType } from './problem-details.ts';
+import { type Fault, faultHeaders, faultOf, problemDetails, problemMediaType } from './problem-details.ts';
 import { splitTarget } from './request-target.ts';
 
 /** Answers every error of the routes and of the router as a problem document. */
@@ -15,11 +15,13 @@ interface Failure {
   readonly reply: FastifyReply;
   readonly log: Log;
   readonly publicUrl: () => string;
+  /** What a route adds of its own to the answer. */
+  readonly told?: (fault: Fault) => Fault;
 }
 
 /** Writes the answer to what was thrown; the cause of an unforeseen failure goes to the log alone. */
-export function sendFault(thrown: unknown, { request, reply, log, publicUrl }: Failure): FastifyReply {
-  const fault = faultOf(thrown);
+export function sendFault(thrown: unknown, { request, reply, log, publicUrl, told }: Failure): FastifyReply {
+  const fault = told ? told(faultOf(thrown)) : faultOf(thrown);
   const { status } = errorCodes[fault.code];
   if (fault.code === 'internal') log.error({ request_id: request.id, err: thrown }, 'request failed');
   if (fault.code === 'unavailable') log.warn({ request_id: request.id, err: thrown }, 'service unavailable');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import type { Idempotency } from '../records/call.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -23,8 +23,17 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   });
 }
 
+interface KeyedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly bytes: Uint8Array;
+  /** The text of the token that it came with. */
+  readonly token: string;
+}
+
 /** What the key stands for: the request to the byte. */
-export function idempotency(key: string, request: { method: string; target: string; bytes: Uint8Array }): Idempotency {
-  const hash = createHash('sha256').update(`${request.method} ${request.target}\n`).update(request.bytes);
-  return { key, fingerprint: hash.digest('hex') };
+export function idempotency(key: string, { method, target, bytes, token }: KeyedRequest): Idempotency {
+  const hash = createHash('sha256').update(`${method} ${target}\n`).update(bytes);
+  const sealingKey = () => new Uint8Array(hkdfSync('sha256', token, '', 'plumbline idempotency', 32));
+  return { key, fingerprint: hash.digest('hex'), sealingKey };
 }

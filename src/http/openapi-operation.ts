@@ -1,4 +1,5 @@
 import { resources } from '../resources/index.ts';
+import { accessRecords } from '../schema/access-schemas.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference } from '../schema/record-schemas.ts';
 import { requestExamples } from './openapi-examples.ts';
@@ -25,7 +26,11 @@ export const operationObject = (operation: Operation): JsonSchema => ({
   },
 });
 
-function permission({ scope, adminOnly, method }: Operation): string {
+function permission({ scope, adminOnly, ofOneself, method }: Operation): string {
+  if (ofOneself) {
+    const others = "For other people's it needs the scope `admin`, its user the role `admin`.";
+    return `For one's own the token needs the scope \`${scope}\`. ${others}`;
+  }
   if (adminOnly) return `The token needs the scope \`${scope}\`, its user the role \`admin\`.`;
   const role = method === 'GET' ? '' : ', its user a role other than `viewer`';
   return `The token needs the scope \`${scope}\`${role}.`;
@@ -75,7 +80,9 @@ const successHeaders = (operation: Operation): string[] => [
 ];
 
 const recordReferences = new Set(
-  resources.map(({ singular }) => JSON.stringify(schemaReference(schemaName(singular)))),
+  [...resources.map(({ singular }) => schemaName(singular)), ...accessRecords].map((name) =>
+    JSON.stringify(schemaReference(name)),
+  ),
 );
 
 /** One record of a resource under its one key, not a list of them. */

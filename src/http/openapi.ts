@@ -2,6 +2,7 @@ import { resources } from '../resources/index.ts';
 import { componentSchemas } from '../schema/components.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { answerHeaderComponents } from './openapi-headers.ts';
+import { oauthPaths, oauthSchemas, oauthSecuritySchemes } from './openapi-oauth.ts';
 import { operationObject } from './openapi-operation.ts';
 import { parameterComponents, sharedParameters } from './openapi-parameters.ts';
 import { plainPaths } from './openapi-plain.ts';
@@ -16,7 +17,7 @@ export function openapiDocument(
   operations: readonly Operation[],
   { publicUrl, version }: { publicUrl: string; version: string },
 ): object {
-  const paths = { ...operationPaths(operations), ...plainPaths(publicUrl) };
+  const paths = { ...operationPaths(operations), ...plainPaths(publicUrl), ...oauthPaths(publicUrl) };
   const parameters = { ...parameterComponents, ...sharedParameters(operations.flatMap(({ query }) => query)) };
   const tags = [...new Set(operations.map(({ tag }) => tag)), 'operation'];
   return {
@@ -29,10 +30,13 @@ export function openapiDocument(
       contact: { name: 'Reference of this installation', url: `${publicUrl}/docs` },
     },
     servers: [{ url: publicUrl + apiPrefix }],
-    security: [{ apiToken: [] }],
+    security: [{ apiToken: [] }, { oauth2: [] }],
     tags: tags.map((name) => ({ name, description: tagDescription(name) })),
     paths,
-    components: { ...referencedComponents(paths, { ...components, parameters }), securitySchemes },
+    components: {
+      ...referencedComponents(paths, { ...components, parameters }),
+      securitySchemes: { ...securitySchemes, ...oauthSecuritySchemes(publicUrl) },
+    },
   };
 }
 
@@ -56,7 +60,7 @@ const securitySchemes: Record<string, JsonSchema> = {
 };
 
 const components = {
-  schemas: { ...componentSchemas(resources), ...problemSchemas },
+  schemas: { ...componentSchemas(resources), ...problemSchemas, ...oauthSchemas },
   responses: problemResponses,
   headers: answerHeaderComponents,
 };

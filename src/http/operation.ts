@@ -43,6 +43,8 @@ export interface Operation {
   readonly scope: Scope;
   /** Also needs the role `admin`. */
   readonly adminOnly?: true;
+  /** Changes what is one's own, with any role; what is another's with scope and role `admin`, as its handler checks. */
+  readonly ofOneself?: true;
   readonly query: readonly QueryParameter[];
   /** What is wrong with the parameters that it judges itself. */
   readonly judgeQuery?: (query: Readonly<Record<string, string>>, directory: Directory) => readonly Problem[];

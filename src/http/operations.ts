@@ -1,10 +1,13 @@
 import { resources } from '../resources/index.ts';
+import { accountOperations } from './account-operations.ts';
+import { clientOperations } from './client-operations.ts';
 import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';
 import { type Ground, recordOperations } from './record-operations.ts';
 import { summaryOperation } from './summary-operation.ts';
 import { teamOperations } from './team-operations.ts';
+import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** Resources of which some operation is not the ordinary one. */
@@ -24,4 +27,7 @@ export const operations = (ground: Ground): Operation[] => [
     ]),
   summaryOperation(ground),
   ...logOperations(ground),
+  ...tokenOperations(ground),
+  ...clientOperations(ground),
+  ...accountOperations(ground),
 ];

@@ -1,4 +1,5 @@
 import type { Actor } from '../records/call.ts';
+import { lacksAdminRole, lacksScope } from '../records/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Scope } from '../resources/choices.ts';
 import type { Operation } from './operation.ts';
@@ -7,21 +8,14 @@ import type { Operation } from './operation.ts';
 export function checkScope(operation: Operation, { scopes }: Actor): void {
   const needed: Scope[] = operation.adminOnly ? [operation.scope, 'admin'] : [operation.scope];
   const missing = needed.find((scope) => !scopes.includes(scope));
-  if (missing === undefined) return;
-  throw new Refusal('forbidden', `The token lacks the scope ${missing}.`, {
-    members: { required_scope: missing },
-    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"` },
-  });
+  if (missing === undefined || (operation.ofOneself && scopes.includes('admin'))) return;
+  throw lacksScope(missing);
 }
 
 /** @throws {Refusal} `forbidden`, naming the role that the user lacks who acts. */
 export function checkRole(operation: Operation, { role }: Actor): void {
-  if (operation.adminOnly && role !== 'admin') {
-    throw new Refusal('forbidden', 'Only a user with the role admin may do this.', {
-      members: { required_role: 'admin' },
-    });
-  }
-  if (operation.method !== 'GET' && role === 'viewer') {
+  if (operation.adminOnly && role !== 'admin') throw lacksAdminRole();
+  if (operation.method !== 'GET' && role === 'viewer' && !operation.ofOneself) {
     throw new Refusal('forbidden', 'A user with the role viewer only reads.', { members: { required_role: 'member' } });
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Call } from '../records/call.ts';
 import { admissionOf, admit, type Gate } from './admission.ts';
+import { tokenText } from './authenticate.ts';
 import { bodyLimit, checkNoBody, parseBody } from './body.ts';
 import { idempotency } from './idempotency.ts';
 import type { Operation, OperationRequest } from './operation.ts';
@@ -33,14 +34,17 @@ function operationRequest(operation: Operation, request: FastifyRequest): Operat
   const body = parseBody(bytes);
   if (operation.request === undefined) checkNoBody(body);
   const target = request.raw.url ?? '/';
-  const given = { method: operation.method, target, bytes };
+  const keyed = (key: string) => {
+    const token = tokenText(request.headers.authorization);
+    return idempotency(key, { method: operation.method, target, bytes, token });
+  };
   const call: Call = {
     actor,
     directory,
     at,
     source: 'api',
     requestId: request.id,
-    ...(idempotencyKey === undefined ? {} : { idempotency: idempotency(idempotencyKey, given) }),
+    ...(idempotencyKey === undefined ? {} : { idempotency: keyed(idempotencyKey) }),
   };
   return {
     call,

@@ -11,6 +11,10 @@ export interface Actor {
   readonly viaUserId: string | null;
   readonly tokenId: string;
   readonly scopes: readonly Scope[];
+  /** When the credential ends, if it does. */
+  readonly tokenExpiresAt?: string | null;
+  /** Of the OAuth client whose access token it is. */
+  readonly oauthClientId?: string | null;
 }
 
 /** What every operation knows of the request that asks for it. */
@@ -30,6 +34,8 @@ export interface Idempotency {
   readonly key: string;
   /** SHA-256 over method, path, query and body bytes, in hex. */
   readonly fingerprint: string;
+  /** Made from the credential itself: seals an answer that holds a secret, so that only its bearer reads it again. */
+  readonly sealingKey: () => Uint8Array;
 }
 
 /** What is sent back, and kept under an idempotency key. `body` is JSON text; none with 204. */
@@ -37,4 +43,6 @@ export interface Answer {
   readonly status: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Shows a secret this once: it is kept sealed. */
+  readonly secret?: true;
 }

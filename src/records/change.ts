@@ -58,7 +58,7 @@ const contextOf = (call: Call, directory: Directory, uses: ReadonlyMap<string, n
 async function begin(transaction: Queryable, call: Call, work: Work): Promise<Attempt | Answer> {
   const [prepared, directory] = await prepareFor(transaction, call, work);
   if (prepared.remembered && call.idempotency) {
-    if (!isExpired(prepared.remembered, call.at)) return replay(prepared.remembered, call.idempotency.fingerprint);
+    if (!isExpired(prepared.remembered, call.at)) return replay(prepared.remembered, call.idempotency);
     await forget(transaction, call);
   }
   const uses = await usesFor(transaction, call, work, prepared);
@@ -83,7 +83,7 @@ export async function changeWithin(transaction: Queryable, call: Call, work: Wor
 }
 
 /** What a database error means for the request: others were at work on the same things. */
-function refusalOf(error: unknown, call: Call): unknown {
+export function refusalOf(error: unknown, call: Call): unknown {
   const state = error instanceof StatementError ? error.code : undefined;
   if (state === uniqueViolation) {
     return new Refusal('conflict', 'Others have just taken a value that this record needs.', { cause: error });

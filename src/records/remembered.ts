@@ -1,7 +1,8 @@
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/engine.ts';
 import { appendPart, type Part } from '../store/write.ts';
-import type { Answer, Call } from './call.ts';
+import type { Answer, Call, Idempotency } from './call.ts';
+import { isSealed, sealed, unsealed } from './sealed.ts';
 
 /** How long an answer is kept under its idempotency key. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -26,14 +27,14 @@ export const isExpired = (remembered: Remembered, at: Date): boolean =>
  * The answer given when the key was first used.
  * @throws {Refusal} `idempotency_key_reused` when it was used for another request.
  */
-export function replay(remembered: Remembered, fingerprint: string): Answer {
+export function replay(remembered: Remembered, { fingerprint, sealingKey }: Idempotency): Answer {
   if (remembered['fingerprint'] !== fingerprint) {
     throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
   }
   const body = remembered['body'] as string | null;
   return {
     status: Number(remembered['status']),
-    ...(body === null ? {} : { body }),
+    ...(body === null ? {} : { body: isSealed(body) ? unsealed(body, sealingKey()) : body }),
     headers: { ...(remembered['headers'] as Record<string, string>), 'Idempotent-Replayed': 'true' },
   };
 }
@@ -41,14 +42,14 @@ export function replay(remembered: Remembered, fingerprint: string): Answer {
 /** What is kept under the request's key, if it has one and anything is; what is past its day makes room. */
 export async function recall(engine: Queryable, call: Call): Promise<Answer | null> {
   if (!call.idempotency) return null;
-  const { key, fingerprint } = call.idempotency;
+  const { key } = call.idempotency;
   const [remembered] = await engine.query(
     `select fingerprint, status, headers, body, created_at from idempotency_keys
     where account_id = $1::bigint and token_id = $2::bigint and key = $3`,
     [call.actor.accountId, call.actor.tokenId, key],
   );
   if (!remembered) return null;
-  if (!isExpired(remembered, call.at)) return replay(remembered, fingerprint);
+  if (!isExpired(remembered, call.at)) return replay(remembered, call.idempotency);
   await forget(engine, call);
   return null;
 }
@@ -84,8 +85,13 @@ export function rememberPart(call: Call, answer: Answer): Part[] {
     fingerprint: call.idempotency.fingerprint,
     status: answer.status,
     headers: answer.headers ?? {},
-    body: answer.body ?? null,
+    body: keptBody(answer, call.idempotency),
     created_at: call.at.toISOString(),
   };
   return [appendPart('idempotency_keys', columns, [row]), clearPart(call.at)];
+}
+
+function keptBody({ body, secret }: Answer, { sealingKey }: Idempotency): string | null {
+  if (body === undefined) return null;
+  return secret ? sealed(body, sealingKey()) : body;
 }

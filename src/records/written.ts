@@ -6,7 +6,8 @@ import type { Attempt } from './work.ts';
 import type { Draft } from './draft.ts';
 import { rememberPart } from './remembered.ts';
 
-const changeColumns = {
+/** The log of everything that was done; its rows are only ever added to. */
+export const changeColumns = {
   at: 'timestamptz',
   resource: 'text',
   record_id: 'bigint',
@@ -63,22 +64,25 @@ function passwordParts(drafts: readonly Draft[], at: Date): Part[] {
   return [{ rows, sql: (parameter) => `${sql(parameter)}\n  ${overwrite}` }];
 }
 
-/** Whoever is deactivated signs in no more: a later reactivation revives no old token. */
+/** Whoever is deactivated signs in no more: a later reactivation revives no old token, and no OAuth client. */
 function revocationParts(resource: Resource, action: string, drafts: readonly Draft[]): Part[] {
   if (resource.plural !== 'users' || action !== 'delete') return [];
   const rows = drafts.map(({ row }) => ({ user_id: row.id, at: row.deleted_at }));
-  return [
-    {
-      rows,
-      sql: (parameter) => `update api_tokens t set revoked_at = r.at
+  const ending = (table: string, end: string): Part => ({
+    rows,
+    sql: (parameter) => `update ${table} t set ${end} = r.at, updated_at = r.at
   from jsonb_to_recordset(${parameter}::jsonb) as r(user_id bigint, at timestamptz)
-  where t.account_id = $1::bigint and t.user_id = r.user_id and t.revoked_at is null`,
-    },
-  ];
+  where t.account_id = $1::bigint and t.user_id = r.user_id and t.${end} is null`,
+  });
+  return [ending('api_tokens', 'revoked_at'), ending('oauth_clients', 'deleted_at')];
 }
 
 /** Everything that a change writes, all of it in one transaction. */
-export function partsOf({ work, call }: Attempt, drafts: readonly Draft[], answer: Answer): Part[] {
+export function partsOf(
+  { work, call }: Pick<Attempt, 'work' | 'call'>,
+  drafts: readonly Draft[],
+  answer: Answer,
+): Part[] {
   const { resource, action } = work;
   const happenings = drafts.map(({ row, eventTypes }) => ({ resource, recordId: row.id, eventTypes }));
   const relinked = drafts.filter((draft) => draft.relinked).map(({ row }) => row);

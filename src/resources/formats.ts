@@ -34,6 +34,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Whether the text is the code of a currency (ISO 4217) that this machine knows: three capitals. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+
 /** An absolute http or https address. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);

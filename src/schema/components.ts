@@ -1,5 +1,6 @@
 import { addressParts } from '../resources/fields.ts';
 import type { Resource } from '../resources/resource.ts';
+import { accessSchemas } from './access-schemas.ts';
 import { addressPart } from './field-schema.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -37,5 +38,6 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...addresses,
   ...logSchemas,
   ...filterSchemas(resources),
+  ...accessSchemas,
   ...Object.fromEntries(resources.flatMap(ofResource)),
 });

@@ -43,6 +43,9 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   custom_fields: () => ({ type: 'object' }),
 };
 
+/** A name of something: one line that is not blank. */
+export const nameSchema: JsonSchema = { type: 'string', maxLength: 255, ...someText };
+
 /** The schema of a field's value, when it has one. */
 export const valueSchema = (field: Field): JsonSchema => schemas[field.kind](field);
 

@@ -1,4 +1,12 @@
-import { hasTwoDecimals, isDate, isDateTime, isEmailAddress, isWebAddress } from '../resources/formats.ts';
+import {
+  hasTwoDecimals,
+  isCurrency,
+  isDate,
+  isDateTime,
+  isEmailAddress,
+  isTimeZone,
+  isWebAddress,
+} from '../resources/formats.ts';
 
 /** Every format that a schema of the document may name, as Ajv takes them. */
 export const namedFormats = {
@@ -6,6 +14,8 @@ export const namedFormats = {
   'date-time': isDateTime,
   'web-address': isWebAddress,
   'email-address': isEmailAddress,
+  'time-zone': isTimeZone,
+  currency: isCurrency,
   'two-decimals': { type: 'number', validate: hasTwoDecimals },
   uri: (text: string): boolean => URL.canParse(text),
 } as const;

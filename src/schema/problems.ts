@@ -55,6 +55,8 @@ const formats: Readonly<Record<string, [ProblemCode, string]>> = {
   'date-time': ['invalid_format', 'must be a date-time with an offset, such as 2026-03-01T14:00:00Z'],
   'web-address': ['invalid_format', 'must be an absolute http or https address'],
   'email-address': ['invalid_format', 'must be an e-mail address'],
+  'time-zone': ['not_allowed', 'must be an IANA time zone such as America/Chicago'],
+  currency: ['not_allowed', 'must be an ISO 4217 code such as USD'],
   'two-decimals': ['too_many_decimals', 'must have at most two decimals'],
 };
 
@@ -80,8 +82,9 @@ const wordings: Readonly<Record<string, Wording>> = {
   pattern: badText,
   minLength: say('too_short', (error) => `must have at least ${limit(error)} characters`),
   maxLength: say('too_long', (error) => `must have at most ${limit(error)} characters`),
+  minItems: say('required', () => 'must not be empty'),
+  uniqueItems: say('duplicate', () => 'must name each only once'),
   maxItems: say('too_many', (error) => `must have at most ${limit(error)} entries`),
-  uniqueItems: say('duplicate', () => 'must name each once'),
   minimum: say('out_of_range', (error) => `must be at least ${limit(error)}`),
   maximum: say('out_of_range', (error) => `must be at most ${limit(error)}`),
 };

@@ -21,6 +21,8 @@ export interface Validator {
    * @throws {Refusal} `validation_failed` when the wrapper itself is wrong.
    */
   judge(resource: Resource, action: 'create' | 'update', body: unknown): Judged;
+  /** The same by a schema of the document's own, for what is no resource. */
+  judgeAs(schema: string, wrapper: string, body: unknown): Judged;
 }
 
 function isObject(value: unknown): value is Fields {
@@ -65,16 +67,18 @@ function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string)
 /** @param schemas the document's `components.schemas`. */
 export function createValidator(schemas: Readonly<Record<string, JsonSchema>>): Validator {
   const validateBy = compiler(schemas);
+  const judgeAs = (schema: string, wrapper: string, body: unknown): Judged => {
+    const fields = withoutEmptyText(unwrap(body, wrapper));
+    const validate = validateBy(schema);
+    if (validate(fields)) return { fields, problems: [] };
+    const errors = validate.errors ?? [];
+    const problems = errors.slice(0, mostProblems + 1).flatMap((error) => problemOf(error, `/${wrapper}`) ?? []);
+    const faulty = new Set(errors.map((error) => topField(error)));
+    return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
+  };
   return {
-    judge(resource, action, body) {
-      const prefix = `/${resource.singular}`;
-      const fields = withoutEmptyText(unwrap(body, resource.singular));
-      const validate = validateBy(`${schemaName(resource.singular)}${action === 'create' ? 'Create' : 'Update'}`);
-      if (validate(fields)) return { fields, problems: [] };
-      const errors = validate.errors ?? [];
-      const problems = errors.slice(0, mostProblems + 1).flatMap((error) => problemOf(error, prefix) ?? []);
-      const faulty = new Set(errors.map((error) => topField(error)));
-      return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
-    },
+    judgeAs,
+    judge: (resource, action, body) =>
+      judgeAs(`${schemaName(resource.singular)}${action === 'create' ? 'Create' : 'Update'}`, resource.singular, body),
   };
 }

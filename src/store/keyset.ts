@@ -15,6 +15,12 @@ export interface SortKey {
   readonly indexed?: boolean;
 }
 
+/** The order of every family of records. */
+export const newestFirst: readonly SortKey[] = [
+  { column: 'created_at', type: 'timestamptz', descending: true, nullable: false },
+  { column: 'id', type: 'bigint', descending: true, nullable: false },
+];
+
 /** A place between two rows of an ordered list: the keys of the row beside it, or the end of the list. */
 export interface Cursor {
   readonly backwards: boolean;

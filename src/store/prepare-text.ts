@@ -49,7 +49,10 @@ const lockedAccount = `account as materialized (
   select directory_version from accounts where id = $1::bigint for no key update
 )`;
 
-const account = `account as (select directory_version from accounts where id = $1::bigint)`;
+/** The account cannot change its time zone meanwhile; every row written holds it like this anyway. */
+const account = `account as materialized (
+  select directory_version from accounts where id = $1::bigint for key share
+)`;
 
 const target = ({ resource, lock }: Preparation): string => `target as materialized (
   select * from ${resource.plural} where account_id = $1::bigint and id = any($3::bigint[])

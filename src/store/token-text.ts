@@ -14,11 +14,22 @@ export function base62(value: bigint, length: number): string {
 export const randomText = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** A new API token: `plb_`, 30 random base62 characters, and 6 more that are their CRC32. */
-export function newTokenText(): string {
+/** 30 random base62 characters, and 6 more that are their CRC32. */
+function checkedText(): string {
   const random = randomText(30);
-  return `plb_${random}${base62(BigInt(crc32(random)), 6)}`;
+  return random + base62(BigInt(crc32(random)), 6);
 }
+
+/** A new API token, or access token: `plb_`, 30 random base62 characters, and 6 more that are their CRC32. */
+export const newTokenText = (): string => `plb_${checkedText()}`;
+
+/** The public name of an OAuth client. */
+export const newClientId = (): string => `plbc_${randomText(20)}`;
+
+export const isClientId = (text: string): boolean => /^plbc_[0-9A-Za-z]{20}$/.test(text);
+
+/** The secret of an OAuth client: made like a token, and told from one by its start. */
+export const newClientSecret = (): string => `plbs_${checkedText()}`;
 
 /** What is kept of a token: its SHA-256, in hex. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

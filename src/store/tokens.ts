@@ -9,6 +9,9 @@ export interface FoundToken {
   readonly user_id: string;
   readonly scopes: readonly Scope[];
   readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  /** Of the OAuth client whose access token it is. */
+  readonly oauth_client_id: string | null;
   /** Of the account, as it stands now. */
   readonly directory_version: string;
 }
@@ -16,7 +19,8 @@ export interface FoundToken {
 /** The token of a text, with the version of its account's directory; null when it is unknown, revoked or expired. */
 export async function findToken(engine: Queryable, text: string, now: Date): Promise<FoundToken | null> {
   const [found] = await engine.query<FoundToken>(
-    `select t.id, t.account_id, t.user_id, t.scopes, t.last_used_at, a.directory_version
+    `select t.id, t.account_id, t.user_id, t.scopes, t.last_used_at, t.expires_at, t.oauth_client_id,
+      a.directory_version
     from api_tokens t join accounts a on a.id = t.account_id
     where t.hash = decode($1, 'hex') and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > $2::timestamptz)`,
@@ -56,8 +60,10 @@ export async function createToken(
 ): Promise<{ id: string; text: string }> {
   const text = token.text ?? newTokenText();
   const [made] = await engine.query<{ id: string }>(
-    `insert into api_tokens (account_id, user_id, name, hash, scopes, expires_at, created_at)
-    values ($1::bigint, $2::bigint, $3, decode($4, 'hex'), $5::text[], $6::timestamptz, $7::timestamptz) returning id`,
+    `insert into api_tokens (account_id, user_id, name, hash, scopes, expires_at, created_at, updated_at)
+    values ($1::bigint, $2::bigint, $3, decode($4, 'hex'), $5::text[], $6::timestamptz, $7::timestamptz,
+      $7::timestamptz)
+    returning id`,
     [
       token.accountId,
       token.userId,
@@ -71,32 +77,43 @@ export async function createToken(
   return { id: made?.id ?? '', text };
 }
 
-/** A token of an account as listed on the command line: never its text. */
-export interface ListedToken {
+/** A token of a person as it is kept: never its text. */
+export interface StoredToken {
   readonly id: string;
-  readonly name: string;
-  readonly user_id: string;
-  readonly scopes: readonly Scope[];
   readonly created_at: string;
-  readonly last_used_at: string | null;
+  readonly updated_at: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly user_id: string;
   readonly expires_at: string | null;
-  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
 }
 
-/** Every token of an account, the newest first. */
-export const listTokens = (engine: Queryable, accountId: string): Promise<ListedToken[]> =>
-  engine.query<ListedToken>(
-    `select id, name, user_id, scopes, created_at, last_used_at, expires_at, revoked_at
-    from api_tokens where account_id = $1::bigint order by id desc`,
-    [accountId],
-  );
+/** The columns of a `StoredToken`, of the table as `t`. */
+export const storedTokenColumns =
+  't.id, t.created_at, t.updated_at, t.name, t.scopes, t.user_id, t.expires_at, t.last_used_at';
 
-/** Ends a token at once; false when the account has no such live token. */
-export async function revokeToken(engine: Queryable, accountId: string, id: string, now: Date): Promise<boolean> {
-  const ended = await engine.query(
-    `update api_tokens set revoked_at = $3::timestamptz
-    where account_id = $1::bigint and id = $2::bigint and revoked_at is null returning id`,
+/** Of the table as `t`: what has not been revoked and belongs to people. */
+export const standingTokens = ['t.account_id = $1::bigint', 't.revoked_at is null', 't.oauth_client_id is null'];
+
+/** A token that stands, expired ones included; locked when it is about to change. */
+export async function findStoredToken(
+  engine: Queryable,
+  { accountId, id }: { accountId: string; id: string },
+  lock: '' | 'for update' = '',
+): Promise<StoredToken | null> {
+  const [found] = await engine.query<StoredToken>(
+    `select ${storedTokenColumns} from api_tokens t
+    where ${standingTokens.join(' and ')} and t.id = $2::bigint ${lock}`,
+    [accountId, id],
+  );
+  return found ?? null;
+}
+
+/** Ends a token at once. */
+export const revokeToken = (engine: Queryable, accountId: string, id: string, now: Date): Promise<unknown> =>
+  engine.query(
+    `update api_tokens set revoked_at = $3::timestamptz, updated_at = $3::timestamptz
+    where account_id = $1::bigint and id = $2::bigint and revoked_at is null`,
     [accountId, id, now.toISOString()],
   );
-  return ended.length > 0;
-}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tokens } from '../support/template.ts';
 import { furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
 
 let place: Place;
@@ -12,11 +13,13 @@ const token = (...args: string[]) => runJson(place.environment, 'token', ...args
 describe('token', { timeout: 60_000 }, () => {
   test('create makes one that works until it is revoked', async () => {
     const { api_token: made } = await token('create', '--name', 'Estimating', '--scopes', 'write, read');
-    expect(made).toEqual({
+    expect(made).toMatchObject({
       id: expect.any(String),
       name: 'Estimating',
       scopes: ['read', 'write'],
+      user: { email: 'admin@granite.example' },
       expires_at: null,
+      last_used_at: null,
       token: expect.stringMatching(/^plb_\w{36}$/),
     });
     const before = await startOn(place.environment);
@@ -26,7 +29,7 @@ describe('token', { timeout: 60_000 }, () => {
     await before.stop();
 
     const { api_tokens: listed } = await token('list');
-    expect(listed[0]).toMatchObject({ id: made.id, name: 'Estimating', revoked_at: null });
+    expect(listed[0]).toMatchObject({ id: made.id, name: 'Estimating' });
     expect(listed[0].last_used_at).toMatch(/Z$/);
     expect(JSON.stringify(listed)).not.toContain(made.token);
 
@@ -35,7 +38,8 @@ describe('token', { timeout: 60_000 }, () => {
     expect((await after.get('/users/me', made.token)).status).toBe(401);
     await after.stop();
     const again = await run(place.environment, ['token', 'revoke', made.id, '--account', '1']);
-    expect(again).toMatchObject({ status: 1, stderr: `error: The account has no valid token ${made.id}.\n` });
+    expect(again).toMatchObject({ status: 1, stderr: `error: There is no api token ${made.id}.\n` });
+    expect((await token('list')).api_tokens.map(({ id }: { id: string }) => id)).not.toContain(made.id);
   });
 
   test('create makes one for another user, and for a time', async () => {
@@ -44,7 +48,7 @@ describe('token', { timeout: 60_000 }, () => {
     const lasting = ['--expires-at', '2999-01-01T00:00:00Z', '--user', 'Dora@granite.example'];
     await token('create', '--name', 'Wall display', '--scopes', 'read', ...lasting);
     const { api_tokens: listed } = await token('list');
-    expect(listed[0]).toMatchObject({ user_id: user.id, scopes: ['read'], expires_at: '2999-01-01T00:00:00Z' });
+    expect(listed[0]).toMatchObject({ user: { id: user.id }, scopes: ['read'], expires_at: '2999-01-01T00:00:00Z' });
   });
 
   test('create, list and revoke read well', async () => {
@@ -52,10 +56,12 @@ describe('token', { timeout: 60_000 }, () => {
     const { stdout } = await run(place.environment, make);
     expect(stdout).toMatch(/^Token \d+ has been made\.\n\n {2}API token {2}plb_\w{36}\n\nIt is shown this once\.\n$/);
     const id = /\d+/.exec(stdout)?.[0] ?? '';
+    const listed = await run(place.environment, ['token', 'list', '--account', '2']);
+    expect(listed.stdout).toMatch(
+      /^ID +Name +User +Scopes +Last used +Ends\n\d+ +Reports +admin@harbor\.example +read +- +-\n/,
+    );
     const revoked = await run(place.environment, ['token', 'revoke', id, '--account', '2']);
     expect(revoked).toMatchObject({ status: 0, stdout: `Token ${id} is revoked.\n` });
-    const listed = await run(place.environment, ['token', 'list', '--account', '2']);
-    expect(listed.stdout).toMatch(/^ID +Name +User +Scopes +Last used +Ends\n\d+ +Reports +\d+ +read +- +revoked 20/);
   });
 
   test("does not reach another account's tokens", async () => {
@@ -70,9 +76,63 @@ describe('token', { timeout: 60_000 }, () => {
     const { status, stdout, stderr } = await run(place.environment, ['token', 'create', '--account', '1', ...wrong]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(
-      'error: --name must have 1 to 255 characters, not only spaces; ' +
-        '--scopes must be some of read, write, admin, separated by commas; ' +
-        '--expires-at must be a later date-time with an offset, such as 2027-01-01T00:00:00Z\n',
+      'error: --name must not be empty; --scopes must be one of read, write, admin; ' +
+        '--expires-at must be a date-time with an offset, such as 2026-03-01T14:00:00Z\n',
+    );
+  });
+
+  test('does the same by way of the running service, as the owner of the token that it is given', async () => {
+    const service = await startOn(place.environment);
+    const reach = ['--url', service.url, '--token', tokens.second];
+    const served = (...args: string[]) => runJson(place.environment, 'token', ...args, ...reach);
+    const { api_token: made } = await served('create', '--name', 'By the wire', '--scopes', 'read');
+    expect(made.user.email).toBe('admin@harbor.example');
+    expect((await service.get('/users/me', made.token)).status).toBe(200);
+    expect((await served('list')).api_tokens[0].id).toBe(made.id);
+    expect(await served('revoke', made.id)).toEqual({ revoked: made.id });
+    expect((await service.get('/users/me', made.token)).status).toBe(401);
+    const wrong = ['token', 'create', '--name', 'x', '--scopes', 'all', ...reach];
+    expect((await run(place.environment, wrong)).stderr).toBe('error: --scopes must be one of read, write, admin\n');
+  });
+});
+
+const client = (...args: string[]) => runJson(place.environment, 'oauth-client', ...args);
+
+/** The life of a client, by whichever way the options name. */
+async function liveThrough(reach: readonly string[]): Promise<void> {
+  const { oauth_client: made } = await client('create', '--name', 'Takeoff', '--scopes', 'write,read', ...reach);
+  expect(made).toMatchObject({
+    name: 'Takeoff',
+    scopes: ['read', 'write'],
+    client_id: expect.stringMatching(/^plbc_\w{20}$/),
+    client_secret: expect.stringMatching(/^plbs_\w{36}$/),
+  });
+  const { oauth_clients: listed } = await client('list', ...reach);
+  expect(listed[0]).toMatchObject({ id: made.id, client_id: made.client_id });
+  expect(JSON.stringify(listed)).not.toContain(made.client_secret);
+  expect(await client('revoke', made.id, ...reach)).toEqual({ revoked: made.id });
+  expect((await client('list', ...reach)).oauth_clients).toEqual([]);
+  const again = await run(place.environment, ['oauth-client', 'revoke', made.id, ...reach]);
+  expect(again).toMatchObject({ status: 1, stderr: `error: There is no oauth client ${made.id}.\n` });
+}
+
+describe('oauth-client', { timeout: 60_000 }, () => {
+  test('creates, lists and revokes', () => liveThrough(['--account', '1']));
+
+  test('does so by way of the running service', async () => {
+    const { url } = await startOn(place.environment);
+    await liveThrough(['--url', url, '--token', tokens.first]);
+  });
+
+  test('reads well', async () => {
+    const options = ['--account', '2', '--name', 'Books', '--scopes', 'read'];
+    const { stdout } = await run(place.environment, ['oauth-client', 'create', ...options]);
+    expect(stdout).toMatch(
+      /^OAuth client \d+ has been made\.\n\n {2}Client id {6}plbc_\w{20}\n {2}Client secret {2}plbs_\w{36}\n\n/,
+    );
+    const listed = await run(place.environment, ['oauth-client', 'list', '--account', '2']);
+    expect(listed.stdout).toMatch(
+      /^ID +Name +Client id +User +Scopes +Last used\n\d+ +Books +plbc_\w{20} +admin@harbor/,
     );
   });
 });

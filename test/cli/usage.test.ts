@@ -15,6 +15,9 @@ const commands = [
   ['token', 'create'],
   ['token', 'list'],
   ['token', 'revoke'],
+  ['oauth-client', 'create'],
+  ['oauth-client', 'list'],
+  ['oauth-client', 'revoke'],
 ];
 
 test.each(commands.map((command) => [command.join(' ')]))('%s explains itself, --json included', async (command) => {

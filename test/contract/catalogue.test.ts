@@ -11,6 +11,7 @@ const furtherTables = [
   'changes',
   'company_industries',
   'idempotency_keys',
+  'oauth_clients',
   'passwords',
   'schema_migrations',
   'stage_changes',
@@ -164,6 +165,6 @@ describe('what is unique is so among the live records of an account, without reg
   test('and nothing else is unique', async () => {
     const indexes = (await uniqueIndexes()).map(({ name }) => name).filter((name) => !name.endsWith('_pkey'));
     const declared = unique.map(({ plural, name }) => `${plural}_${name}_key`);
-    expect(indexes.toSorted()).toEqual([...declared, 'api_tokens_hash_key'].toSorted());
+    expect(indexes.toSorted()).toEqual([...declared, 'api_tokens_hash_key', 'oauth_clients_client_id_key'].toSorted());
   });
 });

@@ -185,8 +185,8 @@ describe('an idempotency key', () => {
 
   it('stands for the request to the byte', async () => {
     const first = await fingerprint('POST', url, '{"project":{}}');
-    expect(first).toEqual({ key: 'k'.repeat(255), fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(await fingerprint('POST', url, '{"project":{}}')).toEqual(first);
+    expect(first).toMatchObject({ key: 'k'.repeat(255), fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect((await fingerprint('POST', url, '{"project":{}}'))?.fingerprint).toBe(first?.fingerprint);
     const others = [
       await fingerprint('POST', url, '{"project": {}}'),
       await fingerprint('POST', `${url}/bulk`, '{"project":{}}'),

@@ -1,16 +1,13 @@
 import type { Command } from 'commander';
-import { Refusal } from '../../refusal.ts';
 import { userRoles } from '../../resources/choices.ts';
-import type { OpenStore } from '../../service.ts';
 import { randomText } from '../../store/token-text.ts';
-import { callInAccount } from '../accounts.ts';
 import { print, table } from '../output.ts';
 import { givenPassword, type PasswordOptions } from '../password-option.ts';
+import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 import { servedUsers } from '../served-users.ts';
 import { storedUsers } from '../stored-users.ts';
 import type { Terminal } from '../terminal.ts';
 import { userByEmail, type UserDesk } from '../user-desk.ts';
-import { withStore } from './open-store.ts';
 
 /** `user …`: the people of an account, in the database or by way of the running service. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
@@ -40,38 +37,7 @@ function addCreateCommand(user: Command, terminal: Terminal): void {
     .action((options: CreateOptions) => create(terminal, options));
 }
 
-const reaching = (command: Command): Command =>
-  command
-    .option('--account <id>', 'may be left out where there is only one')
-    .option('--url <address>', 'of the running service, to go through it; with --token')
-    .option('--token <token>', 'of an admin, with the scope admin; its account is the one meant')
-    .option('--json', 'answer with JSON');
-
-interface Reach {
-  readonly account?: string;
-  readonly url?: string;
-  readonly token?: string;
-  readonly json?: true;
-}
-
-async function atDesk<Result>(
-  terminal: Terminal,
-  reach: Reach,
-  work: (desk: UserDesk) => Promise<Result>,
-): Promise<Result> {
-  const { account, url, token } = reach;
-  if (url === undefined && token === undefined) {
-    const local = async (store: OpenStore) =>
-      await work(storedUsers(store, await callInAccount(store, account, terminal.clock.now())));
-    return await withStore(terminal, local, { overHttp: true });
-  }
-  if (url === undefined || token === undefined) throw misused('--url and --token go together.');
-  if (account !== undefined) throw misused('--account does not go with --token, which has an account of its own.');
-  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw misused('--url must be an http or https address.');
-  return await work(servedUsers({ url, token }));
-}
-
-const misused = (detail: string): Refusal => new Refusal('validation_failed', detail);
+const ways: Ways<UserDesk> = { stored: storedUsers, served: servedUsers };
 
 /** Of an active user. */
 interface Named {
@@ -89,7 +55,7 @@ interface CreateOptions extends Reach, Named, PasswordOptions {
 async function create(terminal: Terminal, options: CreateOptions): Promise<void> {
   const password = await givenPassword(terminal, options);
   const { email, firstName, lastName, role } = options;
-  const user = await atDesk(terminal, options, (desk) =>
+  const user = await atDesk(terminal, options, ways, (desk) =>
     desk.create({ email, first_name: firstName, last_name: lastName, role, password }),
   );
   const way = password === undefined ? ' It has no password: see "plumbline user reset-password".' : '';
@@ -101,7 +67,7 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
 }
 
 async function list(terminal: Terminal, reach: Reach): Promise<void> {
-  const users = await atDesk(terminal, reach, (desk) => desk.list());
+  const users = await atDesk(terminal, reach, ways, (desk) => desk.list());
   const rows = users.map(({ id, email, name, role }) => [id, email, name, role]);
   print(terminal, { json: reach.json, value: { users }, text: table(['ID', 'E-mail', 'Name', 'Role'], rows) });
 }
@@ -109,7 +75,7 @@ async function list(terminal: Terminal, reach: Reach): Promise<void> {
 async function resetPassword(terminal: Terminal, options: ResetOptions): Promise<void> {
   const chosen = await givenPassword(terminal, options);
   const password = chosen ?? randomText(20);
-  const user = await atDesk(terminal, options, async (desk) => {
+  const user = await atDesk(terminal, options, ways, async (desk) => {
     const found = await userByEmail(desk, options.email);
     await desk.setPassword(found.id, password);
     return found;
@@ -124,7 +90,7 @@ async function resetPassword(terminal: Terminal, options: ResetOptions): Promise
 }
 
 async function deactivate(terminal: Terminal, options: Reach & Named): Promise<void> {
-  const user = await atDesk(terminal, options, async (desk) => {
+  const user = await atDesk(terminal, options, ways, async (desk) => {
     const found = await userByEmail(desk, options.email);
     await desk.deactivate(found.id);
     return found;

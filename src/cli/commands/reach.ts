@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import type { Call } from '../../records/call.ts';
+import { Refusal } from '../../refusal.ts';
+import type { OpenStore } from '../../service.ts';
+import { callInAccount } from '../accounts.ts';
+import { withStore } from './open-store.ts';
+import type { Service } from '../running-service.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Where a command finds the account that is meant: in the database, or behind a running service. */
+export interface Reach {
+  readonly account?: string;
+  readonly url?: string;
+  readonly token?: string;
+  readonly json?: true;
+}
+
+/** Adds the options by which a command finds its account. */
+export const reaching = (command: Command): Command =>
+  command
+    .option('--account <id>', 'may be left out where there is only one')
+    .option('--url <address>', 'of the running service, to go through it; with --token')
+    .option('--token <token>', 'of an admin, with the scope admin; its account is the one meant')
+    .option('--json', 'answer with JSON');
+
+/** Both ways to something of one account. */
+export interface Ways<Desk> {
+  readonly stored: (store: OpenStore, call: Call) => Desk;
+  readonly served: (service: Service) => Desk;
+}
+
+/** Works at the desk that the options name. */
+export async function atDesk<Desk, Result>(
+  terminal: Terminal,
+  reach: Reach,
+  ways: Ways<Desk>,
+  work: (desk: Desk) => Promise<Result>,
+): Promise<Result> {
+  const { account, url, token } = reach;
+  if (url === undefined && token === undefined) {
+    const local = async (store: OpenStore) =>
+      await work(ways.stored(store, await callInAccount(store, account, terminal.clock.now())));
+    return await withStore(terminal, local, { overHttp: true });
+  }
+  if (url === undefined || token === undefined) throw misused('--url and --token go together.');
+  if (account !== undefined) throw misused('--account does not go with --token, which has an account of its own.');
+  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw misused('--url must be an http or https address.');
+  return await work(ways.served({ url, token }));
+}
+
+const misused = (detail: string): Refusal => new Refusal('validation_failed', detail);

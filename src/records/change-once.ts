@@ -1,0 +1,78 @@
+import type { Queryable } from '../store/engine.ts';
+import type { Store } from '../store/store.ts';
+import { appendPart, type Part, write } from '../store/write.ts';
+import type { Answer, Call } from './call.ts';
+import { refusalOf } from './change.ts';
+import type { ChangedFields } from './changed-fields.ts';
+import { recall, rememberPart } from './remembered.ts';
+import { changeColumns } from './written.ts';
+
+/** What was done, as the audit log tells it. */
+export interface Deed {
+  /** `api_tokens`, `account`: what the log names as the resource. */
+  readonly resource: string;
+  readonly id: string;
+  readonly version: number;
+  readonly action: 'create' | 'update' | 'delete';
+  readonly fields: ChangedFields;
+}
+
+/** What came of a change to something that is no record: `deed` is null when nothing changed. */
+export interface Done {
+  readonly answer: Answer;
+  readonly deed: Deed | null;
+}
+
+function logPart({ actor, at, source, requestId }: Call, deed: Deed): Part {
+  const { resource, id, version, action, fields } = deed;
+  return appendPart('changes', changeColumns, [
+    {
+      at: at.toISOString(),
+      resource,
+      record_id: id,
+      version,
+      action,
+      user_id: actor.userId,
+      via_user_id: actor.viaUserId,
+      source,
+      request_id: requestId,
+      fields,
+    },
+  ]);
+}
+
+async function attempt(
+  transaction: Queryable,
+  call: Call,
+  work: (transaction: Queryable) => Promise<Done>,
+): Promise<Answer> {
+  const remembered = await recall(transaction, call);
+  if (remembered) return remembered;
+  const { answer, deed } = await work(transaction);
+  if (deed) await write(transaction, call.actor.accountId, [logPart(call, deed), ...rememberPart(call, answer)]);
+  return answer;
+}
+
+/**
+ * Changes what is no record of a resource (a credential, the account) as records are changed: the work, the log and
+ * the remembered answer in one transaction. With a key already used, answers as it was answered then.
+ */
+export async function changeOnce(
+  store: Store,
+  call: Call,
+  work: (transaction: Queryable) => Promise<Done>,
+): Promise<Answer> {
+  try {
+    return await store.engine.transaction((transaction) => attempt(transaction, call, work));
+  } catch (error) {
+    const remembered = await recall(store.engine, call);
+    if (remembered) return remembered;
+    throw refusalOf(error, call);
+  }
+}
+
+/** What a new thing consists of, for the log. */
+export const fieldsMade = (values: Readonly<Record<string, ChangedFields[string]['to']>>): ChangedFields =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, to]) => (to === null ? [] : [[name, { from: null, to }] as const])),
+  );
