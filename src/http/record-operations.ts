@@ -1,6 +1,7 @@
 import { change } from '../records/change.ts';
 import { givenValues } from '../records/given.ts';
 import { readList, readOne } from '../records/read.ts';
+import { searchList } from '../records/search.ts';
 import { entityTag } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -8,7 +9,7 @@ import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
-import { listAnswer, windowParameters, wishOf } from './listing.ts';
+import { listAnswer, searchParameter, windowParameters, wishOf } from './listing.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import { apiPrefix } from './versions.ts';
 
@@ -88,11 +89,16 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
   path: `/${resource.plural}`,
   summary: `List ${resource.plural.replaceAll('_', ' ')}`,
   scope: 'read',
-  query: windowParameters,
+  query: resource.searched ? [searchParameter, ...windowParameters] : windowParameters,
   status: 200,
   response: wrapped(resource.plural, { type: 'array', items: schemaReference(schemaName(resource.singular)) }),
   handle: async (request) => {
-    const page = await readList(ground.store, request.call, resource, wishOf(request));
+    const { q, sort } = request.query;
+    const wish = wishOf(request);
+    const page =
+      q === undefined
+        ? await readList(ground.store, request.call, resource, wish)
+        : await searchList(ground.store, request.call, resource, { ...wish, q, sort });
     return listAnswer(resource.plural, page, request, ground.publicUrl());
   },
 });

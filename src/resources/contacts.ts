@@ -7,6 +7,7 @@ export const contacts: Resource = {
   kept: 'table',
   announced: true,
   embedded: ['first_name', 'last_name', 'name', 'email'],
+  searched: { text: ['name', 'email', 'external_id'], through: ['company'] },
   fields: {
     email: email(),
     first_name: text(),

@@ -21,6 +21,11 @@ export const projects: Resource = {
   kept: 'table',
   announced: true,
   embedded: ['name'],
+  searched: {
+    text: ['name', 'project_number', 'external_id', 'address'],
+    through: ['company'],
+    words: 'description',
+  },
   fields: {
     name: text({ required: true, folded: true }),
     stage_age: count({ derived: true }),
