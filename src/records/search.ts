@@ -5,7 +5,7 @@ import { type SearchWord, searchWords } from '../store/search-words.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
 import { show } from './shown.ts';
-import type { Part, Wish } from './window.ts';
+import type { Part, Step, Wish } from './window.ts';
 
 /** A search of a list: what is looked for, and which part of what is found is wished for. */
 export interface SearchWish extends Wish {
@@ -34,8 +34,8 @@ export async function searchList(store: Store, call: Call, resource: Resource, w
     },
     { perPage: wish.perPage, page: wish.page ?? 1 },
   );
-  const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }]);
-  return { json: await show(store, call, resource, rows as Row[]), links: Object.fromEntries(steps) };
+  const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
+  return { json: await show(store, call, resource, rows as Row[]), links: Object.fromEntries<Step>(steps) };
 }
 
 function problemsOf(words: readonly SearchWord[]): Problem[] {
