@@ -63,7 +63,7 @@ create index leads_by_value_in_cents on leads (account_id, value_in_cents, id) w
 
 create index leads_by_estimated_start_date on leads (account_id, estimated_start_date, id) where deleted_at is null;
 
-create index leads_of_company on leads (account_id, company_id, id) where deleted_at is null and company_id is not null;
+create index leads_of_company on leads (account_id, company_id);
 
 create index leads_of_contact on leads (account_id, contact_id, id) where deleted_at is null and contact_id is not null;
 
@@ -89,8 +89,7 @@ create index task_lists_newest on task_lists (account_id, created_at desc, id de
 
 create index task_lists_by_name on task_lists (account_id, name_folded, id) where deleted_at is null;
 
-create index task_lists_of_project on task_lists (account_id, project_id, id)
-  where deleted_at is null and project_id is not null;
+create index task_lists_of_project on task_lists (account_id, project_id);
 
 create table tasks (
   account_id bigint not null references accounts,
@@ -124,7 +123,7 @@ create index tasks_by_deadline on tasks (account_id, deadline, id) where deleted
 
 create index tasks_of_contact on tasks (account_id, contact_id, id) where deleted_at is null and contact_id is not null;
 
-create index tasks_of_project on tasks (account_id, project_id, id) where deleted_at is null and project_id is not null;
+create index tasks_of_project on tasks (account_id, project_id);
 
 create index tasks_of_task_list on tasks (account_id, task_list_id, id)
   where deleted_at is null and task_list_id is not null;
@@ -204,11 +203,9 @@ create unique index project_team_roles_role_key on project_team_roles
   (account_id, project_team_membership_id, lower(role)) where deleted_at is null;
 
 -- The projects of a company, the people of a company: what is read beside a record.
-create index projects_of_company on projects (account_id, company_id, id)
-  where deleted_at is null and company_id is not null;
+create index projects_of_company on projects (account_id, company_id);
 
 create index projects_of_contact on projects (account_id, contact_id, id)
   where deleted_at is null and contact_id is not null;
 
-create index contacts_of_company on contacts (account_id, company_id, id)
-  where deleted_at is null and company_id is not null;
+create index contacts_of_company on contacts (account_id, company_id);

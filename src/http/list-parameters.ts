@@ -2,11 +2,12 @@ import { reservedNames, sortableNames, viewNames } from '../records/list-request
 import { hasCustomFields, isIndexed, listFieldsOf } from '../resources/list-fields.ts';
 import { recordKeys, type Resource } from '../resources/resource.ts';
 import { commaSeparated, filterSchema } from '../schema/filter-schemas.ts';
-import { windowParameters } from './listing.ts';
+import { searchParameter, windowParameters } from './listing.ts';
 import type { QueryParameter } from './operation.ts';
 
 /** Everything that a list of a resource takes. */
 export const listParameters = (resource: Resource): readonly QueryParameter[] => [
+  ...(resource.searched ? [searchParameter] : []),
   ...windowParameters,
   sortParameter(resource),
   fieldsParameter(resource),

@@ -27,6 +27,15 @@ export const windowParameters: readonly QueryParameter[] = [
   },
 ];
 
+/** What the list of a searched resource takes besides. */
+export const searchParameter: QueryParameter = {
+  name: 'q',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'Words to look for, at most ten. Records that have all of them come first, newest first; those with words of similar ' +
+    'spelling follow where these do not fill the page. Pages by number, up to 1,000 records.',
+};
+
 /** The part of a list that a request asks for. */
 export const wishOf = ({ query: { page, per_page: perPage, cursor } }: OperationRequest): Wish => ({
   perPage: Number(perPage ?? 100),

@@ -3,6 +3,7 @@ import { givenValues } from '../records/given.ts';
 import { askedOf, fieldsOf } from '../records/list-request.ts';
 import { readList, readOne } from '../records/read.ts';
 import { deleteReplacing, isReplaceable } from '../records/replacement.ts';
+import { searchList } from '../records/search.ts';
 import { entityTag, type Shape } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -103,7 +104,12 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
   status: 200,
   response: wrapped(resource.plural, { type: 'array', items: schemaReference(schemaName(resource.singular)) }),
   handle: async (request) => {
-    const page = await readList(ground.store, request.call, resource, listRequestOf(resource, request));
+    const { q, sort } = request.query;
+    const asked = listRequestOf(resource, request);
+    const page =
+      q === undefined
+        ? await readList(ground.store, request.call, resource, asked)
+        : await searchList(ground.store, request.call, resource, { ...asked, q, isSorted: sort !== undefined });
     return listAnswer(resource.plural, page, request, ground.publicUrl());
   },
 });

@@ -1,5 +1,6 @@
 import { messagePart } from '../events/messages.ts';
 import type { Resource } from '../resources/resource.ts';
+import { termParts } from '../store/search-terms.ts';
 import { appendPart, directoryPart, linkParts, type Part, recordsPart } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
 import type { Attempt } from './work.ts';
@@ -86,12 +87,10 @@ export function partsOf(
   const { resource, action } = work;
   const happenings = drafts.map(({ row, eventTypes }) => ({ resource, recordId: row.id, eventTypes }));
   const relinked = drafts.filter((draft) => draft.relinked).map(({ row }) => row);
+  const rows = drafts.map(({ row }) => row);
   return [
-    recordsPart(
-      resource,
-      action === 'create' ? 'insert' : 'update',
-      drafts.map(({ row }) => row),
-    ),
+    recordsPart(resource, action === 'create' ? 'insert' : 'update', rows),
+    ...termParts(resource, rows),
     ...(relinked.length > 0 ? linkParts(resource, relinked) : []),
     ...stageChangeParts(resource, drafts),
     ...(resource.announced ? [messagePart(happenings, call.at)] : []),

@@ -8,6 +8,7 @@ export const companies: Resource = {
   announced: true,
   indexed: ['name', 'updated_at'],
   embedded: ['name', 'website'],
+  searched: { text: ['name', 'external_id', 'address'], words: 'description' },
   fields: {
     name: text({ required: true, folded: true }),
     description: longText(),

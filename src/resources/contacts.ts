@@ -8,6 +8,7 @@ export const contacts: Resource = {
   announced: true,
   indexed: ['name', 'updated_at'],
   embedded: ['first_name', 'last_name', 'name', 'email'],
+  searched: { text: ['name', 'email', 'external_id'], through: ['company'] },
   fields: {
     email: email(),
     first_name: text(),

@@ -10,6 +10,7 @@ export const leads: Resource = {
   indexed: ['name', 'updated_at', 'value_in_cents', 'estimated_start_date'],
   embedded: ['name'],
   ignored: ['required'],
+  searched: { text: ['name', 'external_id', 'address'], through: ['company'], words: 'description' },
   fields: {
     name: text({ required: true, folded: true }),
     description: longText(),

@@ -22,6 +22,11 @@ export const projects: Resource = {
   announced: true,
   indexed: ['name', 'updated_at', 'amount', 'bid_due_date', 'start_date', 'award_date'],
   embedded: ['name'],
+  searched: {
+    text: ['name', 'project_number', 'external_id', 'address'],
+    through: ['company'],
+    words: 'description',
+  },
   fields: {
     name: text({ required: true, folded: true }),
     stage_age: count({ derived: true }),

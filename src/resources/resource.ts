@@ -25,6 +25,18 @@ export interface Resource {
   readonly ignored?: readonly string[];
   /** Served by no path of its own: others embed it. */
   readonly embeddedOnly?: true;
+  /** What `q=` looks in; without it its lists take no `q`. */
+  readonly searched?: Searched;
+}
+
+/** What a search of a resource's list finds a word in. */
+export interface Searched {
+  /** Its own short texts and addresses. The first is what it is found by through others. */
+  readonly text: readonly string[];
+  /** The records it belongs to, each found by the first of its own texts. */
+  readonly through?: readonly string[];
+  /** A long text, of which only whole words count. */
+  readonly words?: string;
 }
 
 /** A value as stored and as on the wire: ids, dates and times are text. */

@@ -8,6 +8,7 @@ export const taskLists: Resource = {
   announced: true,
   indexed: ['name'],
   embedded: ['name', 'project'],
+  searched: { text: ['name'], through: ['project'] },
   fields: {
     name: text({ required: true, folded: true }),
     project: reference('projects'),

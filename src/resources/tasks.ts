@@ -8,6 +8,7 @@ export const tasks: Resource = {
   announced: true,
   indexed: ['updated_at', 'deadline'],
   embedded: ['title'],
+  searched: { text: ['title'], through: ['project'], words: 'notes' },
   fields: {
     title: text({ required: true }),
     notes: longText(),

@@ -53,11 +53,21 @@ function sqlColumns({ name, field }: Column): SqlColumn[] {
 export const comparedType = (kind: FieldKind): string =>
   (types as Readonly<Partial<Record<string, string>>>)[kind]?.replace(/\(.*\)/, '') ?? 'bigint';
 
+/** What a search reads, written beside the values. */
+const searchColumns = ({ searched }: Resource): SqlColumn[] => [
+  ...(searched ? [{ name: 'search_text', type: 'text' }] : []),
+  ...(searched?.words ? [{ name: 'search_words', type: 'text[]' }] : []),
+];
+
 const memo = new Map<Resource, readonly SqlColumn[]>();
 
 /** A resource's table as the migrations must have made it, `account_id` aside. */
 export function tableColumns(resource: Resource): readonly SqlColumn[] {
-  const known = memo.get(resource) ?? [...system, ...columnsOf(resource).flatMap(sqlColumns)];
+  const known = memo.get(resource) ?? [
+    ...system,
+    ...columnsOf(resource).flatMap(sqlColumns),
+    ...searchColumns(resource),
+  ];
   memo.set(resource, known);
   return known;
 }

@@ -9,6 +9,8 @@ export interface ServerReport {
   readonly lowered: string | null;
   readonly fsync: string;
   readonly synchronousCommit: string;
+  /** Whether the extension that a search needs is there to be created. */
+  readonly hasTrigrams: boolean;
 }
 
 export async function readServer(connection: Queryable): Promise<ServerReport> {
@@ -18,7 +20,8 @@ export async function readServer(connection: Queryable): Promise<ServerReport> {
             getdatabaseencoding() as "encoding",
             case when getdatabaseencoding() = 'UTF8' then lower(chr(201)) end as "lowered",
             current_setting('fsync') as "fsync",
-            current_setting('synchronous_commit') as "synchronousCommit"`,
+            current_setting('synchronous_commit') as "synchronousCommit",
+            exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams"`,
   );
   if (report === undefined) throw new Error('the server said nothing about itself');
   return report;
@@ -31,6 +34,9 @@ export function serverMistakes(report: ServerReport): string[] {
   if (report.encoding !== 'UTF8') mistakes.push(`The database's encoding must be UTF8, it is ${report.encoding}.`);
   if (report.lowered !== null && report.lowered !== 'é') {
     mistakes.push(`The database's locale must know that lower('É') is 'é' (C.UTF-8 does, C does not).`);
+  }
+  if (!report.hasTrigrams) {
+    mistakes.push(`The extension pg_trgm is needed: install the server's additional modules (postgresql-contrib).`);
   }
   return mistakes;
 }

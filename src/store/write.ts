@@ -3,6 +3,7 @@ import { resourceOf } from '../resources/index.ts';
 import type { Resource, Row, Value } from '../resources/resource.ts';
 import { quoted, tableColumns, valueColumns } from './columns.ts';
 import type { Queryable } from './engine.ts';
+import { searchValues } from './search-text.ts';
 
 /** One of the things written together: a statement over `$1`, the account, and a parameter with its rows as JSON, if any. */
 export interface Part {
@@ -32,7 +33,7 @@ const updateSql = (resource: Resource) => (rows: string) =>
     .join(', ')}
   from ${recordset(resource, rows)} where t.account_id = $1::bigint and t.id = r.id`;
 
-/** The row as its table has it, the folded names beside the names. */
+/** The row as its table has it, the folded names beside the names and what a search reads beside all. */
 function stored(resource: Resource, row: Row): Record<string, Value> {
   const { id, version, created_at, updated_at, deleted_at } = row;
   const kept: Record<string, Value> = { id, version, created_at, updated_at, deleted_at };
@@ -41,7 +42,7 @@ function stored(resource: Resource, row: Row): Record<string, Value> {
     kept[name] = value;
     if (field.folded) kept[`${name}_folded`] = typeof value === 'string' ? fold(value) : null;
   }
-  return kept;
+  return { ...kept, ...searchValues(resource, row) };
 }
 
 /** New records, or changed ones with all their columns. */

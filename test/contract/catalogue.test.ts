@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resources } from '../../src/resources/index.ts';
-import { columnsOf, type Resource } from '../../src/resources/resource.ts';
+import { text } from '../../src/resources/fields.ts';
+import { resourceOf, resources } from '../../src/resources/index.ts';
+import { columnsOf, requestName, type Resource } from '../../src/resources/resource.ts';
 import { tableColumns } from '../../src/store/columns.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -14,6 +15,7 @@ const furtherTables = [
   'oauth_clients',
   'passwords',
   'schema_migrations',
+  'search_terms',
   'stage_changes',
   'webhook_messages',
 ];
@@ -143,6 +145,34 @@ describe('the migrated catalogue is what the declarations say', () => {
     expect(
       keys.filter(({ columns, target_columns: [first] }) => columns[0] !== 'account_id' || first !== 'account_id'),
     ).toEqual([]);
+  });
+});
+
+describe('what a search looks in has an index', () => {
+  const searched = resources.flatMap(({ plural, fields, searched: looks }) => {
+    if (!looks) return [];
+    const names = looks.through ?? [];
+    return [
+      { plural, index: '(search_text gin_trgm_ops)' },
+      ...(looks.words === undefined ? [] : [{ plural, index: 'gin (search_words)' }]),
+      ...names.map((name) => ({ plural, index: `(account_id, ${requestName(name, fields[name] ?? text())})` })),
+    ];
+  });
+
+  test.each(searched)('$plural $index', async ({ plural, index }) => {
+    const found = await query<Index>(
+      'select indexname as name, tablename as table, indexdef as definition from pg_indexes where tablename = $1',
+      plural,
+    );
+    expect(found.map(({ definition }) => definition).join('\n')).toContain(index);
+  });
+
+  const families = resources.flatMap(({ plural, fields, searched: looks }) =>
+    (looks?.through ?? []).map((name) => ({ plural, name, field: fields[name] })),
+  );
+
+  test.each(families)('$plural are found through a $name that is itself searched', ({ field }) => {
+    expect(field?.kind === 'reference' && resourceOf(field.to).searched?.text.length).toBeTruthy();
   });
 });
 

@@ -109,7 +109,10 @@ async function description(engine: Engine): Promise<Record<string, unknown>[]> {
       `select version(), encoding, datcollate, datctype, datlocprovider, datcollversion, datconnlimit, datacl::text
        from pg_database where datname = current_database()`,
     )),
-    ...(await engine.query(`select name, setting from pg_settings where setting not like '%/%' order by name`)),
+    // Those of pg_trgm are known once a session has used it.
+    ...(await engine.query(
+      `select name, setting from pg_settings where setting not like '%/%' and name not like 'pg_trgm.%' order by name`,
+    )),
     ...(await engine.query('select extname, extversion from pg_extension order by extname')),
     ...(await engine.query('select rolname, rolsuper from pg_roles order by rolname')),
     ...(await engine.query('select version, name, checksum from schema_migrations order by version')),

@@ -140,11 +140,13 @@ test('an old server with a wrong encoding hears of all its mistakes at once', ()
     lowered: 'É',
     fsync: 'on',
     synchronousCommit: 'on',
+    hasTrigrams: false,
   };
   expect(serverMistakes(report)).toStrictEqual([
     'Postgres 15 or later is needed, the server is 14.9.',
     "The database's encoding must be UTF8, it is LATIN1.",
     expect.stringContaining("lower('É')"),
+    expect.stringMatching(/pg_trgm is needed: install .*postgresql-contrib/),
   ]);
 });
 

@@ -1,0 +1,33 @@
+import type { Queryable } from './engine.ts';
+import { type Search, searchStatement } from './search-statement.ts';
+import { selectText } from './select.ts';
+
+/** How many rows of what is found can be read, from the first. */
+export const searchable = 1000;
+
+export interface FoundPage {
+  readonly rows: Record<string, unknown>[];
+  /** Numbers of other pages; none when everything found fits this one. */
+  readonly links: Readonly<Partial<Record<'first' | 'prev' | 'next', number>>>;
+}
+
+/** Reads one page of what is found, by one statement. Its first row must be among the searchable ones. */
+export async function readFound(
+  engine: Queryable,
+  search: Search,
+  { perPage, page }: { perPage: number; page: number },
+): Promise<FoundPage> {
+  const start = (page - 1) * perPage;
+  const { sql, parameters } = searchStatement(search, { start, end: Math.min(start + perPage + 1, searchable) });
+  const text = selectText(search.resource, sql, 'order by t.search_place', {
+    columns: ['t.search_place'],
+    keys: search.keys,
+  });
+  const found = await engine.query(text, parameters);
+  return { rows: found.slice(0, perPage), links: linksFrom(page, found.length > perPage) };
+}
+
+function linksFrom(page: number, more: boolean): FoundPage['links'] {
+  if (page === 1 && !more) return {};
+  return { first: 1, ...(page > 1 ? { prev: page - 1 } : {}), ...(more ? { next: page + 1 } : {}) };
+}

@@ -1,0 +1,23 @@
+import type { Resource, Row } from '../resources/resource.ts';
+import { isTerm, searchValues, wholeWords } from './search-text.ts';
+import type { Part } from './write.ts';
+
+/**
+ * Adds the words of records to the terms with which mistaken spellings are compared. They are never taken away: one
+ * that no record has any more leads to none. Nobody waits for another's new term; of two alike both are kept.
+ */
+export function termParts(resource: Resource, rows: readonly Row[]): Part[] {
+  const texts = rows.map((row) => searchValues(resource, row)['search_text']);
+  const terms = [...new Set(texts.flatMap(wholeWords))].filter(isTerm);
+  if (terms.length === 0) return [];
+  return [
+    {
+      rows: terms.map((term) => ({ resource: resource.plural, term })),
+      sql: (parameter) => `insert into search_terms (account_id, resource, term)
+  select $1::bigint, r.resource, r.term from jsonb_to_recordset(${parameter}::jsonb) as r(resource text, term text)
+  where not exists (
+    select from search_terms s where s.account_id = $1::bigint and s.resource = r.resource and s.term = r.term
+  )`,
+    },
+  ];
+}
