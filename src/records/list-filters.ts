@@ -1,12 +1,6 @@
 import type { Problem } from '../refusal.ts';
 import type { CustomFieldType } from '../resources/choices.ts';
-import {
-  type Comparison,
-  hasCustomFields,
-  listFieldsOf,
-  type Operator,
-  operatorsOf,
-} from '../resources/list-fields.ts';
+import { hasCustomFields, listFieldsOf, type Operator, operatorsOf } from '../resources/list-fields.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { nearest } from '../schema/problems.ts';
 import type { Directory } from '../store/directory.ts';
