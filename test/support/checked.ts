@@ -53,6 +53,8 @@ const withoutOperation = new Set([400, 404, 405, 408, 413, 429, 431, 500, 503]);
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
+const mediaTypeOf = (contentType: string | null): string => contentType?.split(';')[0]?.trim() ?? '';
+
 class Reading {
   readonly #document: Document;
   readonly #prefix: string;
@@ -100,7 +102,7 @@ class Reading {
   #bodyFault(answered: Answered, described: Described | undefined, at: string): string | null {
     const { method, contentType, body } = answered;
     if (described?.content === undefined) return body === undefined ? null : 'it has no body';
-    const mediaType = contentType?.split(';')[0]?.trim() ?? '';
+    const mediaType = mediaTypeOf(contentType);
     const content = described.content[mediaType];
     if (content === undefined) return `its content type is not ${mediaType || 'absent'}`;
     if (method === 'HEAD') return null;
