@@ -38,7 +38,7 @@ beforeAll(async () => {
     [id],
   );
   await service.engine.query('analyze projects');
-});
+}, 120_000);
 afterAll(() => service.stop());
 
 interface Plan {
@@ -52,27 +52,51 @@ interface Plan {
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** What the statement that answered a request did, as Postgres itself tells. */
-async function workOf(path: string) {
+const quote = (value: Param): string => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`);
+
+/** @param kept planned once for all values, as a server may do with a statement that comes often. */
+async function planOf({ text, parameters }: (typeof sent)[number], kept: boolean): Promise<Plan> {
+  type Told = { 'QUERY PLAN': { Plan: Plan }[] };
+  const explain = 'explain (analyze, timing off, format json)';
+  const rows = await service.engine.transaction(async (transaction) => {
+    if (!kept) return await transaction.query<Told>(`${explain} ${text}`, parameters);
+    await transaction.query('set local plan_cache_mode = force_generic_plan');
+    await transaction.query(`prepare listed as ${text}`);
+    const told = await transaction.query<Told>(`${explain} execute listed(${parameters.map(quote).join(', ')})`);
+    await transaction.query('deallocate listed');
+    return told;
+  });
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (!plan) throw new Error('no plan was told');
+  return plan;
+}
+
+/** What a statement did with the table, as Postgres itself tells. */
+function workOf(plan: Plan) {
+  const all = nodes(plan);
+  const scans = all.filter((node) => node['Relation Name'] === 'projects');
+  const passed = (node: Plan): number => (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
+  return {
+    scans: scans.map((node) => node['Node Type']),
+    read: scans.reduce((sum, node) => sum + passed(node) * (node['Actual Loops'] ?? 1), 0),
+    sorted: all.filter((node) => node['Node Type'].includes('Sort')).map((node) => node['Actual Rows'] ?? 0),
+  };
+}
+
+/** Asks for a page, and sees that it was read from an index and that hardly more was read than it holds. */
+async function readsLittle(path: string): Promise<Partial<Record<string, string>>> {
   sent.length = 0;
   const reply = await first.get(path);
   expect(reply.status, reply.text).toBe(200);
   const list = sent.at(-1);
   if (!list?.text.includes('from projects t')) throw new Error(`no list was read: ${String(list?.text)}`);
-  const rows = await service.engine.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    `explain (analyze, timing off, format json) ${list.text}`,
-    list.parameters,
-  );
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-  if (!plan) throw new Error('no plan was told');
-  const all = nodes(plan);
-  const scans = all.filter((node) => node['Relation Name'] === 'projects');
-  const read = scans.reduce(
-    (sum, node) =>
-      sum + ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1),
-    0,
-  );
-  return { nodes: all, scans: scans.map((node) => node['Node Type']), links: linksOf(reply), read };
+  for (const kept of [false, true]) {
+    const { scans, read, sorted } = workOf(await planOf(list, kept));
+    for (const scan of scans) expect(scan).toMatch(/^Index/);
+    expect(read).toBeGreaterThan(0);
+    for (const rows of [read, ...sorted]) expect(rows).toBeLessThanOrEqual(2 * (perPage + 1));
+  }
+  return linksOf(reply);
 }
 
 /** Fifteen hundred rows in. */
@@ -89,17 +113,9 @@ const sorts = names.flatMap((name) => [name, `-${name}`]);
 describe('among a hundred thousand projects', () => {
   it.each(sorts)('a page sorted by %s costs the same at its start, deep inside and at its end', async (sort) => {
     expect(isIndexed(projects, sort.replace('-', ''))).toBe(true);
-    const start = `/projects?sort=${sort}&per_page=${perPage}`;
-    const { links, ...atStart } = await workOf(start);
-    const inside = await workOf(await deepCursor(sort));
-    const atEnd = await workOf(links['last'] ?? '');
-    const beforeEnd = await workOf(atEnd.links['prev'] ?? '');
-    for (const { nodes: all, scans, read } of [atStart, inside, atEnd, beforeEnd]) {
-      for (const scan of scans) expect(scan).toMatch(/^Index/);
-      expect(read).toBeGreaterThan(0);
-      expect(read).toBeLessThanOrEqual(2 * (perPage + 1));
-      const sorted = all.filter((node) => node['Node Type'].includes('Sort')).map((node) => node['Actual Rows'] ?? 0);
-      for (const rows of sorted) expect(rows).toBeLessThanOrEqual(2 * (perPage + 1));
-    }
+    const { last = '' } = await readsLittle(`/projects?sort=${sort}&per_page=${perPage}`);
+    await readsLittle(await deepCursor(sort));
+    const { prev = '' } = await readsLittle(last);
+    await readsLittle(prev);
   });
 });
