@@ -34,6 +34,39 @@ export function firstInstantOf(date: string, timeZone: string): string | null {
   return instantText(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+/** From when on a zone is how many seconds ahead of UTC; the first holds for all time before too. */
+export interface ZoneOffsets {
+  readonly starts: readonly string[];
+  readonly seconds: readonly string[];
+}
+
+/**
+ * The offsets of a zone from 1970 to the end of the year after an instant's: so that a database, whose zones may be
+ * of another year's making, counts the same days.
+ */
+export function zoneOffsets(timeZone: string, now: string): ZoneOffsets {
+  const year = new Date(now).getUTCFullYear();
+  const key = `${timeZone} ${year}`;
+  const known = offsets.get(key) ?? readOffsets(timeZone, Date.UTC(year + 2, 0));
+  offsets.set(key, known);
+  return known;
+}
+
+const offsets = new Map<string, ZoneOffsets>();
+
+function readOffsets(timeZone: string, until: number): ZoneOffsets {
+  const starts = ['-infinity'];
+  let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
+  const seconds = [secondsAhead(at)];
+  while ((at = at.getTimeZoneTransition('next')) !== null && at.epochMilliseconds < until) {
+    starts.push(new Date(at.epochMilliseconds).toISOString());
+    seconds.push(secondsAhead(at));
+  }
+  return { starts, seconds };
+}
+
+const secondsAhead = (at: Temporal.ZonedDateTime): string => String(at.offsetNanoseconds / 1e9);
+
 /** Whole days from one date to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength;
 

@@ -65,15 +65,25 @@ export function listAnswer(
   { target }: OperationRequest,
   publicUrl: string,
 ): Answer {
-  const header = Object.entries(links).map(
-    ([relation, step]) => `<${href(target, step, publicUrl)}>; rel="${relation}"`,
-  );
+  const link = linkText(Object.entries(links).map(([relation, step]) => [relation, href(target, step, publicUrl)]));
   return {
     status: 200,
     body: `{"${plural}":[${json.join(',')}]}`,
     headers: {
-      ...(header.length > 0 ? { Link: header.join(', ') } : {}),
+      ...(link === '' ? {} : { Link: link }),
       ...(total === undefined ? {} : { 'X-Total-Count': String(total), ...appliedCount }),
     },
   };
+}
+
+/** Clients take headers of so many characters for granted, and the others beside this one. */
+const longest = 10_000;
+
+/** Of a query so long that four links would not fit, the two stay by which one goes on. */
+function linkText(links: readonly (readonly [relation: string, address: string])[]): string {
+  const text = (some: typeof links) => some.map(([relation, address]) => `<${address}>; rel="${relation}"`).join(', ');
+  const whole = text(links);
+  return whole.length <= longest
+    ? whole
+    : text(links.filter(([relation]) => relation === 'prev' || relation === 'next'));
 }

@@ -78,7 +78,8 @@ function placeOf(row: SummaryRow, { field }: ListField, directory: Directory): P
   if (group === null) return [1];
   if (field.kind === 'choice') return [0, field.values.indexOf(group)];
   const entry = entryOf(row, field, directory);
-  return [0, Number(entry?.['position'] ?? 0), fold(String(row['of.name'] ?? entry?.['name'] ?? '')), group];
+  const name = row['of.name'] ?? entry?.['name'];
+  return [0, Number(entry?.['position'] ?? 0), typeof name === 'string' ? fold(name) : '', group];
 }
 
 function entryOf({ group }: SummaryRow, field: ListField['field'], directory: Directory): Row | undefined {

@@ -35,7 +35,7 @@ export async function readOne(store: Store, call: Call, shape: Shape, { id, wher
  * What depends on the time is the same on all pages that one follows: a cursor names the instant of the first.
  */
 export async function readList(store: Store, call: Call, resource: Resource, asked: ListRequest): Promise<Part> {
-  const at = new Date(instantOf(asked.cursor ?? '') ?? call.at);
+  const at = instantOfList(call, asked);
   const { conditions, parameters, binding } = selectionOf(call, resource, asked, at);
   const order = orderOf(resource, asked.sort, binding);
   const keys = asked.fields;
@@ -55,6 +55,12 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
   );
   const counted = asked.countsExactly ? await readCount(store.engine, resource.plural, { conditions, parameters }) : {};
   return { json: await show(store, call, { resource, keys }, rows), links, ...counted };
+}
+
+/** No list was read in the future: a cursor that says so is none that was handed out. */
+function instantOfList({ at }: Call, { cursor = '' }: ListRequest): Date {
+  const told = new Date(instantOf(cursor) ?? at);
+  return told > at ? at : told;
 }
 
 type KeyValue = string | number | boolean | null;

@@ -1,6 +1,7 @@
+import { zoneOffsets } from '../domain/calendar.ts';
 import type { Resource } from '../resources/resource.ts';
 import { listFieldsOf } from '../resources/list-fields.ts';
-import { type Binding, newBinding } from '../store/binding.ts';
+import { type Binding, type Day, newBinding } from '../store/binding.ts';
 import type { Param } from '../store/engine.ts';
 import { conditionOf, type Filter } from '../store/filters.ts';
 import type { SortKey } from '../store/keyset.ts';
@@ -52,8 +53,17 @@ function ownOrder(resource: Resource): SortTerm[] {
   });
 }
 
-function dayOf({ actor, directory }: Call, at: Date) {
+function dayOf({ actor, directory }: Call, at: Date): Day {
   const { now, today, timeZone, entries } = dayContext(directory, at);
   const won = [...entries('project_stages').values()].filter((stage) => stage['category'] === 'won');
-  return { now, today, timeZone, userId: actor.userId, wonStageIds: won.map(({ id }) => id) };
+  return {
+    ...{ now, today, userId: actor.userId, wonStageIds: won.map(({ id }) => id) },
+    // Worked out when asked for: most lists never do.
+    get offsetStarts() {
+      return zoneOffsets(timeZone, now).starts;
+    },
+    get offsetSeconds() {
+      return zoneOffsets(timeZone, now).seconds;
+    },
+  };
 }

@@ -6,8 +6,9 @@ export interface Day {
   readonly now: string;
   /** Its day in the account's time zone. */
   readonly today: string;
-  /** IANA name. */
-  readonly timeZone: string;
+  /** From when on the account's zone is how many seconds ahead of UTC, ascending. */
+  readonly offsetStarts: readonly string[];
+  readonly offsetSeconds: readonly string[];
   /** The stages, live or deleted, in which a project is won. */
   readonly wonStageIds: readonly string[];
   /** Who asks. */

@@ -30,8 +30,14 @@ const pursuitDuration: Derived = {
   sql: (day) => {
     const end = `case when t.close_type is null then ${day('today')}::date else t.award_date end`;
     return `case when t.close_type is null or t.award_date is not null
-    then greatest(0, ${end} - (t.created_at at time zone ${day('timeZone')}::text)::date) end`;
+    then greatest(0, ${end} - ${dayIn('t.created_at', day)}) end`;
   },
+};
+
+/** The day of an instant in the account's zone. The zones of a database may differ from those of the product. */
+const dayIn = (instant: string, day: OfDay): string => {
+  const offset = `(${day('offsetSeconds')}::integer[])[width_bucket(${instant}, ${day('offsetStarts')}::timestamptz[])]`;
+  return `((${instant} at time zone 'UTC') + ${offset} * interval '1 second')::date`;
 };
 
 const projectStatus: Derived = {

@@ -176,6 +176,34 @@ describe('what a search looks in has an index', () => {
   });
 });
 
+describe('what lists are often sorted by has an index', () => {
+  const indexed = resources.flatMap((resource) =>
+    (resource.indexed ?? []).map((name) => ({ plural: resource.plural, name, field: resource.fields[name] })),
+  );
+
+  test.each(indexed)('$plural by $name', async ({ plural, name, field }) => {
+    const [index] = await query<{ definition: string }>(
+      'select indexdef as definition from pg_indexes where indexname = $1 and tablename = $2',
+      `${plural}_by_${name}`,
+      plural,
+    );
+    const column = field?.folded ? `${name}_folded` : name;
+    expect(index?.definition).toContain(`USING btree (account_id, ${column}, id) WHERE (deleted_at IS NULL)`);
+  });
+
+  test.each(resources.filter(({ kept }) => kept === 'table'))(
+    '$plural by their time of creation',
+    async ({ plural }) => {
+      const definitions = await query<{ definition: string }>(
+        'select indexdef as definition from pg_indexes where tablename = $1',
+        plural,
+      );
+      const wanted = '(account_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)';
+      expect(definitions.some(({ definition }) => definition.includes(wanted))).toBe(true);
+    },
+  );
+});
+
 describe('what is unique is so among the live records of an account, without regard to case', () => {
   const unique = resources.flatMap((resource) =>
     columnsOf(resource).flatMap(({ name, field }) =>

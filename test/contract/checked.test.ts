@@ -40,6 +40,13 @@ const refused: Answered = {
   body: problem,
 };
 
+const sparse: Answered = {
+  ...log,
+  path: '/api/2023-01/companies',
+  fields: ['name', 'phone'],
+  body: { companies: [{ name: 'Northline', phone: null }] },
+};
+
 const checking = (answered: Answered) => () => checkAgainstDocument(document, answered);
 
 const lists = (entry: object): Answered => ({ ...log, body: { webhook_messages: [{ ...message, ...entry }] } });
@@ -48,6 +55,7 @@ describe('the check of answers against the document', () => {
   test.each<[string, Answered]>([
     ['an answer as described', log],
     ['a refusal as described', refused],
+    ['of a record the keys that were asked for', sparse],
     ['a head without its body', { ...log, method: 'HEAD', body: undefined }],
     ['a deletion without a body', { ...refused, method: 'DELETE', status: 204, contentType: null, body: undefined }],
     ['a refusal where nothing is', { ...refused, path: '/api/2023-01/nothing' }],
@@ -65,6 +73,13 @@ describe('the check of answers against the document', () => {
     ['a missing wrapper', { ...log, body: [message] }, /must be object/],
     ['a key too many', lists({ resource: 'projects' }), /must NOT have additional properties/],
     ['a key too few', lists({ payload: { id: '7' } }), /must have required property 'url'/],
+    ['a key that was not asked for', { ...sparse, fields: ['name'] }, /must NOT have additional properties/],
+    [
+      'a key that was asked for and is missing',
+      { ...sparse, fields: ['name', 'phone', 'id'] },
+      /required property 'id'/,
+    ],
+    ['a sparse record where none was asked for', { ...sparse, fields: undefined }, /required property 'website'/],
     ['a time that is none', lists({ timestamp: '2026-02-30T15:00:00Z' }), /must match format "date-time"/],
     ['a code of another status', { ...refused, body: { ...problem, code: 'stale', error: 'stale' } }, /allowed values/],
     ['a status unlike its own', { ...refused, body: { ...problem, status: 400 } }, /must be equal to constant/],

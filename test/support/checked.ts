@@ -1,5 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { namedFormats } from '../../src/schema/named-formats.ts';
+import { sparseSchema } from './sparse-schema.ts';
 
 /** An answer, as far as the document says anything of it. */
 export interface Answered {
@@ -37,7 +38,7 @@ interface Document {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly responses: Readonly<Record<string, Described>>;
-    readonly schemas: Readonly<Record<string, { readonly properties?: Readonly<Record<string, unknown>> }>>;
+    readonly schemas: Readonly<Record<string, unknown>>;
   };
 }
 
@@ -51,6 +52,8 @@ const withoutOperation = new Set([400, 404, 405, 408, 413, 429, 431, 500, 503]);
 
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+const mediaTypeOf = (contentType: string | null): string => contentType?.split(';')[0]?.trim() ?? '';
 
 class Reading {
   readonly #document: Document;
@@ -96,38 +99,30 @@ class Reading {
     return this.#schemaFault(answered.body, '/components/schemas/Problem');
   }
 
-  #bodyFault(
-    { method, contentType, body, fields, status }: Answered,
-    described: Described | undefined,
-    at: string,
-  ): string | null {
+  #bodyFault(answered: Answered, described: Described | undefined, at: string): string | null {
+    const { method, contentType, body } = answered;
     if (described?.content === undefined) return body === undefined ? null : 'it has no body';
-    const mediaType = contentType?.split(';')[0]?.trim() ?? '';
-    if (!(mediaType in described.content)) return `its content type is not ${mediaType || 'absent'}`;
+    const mediaType = mediaTypeOf(contentType);
+    const content = described.content[mediaType];
+    if (content === undefined) return `its content type is not ${mediaType || 'absent'}`;
     if (method === 'HEAD') return null;
-    if (fields && status === 200) return this.#sparseFault(body, described.content[mediaType], fields);
+    if (answered.fields && answered.status === 200) return this.#sparseFault(body, content, answered.fields);
     return this.#schemaFault(body, `${at}${pointer('content', mediaType, 'schema')}`);
   }
 
-  /** With `fields` a record has these keys and no other, each as the document describes it. */
-  #sparseFault(body: unknown, described: unknown, fields: readonly string[]): string | null {
-    const { schema } = described as { schema: { properties: Record<string, { items?: object }> } };
-    const [[wrapper = '', records] = []] = Object.entries(schema.properties);
-    const one = records?.items ?? records;
-    const { $ref = '' } = one as { $ref?: string };
-    const whole = this.#document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {};
-    const properties = Object.fromEntries(fields.map((name) => [name, whole.properties?.[name] ?? false]));
-    const sparse = { ...whole, properties, required: fields };
-    const inner = records?.items ? { type: 'array', items: sparse } : sparse;
-    const outer = { ...schema, properties: { [wrapper]: inner } };
-    const validate = this.#ajv.compile(JSON.parse(JSON.stringify(outer).replaceAll('"#/', '"document#/')) as object);
-    return validate(body) ? null : this.#ajv.errorsText(validate.errors, { separator: '\n', dataVar: 'body' });
+  #sparseFault(body: unknown, content: unknown, fields: readonly string[]): string | null {
+    const { schema } = content as { schema: unknown };
+    return this.#faultBy(this.#ajv.compile(sparseSchema(schema, this.#document.components.schemas, fields)), body);
   }
 
   #schemaFault(body: unknown, at: string): string | null {
     const validate = this.#ajv.getSchema(`document#${at}`);
     if (validate === undefined) return `it has no schema at ${at}`;
-    if (validate(body) === true) return null;
+    return this.#faultBy(validate, body);
+  }
+
+  #faultBy(validate: ValidateFunction, body: unknown): string | null {
+    if (validate(body)) return null;
     return this.#ajv.errorsText(validate.errors, { separator: '\n', dataVar: 'body' });
   }
 }
