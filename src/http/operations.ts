@@ -1,4 +1,5 @@
 import { resources } from '../resources/index.ts';
+import { bulkOperation } from './bulk-operation.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';
 import { type Ground, recordOperations } from './record-operations.ts';
@@ -10,6 +11,7 @@ export const operations = (ground: Ground): Operation[] => [
     .filter((resource) => !resource.embeddedOnly)
     .flatMap((resource) => [
       ...(resource.plural === 'users' ? userOperations(ground) : recordOperations(ground, resource)),
+      ...(resource.bulk ? [bulkOperation(ground, resource)] : []),
       historyOperation(ground, resource),
     ]),
   ...logOperations(ground),

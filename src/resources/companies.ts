@@ -6,6 +6,7 @@ export const companies: Resource = {
   plural: 'companies',
   kept: 'table',
   announced: true,
+  bulk: true,
   embedded: ['name', 'website'],
   fields: {
     name: text({ required: true, folded: true }),

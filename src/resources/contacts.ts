@@ -6,6 +6,7 @@ export const contacts: Resource = {
   plural: 'contacts',
   kept: 'table',
   announced: true,
+  bulk: true,
   embedded: ['first_name', 'last_name', 'name', 'email'],
   fields: {
     email: email(),

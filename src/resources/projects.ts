@@ -20,6 +20,7 @@ export const projects: Resource = {
   plural: 'projects',
   kept: 'table',
   announced: true,
+  bulk: true,
   embedded: ['name'],
   fields: {
     name: text({ required: true, folded: true }),

@@ -21,6 +21,8 @@ export interface Resource {
   readonly uniqueWithin?: string;
   /** Served by no path of its own: others embed it. */
   readonly embeddedOnly?: true;
+  /** Also taken by the thousand, told apart by `id` or by `external_id`, its one unique field. */
+  readonly bulk?: true;
 }
 
 /** A value as stored and as on the wire: ids, dates and times are text. */
@@ -49,8 +51,16 @@ export function requestName(name: string, field: Field): string {
   return field.kind === 'reference' ? `${name}_id` : name;
 }
 
+const columnsKnown = new Map<Resource, readonly Column[]>();
+
 /** Every value kept for a record, one by one; `references` live in a table of their own but count as one. */
-export function columnsOf(resource: Resource): Column[] {
+export function columnsOf(resource: Resource): readonly Column[] {
+  const known = columnsKnown.get(resource) ?? columnsIn(resource);
+  columnsKnown.set(resource, known);
+  return known;
+}
+
+function columnsIn(resource: Resource): Column[] {
   return Object.entries(resource.fields).flatMap(([fieldName, field]): Column[] => {
     if (field.derived || field.secret) return [];
     if (field.kind !== 'address') return [{ name: requestName(fieldName, field), field, fieldName }];
@@ -58,12 +68,21 @@ export function columnsOf(resource: Resource): Column[] {
   });
 }
 
+type NamedFields = readonly (readonly [name: string, field: Field])[];
+
+const acceptedKnown = { create: new Map<Resource, NamedFields>(), update: new Map<Resource, NamedFields>() };
+
 /** The fields that a client may give; on a change those fixed at creation are left out. */
-export function acceptedFields(resource: Resource, action: 'create' | 'update'): [string, Field][] {
-  return Object.entries(resource.fields).filter(
+export function acceptedFields(resource: Resource, action: 'create' | 'update'): NamedFields {
+  const known = acceptedKnown[action].get(resource) ?? acceptedIn(resource, action);
+  acceptedKnown[action].set(resource, known);
+  return known;
+}
+
+const acceptedIn = (resource: Resource, action: 'create' | 'update'): NamedFields =>
+  Object.entries(resource.fields).filter(
     ([, field]) => !field.readOnly && !field.internal && !field.derived && !(field.fixed && action === 'update'),
   );
-}
 
 /** The fields that are keys of the record, in order. */
 export const listedFields = (resource: Resource): [string, Field][] =>

@@ -2,6 +2,7 @@ import { addressParts } from '../resources/fields.ts';
 import type { Resource } from '../resources/resource.ts';
 import { addressPart } from './field-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
 
@@ -28,6 +29,7 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
     embedded,
     [`${name}Create`, requestSchema(resource, 'create')],
     [`${name}Update`, requestSchema(resource, 'update')],
+    ...(resource.bulk ? [[`${name}Upsert`, upsertSchema(resource)] as [string, JsonSchema]] : []),
   ];
 }
 
@@ -35,5 +37,6 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
 export const componentSchemas = (resources: readonly Resource[]): Record<string, JsonSchema> => ({
   ...addresses,
   ...logSchemas,
+  ...bulkSchemas,
   ...Object.fromEntries(resources.flatMap(ofResource)),
 });

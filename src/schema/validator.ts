@@ -21,9 +21,19 @@ export interface Validator {
    * @throws {Refusal} `validation_failed` when the wrapper itself is wrong.
    */
   judge(resource: Resource, action: 'create' | 'update', body: unknown): Judged;
+  /** Judges one record of several, listing so many problems at most. @param pointer where it stands in the body. */
+  judgeOne(resource: Resource, action: 'create' | 'update', record: RecordAt): Judged;
 }
 
-function isObject(value: unknown): value is Fields {
+/** What stands for a record somewhere in a body. */
+export interface RecordAt {
+  readonly pointer: string;
+  readonly fields: Fields;
+  readonly most: number;
+}
+
+/** Whether JSON has an object here. */
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -65,16 +75,20 @@ function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string)
 /** @param schemas the document's `components.schemas`. */
 export function createValidator(schemas: Readonly<Record<string, JsonSchema>>): Validator {
   const validateBy = compiler(schemas);
+  const judgeOne: Validator['judgeOne'] = (resource, action, record) => {
+    const fields = withoutEmptyText(record.fields);
+    const validate = validateBy(`${schemaName(resource.singular)}${action === 'create' ? 'Create' : 'Update'}`);
+    if (validate(fields)) return { fields, problems: [] };
+    const errors = validate.errors ?? [];
+    const problems = errors.slice(0, record.most).flatMap((error) => problemOf(error, record.pointer) ?? []);
+    const faulty = new Set(errors.map((error) => topField(error)));
+    return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
+  };
   return {
+    judgeOne,
     judge(resource, action, body) {
-      const prefix = `/${resource.singular}`;
-      const fields = withoutEmptyText(unwrap(body, resource.singular));
-      const validate = validateBy(`${schemaName(resource.singular)}${action === 'create' ? 'Create' : 'Update'}`);
-      if (validate(fields)) return { fields, problems: [] };
-      const errors = validate.errors ?? [];
-      const problems = errors.slice(0, mostProblems + 1).flatMap((error) => problemOf(error, prefix) ?? []);
-      const faulty = new Set(errors.map((error) => topField(error)));
-      return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
+      const fields = unwrap(body, resource.singular);
+      return judgeOne(resource, action, { pointer: `/${resource.singular}`, fields, most: mostProblems + 1 });
     },
   };
 }

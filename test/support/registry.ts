@@ -25,3 +25,6 @@ export const uniqueFields = (resource: Resource): Asked[] => askedFields(resourc
 
 /** `describe.each(table)('%s', (plural, resource) => …)` */
 export const table = served.map((resource) => [resource.plural, resource] as const);
+
+/** The same of those that are also taken in bulk. */
+export const bulkTable = table.filter(([, resource]) => resource.bulk);
