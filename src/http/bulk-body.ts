@@ -1,4 +1,4 @@
-import { mostOfRow } from '../records/bulk-result.ts';
+import { mostListed, mostOfRow } from '../records/bulk-result.ts';
 import type { BulkRow } from '../records/bulk-row.ts';
 import { givenValues } from '../records/given.ts';
 import { type Problem, Refusal } from '../refusal.ts';
@@ -11,8 +11,9 @@ import { mebibyte } from './body.ts';
  * The rows of a bulk request; what is wrong with one is said of it alone.
  * @throws {Refusal} `validation_failed` when the wrapper itself is wrong, or there are too many rows.
  */
-export const bulkRows = (validator: Validator, resource: Resource, body: unknown): BulkRow[] =>
-  unwrapped(resource.plural, body).map((row, index) => {
+export function bulkRows(validator: Validator, resource: Resource, body: unknown): BulkRow[] {
+  const budget = { left: mostListed };
+  return unwrapped(resource.plural, body).map((row, index) => {
     const pointer = `/${resource.plural}/${index}`;
     const fault = faultOf(row, pointer);
     const fields = isObject(row) && !fault ? row : {};
@@ -21,12 +22,13 @@ export const bulkRows = (validator: Validator, resource: Resource, body: unknown
       id: textOf(fields['id']),
       externalId: textOf(fields['external_id']),
       problems: fault ? [fault] : idProblems(fields['id'] ?? null, pointer),
-      judgedAs: judgeOnce((action) => {
-        const judged = validator.judgeOne(resource, action, { pointer, fields, most: mostOfRow });
+      judgedAs: judgeOnce(budget, (action, most) => {
+        const judged = validator.judgeOne(resource, action, { pointer, fields, most });
         return { given: givenValues(resource, action, judged.fields), problems: judged.problems };
       }),
     };
   });
+}
 
 function unwrapped(plural: string, body: unknown): readonly unknown[] {
   const rows = isObject(body) && Object.keys(body).length === 1 ? body[plural] : undefined;
@@ -62,11 +64,24 @@ const idProblems = (id: unknown, pointer: string): Problem[] =>
     ? []
     : [{ pointer: `${pointer}/id`, code: 'wrong_type', message: 'must be a string' }];
 
-/** A row is judged as one or the other, seldom as both, and asked for it several times. */
-function judgeOnce(judge: BulkRow['judgedAs']): BulkRow['judgedAs'] {
-  const known = new Map<string, ReturnType<typeof judge>>();
+type Judgement = ReturnType<BulkRow['judgedAs']>;
+
+/**
+ * A row is judged as one or the other, seldom as both, and asked for it several times.
+ * @param budget how many faults are still to be put into words: beyond it, which takes long, one of each row.
+ */
+function judgeOnce(
+  budget: { left: number },
+  judge: (action: 'create' | 'update', most: number) => Judgement,
+): BulkRow['judgedAs'] {
+  const known = new Map<string, Judgement>();
+  let most = 0;
   return (action) => {
-    const judged = known.get(action) ?? judge(action);
+    const seen = known.get(action);
+    if (seen) return seen;
+    if (most === 0) most = budget.left > 0 ? mostOfRow : 1;
+    const judged = judge(action, most);
+    if (known.size === 0) budget.left -= judged.problems.length;
     known.set(action, judged);
     return judged;
   };

@@ -48,8 +48,11 @@ export function problemsOf(thrown: unknown, { pointer }: BulkRow): readonly Prob
   return [{ ...thrown.members, pointer: at, code, message: thrown.message }];
 }
 
+/** So many problems are listed of one row. */
+export const mostOfRow = 50;
+
 /** So many problems are listed of all rows together; then only the first of each. */
-const mostListed = 10_000;
+export const mostListed = 10_000;
 
 /** All results in the order of their rows. */
 export function bulkAnswer(results: readonly BulkResult[]): Answer {
@@ -62,6 +65,3 @@ export function bulkAnswer(results: readonly BulkResult[]): Answer {
   });
   return { status: 200, body: JSON.stringify({ results: listed }) };
 }
-
-/** So many problems are listed of one row. */
-export const mostOfRow = 50;

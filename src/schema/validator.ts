@@ -61,6 +61,16 @@ function withoutEmptyText(fields: Fields, depth = 1): Fields {
 /** The field of the record in which a fault was found; known ones have nothing to escape. */
 const topField = (error: ErrorObject): string => error.instancePath.split('/')[1] ?? '';
 
+function firstProblems(errors: readonly ErrorObject[], { pointer, most }: RecordAt): Problem[] {
+  const problems: Problem[] = [];
+  for (const error of errors) {
+    if (problems.length === most) break;
+    const problem = problemOf(error, pointer);
+    if (problem) problems.push(problem);
+  }
+  return problems;
+}
+
 function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string) => ValidateFunction {
   const ajv = newSchemaCompiler();
   ajv.addSchema({ $id: 'document', components: { schemas } });
@@ -80,7 +90,7 @@ export function createValidator(schemas: Readonly<Record<string, JsonSchema>>): 
     const validate = validateBy(`${schemaName(resource.singular)}${action === 'create' ? 'Create' : 'Update'}`);
     if (validate(fields)) return { fields, problems: [] };
     const errors = validate.errors ?? [];
-    const problems = errors.slice(0, record.most).flatMap((error) => problemOf(error, record.pointer) ?? []);
+    const problems = firstProblems(errors, record);
     const faulty = new Set(errors.map((error) => topField(error)));
     return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/client.ts';
-import { make, next } from '../support/make.ts';
+import { make, nameKey, next } from '../support/make.ts';
 import { bulkTable } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -14,7 +14,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
       const names = Array.from({ length: 60 }, (_, index) => `race ${round} ${next()} ${index}`);
       const row = (name: string, title: string) => ({
         external_id: name,
-        ...(plural === 'contacts' ? { first_name: title } : { name: title }),
+        [nameKey(resource)]: title,
       });
       const send = (rows: readonly string[], title: string) =>
         service.first.post(`/${plural}/bulk`, { [plural]: rows.map((name) => row(name, title)) });
@@ -47,7 +47,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
   it('and single requests at once change every record in turn, and none that is deleted', async () => {
     for (let round = 0; round < 3; round += 1) {
       const name = `lone ${next()}`;
-      const key = plural === 'contacts' ? 'first_name' : 'name';
+      const key = nameKey(resource);
       const { id } = await make(service.first, plural, { external_id: name });
       const others = await Promise.all([0, 1].map(() => make(service.first, plural)));
       const rows = [

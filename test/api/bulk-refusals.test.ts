@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { became, bulk } from '../support/bulk.ts';
 import type { Client, Json } from '../support/client.ts';
-import { leastBody, make, next } from '../support/make.ts';
+import { leastBody, make, nameKey, next } from '../support/make.ts';
 import { bulkTable, references } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { clientOf } from '../support/tokens.ts';
 import { grown, traces } from '../support/traces.ts';
 
 let service: TestService;
@@ -28,7 +29,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     const wrongReferences = Object.fromEntries(
       references(resource).map(({ key, field }) => [key, field.kind === 'references' ? ['987654321'] : '987654321']),
     );
-    const blank = plural === 'contacts' ? { first_name: ' ' } : { name: '' };
+    const blank = { [nameKey(resource)]: ' ' };
     const bad: [row: unknown, errors: object[]][] = [
       [{ ...(await least()), nobody_knows: 1 }, [{ pointer: 'nobody_knows', code: 'unknown_field' }]],
       [blank, [{ code: 'required' }]],
@@ -128,9 +129,32 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(most.every(({ result }) => result === 'failed')).toBe(true);
   });
 
+  it('take the scope write, a user who may write, and no If-Match', async () => {
+    const [row, viewer] = [await least(), await make(first, 'users', { role: 'viewer' })];
+    const { id: userId } = (await first.get('/users/me')).body.user;
+    const { client: reader } = await clientOf(service, { userId, scopes: ['read'] });
+    const { client: looker } = await clientOf(service, { userId: viewer.id });
+    await Promise.all([reader, looker].map((client) => client.get('/users/me')));
+    const before = await traces(service);
+    const body = { [plural]: [row] };
+    for (const client of [reader, looker]) expect((await client.post(`/${plural}/bulk`, body)).status).toBe(403);
+    expect((await first.post(`/${plural}/bulk`, body, { 'if-match': '"1"' })).status).toBe(400);
+    expect(grown(before, await traces(service))).toEqual({});
+  });
+
+  it('are matched in their own account alone', async () => {
+    const row = { ...(await least()), external_id: newExternalId() };
+    const [mine] = await bulk(first, plural, [row]);
+    const [theirs] = await bulk(service.second, plural, [row]);
+    expect([mine?.result, theirs?.result, mine?.id === theirs?.id]).toEqual(['created', 'created', false]);
+    await first.delete(`/${plural}/${mine?.id}`);
+    const [heir] = await bulk(first, plural, [row]);
+    expect([heir?.result, heir?.id === mine?.id]).toEqual(['created', false]);
+  });
+
   it('are all kept or none, when the store fails', async () => {
     const { id } = await make(first, plural);
-    const name = plural === 'contacts' ? 'first_name' : 'name';
+    const name = nameKey(resource);
     const rows = [await least(), { id, [name]: 'Renamed' }, { ...(await least()), [name]: 'Unstorable' }];
     const before = await traces(service);
     await service.engine.script(`alter table ${plural} add constraint storable check (${name} <> 'Unstorable')`);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Resource } from '../../src/resources/resource.ts';
 import { became, bulk } from '../support/bulk.ts';
 import type { Client, Json } from '../support/client.ts';
-import { fullBody, leastBody, make, next } from '../support/make.ts';
+import { fullBody, leastBody, make, nameKey, next } from '../support/make.ts';
 import { bulkTable } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { grown, traces } from '../support/traces.ts';
@@ -20,6 +21,8 @@ const historyOf = async (plural: string, id: string): Promise<Json[]> =>
   (await first.get(`/${plural}/${id}/history`)).body.changes;
 /** The latest first. */
 const messages = async (): Promise<Json[]> => (await first.get('/webhook_messages?per_page=100')).body.webhook_messages;
+/** A text that no rule asks about. */
+const plainKey = ({ fields }: Resource): string => ('description' in fields ? 'description' : 'job_title');
 const newExternalId = (): string => `Éxt ${next()}`;
 
 describe.each(bulkTable)('%s in bulk', (plural, resource) => {
@@ -78,7 +81,8 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
   it('keep what a row does not give and clear what it gives as null', async () => {
     const record = await make(first, plural, { ...(await fullBody(first, resource)) });
     const before = await shown(plural, record.id);
-    const [kept, cleared] = plural === 'contacts' ? ['last_name', 'job_title'] : ['name', 'description'];
+    const kept = nameKey(resource);
+    const cleared = plainKey(resource);
     await bulk(first, plural, [{ id: record.id, [cleared]: null }]);
     const after = await shown(plural, record.id);
     expect([after[cleared], after[kept]]).toEqual([null, before[kept]]);
@@ -86,7 +90,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
 
   it('are told of in the messages and the history, one for each change of each', async () => {
     const [externalId, { id }] = [newExternalId(), await make(first, plural)];
-    const [key, values] = plural === 'contacts' ? ['job_title', ['a', 'b']] : ['description', ['a', 'b']];
+    const [key, values] = [plainKey(resource), ['a', 'b']];
     const before = await traces(service);
     const results = await bulk(first, plural, [
       { id, [key]: values[0] },

@@ -20,6 +20,9 @@ export async function make(client: Client, plural: string, fields: Fields = {}):
   return answer.body[resource.singular];
 }
 
+/** The key of a body that names a record. */
+export const nameKey = ({ fields }: Resource): string => (fields['name']?.readOnly ? 'first_name' : 'name');
+
 /** The least that makes a record of a resource. */
 export async function leastBody(client: Client, resource: Resource): Promise<Fields> {
   const number = next();

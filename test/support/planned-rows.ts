@@ -2,7 +2,7 @@ import type { Field } from '../../src/resources/fields.ts';
 import { resourceOf } from '../../src/resources/index.ts';
 import type { Resource } from '../../src/resources/resource.ts';
 import type { Client, Json } from './client.ts';
-import { fullBody, make } from './make.ts';
+import { fullBody, make, nameKey } from './make.ts';
 import { askedFields } from './registry.ts';
 import { wrongValues } from './wrong.ts';
 
@@ -86,17 +86,16 @@ export async function worldOf(client: Client, resource: Resource, prefix: string
   const entries: Record<string, string[]> = {};
   for (const family of families) {
     const isList = resourceOf(family).kept === 'directory' && family !== 'users';
-    const key = family === 'companies' ? 'name' : 'first_name';
+    const key = nameKey(resourceOf(family));
     const known: Json[] = isList
       ? (await client.get(`/${family}?per_page=500`)).body[family]
       : [await make(client, family, { [key]: 'Entry 0' }), await make(client, family, { [key]: 'Entry 1' })];
     entries[family] = known.map(({ id }) => id);
   }
   const records: string[] = [];
-  const [nameKey] = resource.plural === 'contacts' ? ['first_name'] : ['name'];
   for (let one = 0; one < recordsBefore; one += 1) {
     const fields = {
-      [nameKey]: `${prefix} ${one}`,
+      [nameKey(resource)]: `${prefix} ${one}`,
       ...(one % 2 ? { external_id: `key ${'abcdefgh'.charAt(one)}` } : {}),
     };
     records.push((await make(client, resource.plural, fields)).id);
