@@ -49,7 +49,11 @@ export type ProblemCode =
   | 'not_allowed'
   | 'duplicate'
   | 'already_exists'
-  | 'stale';
+  | 'stale'
+  | RowCode;
+
+/** What one row of several may be refused for as a whole. */
+export type RowCode = 'not_found' | 'in_use' | 'conflict';
 
 /** So many problems of one request are listed; who makes more is not helped by a longer list. */
 export const mostProblems = 1000;

@@ -3,7 +3,8 @@ import { Refusal } from '../refusal.ts';
 import { jsonFault } from './json-fault.ts';
 import type { Operation } from './operation.ts';
 
-const mebibyte = 2 ** 20;
+/** What a body may hold; a record of a larger one too. */
+export const mebibyte = 2 ** 20;
 const deepest = 16;
 
 /** Whole lists of records need more room than one. */

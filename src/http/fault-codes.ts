@@ -19,4 +19,7 @@ export const faultCodes: Readonly<Record<ProblemCode, string>> = {
   duplicate: 'The value is given more than once.',
   already_exists: 'Another record has this value; `existing_id` names it.',
   stale: 'The field stands at `current`, set by `changed_by` at `changed_at`, while `given` was sent.',
+  not_found: 'The row names a record that does not exist.',
+  in_use: 'The record of the row is in use.',
+  conflict: 'The row conflicts with the state of its record.',
 };

@@ -38,6 +38,17 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Js
       },
     },
   },
+  bulkCompanies: {
+    matched: {
+      summary: 'From another system, by its numbers',
+      value: {
+        companies: [
+          { external_id: 'ERP-1001', name: 'Northline School District', category: 'client' },
+          { external_id: 'ERP-1002', name: 'Harbor Steel', category: 'supplier' },
+        ],
+      },
+    },
+  },
   createContact: {
     person: {
       summary: 'Somebody at a company',

@@ -15,7 +15,7 @@ export const operationObject = (operation: Operation): JsonSchema => ({
   operationId: operation.id,
   tags: [operation.tag],
   summary: operation.summary,
-  description: `${operation.summary}. ${permission(operation)}`,
+  description: [`${operation.summary}.`, operation.explanation ?? [], permission(operation)].flat().join(' '),
   'x-required-scope': operation.scope,
   ...(operation.adminOnly ? { 'x-required-role': 'admin' } : {}),
   parameters: parameters(operation),

@@ -39,6 +39,8 @@ export interface Operation {
   /** Below `/api/2023-01`, parameters in braces: `/projects/{id}`. */
   readonly path: string;
   readonly summary: string;
+  /** What the document says besides the summary, in whole sentences. */
+  readonly explanation?: string;
   readonly tag: string;
   readonly scope: Scope;
   /** Also needs the role `admin`. */

@@ -1,6 +1,7 @@
 import { resources } from '../resources/index.ts';
 import { accountOperations } from './account-operations.ts';
 import { clientOperations } from './client-operations.ts';
+import { bulkOperation } from './bulk-operation.ts';
 import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';
@@ -23,6 +24,7 @@ export const operations = (ground: Ground): Operation[] => [
     .filter((resource) => !resource.embeddedOnly)
     .flatMap((resource) => [
       ...(special[resource.plural]?.(ground) ?? recordOperations(ground, resource)),
+      ...(resource.bulk ? [bulkOperation(ground, resource)] : []),
       historyOperation(ground, resource),
     ]),
   summaryOperation(ground),

@@ -15,11 +15,11 @@ import { withFreshDirectory } from './fresh-directory.ts';
 import { preparationOf } from './preparation.ts';
 import { forget, isExpired, recall, replay } from './remembered.ts';
 import { dayContext, showing } from './shown.ts';
-import type { Attempt, Outcome, Work } from './work.ts';
+import type { Attempt, Outcome, Task, Work } from './work.ts';
 import { partsOf } from './written.ts';
 
 /** What was made or deleted elsewhere since the directory was read shows in what could, and could not, be held. */
-function isOutdated({ directory }: Call, { resource, action }: Work, prepared: Prepared): boolean {
+function isOutdated({ directory }: Call, { resource, action }: Task, prepared: Prepared): boolean {
   const defaults = action === 'create' ? [...defaultReferences(resource.plural, directory)] : [];
   return (
     prepared.directoryVersion !== directory.version ||
@@ -30,7 +30,7 @@ function isOutdated({ directory }: Call, { resource, action }: Work, prepared: P
 }
 
 /** Prepares with a directory that is as new as the rows held. */
-async function prepareFor(transaction: Queryable, call: Call, work: Work): Promise<[Prepared, Directory]> {
+async function prepareFor(transaction: Queryable, call: Call, work: Task): Promise<[Prepared, Directory]> {
   const prepared = await prepare(transaction, preparationOf(call, work));
   const outdated = isOutdated(call, work, prepared);
   if (!outdated && (work.action !== 'restore' || prepared.remembered)) return [prepared, call.directory];
@@ -42,7 +42,7 @@ async function prepareFor(transaction: Queryable, call: Call, work: Work): Promi
 }
 
 /** Uses are counted only where a list's entry may be refused to go or to change its meaning. */
-async function usesFor(transaction: Queryable, call: Call, work: Work, prepared: Prepared) {
+async function usesFor(transaction: Queryable, call: Call, work: Task, prepared: Prepared) {
   const { resource, action, items } = work;
   const given = items.map((item) => item.given);
   if (resource.kept !== 'directory' || !asksForUses(resource.plural, action, given)) return new Map<string, number>();
@@ -55,7 +55,8 @@ const contextOf = (call: Call, directory: Directory, uses: ReadonlyMap<string, n
   usesOf: (id) => uses.get(id) ?? 0,
 });
 
-async function begin(transaction: Queryable, call: Call, work: Work): Promise<Attempt | Answer> {
+/** Takes, locks and looks up what a task needs; with a key already used, the answer given then. */
+export async function begin(transaction: Queryable, call: Call, work: Task): Promise<Attempt | Answer> {
   const [prepared, directory] = await prepareFor(transaction, call, work);
   if (prepared.remembered && call.idempotency) {
     if (!isExpired(prepared.remembered, call.at)) return replay(prepared.remembered, call.idempotency);
@@ -103,10 +104,10 @@ export function refusalOf(error: unknown, call: Call): unknown {
  * @throws {Refusal} when any record of the work is refused; then nothing has changed.
  */
 export const change = (store: Store, call: Call, work: Work): Promise<Answer> =>
-  transact(store, call, (transaction, fresh) => changeWithin(transaction, fresh, work));
+  carryOut(store, call, (transaction, fresh) => changeWithin(transaction, fresh, work));
 
-/** What is done in one transaction, again where the directory or a race asks for it. */
-export async function transact(
+/** Runs a change in a transaction of its own: again with a fresh directory, or as a twin of it was answered. */
+export async function carryOut(
   store: Store,
   call: Call,
   work: (transaction: Queryable, call: Call) => Promise<Answer>,

@@ -1,7 +1,7 @@
 import type { Appendix, Change, Values } from '../domain/rule.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import type { Resource, Row } from '../resources/resource.ts';
-import type { Attempt, Item } from './work.ts';
+import type { Action, Attempt, Item } from './work.ts';
 import { type ChangedFields, changedFields } from './changed-fields.ts';
 import { differing, emptyValues } from './given.ts';
 import { judge, keptRow, notFound, refuseFaulty } from './judge.ts';
@@ -11,6 +11,7 @@ import { refuseTaken } from './taken.ts';
 
 /** A record as it will be written, with what is told and kept of the change. */
 export interface Draft {
+  readonly action: Action;
   readonly row: Row;
   readonly changed: boolean;
   readonly fields: ChangedFields;
@@ -85,6 +86,7 @@ export async function draftOf(attempt: Attempt, item: Item, index: number): Prom
   const fields = before ? changedFields(resource, before, after, directory) : {};
   const changed = action !== 'update' || item.passwordHash !== undefined || Object.keys(fields).length > 0;
   return {
+    action,
     row:
       changed || !before
         ? keptRow(before, after, { id, at: context.now, deletedAt: deletedAt(action, before, context.now) })

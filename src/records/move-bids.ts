@@ -76,6 +76,7 @@ function movedBid(before: Row, call: Call, dueOn: DueOn): Draft {
   const fields = changedFields(projects, before, after, call.directory);
   const isDeleted = before.deleted_at !== null;
   return {
+    action: 'update',
     row: keptRow(before, after, { id: before.id, at: wireTime(call.at), deletedAt: before.deleted_at }),
     changed: Object.keys(fields).length > 0,
     fields,

@@ -2,7 +2,7 @@ import { asksForUses, defaultReferences, takenBy } from '../domain/index.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { type Preparation, uniqueColumns } from '../store/prepare-text.ts';
 import type { Call } from './call.ts';
-import type { Action, Work } from './work.ts';
+import type { Action, Task } from './work.ts';
 import { isId, keyedEntries, referencedIds } from './references.ts';
 
 const uniqueValues = (column: string, values: readonly Readonly<Record<string, unknown>>[]): string[] =>
@@ -23,7 +23,7 @@ function withDefaults(
 /** What a list of changes needs to know and hold. */
 export function preparationOf(
   call: Call,
-  { resource, action, items }: Work,
+  { resource, action, items, newIds }: Task,
   restored: readonly Row[] = [],
 ): Preparation {
   const given = items.map((item) => item.given);
@@ -31,7 +31,7 @@ export function preparationOf(
   return {
     accountId: call.actor.accountId,
     resource,
-    newIds: action === 'create' ? items.length : 0,
+    newIds: newIds ?? (action === 'create' ? items.length : 0),
     ids: items.flatMap(({ id }) => (isId(id) ? [id] : [])),
     lock: action === 'restore' || asksForUses(resource.plural, action, given) ? 'update' : 'no key update',
     referenced: withDefaults(call, resource, action, referencedIds(resource, given)),

@@ -40,10 +40,13 @@ const unknown = (pointer: string, what: string): Problem => ({
 });
 
 function severalProblems(ids: readonly string[], pointer: string, to: string, known: Known): Problem[] {
+  const seen = new Set<string>();
   return ids.flatMap((id, index): Problem[] => {
     const at = `${pointer}/${index}`;
     if (!isId(id) || !known.isLive(to, id)) return [unknown(at, to)];
-    return ids.indexOf(id) < index ? [{ pointer: at, code: 'duplicate', message: 'stands in the list already' }] : [];
+    if (seen.has(id)) return [{ pointer: at, code: 'duplicate', message: 'stands in the list already' }];
+    seen.add(id);
+    return [];
   });
 }
 

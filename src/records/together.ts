@@ -2,7 +2,7 @@ import type { Queryable } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
 import { write } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
-import { changeWithin, transact } from './change.ts';
+import { changeWithin, carryOut } from './change.ts';
 import { recall, rememberPart } from './remembered.ts';
 import type { Outcome, Work } from './work.ts';
 
@@ -15,7 +15,7 @@ export const changeTogether = (
   call: Call,
   work: (transaction: Queryable, call: Call) => Promise<Answer>,
 ): Promise<Answer> =>
-  transact(store, call, async (transaction, fresh) => {
+  carryOut(store, call, async (transaction, fresh) => {
     const { idempotency, ...bare } = fresh;
     if (!idempotency) return await work(transaction, bare);
     const remembered = await recall(transaction, fresh);

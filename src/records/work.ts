@@ -24,10 +24,16 @@ export interface Item {
 }
 
 /** A list of records to be changed in one way; one record is a list of one. */
-export interface Work {
+export interface Task {
   readonly resource: Resource;
   readonly action: Action;
   readonly items: readonly Item[];
+  /** How many ids to take; as many as there are records to be made, unless given. */
+  readonly newIds?: number;
+}
+
+/** A task, and what is answered when it is done. */
+export interface Work extends Task {
   readonly answer: (outcomes: readonly Outcome[]) => Answer;
 }
 
@@ -42,7 +48,7 @@ export interface Outcome {
 export interface Attempt {
   readonly transaction: Queryable;
   readonly call: Call;
-  readonly work: Work;
+  readonly work: Task;
   readonly directory: Directory;
   readonly prepared: Prepared;
   readonly context: RuleContext;

@@ -1,5 +1,6 @@
 import { messagePart } from '../events/messages.ts';
-import type { Resource } from '../resources/resource.ts';
+import type { Resource, Row } from '../resources/resource.ts';
+import { uniqueColumns } from '../store/prepare-text.ts';
 import { termParts } from '../store/search-terms.ts';
 import { appendPart, directoryPart, linkParts, type Part, recordsPart } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
@@ -29,9 +30,9 @@ const stageChangeColumns = {
   by_id: 'bigint',
 };
 
-function historyPart(call: Call, resource: Resource, action: string, drafts: readonly Draft[]): Part {
+function historyPart(call: Call, resource: Resource, drafts: readonly Draft[]): Part {
   const { actor, source, requestId } = call;
-  const rows = drafts.map(({ row, fields }) => ({
+  const rows = drafts.map(({ action, row, fields }) => ({
     at: row.updated_at,
     resource: resource.plural,
     record_id: row.id,
@@ -66,9 +67,10 @@ function passwordParts(drafts: readonly Draft[], at: Date): Part[] {
 }
 
 /** Whoever is deactivated signs in no more: a later reactivation revives no old token, and no OAuth client. */
-function revocationParts(resource: Resource, action: string, drafts: readonly Draft[]): Part[] {
-  if (resource.plural !== 'users' || action !== 'delete') return [];
-  const rows = drafts.map(({ row }) => ({ user_id: row.id, at: row.deleted_at }));
+function revocationParts(resource: Resource, drafts: readonly Draft[]): Part[] {
+  const gone = drafts.filter(({ action }) => action === 'delete');
+  if (resource.plural !== 'users' || gone.length === 0) return [];
+  const rows = gone.map(({ row }) => ({ user_id: row.id, at: row.deleted_at }));
   const ending = (table: string, end: string): Part => ({
     rows,
     sql: (parameter) => `update ${table} t set ${end} = r.at, updated_at = r.at
@@ -78,25 +80,45 @@ function revocationParts(resource: Resource, action: string, drafts: readonly Dr
   return [ending('api_tokens', 'revoked_at'), ending('oauth_clients', 'deleted_at')];
 }
 
+/** The rows in their last state, each once: those made and those that were there. */
+function rowParts(resource: Resource, drafts: readonly Draft[]): Part[] {
+  const latest = new Map(drafts.map(({ row }) => [row.id, row]));
+  const rowsOf = (some: readonly Draft[]) =>
+    [...new Set(some.map(({ row }) => row.id))].flatMap((id) => latest.get(id) ?? []);
+  const made = rowsOf(drafts.filter(({ action }) => action === 'create'));
+  const isNew = new Set(made.map(({ id }) => id));
+  const changed = [...latest.values()].filter(({ id }) => !isNew.has(id));
+  const relinked = rowsOf(drafts.filter((draft) => draft.relinked));
+  return [
+    ...(made.length > 0 ? [recordsPart(resource, 'insert', byUniqueValues(resource, made))] : []),
+    ...(changed.length > 0 ? [recordsPart(resource, 'update', changed)] : []),
+    ...termParts(resource, [...latest.values()]),
+    ...(relinked.length > 0 ? linkParts(resource, relinked) : []),
+  ];
+}
+
+/** Two that take the same values at once take them in the same order, so that neither waits for the other. */
+function byUniqueValues(resource: Resource, rows: readonly Row[]): readonly Row[] {
+  const columns = uniqueColumns(resource);
+  if (rows.length < 2) return rows;
+  const keyed = rows.map((row) => [JSON.stringify(columns.map((column) => row[column])).toLowerCase(), row] as const);
+  return keyed.sort(([one], [other]) => Number(one > other) - Number(one < other)).map(([, row]) => row);
+}
+
 /** Everything that a change writes, all of it in one transaction. */
 export function partsOf(
-  { work, call }: Pick<Attempt, 'work' | 'call'>,
+  { work: { resource }, call }: Pick<Attempt, 'work' | 'call'>,
   drafts: readonly Draft[],
   answer: Answer,
 ): Part[] {
-  const { resource, action } = work;
   const happenings = drafts.map(({ row, eventTypes }) => ({ resource, recordId: row.id, eventTypes }));
-  const relinked = drafts.filter((draft) => draft.relinked).map(({ row }) => row);
-  const rows = drafts.map(({ row }) => row);
   return [
-    recordsPart(resource, action === 'create' ? 'insert' : 'update', rows),
-    ...termParts(resource, rows),
-    ...(relinked.length > 0 ? linkParts(resource, relinked) : []),
+    ...rowParts(resource, drafts),
     ...stageChangeParts(resource, drafts),
     ...(resource.announced ? [messagePart(happenings, call.at)] : []),
-    historyPart(call, resource, action, drafts),
+    historyPart(call, resource, drafts),
     ...passwordParts(drafts, call.at),
-    ...revocationParts(resource, action, drafts),
+    ...revocationParts(resource, drafts),
     ...(resource.kept === 'directory' ? [directoryPart] : []),
     ...rememberPart(call, answer),
   ];

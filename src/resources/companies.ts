@@ -7,6 +7,7 @@ export const companies: Resource = {
   kept: 'table',
   announced: true,
   indexed: ['name', 'updated_at'],
+  bulk: true,
   embedded: ['name', 'website'],
   searched: { text: ['name', 'external_id', 'address'], words: 'description' },
   fields: {

@@ -7,6 +7,7 @@ export const contacts: Resource = {
   kept: 'table',
   announced: true,
   indexed: ['name', 'updated_at'],
+  bulk: true,
   embedded: ['first_name', 'last_name', 'name', 'email'],
   searched: { text: ['name', 'email', 'external_id'], through: ['company'] },
   fields: {

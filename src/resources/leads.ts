@@ -7,6 +7,7 @@ export const leads: Resource = {
   plural: 'leads',
   kept: 'table',
   announced: true,
+  bulk: true,
   indexed: ['name', 'updated_at', 'value_in_cents', 'estimated_start_date'],
   embedded: ['name'],
   ignored: ['required'],

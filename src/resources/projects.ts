@@ -21,6 +21,7 @@ export const projects: Resource = {
   kept: 'table',
   announced: true,
   indexed: ['name', 'updated_at', 'amount', 'bid_due_date', 'start_date', 'award_date'],
+  bulk: true,
   embedded: ['name'],
   searched: {
     text: ['name', 'project_number', 'external_id', 'address'],

@@ -27,6 +27,8 @@ export interface Resource {
   readonly embeddedOnly?: true;
   /** What `q=` looks in; without it its lists take no `q`. */
   readonly searched?: Searched;
+  /** Also taken by the thousand, told apart by `id` or by `external_id`, its one unique field. */
+  readonly bulk?: true;
 }
 
 /** What a search of a resource's list finds a word in. */
@@ -65,8 +67,16 @@ export function requestName(name: string, field: Field): string {
   return field.kind === 'reference' ? `${name}_id` : name;
 }
 
+const columnsKnown = new Map<Resource, readonly Column[]>();
+
 /** Every value kept for a record, one by one; `references` live in a table of their own but count as one. */
-export function columnsOf(resource: Resource): Column[] {
+export function columnsOf(resource: Resource): readonly Column[] {
+  const known = columnsKnown.get(resource) ?? columnsIn(resource);
+  columnsKnown.set(resource, known);
+  return known;
+}
+
+function columnsIn(resource: Resource): Column[] {
   return Object.entries(resource.fields).flatMap(([fieldName, field]): Column[] => {
     if (field.derived || field.secret || field.kind === 'parts') return [];
     if (field.kind !== 'address') return [{ name: requestName(fieldName, field), field, fieldName }];
@@ -74,10 +84,19 @@ export function columnsOf(resource: Resource): Column[] {
   });
 }
 
+type NamedFields = readonly (readonly [name: string, field: Field])[];
+
+const acceptedKnown = { create: new Map<Resource, NamedFields>(), update: new Map<Resource, NamedFields>() };
+
 /** The fields that a client may give; on a change those fixed at creation are left out. */
-export function acceptedFields(resource: Resource, action: 'create' | 'update'): [string, Field][] {
-  return Object.entries(resource.fields).filter(([, field]) => isGiven(field) && !(field.fixed && action === 'update'));
+export function acceptedFields(resource: Resource, action: 'create' | 'update'): NamedFields {
+  const known = acceptedKnown[action].get(resource) ?? acceptedIn(resource, action);
+  acceptedKnown[action].set(resource, known);
+  return known;
 }
+
+const acceptedIn = (resource: Resource, action: 'create' | 'update'): NamedFields =>
+  Object.entries(resource.fields).filter(([, field]) => isGiven(field) && !(field.fixed && action === 'update'));
 
 const isGiven = (field: Field): boolean => !field.readOnly && !field.internal && !field.derived && !field.byQuery;
 

@@ -4,6 +4,7 @@ import { accessSchemas } from './access-schemas.ts';
 import { addressPart } from './field-schema.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
 
@@ -30,6 +31,7 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
     embedded,
     [`${name}Create`, requestSchema(resource, 'create')],
     [`${name}Update`, requestSchema(resource, 'update')],
+    ...(resource.bulk ? [[`${name}Upsert`, upsertSchema(resource)] as [string, JsonSchema]] : []),
   ];
 }
 
@@ -39,5 +41,6 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...logSchemas,
   ...filterSchemas(resources),
   ...accessSchemas,
+  ...bulkSchemas,
   ...Object.fromEntries(resources.flatMap(ofResource)),
 });

@@ -23,9 +23,19 @@ export interface Validator {
   judge(resource: Resource, action: 'create' | 'update', body: unknown): Judged;
   /** The same by a schema of the document's own, for what is no resource. */
   judgeAs(schema: string, wrapper: string, body: unknown): Judged;
+  /** Judges one record of several, listing so many problems at most. @param pointer where it stands in the body. */
+  judgeOne(resource: Resource, action: 'create' | 'update', record: RecordAt): Judged;
 }
 
-function isObject(value: unknown): value is Fields {
+/** What stands for a record somewhere in a body. */
+export interface RecordAt {
+  readonly pointer: string;
+  readonly fields: Fields;
+  readonly most: number;
+}
+
+/** Whether JSON has an object here. */
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -53,6 +63,16 @@ function withoutEmptyText(fields: Fields, depth = 1): Fields {
 /** The field of the record in which a fault was found; known ones have nothing to escape. */
 const topField = (error: ErrorObject): string => error.instancePath.split('/')[1] ?? '';
 
+function firstProblems(errors: readonly ErrorObject[], pointer: string, most: number): Problem[] {
+  const problems: Problem[] = [];
+  for (const error of errors) {
+    if (problems.length === most) break;
+    const problem = problemOf(error, pointer);
+    if (problem) problems.push(problem);
+  }
+  return problems;
+}
+
 function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string) => ValidateFunction {
   const ajv = newSchemaCompiler();
   ajv.addSchema({ $id: 'document', components: { schemas } });
@@ -64,21 +84,26 @@ function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string)
   };
 }
 
+const schemaOf = ({ singular }: Resource, action: 'create' | 'update'): string =>
+  `${schemaName(singular)}${action === 'create' ? 'Create' : 'Update'}`;
+
 /** @param schemas the document's `components.schemas`. */
 export function createValidator(schemas: Readonly<Record<string, JsonSchema>>): Validator {
   const validateBy = compiler(schemas);
-  const judgeAs = (schema: string, wrapper: string, body: unknown): Judged => {
-    const fields = withoutEmptyText(unwrap(body, wrapper));
+  const judgeBy = (schema: string, { pointer, fields: given, most }: RecordAt): Judged => {
+    const fields = withoutEmptyText(given);
     const validate = validateBy(schema);
     if (validate(fields)) return { fields, problems: [] };
     const errors = validate.errors ?? [];
-    const problems = errors.slice(0, mostProblems + 1).flatMap((error) => problemOf(error, `/${wrapper}`) ?? []);
+    const problems = firstProblems(errors, pointer, most);
     const faulty = new Set(errors.map((error) => topField(error)));
     return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
   };
+  const judgeAs = (schema: string, wrapper: string, body: unknown): Judged =>
+    judgeBy(schema, { pointer: `/${wrapper}`, fields: unwrap(body, wrapper), most: mostProblems + 1 });
   return {
+    judgeOne: (resource, action, record) => judgeBy(schemaOf(resource, action), record),
     judgeAs,
-    judge: (resource, action, body) =>
-      judgeAs(`${schemaName(resource.singular)}${action === 'create' ? 'Create' : 'Update'}`, resource.singular, body),
+    judge: (resource, action, body) => judgeAs(schemaOf(resource, action), resource.singular, body),
   };
 }

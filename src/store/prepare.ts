@@ -100,8 +100,8 @@ const smallOf = (resource: Resource, branches: Branches): HeldEntry[] =>
       })),
     );
 
-const keysOf = (branches: Branches, plural: string): unknown[] =>
-  (branches.get(`keyed:${plural}`) ?? []).map((document) => document['key']);
+const keysOf = (branches: Branches, plural: string): Set<unknown> =>
+  new Set((branches.get(`keyed:${plural}`) ?? []).map((document) => document['key']));
 
 /** Takes ids, locks and everything that the rules may want to know, in one statement however many records. */
 export async function prepare(transaction: Queryable, preparation: Preparation): Promise<Prepared> {
@@ -110,6 +110,7 @@ export async function prepare(transaction: Queryable, preparation: Preparation):
   const branches = isTorn(first) ? await ask(transaction, { ...preparation, newIds: 0 }) : first;
   const plurals = new Set([...referencedPlurals(resource), ...largeReferences(resource).map((r) => r.target.plural)]);
   const held = new Map([...plurals].map((plural) => [plural, byId(branches.get(`held:${plural}`))]));
+  const keys = new Map(keyedPlurals(resource).map((plural) => [plural, keysOf(branches, plural)]));
   return {
     newIds: (first.get('id') ?? []).map(String),
     rows: new Map((branches.get('row') ?? []).map((row) => [String(row['id']), rowFromJson(resource, row)])),
@@ -120,7 +121,7 @@ export async function prepare(transaction: Queryable, preparation: Preparation):
       ]),
     ),
     isLive: (plural, id) => held.get(plural)?.has(id) === true,
-    hasKey: (plural, key) => keysOf(branches, plural).includes(key),
+    hasKey: (plural, key) => keys.get(plural)?.has(key) === true,
     small: smallOf(resource, branches),
     taken: takenOf(resource, branches),
     remembered: branches.get('remembered')?.[0] ?? null,

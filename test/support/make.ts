@@ -43,6 +43,9 @@ async function newCollection(client: Client, { plural, fields }: Resource): Prom
   return query.size > 0 ? `/${plural}?${query.toString()}` : `/${plural}`;
 }
 
+/** The key of a body that names a record. */
+export const nameKey = ({ fields }: Resource): string => (fields['name']?.readOnly ? 'first_name' : 'name');
+
 /** The least that makes a record of a resource. */
 export async function leastBody(client: Client, resource: Resource): Promise<Fields> {
   const number = next();

@@ -26,3 +26,6 @@ export const uniqueFields = (resource: Resource): Asked[] =>
 
 /** `describe.each(table)('%s', (plural, resource) => …)` */
 export const table = served.map((resource) => [resource.plural, resource] as const);
+
+/** The same of those that are also taken in bulk. */
+export const bulkTable = table.filter(([, resource]) => resource.bulk);
