@@ -1,5 +1,5 @@
 import { reservedNames, sortableNames, viewNames } from '../records/list-request.ts';
-import { hasCustomFields, isIndexed, listFieldsOf } from '../resources/list-fields.ts';
+import { hasCustomFields, isIndexed, type ListField, listFieldsOf } from '../resources/list-fields.ts';
 import { recordKeys, type Resource } from '../resources/resource.ts';
 import { commaSeparated, filterSchema } from '../schema/filter-schemas.ts';
 import { searchParameter, windowParameters } from './listing.ts';
@@ -25,8 +25,11 @@ export const fieldsParameter = (resource: Resource): QueryParameter => ({
 });
 
 /** The filters of a resource: of each field the values that it may have, and the operators. */
-export const filterParameters = (resource: Resource): readonly QueryParameter[] => [
-  ...[...listFieldsOf(resource).values()]
+export const filterParameters = (
+  resource: Resource,
+  fields: ReadonlyMap<string, ListField> = listFieldsOf(resource),
+): readonly QueryParameter[] => [
+  ...[...fields.values()]
     .filter(({ name }) => !reservedNames.has(name))
     .map(
       (listed): QueryParameter => ({

@@ -1,10 +1,14 @@
 import { readAuditLog, readHistory } from '../records/history.ts';
-import { readMessages } from '../records/messages.ts';
+import { type LogRequest, logFiltersOf } from '../records/log-request.ts';
+import { readMessage, readMessages } from '../records/messages.ts';
+import { auditLog, type Log, messageLog } from '../resources/logs.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
+import type { Directory } from '../store/directory.ts';
+import { filterParameters } from './list-parameters.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, OperationRequest } from './operation.ts';
 import type { Ground } from './record-operations.ts';
 import { apiPrefix } from './versions.ts';
 
@@ -29,38 +33,65 @@ export const historyOperation = (ground: Ground, resource: Resource): Operation 
   },
 });
 
+/** What every list of a log has: its window and its filters. */
+const listed = (log: Log) => ({
+  method: 'GET' as const,
+  query: [...windowParameters, ...filterParameters(log.resource, log.fields)],
+  judgeQuery: (query: OperationRequest['query'], directory: Directory) => logFiltersOf(log, query, directory).problems,
+  status: 200 as const,
+});
+
+const logRequestOf = (log: Log, request: OperationRequest): LogRequest => ({
+  ...wishOf(request),
+  filters: logFiltersOf(log, request.query, request.call.directory).filters,
+});
+
 /** The logs of the whole account. */
 export const logOperations = (ground: Ground): Operation[] => [
-  {
-    id: 'listAuditLog',
-    method: 'GET',
-    path: '/audit_log',
-    summary: 'List what was done in the account',
-    tag: 'audit_log',
-    scope: 'admin',
-    adminOnly: true,
-    query: windowParameters,
-    status: 200,
-    response: several('changes', 'AuditedChange'),
-    handle: async (request) => {
-      const page = await readAuditLog(ground.store, request.call, wishOf(request));
-      return listAnswer('changes', page, request, ground.publicUrl());
-    },
-  },
-  {
-    id: 'listWebhookMessages',
-    method: 'GET',
-    path: '/webhook_messages',
-    summary: 'List webhook messages',
-    tag: 'webhook_messages',
-    scope: 'read',
-    query: windowParameters,
-    status: 200,
-    response: several('webhook_messages', 'WebhookMessage'),
-    handle: async (request) => {
-      const apiUrl = ground.publicUrl() + apiPrefix;
-      const page = await readMessages(ground.store, request.call, wishOf(request), apiUrl);
-      return listAnswer('webhook_messages', page, request, ground.publicUrl());
-    },
-  },
+  auditLogOperation(ground),
+  listMessages(ground),
+  showMessage(ground),
 ];
+
+const auditLogOperation = (ground: Ground): Operation => ({
+  ...listed(auditLog),
+  id: 'listAuditLog',
+  path: '/audit_log',
+  summary: 'List what was done in the account',
+  tag: 'audit_log',
+  scope: 'admin',
+  adminOnly: true,
+  response: several('changes', 'AuditedChange'),
+  handle: async (request) => {
+    const page = await readAuditLog(ground.store, request.call, logRequestOf(auditLog, request));
+    return listAnswer('changes', page, request, ground.publicUrl());
+  },
+});
+
+const listMessages = (ground: Ground): Operation => ({
+  ...listed(messageLog),
+  id: 'listWebhookMessages',
+  path: '/webhook_messages',
+  summary: 'List webhook messages',
+  tag: 'webhook_messages',
+  scope: 'read',
+  response: several('webhook_messages', 'WebhookMessage'),
+  handle: async (request) => {
+    const apiUrl = ground.publicUrl() + apiPrefix;
+    const page = await readMessages(ground.store, request.call, logRequestOf(messageLog, request), apiUrl);
+    return listAnswer('webhook_messages', page, request, ground.publicUrl());
+  },
+});
+
+const showMessage = (ground: Ground): Operation => ({
+  id: 'showWebhookMessage',
+  method: 'GET',
+  path: '/webhook_messages/{id}',
+  summary: 'Show a webhook message',
+  tag: 'webhook_messages',
+  scope: 'read',
+  query: [],
+  status: 200,
+  response: wrapped('webhook_message', schemaReference('WebhookMessage')),
+  handle: ({ call, path }) => readMessage(ground.store, call, path['id'] ?? '', ground.publicUrl() + apiPrefix),
+});

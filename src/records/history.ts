@@ -5,6 +5,9 @@ import type { Call } from './call.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
 import { notFound } from './judge.ts';
 import { isId } from './references.ts';
+import { auditLog } from '../resources/logs.ts';
+import type { Param } from '../store/engine.ts';
+import { type LogRequest, logSelection } from './log-request.ts';
 import { type Part, readPart, type Wish } from './window.ts';
 
 interface PastChange {
@@ -25,12 +28,12 @@ const latestFirst: readonly SortKey[] = [{ column: 'id', type: 'bigint', descend
 const columns =
   't.id, t.at, t.resource, t.record_id, t.action, t.user_id, t.via_user_id, t.source, t.request_id, t.fields';
 
-async function readChanges(store: Store, conditions: readonly string[], parameters: readonly string[], wish: Wish) {
+async function readChanges(store: Store, conditions: readonly string[], parameters: readonly Param[], wish: Wish) {
   return await readPart<PastChange>(
     store.engine,
     {
       table: 'changes',
-      conditions: ['t.account_id = $1::bigint', ...conditions],
+      conditions,
       parameters,
       order: latestFirst,
       select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
@@ -73,14 +76,15 @@ export async function readHistory(
 ): Promise<Part> {
   const { resource, id } = record;
   if (!isId(id)) throw notFound(resource, id);
-  const conditions = ['t.resource = $2', 't.record_id = $3::bigint'];
+  const conditions = ['t.account_id = $1::bigint', 't.resource = $2', 't.record_id = $3::bigint'];
   const page = await readChanges(store, conditions, [call.actor.accountId, resource.plural, id], wish);
   if (page.rows.length === 0 && !(await exists(store, call, resource, id))) throw notFound(resource, id);
   return { json: await show(store, call, page.rows, false), links: page.links };
 }
 
 /** What was done in the account. */
-export async function readAuditLog(store: Store, call: Call, wish: Wish): Promise<Part> {
-  const page = await readChanges(store, [], [call.actor.accountId], wish);
+export async function readAuditLog(store: Store, call: Call, asked: LogRequest): Promise<Part> {
+  const { conditions, parameters } = logSelection(call, auditLog, asked.filters);
+  const page = await readChanges(store, conditions, parameters, asked);
   return { json: await show(store, call, page.rows, true), links: page.links };
 }

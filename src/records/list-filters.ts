@@ -1,6 +1,6 @@
 import type { Problem } from '../refusal.ts';
 import type { CustomFieldType } from '../resources/choices.ts';
-import { hasCustomFields, listFieldsOf, type Operator, operatorsOf } from '../resources/list-fields.ts';
+import { hasCustomFields, type ListField, listFieldsOf, type Operator, operatorsOf } from '../resources/list-fields.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { nearest } from '../schema/problems.ts';
 import type { Directory } from '../store/directory.ts';
@@ -14,6 +14,13 @@ export interface Filtered {
 }
 
 type Query = Readonly<Record<string, string>>;
+
+interface Within {
+  readonly directory: Directory;
+  readonly reserved: ReadonlySet<string>;
+  /** What there is to filter by, where that is not the resource's own. */
+  readonly fields?: ReadonlyMap<string, ListField>;
+}
 
 /** One filter as sent: `custom_fields[roof][gt]=2` has the path `custom_fields`, `roof`, `gt`. */
 interface Sent {
@@ -30,12 +37,12 @@ interface Sent {
 export function filtersOf(
   resource: Resource,
   query: Query,
-  { directory, reserved }: { directory: Directory; reserved: ReadonlySet<string> },
+  { directory, reserved, fields = listFieldsOf(resource) }: Within,
 ): Filtered {
   const sent = Object.entries(query)
     .filter(([parameter]) => !reserved.has(parameter))
     .map(([parameter, text]): Sent => ({ parameter, path: pathOf(parameter), text }));
-  const read = sent.map((one) => filterOf(resource, one, directory));
+  const read = sent.map((one) => filterOf(resource, one, { directory, fields }));
   return {
     filters: read.flatMap((one) => ('filter' in one ? [one.filter] : [])),
     problems: read.flatMap((one) => ('filter' in one ? [] : one.problems)),
@@ -56,20 +63,21 @@ interface Subject {
   readonly operators: readonly Operator[];
 }
 
-function filterOf(resource: Resource, sent: Sent, directory: Directory): Read {
+type Known = Required<Pick<Within, 'directory' | 'fields'>>;
+
+function filterOf(resource: Resource, sent: Sent, { directory, fields }: Known): Read {
   const isCustom = hasCustomFields(resource) && sent.path[0] === 'custom_fields';
   const [name = '', operator, ...rest] = isCustom ? sent.path.slice(1) : sent.path;
   if (name === '' || rest.length > 0) return { problems: [unknownField(sent, sent.path.join('.'), [])] };
-  const subject = isCustom ? customSubject(resource, name, directory) : ownSubject(resource, name, directory);
+  const subject = isCustom ? customSubject(resource, name, directory) : ownSubject(fields.get(name), directory);
   if (!subject) {
-    const known = isCustom ? customNames(resource, directory) : [...listFieldsOf(resource).keys()];
+    const known = isCustom ? customNames(resource, directory) : [...fields.keys()];
     return { problems: [unknownField(sent, name, known)] };
   }
   return judged(sent, operator, subject);
 }
 
-function ownSubject(resource: Resource, name: string, directory: Directory): Subject | null {
-  const on = listFieldsOf(resource).get(name);
+function ownSubject(on: ListField | undefined, directory: Directory): Subject | null {
   return on ? { on, rule: ruleOf(on, directory), operators: operatorsOf[on.comparison] } : null;
 }
 

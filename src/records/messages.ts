@@ -1,7 +1,10 @@
 import type { SortKey } from '../store/keyset.ts';
 import type { Store } from '../store/store.ts';
-import type { Call } from './call.ts';
-import { type Part, readPart, type Wish } from './window.ts';
+import type { Answer, Call } from './call.ts';
+import { Refusal } from '../refusal.ts';
+import { messageLog } from '../resources/logs.ts';
+import { type LogRequest, logSelection } from './log-request.ts';
+import { type Part, readPart } from './window.ts';
 
 interface Message {
   readonly id: string;
@@ -30,18 +33,27 @@ function shown(message: Message, apiUrl: string): string {
 }
 
 /** The log of messages, the newest first. @param apiUrl the public base with the version prefix. */
-export async function readMessages(store: Store, call: Call, wish: Wish, apiUrl: string): Promise<Part> {
+export async function readMessages(store: Store, call: Call, asked: LogRequest, apiUrl: string): Promise<Part> {
   const { rows, links } = await readPart<Message>(
     store.engine,
     {
       table: 'webhook_messages',
-      conditions: ['t.account_id = $1::bigint'],
-      parameters: [call.actor.accountId],
+      ...logSelection(call, messageLog, asked.filters),
       order: newestFirst,
       select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
       keysOf: (row) => [row['id'] as string],
     },
-    wish,
+    asked,
   );
   return { json: rows.map((message) => shown(message, apiUrl)), links };
+}
+
+/** One message by its id. */
+export async function readMessage(store: Store, call: Call, id: string, apiUrl: string): Promise<Answer> {
+  const [message] = await store.engine.query<Message>(
+    `select ${columns} from webhook_messages t where t.account_id = $1::bigint and t.id = $2`,
+    [call.actor.accountId, id],
+  );
+  if (!message) throw new Refusal('not_found', `There is no webhook message ${id}.`);
+  return { status: 200, body: `{"webhook_message":${shown(message, apiUrl)}}` };
 }

@@ -23,7 +23,7 @@ type Wanted = Pick<ListRequest, 'filters' | 'view'>;
 
 /** The records of the account that a list asks for: live ones, unless a filter speaks of `deleted_at`. */
 export function selectionOf(call: Call, resource: Resource, { filters = [], view }: Wanted, at: Date): Selection {
-  const binding = newBinding(call.actor.accountId, dayOf(call, at));
+  const binding = newBinding(call.actor.accountId, dayFor(call, at));
   const seen = view === undefined ? undefined : viewsOf(resource)[view];
   const conditions = [
     't.account_id = $1::bigint',
@@ -53,7 +53,8 @@ function ownOrder(resource: Resource): SortTerm[] {
   });
 }
 
-function dayOf({ actor, directory }: Call, at: Date): Day {
+/** What conditions may depend on besides the records. */
+export function dayFor({ actor, directory }: Call, at: Date): Day {
   const { now, today, timeZone, entries } = dayContext(directory, at);
   const won = [...entries('project_stages').values()].filter((stage) => stage['category'] === 'won');
   return {

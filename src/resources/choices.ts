@@ -83,6 +83,12 @@ export const customFieldModels = ['project', 'company', 'contact'] as const;
 
 export const userRoles = ['admin', 'member', 'viewer'] as const;
 
+/** What can be done to a record, as its history tells it. */
+export const changeActions = ['create', 'update', 'delete', 'restore'] as const;
+
+/** The paths by which a change comes. */
+export const changeSources = ['api', 'ui', 'import', 'cli'] as const;
+
 export const scopes = ['read', 'write', 'admin'] as const;
 
 export type TeamRole = keyof typeof teamRoleNames;

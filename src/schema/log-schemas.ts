@@ -1,3 +1,4 @@
+import { changeActions, changeSources } from '../resources/choices.ts';
 import { closed, schemaReference } from './record-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -7,10 +8,10 @@ const user: JsonSchema = schemaReference('UserEmbedded');
 const pastChange: Record<string, JsonSchema> = {
   id: { type: 'string' },
   at: time,
-  action: { type: 'string', enum: ['create', 'update', 'delete', 'restore'] },
+  action: { type: 'string', enum: changeActions },
   user,
   via: { anyOf: [user, { type: 'null' }], description: "The token's owner, when that is someone else than `user`." },
-  source: { type: 'string', enum: ['api', 'ui', 'import', 'cli'] },
+  source: { type: 'string', enum: changeSources },
   request_id: { type: ['string', 'null'] },
   fields: {
     type: 'object',
