@@ -1,5 +1,6 @@
 import { resources } from '../resources/index.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
+import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference } from '../schema/record-schemas.ts';
 import { requestExamples } from './openapi-examples.ts';
 import { isConditional } from './if-match.ts';
@@ -48,6 +49,7 @@ const queryParameter = ({ name, schema, description, required }: QueryParameter)
   in: 'query',
   description,
   ...(required ? { required } : {}),
+  ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
   schema,
 });
 
@@ -80,7 +82,9 @@ const successHeaders = (operation: Operation): string[] => [
 ];
 
 const recordReferences = new Set(
-  resources.map(({ singular }) => JSON.stringify(schemaReference(schemaName(singular)))),
+  resources.flatMap(({ singular }) =>
+    [schemaName(singular), readName(singular)].map((name) => JSON.stringify(schemaReference(name))),
+  ),
 );
 
 /** One record of a resource under its one key, not a list of them. */

@@ -1,4 +1,5 @@
 import type { Answer, Call } from '../records/call.ts';
+import type { Problem } from '../refusal.ts';
 import type { Scope } from '../resources/choices.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 
@@ -8,6 +9,8 @@ export interface QueryParameter {
   readonly schema: JsonSchema;
   readonly description: string;
   readonly required?: true;
+  /** What is wrong with a value, where that takes more than the schema, which is then for the document alone. */
+  readonly judge?: (text: string) => readonly Problem[];
 }
 
 /** A request that has passed the credential, scope and query checks. */

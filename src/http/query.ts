@@ -25,7 +25,8 @@ export function queryCheck(parameters: readonly QueryParameter[]): QueryCheck {
     const { values, problems } = parseQuery(text);
     const wrong = Object.entries(values).flatMap(([name, value]) => {
       const parameter = find(name);
-      return parameter ? problemsOf(name, value, parameter.schema) : [unknown(name, known)];
+      if (!parameter) return [unknown(name, known)];
+      return parameter.judge?.(value) ?? problemsOf(name, value, parameter.schema);
     });
     const missing = required.filter(({ name }) => !(name in values)).map(({ name }) => absent(name));
     refuse([...problems, ...wrong], missing);

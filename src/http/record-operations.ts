@@ -6,10 +6,12 @@ import { entityTag } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
+import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
 import { usesOf } from '../store/uses.ts';
 import type { Store } from '../store/store.ts';
+import { includeOf, includeParameter, shapeOf } from './include.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
 import { apiPrefix } from './versions.ts';
@@ -97,11 +99,14 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
   path: `/${resource.plural}`,
   summary: `List ${resource.plural.replaceAll('_', ' ')}`,
   scope: 'read',
-  query: windowParameters,
+  query: [...windowParameters, includeParameter(resource)],
   status: 200,
-  response: wrapped(resource.plural, { type: 'array', items: schemaReference(schemaName(resource.singular)) }),
+  response: wrapped(resource.plural, { type: 'array', items: schemaReference(readName(resource.singular)) }),
   handle: async (request) => {
-    const page = await readList(ground.store, request.call, resource, wishOf(request));
+    const page = await readList(ground.store, request.call, resource, {
+      ...wishOf(request),
+      ...includeOf(request),
+    });
     return listAnswer(resource.plural, page, request, ground.publicUrl());
   },
 });
@@ -113,9 +118,10 @@ const showOperation = (ground: Ground, resource: Resource): Operation => ({
   path: `/${resource.plural}/{id}`,
   summary: `Show a ${words(resource)}`,
   scope: 'read',
+  query: [includeParameter(resource)],
   status: 200,
-  response: answered(resource),
-  handle: ({ call, path }) => readOne(ground.store, call, resource, path['id'] ?? ''),
+  response: wrapped(resource.singular, schemaReference(readName(resource.singular))),
+  handle: (request) => readOne(ground.store, request.call, shapeOf(resource, request), request.path['id'] ?? ''),
 });
 
 /** Makes a record; `prepare` may add to what the body says. */

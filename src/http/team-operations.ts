@@ -2,6 +2,7 @@ import { createMembership, deleteMembership, restoreMembership } from '../record
 import { notFound } from '../records/judge.ts';
 import { readOne } from '../records/read.ts';
 import { resourceOf } from '../resources/index.ts';
+import { includeParameter, shapeOf } from './include.ts';
 import type { Operation, QueryParameter } from './operation.ts';
 import { bodiless, type Ground, itemOf, recordAnswer, recordOperations } from './record-operations.ts';
 
@@ -27,10 +28,14 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
     },
   },
   showProjectTeamMembership: {
-    query: [projectId('The project it must belong to; of another one it counts as not there.')],
-    handle: async ({ call, path, query }) => {
+    query: [
+      projectId('The project it must belong to; of another one it counts as not there.'),
+      includeParameter(memberships),
+    ],
+    handle: async (request) => {
+      const { call, path, query } = request;
       const id = path['id'] ?? '';
-      const answer = await readOne(ground.store, call, memberships, id);
+      const answer = await readOne(ground.store, call, shapeOf(memberships, request), id);
       const wanted = query['project_id'];
       if (wanted === undefined || ownerOf(answer.body ?? '') === wanted) return answer;
       throw notFound(memberships, id);

@@ -5,14 +5,16 @@ import type { Store } from '../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { notFound } from './judge.ts';
 import { isId } from './references.ts';
-import { entityTag, show } from './shown.ts';
+import { show } from './show.ts';
+import { entityTag, type Shape } from './shown.ts';
 import { type Part, readPart, type Wish } from './window.ts';
 
 /** One live record of the account. */
-export async function readOne(store: Store, call: Call, resource: Resource, id: string): Promise<Answer> {
+export async function readOne(store: Store, call: Call, shape: Shape, id: string): Promise<Answer> {
+  const { resource } = shape;
   const [row] = isId(id) ? await store.engine.query<Row>(selectOneText(resource), [call.actor.accountId, id]) : [];
   if (!row) throw notFound(resource, id);
-  const [json] = await show(store, call, resource, [row]);
+  const [json] = await show(store, call, shape, [row]);
   return { status: 200, body: `{"${resource.singular}":${json}}`, headers: { ETag: entityTag(row) } };
 }
 
@@ -35,8 +37,11 @@ function orderOf(resource: Resource): readonly SortKey[] {
 
 const keyText = (value: string | number | null): string | null => (value === null ? null : String(value));
 
+/** What a client asks of a list: which part of it, and what besides the records themselves. */
+export interface ListRequest extends Wish, Pick<Shape, 'include'> {}
+
 /** A part of the account's live records, and where to go from there. */
-export async function readList(store: Store, call: Call, resource: Resource, wish: Wish): Promise<Part> {
+export async function readList(store: Store, call: Call, resource: Resource, asked: ListRequest): Promise<Part> {
   const order = orderOf(resource);
   const further = order.filter(({ column }) => column.endsWith('_folded')).map(({ column }) => `t.${column}`);
   const { rows, links } = await readPart<Row>(
@@ -49,7 +54,7 @@ export async function readList(store: Store, call: Call, resource: Resource, wis
       select: (picked, ordered, more) => selectText(resource, picked, ordered, [...further, ...more]),
       keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as string | number | null)),
     },
-    wish,
+    asked,
   );
-  return { json: await show(store, call, resource, rows), links };
+  return { json: await show(store, call, { resource, include: asked.include }, rows), links };
 }

@@ -5,9 +5,6 @@ import type { Resource, Row } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import { assemblerOf } from '../store/assemble.ts';
 import type { Directory } from '../store/directory.ts';
-import type { Store } from '../store/store.ts';
-import type { Call } from './call.ts';
-import { withFreshDirectory } from './fresh-directory.ts';
 
 /** The instant and the day of an account, for rules and for what is derived. */
 export function dayContext(directory: Directory, at: Date): Omit<RuleContext, 'userId' | 'usesOf'> {
@@ -20,6 +17,13 @@ export function dayContext(directory: Directory, at: Date): Omit<RuleContext, 'u
   };
 }
 
+/** What is shown: the records of a resource, with what is asked for besides. */
+export interface Shape {
+  readonly resource: Resource;
+  /** Names of what `include` may name. */
+  readonly include?: readonly string[] | undefined;
+}
+
 /** Writes records as JSON text as they read at one instant. */
 export type Show = (row: Row) => string;
 
@@ -30,10 +34,6 @@ export function showing(resource: Resource, directory: Directory, at: Date): Sho
   const context = dayContext(directory, at);
   return (row) => assemble(row, directory, derive?.(row, context) ?? {});
 }
-
-/** Shows rows that were just read. */
-export const show = (store: Store, call: Call, resource: Resource, rows: readonly Row[]): Promise<string[]> =>
-  withFreshDirectory(store, call, async ({ directory, at }) => rows.map(showing(resource, directory, at)));
 
 /** The version of a record's own fields, for `If-Match`. */
 export const entityTag = (row: Row): string => `"${row.version}"`;

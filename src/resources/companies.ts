@@ -7,6 +7,12 @@ export const companies: Resource = {
   kept: 'table',
   announced: true,
   embedded: ['name', 'website'],
+  includes: {
+    contacts: { of: 'contacts', by: 'company' },
+    projects: { of: 'projects', by: 'company' },
+    leads: { of: 'leads', by: 'company' },
+    calls: { of: 'calls', by: 'company' },
+  },
   fields: {
     name: text({ required: true, folded: true }),
     description: longText(),

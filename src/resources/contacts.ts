@@ -7,6 +7,12 @@ export const contacts: Resource = {
   kept: 'table',
   announced: true,
   embedded: ['first_name', 'last_name', 'name', 'email'],
+  includes: {
+    projects: { of: 'projects', by: 'contact' },
+    leads: { of: 'leads', by: 'contact' },
+    tasks: { of: 'tasks', by: 'contact' },
+    calls: { of: 'calls', by: 'contact' },
+  },
   fields: {
     email: email(),
     first_name: text(),

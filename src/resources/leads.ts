@@ -9,6 +9,7 @@ export const leads: Resource = {
   announced: true,
   embedded: ['name'],
   ignored: ['required'],
+  includes: { project: { at: 'project' } },
   fields: {
     name: text({ required: true, folded: true }),
     description: longText(),

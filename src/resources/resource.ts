@@ -23,7 +23,18 @@ export interface Resource {
   readonly ignored?: readonly string[];
   /** Served by no path of its own: others embed it. */
   readonly embeddedOnly?: true;
+  /** What is shown beside it on request, by the key under which it stands. */
+  readonly includes?: Readonly<Record<string, Inclusion>>;
 }
+
+/**
+ * Live records beside a record: those of a family that name it in a reference of theirs (`single` where one at most
+ * does), the one that a reference of its own names, or the log of its stages.
+ */
+export type Inclusion =
+  | { readonly of: string; readonly by: string; readonly single?: true }
+  | { readonly at: string }
+  | { readonly log: 'stage_changes' };
 
 /** A value as stored and as on the wire: ids, dates and times are text. */
 export type Value = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;

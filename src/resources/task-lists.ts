@@ -7,6 +7,7 @@ export const taskLists: Resource = {
   kept: 'table',
   announced: true,
   embedded: ['name', 'project'],
+  includes: { tasks: { of: 'tasks', by: 'task_list' } },
   fields: {
     name: text({ required: true, folded: true }),
     project: reference('projects'),

@@ -3,6 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import { addressPart } from './field-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { logSchemas } from './log-schemas.ts';
+import { readName, readSchema } from './read-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
 
 const addresses: Record<string, JsonSchema> = {
@@ -25,6 +26,7 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
   if (resource.embeddedOnly) return [embedded];
   return [
     [name, recordSchema(resource)],
+    [readName(resource.singular), readSchema(resource)],
     embedded,
     [`${name}Create`, requestSchema(resource, 'create')],
     [`${name}Update`, requestSchema(resource, 'update')],

@@ -1,3 +1,4 @@
+import { orNull } from './field-schema.ts';
 import { closed, schemaReference } from './record-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -19,8 +20,15 @@ const pastChange: Record<string, JsonSchema> = {
   },
 };
 
-/** What the logs of an account answer. */
+/** What the logs of an account and of its records answer. */
 export const logSchemas: Record<string, JsonSchema> = {
+  StageChange: closed({
+    id: { type: 'string' },
+    from: orNull(schemaReference('ProjectStageEmbedded')),
+    to: schemaReference('ProjectStageEmbedded'),
+    at: time,
+    by: orNull(user),
+  }),
   Change: closed(pastChange),
   AuditedChange: closed({ ...pastChange, resource: { type: 'string' }, record_id: { type: 'string' } }),
   WebhookMessage: closed({
