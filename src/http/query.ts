@@ -1,10 +1,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { parseQuery } from '../domain/query-text.ts';
 import { Refusal, type Problem } from '../refusal.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { nearest, problemOf } from '../schema/problems.ts';
 import { newSchemaCompiler } from '../schema/schema-compiler.ts';
 import type { QueryParameter } from './operation.ts';
-import { parseQuery } from './query-text.ts';
 
 export type QueryCheck = (text: string) => Readonly<Record<string, string>>;
 

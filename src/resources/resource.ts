@@ -15,6 +15,8 @@ export interface Resource {
   readonly announced?: true;
   /** Only an admin may write it. */
   readonly adminOnly?: true;
+  /** Its maker's own, whom it keeps as `created_by`, unless its field `shared` is set. */
+  readonly personal?: true;
   /** How lists of it are ordered unless asked otherwise: `-created_at`, or ascending by these columns. */
   readonly order?: readonly string[];
   /** Columns that are unique together among live records, besides the fields that are unique alone. */

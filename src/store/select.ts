@@ -1,5 +1,6 @@
 import { resourceOf } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
+import { seenBy } from './seen.ts';
 import { type LargeReference, largeReferences, partsText, quoted, valueColumns } from './columns.ts';
 
 const ownColumns = (resource: Resource): string[] => [
@@ -60,15 +61,11 @@ export function selectText(resource: Resource, page: string, order: string, furt
 
 const memo = new Map<Resource, string>();
 
-/** One live record: `$1` the account, `$2` the id. */
+/** One live record: `$1` the account, `$2` the id; of a personal resource also `$3`, who must see it. */
 export function selectOneText(resource: Resource): string {
-  const text =
-    memo.get(resource) ??
-    selectText(
-      resource,
-      `select * from ${resource.plural} where account_id = $1::bigint and id = $2::bigint and deleted_at is null`,
-      '',
-    );
+  const { conditions } = seenBy(resource, '', 3);
+  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', 'deleted_at is null', ...conditions].join(' and ');
+  const text = memo.get(resource) ?? selectText(resource, `select * from ${resource.plural} where ${wanted}`, '');
   memo.set(resource, text);
   return text;
 }
