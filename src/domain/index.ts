@@ -15,6 +15,7 @@ import { deriveProject } from './project-derivation.ts';
 import { computeFigures } from './project-figures.ts';
 import { firstOpenStage, moveProject } from './project-stage.ts';
 import type { Change, Derivation, Rule, RuleContext, Values } from './rule.ts';
+import { keepQuestion } from './saved-question.ts';
 import { configureStage } from './stage-entry.ts';
 import { completeTask } from './task-completion.ts';
 import { nameTeamRole } from './team-role.ts';
@@ -46,6 +47,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   project_team_roles: [nameTeamRole],
   // How a project closes depends on the stage it has come to.
   projects: [moveProject, closeProject, setBidDue, computeFigures, setCustomValues('project')],
+  saved_views: [keepQuestion],
   tasks: [completeTask],
   users: [joinPersonName, keepAdmin],
 };

@@ -3,7 +3,7 @@ import type { GrantRequest } from '../records/access-tokens.ts';
 import { badParameter, oauthRefusal } from '../records/oauth-refusal.ts';
 import { Refusal } from '../refusal.ts';
 import { checkMediaType, parseBody } from './body.ts';
-import { parseQuery } from './query-text.ts';
+import { parseQuery } from '../domain/query-text.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 

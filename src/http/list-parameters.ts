@@ -2,6 +2,7 @@ import { reservedNames, sortableNames, viewNames } from '../records/list-request
 import { hasCustomFields, isIndexed, type ListField, listFieldsOf } from '../resources/list-fields.ts';
 import { recordKeys, type Resource } from '../resources/resource.ts';
 import { commaSeparated, filterSchema } from '../schema/filter-schemas.ts';
+import { includeParameter } from './include.ts';
 import { searchParameter, windowParameters } from './listing.ts';
 import type { QueryParameter } from './operation.ts';
 
@@ -10,13 +11,19 @@ export const listParameters = (resource: Resource): readonly QueryParameter[] =>
   ...(resource.searched ? [searchParameter] : []),
   ...windowParameters,
   sortParameter(resource),
-  fieldsParameter(resource),
+  ...shapeParameters(resource),
   ...viewParameters(resource),
   ...filterParameters(resource),
 ];
 
-/** Sparse records, in lists and alone. */
-export const fieldsParameter = (resource: Resource): QueryParameter => ({
+/** How much of a record is shown, in lists and alone. */
+export const shapeParameters = (resource: Resource): readonly QueryParameter[] => [
+  fieldsParameter(resource),
+  includeParameter(resource),
+];
+
+/** Sparse records. */
+const fieldsParameter = (resource: Resource): QueryParameter => ({
   name: 'fields',
   schema: commaSeparated({ type: 'string', enum: recordKeys(resource) }),
   description:

@@ -1,6 +1,7 @@
 import { resources } from '../resources/index.ts';
 import { accessRecords } from '../schema/access-schemas.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
+import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference } from '../schema/record-schemas.ts';
 import { requestExamples } from './openapi-examples.ts';
 import { countsOnRequest } from './prefer.ts';
@@ -80,7 +81,7 @@ const successHeaders = (operation: Operation): string[] => [
 ];
 
 const recordReferences = new Set(
-  [...resources.map(({ singular }) => schemaName(singular)), ...accessRecords].map((name) =>
+  [...resources.flatMap(({ singular }) => [schemaName(singular), readName(singular)]), ...accessRecords].map((name) =>
     JSON.stringify(schemaReference(name)),
   ),
 );

@@ -11,6 +11,7 @@ const descriptions: Readonly<Record<string, string>> = {
   operation: 'What operators and tools ask for. Outside of the versioned API.',
   project_stages: 'The pipeline: the stages a project goes through, and what each says about its outcome.',
   projects: 'The jobs pursued: bids, amounts, stages and how they close.',
+  saved_views: 'Lists as somebody looks at them: seen by their maker alone unless shared.',
   users: 'The people of the account and what they may do.',
   webhook_messages: 'The log of what happened to records, as webhooks are told it.',
 };

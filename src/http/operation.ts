@@ -14,6 +14,8 @@ export interface QueryParameter {
   readonly component?: string;
   /** The operation's own `judgeQuery` says what is wrong with it; the schema is for the document. */
   readonly judged?: true;
+  /** What is wrong with a value, where that takes more than the schema, which is then for the document alone. */
+  readonly judge?: (text: string) => readonly Problem[];
 }
 
 /** A request that has passed the credential, scope and query checks. */

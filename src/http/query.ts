@@ -1,9 +1,9 @@
+import { parseQuery } from '../domain/query-text.ts';
 import { Refusal, type Problem } from '../refusal.ts';
 import { nearest } from '../schema/problems.ts';
 import { textProblem } from '../schema/text-value.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Operation, QueryParameter } from './operation.ts';
-import { parseQuery } from './query-text.ts';
 
 export type QueryCheck = (text: string, directory: Directory) => Readonly<Record<string, string>>;
 
@@ -25,7 +25,7 @@ export function queryCheck({ query: parameters, judgeQuery }: Pick<Operation, 'q
     const wrong = Object.entries(values).flatMap(([name, value]) => {
       const parameter = find(name);
       if (!parameter) return [unknown(name, known)];
-      return parameter.judged ? [] : (textProblem(name, value, parameter.schema) ?? []);
+      return parameter.judge?.(value) ?? (parameter.judged ? [] : (textProblem(name, value, parameter.schema) ?? []));
     });
     const named = Object.entries(values).filter(([name]) => find(name));
     const further = judgeQuery?.(Object.fromEntries(named), directory) ?? [];

@@ -4,15 +4,17 @@ import { askedOf, fieldsOf } from '../records/list-request.ts';
 import { readList, readOne } from '../records/read.ts';
 import { deleteReplacing, isReplaceable } from '../records/replacement.ts';
 import { searchList } from '../records/search.ts';
-import { entityTag, type Shape } from '../records/shown.ts';
+import { entityTag } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
+import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
-import { fieldsParameter, listParameters } from './list-parameters.ts';
+import { shapeOf } from './include.ts';
 import { listAnswer, listRequestOf } from './listing.ts';
+import { listParameters, shapeParameters } from './list-parameters.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
 import { apiPrefix } from './versions.ts';
 
@@ -102,7 +104,7 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
   query: listParameters(resource),
   judgeQuery: (query, directory) => askedOf(resource, query, directory).problems,
   status: 200,
-  response: wrapped(resource.plural, { type: 'array', items: schemaReference(schemaName(resource.singular)) }),
+  response: wrapped(resource.plural, { type: 'array', items: schemaReference(readName(resource.singular)) }),
   handle: async (request) => {
     const { q, sort } = request.query;
     const asked = listRequestOf(resource, request);
@@ -122,16 +124,11 @@ const showOperation = (ground: Ground, resource: Resource): Operation => ({
   summary: `Show a ${words(resource)}`,
   scope: 'read',
   status: 200,
-  response: answered(resource),
-  query: [fieldsParameter(resource)],
+  query: shapeParameters(resource),
   judgeQuery: ({ fields }) => fieldsOf(resource, fields).problems,
-  handle: ({ call, path, query }) => readOne(ground.store, call, shapeOf(resource, query), { id: path['id'] ?? '' }),
-});
-
-/** A record whole, or with the keys that a query asks for. */
-export const shapeOf = (resource: Resource, { fields }: OperationRequest['query']): Shape => ({
-  resource,
-  keys: fieldsOf(resource, fields).names,
+  response: wrapped(resource.singular, schemaReference(readName(resource.singular))),
+  handle: (request) =>
+    readOne(ground.store, request.call, shapeOf(resource, request), { id: request.path['id'] ?? '' }),
 });
 
 /** Makes a record; `prepare` may add to what the body says. */

@@ -1,9 +1,10 @@
 import { createMembership, deleteMembership, restoreMembership } from '../records/project-team.ts';
 import { readOne } from '../records/read.ts';
 import { resourceOf } from '../resources/index.ts';
+import { shapeOf } from './include.ts';
 import type { Operation, QueryParameter } from './operation.ts';
-import { fieldsParameter } from './list-parameters.ts';
-import { bodiless, type Ground, itemOf, recordAnswer, recordOperations, shapeOf } from './record-operations.ts';
+import { shapeParameters } from './list-parameters.ts';
+import { bodiless, type Ground, itemOf, recordAnswer, recordOperations } from './record-operations.ts';
 
 const memberships = resourceOf('project_team_memberships');
 
@@ -28,13 +29,14 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
   },
   showProjectTeamMembership: {
     query: [
-      fieldsParameter(memberships),
+      ...shapeParameters(memberships),
       projectId('The project it must belong to; of another one it counts as not there.'),
     ],
-    handle: ({ call, path, query }) => {
-      const { project_id: project } = query;
+    handle: (request) => {
+      const { project_id: project } = request.query;
       const where = project === undefined ? {} : { project_id: project };
-      return readOne(ground.store, call, shapeOf(memberships, query), { id: path['id'] ?? '', where });
+      const wanted = { id: request.path['id'] ?? '', where };
+      return readOne(ground.store, request.call, shapeOf(memberships, request), wanted);
     },
   },
   deleteProjectTeamMembership: {

@@ -3,8 +3,9 @@ import { readOne } from '../records/read.ts';
 import type { Item } from '../records/work.ts';
 import { resourceOf } from '../resources/index.ts';
 import { passwordProblem } from '../resources/secrets.ts';
+import { shapeOf } from './include.ts';
 import type { Operation, OperationRequest } from './operation.ts';
-import { createOperation, type Ground, recordOperations, shapeOf, updateOperation } from './record-operations.ts';
+import { createOperation, type Ground, recordOperations, updateOperation } from './record-operations.ts';
 
 const users = resourceOf('users');
 
@@ -31,6 +32,4 @@ export const userOperations = (ground: Ground): Operation[] => {
 };
 
 const me = (ground: Ground) => (request: OperationRequest) =>
-  readOne(ground.store, request.call, shapeOf(users, request.query), {
-    id: request.call.actor.userId,
-  });
+  readOne(ground.store, request.call, shapeOf(users, request), { id: request.call.actor.userId });

@@ -5,6 +5,7 @@ import type { Action, Attempt, Item } from './work.ts';
 import { type ChangedFields, changedFields } from './changed-fields.ts';
 import { differing, emptyValues } from './given.ts';
 import { judge, keptRow, notFound, refuseFaulty } from './judge.ts';
+import { refuseForeign } from './ownership.ts';
 import { missingOwner, referenceProblems } from './references.ts';
 import { matches, staleRefusal } from './stale.ts';
 import { refuseTaken } from './taken.ts';
@@ -21,11 +22,12 @@ export interface Draft {
   readonly passwordHash: string | undefined;
 }
 
-function recordBefore({ work, prepared }: Attempt, { id }: Item): Row | null {
+function recordBefore({ work, prepared, call }: Attempt, { id }: Item): Row | null {
   if (work.action === 'create') return null;
   const found = prepared.rows.get(id ?? '');
   const isDeleted = found?.deleted_at !== null;
   if (!found || (isDeleted && work.action !== 'restore')) throw notFound(work.resource, id ?? '');
+  refuseForeign(work.resource, found, call.actor);
   if (isDeleted || work.action !== 'restore') return found;
   throw new Refusal('conflict', `This ${work.resource.singular.replaceAll('_', ' ')} is not deleted.`);
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
 import type { SortKey } from '../store/keyset.ts';
+import { seenBy } from '../store/seen.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
@@ -58,12 +59,15 @@ function shown(call: Call, change: PastChange, whose: boolean): string {
 const show = (store: Store, call: Call, changes: readonly PastChange[], whose: boolean): Promise<string[]> =>
   withFreshDirectory(store, call, async (fresh) => changes.map((change) => shown(fresh, change, whose)));
 
-/** The first admin of an account was made before there was anyone to have made it. */
+/** Whether there is, or was, such a record for whoever asks. */
 async function exists(store: Store, call: Call, resource: Resource, id: string): Promise<boolean> {
-  const found = await store.engine.query(
-    `select 1 as found from ${resource.plural} where account_id = $1::bigint and id = $2::bigint`,
-    [call.actor.accountId, id],
-  );
+  const { accountId, userId } = call.actor;
+  const { conditions, parameters } = seenBy(resource, userId, 3);
+  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', ...conditions].join(' and ');
+  const found = await store.engine.query(`select 1 as found from ${resource.plural} where ${wanted}`, [
+    ...[accountId, id],
+    ...parameters,
+  ]);
   return found.length > 0;
 }
 
@@ -78,7 +82,9 @@ export async function readHistory(
   if (!isId(id)) throw notFound(resource, id);
   const conditions = ['t.account_id = $1::bigint', 't.resource = $2', 't.record_id = $3::bigint'];
   const page = await readChanges(store, conditions, [call.actor.accountId, resource.plural, id], wish);
-  if (page.rows.length === 0 && !(await exists(store, call, resource, id))) throw notFound(resource, id);
+  // The first admin of an account was made before there was anyone to have made it.
+  const isDoubtful = page.rows.length === 0 || resource.personal;
+  if (isDoubtful && !(await exists(store, call, resource, id))) throw notFound(resource, id);
   return { json: await show(store, call, page.rows, false), links: page.links };
 }
 

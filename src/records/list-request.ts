@@ -7,10 +7,11 @@ import type { Filter } from '../store/filters.ts';
 import type { SortTerm } from '../store/sort-keys.ts';
 import { viewsOf } from '../store/views.ts';
 import { filtersOf } from './list-filters.ts';
+import type { Shape } from './shown.ts';
 import type { Wish } from './window.ts';
 
 /** What a client asks of a list: which part of it, of which records, in which order, and how much of each. */
-export interface ListRequest extends Wish, Partial<Asked> {
+export interface ListRequest extends Wish, Partial<Asked>, Pick<Shape, 'include'> {
   /** How many records there are on all pages together is to be counted. */
   readonly countsExactly?: boolean;
 }

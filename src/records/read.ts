@@ -3,6 +3,7 @@ import type { Resource, Row } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import { readCount } from '../store/count.ts';
 import { instantOf } from '../store/keyset.ts';
+import { seenBy } from '../store/seen.ts';
 import { selectOneText, selectText } from '../store/select.ts';
 import { keyColumns } from '../store/sort-keys.ts';
 import type { Store } from '../store/store.ts';
@@ -11,7 +12,8 @@ import { notFound } from './judge.ts';
 import type { ListRequest } from './list-request.ts';
 import { isId } from './references.ts';
 import { orderOf, selectionOf } from './selection.ts';
-import { entityTag, type Shape, show } from './shown.ts';
+import { show } from './show.ts';
+import { entityTag, type Shape } from './shown.ts';
 import { type Part, readPart } from './window.ts';
 
 /** A record by its id; with `where` only if its columns have these values. */
@@ -23,8 +25,9 @@ export interface Wanted {
 /** One live record of the account. */
 export async function readOne(store: Store, call: Call, shape: Shape, { id, where = {} }: Wanted): Promise<Answer> {
   const { resource, keys } = shape;
-  const text = selectOneText(resource, keys);
-  const [row] = isId(id) ? await store.engine.query<Row>(text, [call.actor.accountId, id]) : [];
+  const { accountId, userId } = call.actor;
+  const parameters = [accountId, id, ...seenBy(resource, userId, 3).parameters];
+  const [row] = isId(id) ? await store.engine.query<Row>(selectOneText(resource, keys), parameters) : [];
   if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
   const [json] = await show(store, call, shape, [row]);
   return { status: 200, body: `{"${resource.singular}":${json}}`, headers: { ETag: entityTag(row) } };
@@ -54,7 +57,7 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
     asked,
   );
   const counted = asked.countsExactly ? await readCount(store.engine, resource.plural, { conditions, parameters }) : {};
-  return { json: await show(store, call, { resource, keys }, rows), links, ...counted };
+  return { json: await show(store, call, { resource, keys, include: asked.include }, rows), links, ...counted };
 }
 
 /** No list was read in the future: a cursor that says so is none that was handed out. */

@@ -4,7 +4,7 @@ import { readFound, searchable } from '../store/search-page.ts';
 import { type SearchWord, searchWords } from '../store/search-words.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
-import { show } from './shown.ts';
+import { show } from './show.ts';
 import type { ListRequest } from './list-request.ts';
 import { selectionOf } from './selection.ts';
 import type { Part, Step } from './window.ts';
@@ -37,7 +37,7 @@ export async function searchList(store: Store, call: Call, resource: Resource, w
     { perPage: wish.perPage, page: wish.page ?? 1 },
   );
   const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
-  const json = await show(store, call, { resource, keys: wish.fields }, rows as Row[]);
+  const json = await show(store, call, { resource, keys: wish.fields, include: wish.include }, rows as Row[]);
   return { json, links: Object.fromEntries<Step>(steps) };
 }
 

@@ -28,6 +28,7 @@ export function selectionOf(call: Call, resource: Resource, { filters = [], view
   const conditions = [
     't.account_id = $1::bigint',
     ...(filters.some(speaksOfDeletion) ? [] : ['t.deleted_at is null']),
+    ...(resource.personal ? [`(t.shared or t.created_by_id = ${binding.holdDay('userId')}::bigint)`] : []),
     ...(seen ? [seen(binding)] : []),
     ...filters.map((filter) => conditionOf(resource, filter, binding)),
   ];

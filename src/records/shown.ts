@@ -5,9 +5,6 @@ import type { Resource, Row } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import { assemblerOf } from '../store/assemble.ts';
 import type { Directory } from '../store/directory.ts';
-import type { Store } from '../store/store.ts';
-import type { Call } from './call.ts';
-import { withFreshDirectory } from './fresh-directory.ts';
 
 /** The instant and the day of an account, for rules and for what is derived. */
 export function dayContext(directory: Directory, at: Date): Omit<RuleContext, 'userId' | 'usesOf'> {
@@ -23,10 +20,12 @@ export function dayContext(directory: Directory, at: Date): Omit<RuleContext, 'u
 /** Writes records as JSON text as they read at one instant. */
 export type Show = (row: Row) => string;
 
-/** What is shown: the records of a resource, whole or with the keys asked for. */
+/** What is shown: the records of a resource, whole or with the keys asked for, and what is asked for besides. */
 export interface Shape {
   readonly resource: Resource;
   readonly keys?: readonly string[] | undefined;
+  /** Names of what `include` may name. */
+  readonly include?: readonly string[] | undefined;
 }
 
 /** @param directory the account's, at least as new as the rows. */
@@ -36,10 +35,6 @@ export function showing({ resource, keys }: Shape, directory: Directory, at: Dat
   const context = dayContext(directory, at);
   return (row) => assemble(row, directory, derive?.(row, context) ?? {});
 }
-
-/** Shows rows that were just read. */
-export const show = (store: Store, call: Call, shape: Shape, rows: readonly Row[]): Promise<string[]> =>
-  withFreshDirectory(store, call, async ({ directory, at }) => rows.map(showing(shape, directory, at)));
 
 /** The version of a record's own fields, for `If-Match`. */
 export const entityTag = (row: Row): string => `"${row.version}"`;

@@ -78,6 +78,19 @@ export const customFieldTypes = [
   'user',
 ] as const;
 
+/** The records of the pipeline, by plural: those that are told of in the message log. */
+export const recordFamilies = [
+  'projects',
+  'leads',
+  'companies',
+  'contacts',
+  'tasks',
+  'task_lists',
+  'calls',
+  'project_team_memberships',
+  'project_team_roles',
+] as const;
+
 /** The records that have the key `custom_fields`. */
 export const customFieldModels = ['project', 'company', 'contact'] as const;
 

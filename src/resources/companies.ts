@@ -10,6 +10,12 @@ export const companies: Resource = {
   bulk: true,
   embedded: ['name', 'website'],
   searched: { text: ['name', 'external_id', 'address'], words: 'description' },
+  includes: {
+    contacts: { of: 'contacts', by: 'company' },
+    projects: { of: 'projects', by: 'company' },
+    leads: { of: 'leads', by: 'company' },
+    calls: { of: 'calls', by: 'company' },
+  },
   fields: {
     name: text({ required: true, folded: true }),
     description: longText(),

@@ -10,6 +10,12 @@ export const contacts: Resource = {
   bulk: true,
   embedded: ['first_name', 'last_name', 'name', 'email'],
   searched: { text: ['name', 'email', 'external_id'], through: ['company'] },
+  includes: {
+    projects: { of: 'projects', by: 'contact' },
+    leads: { of: 'leads', by: 'contact' },
+    tasks: { of: 'tasks', by: 'contact' },
+    calls: { of: 'calls', by: 'contact' },
+  },
   fields: {
     email: email(),
     first_name: text(),

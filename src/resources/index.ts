@@ -8,6 +8,7 @@ import { projectStages } from './project-stages.ts';
 import { projectTeamMemberships, projectTeamRoles } from './project-team.ts';
 import { projects } from './projects.ts';
 import type { Resource } from './resource.ts';
+import { savedViews } from './saved-views.ts';
 import { taskLists } from './task-lists.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
@@ -25,6 +26,7 @@ export const resources: readonly Resource[] = [
   projectTeamMemberships,
   projectTeamRoles,
   projects,
+  savedViews,
   taskLists,
   tasks,
   users,

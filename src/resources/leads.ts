@@ -12,6 +12,7 @@ export const leads: Resource = {
   embedded: ['name'],
   ignored: ['required'],
   searched: { text: ['name', 'external_id', 'address'], through: ['company'], words: 'description' },
+  includes: { project: { at: 'project' } },
   fields: {
     name: text({ required: true, folded: true }),
     description: longText(),

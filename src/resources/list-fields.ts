@@ -95,7 +95,8 @@ export const isSortable = ({ name, comparison }: ListField): boolean =>
 
 /** Whether lists sorted by it cost the same at any depth. */
 export const isIndexed = (resource: Resource, name: string): boolean =>
-  resource.kept === 'table' && (name === 'created_at' || (resource.indexed ?? []).includes(name));
+  resource.kept === 'table' &&
+  ((name === 'created_at' && resource.order === undefined) || (resource.indexed ?? []).includes(name));
 
 /** Whether its records have fields of the account's own making. */
 export const hasCustomFields = (resource: Resource): boolean =>

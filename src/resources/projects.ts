@@ -28,6 +28,15 @@ export const projects: Resource = {
     through: ['company'],
     words: 'description',
   },
+  includes: {
+    team: { of: 'project_team_memberships', by: 'project' },
+    tasks: { of: 'tasks', by: 'project' },
+    task_lists: { of: 'task_lists', by: 'project' },
+    calls: { of: 'calls', by: 'project' },
+    stage_changes: { log: 'stage_changes' },
+    contact: { at: 'contact' },
+    lead: { of: 'leads', by: 'project', single: true },
+  },
   fields: {
     name: text({ required: true, folded: true }),
     stage_age: count({ derived: true }),

@@ -15,6 +15,8 @@ export interface Resource {
   readonly announced?: true;
   /** Only an admin may write it. */
   readonly adminOnly?: true;
+  /** Its maker's own, whom it keeps as `created_by`, unless its field `shared` is set. */
+  readonly personal?: true;
   /** How lists of it are ordered unless asked otherwise: `-created_at`, or ascending by these columns. */
   readonly order?: readonly string[];
   /** What lists of it are often sorted by, besides their time of creation: each has an index, `<plural>_by_<name>`. */
@@ -27,6 +29,8 @@ export interface Resource {
   readonly embeddedOnly?: true;
   /** What `q=` looks in; without it its lists take no `q`. */
   readonly searched?: Searched;
+  /** What is shown beside it on request, by the key under which it stands. */
+  readonly includes?: Readonly<Record<string, Inclusion>>;
   /** Also taken by the thousand, told apart by `id` or by `external_id`, its one unique field. */
   readonly bulk?: true;
 }
@@ -40,6 +44,15 @@ export interface Searched {
   /** A long text, of which only whole words count. */
   readonly words?: string;
 }
+
+/**
+ * Live records beside a record: those of a family that name it in a reference of theirs (`single` where one at most
+ * does), the one that a reference of its own names, or the log of its stages.
+ */
+export type Inclusion =
+  | { readonly of: string; readonly by: string; readonly single?: true }
+  | { readonly at: string }
+  | { readonly log: 'stage_changes' };
 
 /** A value as stored and as on the wire: ids, dates and times are text. */
 export type Value = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ export const taskLists: Resource = {
   indexed: ['name'],
   embedded: ['name', 'project'],
   searched: { text: ['name'], through: ['project'] },
+  includes: { tasks: { of: 'tasks', by: 'task_list' } },
   fields: {
     name: text({ required: true, folded: true }),
     project: reference('projects'),

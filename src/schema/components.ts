@@ -6,6 +6,7 @@ import { filterSchemas } from './filter-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
+import { readName, readSchema } from './read-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
 
 const addresses: Record<string, JsonSchema> = {
@@ -28,6 +29,7 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
   if (resource.embeddedOnly) return [embedded];
   return [
     [name, recordSchema(resource)],
+    [readName(resource.singular), readSchema(resource)],
     embedded,
     [`${name}Create`, requestSchema(resource, 'create')],
     [`${name}Update`, requestSchema(resource, 'update')],

@@ -1,4 +1,5 @@
 import { changeActions, changeSources } from '../resources/choices.ts';
+import { orNull } from './field-schema.ts';
 import { closed, schemaReference } from './record-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -20,8 +21,15 @@ const pastChange: Record<string, JsonSchema> = {
   },
 };
 
-/** What the logs of an account answer. */
+/** What the logs of an account and of its records answer. */
 export const logSchemas: Record<string, JsonSchema> = {
+  StageChange: closed({
+    id: { type: 'string' },
+    from: orNull(schemaReference('ProjectStageEmbedded')),
+    to: schemaReference('ProjectStageEmbedded'),
+    at: time,
+    by: orNull(user),
+  }),
   Change: closed(pastChange),
   AuditedChange: closed({ ...pastChange, resource: { type: 'string' }, record_id: { type: 'string' } }),
   WebhookMessage: closed({

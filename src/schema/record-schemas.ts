@@ -24,7 +24,8 @@ export const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
   additionalProperties: false,
 });
 
-function shown(field: Field): JsonSchema {
+/** A field's value as answered. */
+export function shown(field: Field): JsonSchema {
   if (field.kind === 'reference')
     return orNull(schemaReference(`${schemaName(resourceOf(field.to).singular)}Embedded`));
   if (field.kind === 'references') {
@@ -62,6 +63,7 @@ const ignored: JsonSchema = { readOnly: true, description: 'Accepted and ignored
 
 function ignoredKeys(resource: Resource): Record<string, JsonSchema> {
   const keys = ['id', 'created_at', 'updated_at', 'deleted_at', ...listedFields(resource).map(([name]) => name)];
+  keys.push(...Object.keys(resource.includes ?? {}));
   // What was fixed when the record was made may be said again.
   const fixed = Object.entries(resource.fields).filter(([, field]) => field.fixed);
   keys.push(...fixed.map(([name, field]) => requestName(name, field)), ...(resource.ignored ?? []));

@@ -1,5 +1,6 @@
 import { resourceOf } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
+import { seenBy } from './seen.ts';
 import { type LargeReference, largeReferences, partsText, quoted, valueColumns } from './columns.ts';
 
 const ownColumns = (resource: Resource): string[] => [
@@ -72,15 +73,13 @@ export function selectText(resource: Resource, page: string, order: string, furt
 
 const memo = new Map<Resource, string>();
 
-const oneText = (resource: Resource, keys?: readonly string[]): string =>
-  selectText(
-    resource,
-    `select * from ${resource.plural} where account_id = $1::bigint and id = $2::bigint and deleted_at is null`,
-    '',
-    { keys },
-  );
+function oneText(resource: Resource, keys?: readonly string[]): string {
+  const { conditions } = seenBy(resource, '', 3);
+  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', 'deleted_at is null', ...conditions].join(' and ');
+  return selectText(resource, `select * from ${resource.plural} where ${wanted}`, '', { keys });
+}
 
-/** One live record: `$1` the account, `$2` the id. */
+/** One live record: `$1` the account, `$2` the id; of a personal resource also `$3`, who must see it. */
 export function selectOneText(resource: Resource, keys?: readonly string[]): string {
   if (keys) return oneText(resource, keys);
   const text = memo.get(resource) ?? oneText(resource);

@@ -136,6 +136,7 @@ export const requiredOnCreate: Readonly<Record<string, readonly string[]>> = {
   contact: [],
   project_team_membership: ['user_id'],
   project_team_role: ['role', 'project_team_membership_id'],
+  saved_view: ['name', 'resource'],
   task: ['title'],
   user: ['email'],
   custom_field: ['model', 'name', 'field_type'],

@@ -162,6 +162,49 @@ export const records: Readonly<Record<string, Table>> = {
   },
 };
 
+/**
+ * What a record has besides when `include` asks for it, by the singular name of the resource; every other has
+ * `deleted_at` alone.
+ */
+export const included: Readonly<Record<string, Table>> = {
+  company: {
+    contacts: 'array of Contact',
+    projects: 'array of Project',
+    leads: 'array of Lead',
+    calls: 'array of Call',
+    external_id: 'string',
+    deleted_at: 'date-time',
+  },
+  contact: {
+    projects: 'array of Project',
+    leads: 'array of Lead',
+    tasks: 'array of Task',
+    calls: 'array of Call',
+    external_id: 'string',
+    deleted_at: 'date-time',
+  },
+  lead: { project: 'Project', external_id: 'string', deleted_at: 'date-time' },
+  project: {
+    team: 'array of ProjectTeamMembership',
+    tasks: 'array of Task',
+    task_lists: 'array of TaskList',
+    calls: 'array of Call',
+    stage_changes: 'array of StageChange',
+    contact: 'Contact',
+    lead: 'Lead',
+    deleted_at: 'date-time',
+  },
+  task_list: { tasks: 'array of Task', deleted_at: 'date-time' },
+};
+
+export const stageChange: Table = {
+  id: 'string',
+  from: 'project_stage',
+  to: 'project_stage',
+  at: 'date-time',
+  by: 'user',
+};
+
 export const webhookMessage: Table = {
   id: 'string',
   event_type: 'string',

@@ -1,0 +1,23 @@
+import type { Resource, Row } from '../resources/resource.ts';
+import type { Queryable } from './engine.ts';
+import { selectText } from './select.ts';
+
+/** So many records may be shown beside the records of one answer. */
+export const mostRelated = 10_000;
+
+/** Which records are wanted: those of which a column holds one of these ids. */
+export interface Related {
+  readonly family: Resource;
+  readonly column: string;
+  readonly accountId: string;
+  readonly ids: readonly string[];
+}
+
+/** The live records of a family that belong to others, newest first as in its own list; one more than may be shown. */
+export async function readRelated(engine: Queryable, { family, column, accountId, ids }: Related): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const picked = `select * from ${family.plural} r
+    where r.account_id = $1::bigint and r.${column} = any($2::bigint[]) and r.deleted_at is null
+    limit ${mostRelated + 1}`;
+  return await engine.query<Row>(selectText(family, picked, 'order by t.created_at desc, t.id desc'), [accountId, ids]);
+}

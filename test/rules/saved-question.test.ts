@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { contextOf, create, faults, remove, row, update } from './support.ts';
+
+const context = contextOf();
+
+describe('the question of a saved view', () => {
+  it.each([null, '', 'a', 'project_stage_id=710&sort=-amount', 'name=é+%C3%A9&name[ne]=%26', '&&'])(
+    'may be %j',
+    (query) => {
+      expect(faults(create('saved_views', { query }, context))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a=%', ['/query invalid_format']],
+    ['a=%ff&b=%00&c=1&c=2', ['/query invalid_format', '/query invalid_text', '/query duplicate']],
+  ])('may not be %j', (query, problems) => {
+    expect(faults(create('saved_views', { query }, context))).toEqual(problems);
+    expect(faults(update('saved_views', row('1', { query: 'a=1' }), { query }, context))).toEqual(problems);
+  });
+
+  it('is asked for only when it is given', () => {
+    const odd = row('1', { query: 'a=%' });
+    expect(faults(update('saved_views', odd, { name: 'Other' }, context))).toEqual([]);
+    expect(faults(remove('saved_views', odd, context))).toEqual([]);
+  });
+});
