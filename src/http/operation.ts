@@ -8,6 +8,8 @@ export interface QueryParameter {
   readonly schema: JsonSchema;
   readonly description: string;
   readonly required?: true;
+  /** It names a record; when there is none, the answer is 404. */
+  readonly namesRecord?: true;
 }
 
 /** A request that has passed the credential, scope and query checks. */

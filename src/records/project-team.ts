@@ -49,17 +49,20 @@ async function changeRoles(transaction: Queryable, call: Call, action: Action, i
   return items.length === 0 ? [] : await outcomesOf(transaction, call, { resource: roles, action, items });
 }
 
-function withRoles({ directory, at }: Call, made: Outcome | undefined, held: readonly Outcome[]): Outcome[] {
+/** A membership with those of its roles that it had before and those that came with the change. */
+function withRoles({ directory, at }: Call, made: Outcome | undefined, added: readonly Outcome[]): Outcome[] {
   if (!made) return [];
-  const row: Row = { ...made.row, roles: held.map((one) => one.row) as unknown as Value };
+  const before = (made.row['roles'] ?? []) as unknown as readonly Row[];
+  const held = [...before, ...added.map(({ row }) => row)].sort((one, other) => Number(one.id) - Number(other.id));
+  const row: Row = { ...made.row, roles: held as unknown as Value };
   return [{ ...made, row, json: showing(memberships, directory, at)(row) }];
 }
 
-/** When a membership was deleted; the change itself judges one that is live or is not there. */
+/** When a membership was deleted, held until the end; the change itself judges one that is live or is not there. */
 async function deletionOf(transaction: Queryable, call: Call, { id }: Item): Promise<string | null> {
   if (!isId(id)) return null;
   const [found] = await transaction.query<{ deleted_at: string | null }>(
-    `select deleted_at from project_team_memberships where account_id = $1::bigint and id = $2::bigint`,
+    `select deleted_at from project_team_memberships where account_id = $1::bigint and id = $2::bigint for update`,
     [call.actor.accountId, id],
   );
   return found?.deleted_at ?? null;
