@@ -15,6 +15,8 @@ export interface Change {
   readonly after: Values;
   /** The columns that the request gives, and gives wrongly: they are in none of the above. */
   readonly faulty?: ReadonlySet<string>;
+  /** One entry of a list stands in for another that goes; nobody has moved the record itself. */
+  readonly isReplacement?: boolean;
 }
 
 /** What the rules may know besides the record; fetched for the whole list of changes beforehand. */

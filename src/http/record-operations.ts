@@ -1,14 +1,13 @@
 import { change } from '../records/change.ts';
 import { givenValues } from '../records/given.ts';
 import { readList, readOne } from '../records/read.ts';
-import { deleteReplacing } from '../records/replacement.ts';
+import { deleteReplacing, isReplaceable } from '../records/replacement.ts';
 import { entityTag } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
-import { usesOf } from '../store/uses.ts';
 import type { Store } from '../store/store.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
@@ -176,10 +175,6 @@ const deleteOperation = (ground: Ground, resource: Resource): Operation => ({
     return deleteReplacing(ground.store, request.call, { resource, item, replaceWith: other });
   },
 });
-
-/** Entries of lists, which records name: others can take their place. */
-const isReplaceable = (resource: Resource): boolean =>
-  resource.kept === 'directory' && 'key' in resource.fields && usesOf(resource).length > 0;
 
 const replaceWith = (resource: Resource): QueryParameter => ({
   name: 'replace_with',

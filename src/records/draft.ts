@@ -79,7 +79,8 @@ export async function draftOf(attempt: Attempt, item: Item, index: number): Prom
   const found = [...item.problems, ...referenceProblems(resource, given, item.pointer, known)];
   const faulty = faultyColumns(found, item.pointer);
   const sound = without(given, faulty);
-  const asked: Change = { action, before, given: sound, after: { ...base, ...sound }, faulty };
+  const isReplacement = item.isReplacement === true;
+  const asked: Change = { action, before, given: sound, after: { ...base, ...sound }, faulty, isReplacement };
   const { after, problems, events, appendices } = judge(resource, asked, context, item.pointer);
   refuseFaulty([...found, ...problems]);
   const id = before?.id ?? prepared.newIds[index] ?? '';

@@ -23,7 +23,6 @@ const converted = async (id: string, project?: object): Promise<Json> => {
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
   return answer.body.project;
 };
-const places = ({ body }: Reply): string[] => body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`);
 
 /** Message ids of other families may be the same number. */
 const toldOf = async (id: string, family: string): Promise<string[]> =>

@@ -30,8 +30,8 @@ interface Use {
 const usesOf = (list: Resource): Use[] =>
   served.flatMap((user) =>
     Object.entries(user.fields).flatMap(([name, field]): Use[] => {
-      const to = 'to' in field ? field.to : 'of' in field && field.kind === 'entry_key' ? field.of : null;
-      if (to !== list.plural) return [];
+      const keyed = field.kind === 'entry_key' ? field.of : null;
+      if (('to' in field ? field.to : keyed) !== list.plural) return [];
       const key = requestName(name, field);
       return [{ user, name, key, isKey: field.kind === 'entry_key', isList: field.kind === 'references' }];
     }),
