@@ -68,7 +68,7 @@ async function deletionOf(transaction: Queryable, call: Call, { id }: Item): Pro
   return found?.deleted_at ?? null;
 }
 
-/** The roles of a membership that were deleted at one instant; with `null` those that are live. */
+/** The roles of a membership that were deleted at one instant, held until the end; with `null` those that are live. */
 async function rolesOf(
   transaction: Queryable,
   call: Call,
@@ -79,7 +79,7 @@ async function rolesOf(
     `select id from project_team_roles
     where account_id = $1::bigint and project_team_membership_id = $2::bigint
       and deleted_at is not distinct from $3::timestamptz
-    order by id`,
+    order by id for update`,
     [call.actor.accountId, membership.id, deletedAt],
   );
   return found.map(({ id }) => ({ pointer: membership.pointer, id, given: {}, problems: [] }));
