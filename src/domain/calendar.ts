@@ -74,11 +74,16 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 export const daysPassed = (from: string, to: string): number =>
   Math.floor((parseInstant(to) - parseInstant(from)) / dayLength);
 
-/** A date so much later; a month that lacks the day gives its last. `null` outside years 1 to 9999. */
-export function addToDate(date: string, count: number, unit: CalendarUnit): string | null {
+/**
+ * The last day of a time that begins on a date: one day ends on that very day, a month on the day before the same
+ * of the next, or before its last where it lacks that day. `null` outside years 1 to 9999.
+ */
+export function lastDayOf(date: string, count: number, unit: CalendarUnit): string | null {
   try {
-    const sum = Temporal.PlainDate.from(date).add({ [unit]: count });
-    return sum.year >= 1 && sum.year <= 9999 ? sum.toString() : null;
+    const last = Temporal.PlainDate.from(date)
+      .add({ [unit]: count })
+      .subtract({ days: 1 });
+    return last.year >= 1 && last.year <= 9999 ? last.toString() : null;
   } catch (cause) {
     if (cause instanceof RangeError) return null;
     throw cause;

@@ -1,12 +1,12 @@
 import type { Problem } from '../refusal.ts';
-import { differing, isWritten } from './given.ts';
+import { differing, isUnknown, isWritten } from './given.ts';
 import type { Rule } from './rule.ts';
 
 const subjects = ['company_id', 'contact_id', 'project_id', 'notes'] as const;
 
 /** A call says whom it was with or what was said, ever after too; it was made now unless it says when. */
 export const recordCall: Rule = (change, context) => {
-  if (!isWritten(change)) return {};
+  if (!isWritten(change) || isUnknown(change, subjects)) return {};
   const isKnown = subjects.some((column) => /\S/.test((change.after[column] ?? '') as string));
   if (!isKnown) return { problems: pointers(change.action, change.given).map(required) };
   const isUntimed = change.action === 'create' && (change.after['recorded_at'] ?? null) === null;

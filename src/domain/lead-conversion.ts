@@ -2,7 +2,7 @@ import type { Problem } from '../refusal.ts';
 import type { DurationUnit } from '../resources/choices.ts';
 import { addressParts } from '../resources/fields.ts';
 import type { Row, Value } from '../resources/resource.ts';
-import { addToDate } from './calendar.ts';
+import { lastDayOf } from './calendar.ts';
 import { givenValue } from './given.ts';
 import type { Rule, Values } from './rule.ts';
 
@@ -30,7 +30,7 @@ export function projectOfLead(lead: Row, given: Values): ConvertedLead {
     ...{ amount: typeof cents === 'number' ? cents / 100 : null, start_date: start, end_date: end },
     ...given,
   };
-  const isStorable = end === null || end <= lastDay;
+  const isStorable = end !== beyondCalendar;
   return {
     values: Object.fromEntries(
       Object.entries(values).filter(([column, value]) => value !== null && (column !== 'end_date' || isStorable)),
@@ -39,7 +39,6 @@ export function projectOfLead(lead: Row, given: Values): ConvertedLead {
   };
 }
 
-const lastDay = '9999-12-31';
 const beyondCalendar = 'beyond';
 
 const endBeyondCalendar: Problem = {
@@ -48,16 +47,12 @@ const endBeyondCalendar: Problem = {
   message: "the lead's construction_duration leads past the year 9999",
 };
 
-/**
- * The last day of building: a project of one day ends on the day it starts. Without a unit, or with a
- * duration of nothing, nobody knows.
- */
+/** The last day of building. Without a unit, or with a duration of nothing, nobody knows. */
 function endOf(start: Value, lead: Row): string | null {
   const duration = lead['construction_duration'];
   const unit = lead['construction_duration_unit'] as DurationUnit | null;
   if (typeof start !== 'string' || typeof duration !== 'number' || duration === 0 || unit === null) return null;
-  const after = addToDate(start, duration, unit);
-  return after === null ? beyondCalendar : addToDate(after, -1, 'days');
+  return lastDayOf(start, duration, unit) ?? beyondCalendar;
 }
 
 /** A lead that has become a project says so, once for each project. */

@@ -9,7 +9,7 @@ import type { Change, Rule, RuleContext, Values } from './rule.ts';
 export const closeProject: Rule = (change, context) => {
   if (change.action === 'delete') return {};
   const stage = stageOf(change.after, context);
-  const closeType = closeTypeAfter(change, stage);
+  const closeType = closeTypeAfter(change, stage, context);
   if (!fits(categoryOf(stage), closeType)) return { problems: [notAllowed] };
   const closedBefore = (change.before?.['close_type'] ?? null) as CloseType | null;
   return {
@@ -18,15 +18,20 @@ export const closeProject: Rule = (change, context) => {
   };
 };
 
-function closeTypeAfter(change: Change, stage: Row | undefined): CloseType | null {
+function closeTypeAfter(change: Change, stage: Row | undefined, context: RuleContext): CloseType | null {
   const category = categoryOf(stage);
   const given = givenValue(change, 'close_type') as CloseType | null | undefined;
   if (given !== undefined) return given === null && category === 'won' ? 'won' : given;
   const kept = (change.before?.['close_type'] ?? null) as CloseType | null;
   const isMoved = change.before?.['project_stage_id'] !== change.after['project_stage_id'];
+  const isClosedAnew = isMoved && !isStandIn(change, stage, context);
   // The category of a stage can change while the only projects in it are in the trash.
-  return isMoved || !fits(category, kept) ? closeTypeOf(stage) : kept;
+  return isClosedAnew || !fits(category, kept) ? closeTypeOf(stage) : kept;
 }
+
+/** A stage that takes another's place as one of its category means the same: what was closed in the one stays closed. */
+const isStandIn = ({ isReplacement, before }: Change, stage: Row | undefined, context: RuleContext): boolean =>
+  isReplacement === true && before !== null && categoryOf(stageOf(before, context)) === categoryOf(stage);
 
 const categoryOf = (stage: Row | undefined): StageCategory => (stage?.['category'] ?? 'open') as StageCategory;
 

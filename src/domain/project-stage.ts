@@ -1,6 +1,7 @@
 import type { Problem } from '../refusal.ts';
 import { fold } from '../resources/fold.ts';
 import type { Row } from '../resources/resource.ts';
+import { parseInstant } from './calendar.ts';
 import { differing, givenValue, isWritten } from './given.ts';
 import type { Change, Rule, RuleContext, Values } from './rule.ts';
 
@@ -13,17 +14,24 @@ export const moveProject: Rule = (change, context) => {
   if (to === undefined) return { problems: [stageRequired] };
   if (to === from) return {};
   const stage = stageOf({ project_stage_id: to }, context);
+  const at = momentOf(change, context);
   return {
-    set: differing(change, { project_stage_id: to, stage_changed_at: context.now, ...probabilityIn(stage, change) }),
+    set: differing(change, { project_stage_id: to, stage_changed_at: at, ...probabilityIn(stage, change) }),
     events: ['project.stage_change'],
     appendices: [
       {
         table: 'stage_changes',
-        values: { from_stage_id: from, to_stage_id: to, at: context.now, by_id: context.userId },
+        values: { from_stage_id: from, to_stage_id: to, at, by_id: context.userId },
       },
     ],
   };
 };
+
+/** Whoever had to wait for the project moved it after whoever held it: its times in stages never overlap. */
+function momentOf({ before }: Change, { now }: RuleContext): string {
+  const last = (before?.['stage_changed_at'] ?? now) as string;
+  return parseInstant(last) > parseInstant(now) ? last : now;
+}
 
 /** The stage that a project is in. */
 export const stageOf = (project: Values, context: Pick<RuleContext, 'entries'>): Row | undefined =>

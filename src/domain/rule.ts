@@ -13,6 +13,10 @@ export interface Change {
   readonly given: Values;
   /** The record as it would be: `before`, then `given`, then what earlier rules have set. */
   readonly after: Values;
+  /** The columns that the request gives, and gives wrongly: they are in none of the above. */
+  readonly faulty?: ReadonlySet<string>;
+  /** One entry of a list stands in for another that goes; nobody has moved the record itself. */
+  readonly isReplacement?: boolean;
 }
 
 /** What the rules may know besides the record; fetched for the whole list of changes beforehand. */

@@ -33,4 +33,5 @@ const convert = ({ store, validator }: Ground): Operation => ({
 });
 
 const isEmpty = (body: unknown): boolean =>
-  body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
+  body === undefined ||
+  (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0);

@@ -92,11 +92,14 @@ function answersRecord({ response }: Operation): boolean {
   return properties.some((schema) => recordReferences.has(JSON.stringify(schema)));
 }
 
+const namesRecord = ({ path, query }: Operation): boolean =>
+  path.includes('{') || query.some((parameter) => parameter.namesRecord);
+
 /** The statuses with which the edge and the records may refuse it. */
 function refusalsOf(operation: Operation): number[] {
   return [
     ...[400, 401, 403],
-    ...(operation.path.includes('{') ? [404] : []),
+    ...(namesRecord(operation) ? [404] : []),
     408,
     ...(changes(operation) ? [409] : []),
     ...(isConditional(operation) ? [412] : []),

@@ -16,6 +16,8 @@ export interface QueryParameter {
   readonly judged?: true;
   /** What is wrong with a value, where that takes more than the schema, which is then for the document alone. */
   readonly judge?: (text: string) => readonly Problem[];
+  /** It names a record; when there is none, the answer is 404. */
+  readonly namesRecord?: true;
 }
 
 /** A request that has passed the credential, scope and query checks. */

@@ -20,7 +20,7 @@ export const teamOperations = (ground: Ground): Operation[] =>
 
 const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> => ({
   createProjectTeamMembership: {
-    query: [{ ...projectId('The project whose team it is.'), required: true }],
+    query: [{ ...projectId('The project whose team it is.'), required: true, namesRecord: true }],
     handle: (request) => {
       const item = itemOf(ground, memberships, 'create', request);
       const given = { ...item.given, project_id: request.query['project_id'] ?? '' };

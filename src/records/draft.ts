@@ -38,10 +38,11 @@ function blank({ work, call }: Attempt): Values {
   return 'created_by_id' in values ? { ...values, created_by_id: call.actor.userId } : values;
 }
 
-function without(values: Values, problems: readonly Problem[], pointer: string): Values {
-  const faulty = new Set(problems.map((problem) => problem.pointer?.slice(pointer.length + 1).split('/')[0]));
-  return Object.fromEntries(Object.entries(values).filter(([column]) => !faulty.has(column)));
-}
+const faultyColumns = (problems: readonly Problem[], pointer: string): ReadonlySet<string> =>
+  new Set(problems.map((problem) => problem.pointer?.slice(pointer.length + 1).split('/')[0] ?? ''));
+
+const without = (values: Values, faulty: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([column]) => !faulty.has(column)));
 
 async function refuseStale(attempt: Attempt, item: Item, before: Row | null, given: Values): Promise<void> {
   if (!before || item.ifMatch === undefined || matches(item.ifMatch, before.version)) return;
@@ -79,8 +80,10 @@ export async function draftOf(attempt: Attempt, item: Item, index: number): Prom
   const known = { isLive: prepared.isLive, hasKey: prepared.hasKey, directory };
   refuseUnknownOwner(resource, given, known);
   const found = [...item.problems, ...referenceProblems(resource, given, item.pointer, known)];
-  const sound = without(given, found, item.pointer);
-  const asked: Change = { action, before, given: sound, after: { ...base, ...sound } };
+  const faulty = faultyColumns(found, item.pointer);
+  const sound = without(given, faulty);
+  const isReplacement = item.isReplacement === true;
+  const asked: Change = { action, before, given: sound, after: { ...base, ...sound }, faulty, isReplacement };
   const { after, problems, events, appendices } = judge(resource, asked, context, item.pointer);
   refuseFaulty([...found, ...problems]);
   const id = before?.id ?? prepared.newIds[index] ?? '';

@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { notFound } from './judge.ts';
 import { preparationOf } from './preparation.ts';
+import { matches, staleRefusal } from './stale.ts';
 import { changeTogether, outcomesOf } from './together.ts';
 import type { Item, Outcome } from './work.ts';
 
@@ -37,6 +38,7 @@ export const convertLead = (
 ): Promise<Answer> =>
   changeTogether(store, call, async (transaction, fresh) => {
     const lead = await lockedLead(transaction, fresh, leadId);
+    await refuseStale(transaction, fresh, lead, ifMatch);
     await refuseConverted(transaction, lead, fresh);
     const { values, problems } = projectOfLead(lead, project.given);
     const found = problems.map((problem) => ({ ...problem, pointer: `/project${problem.pointer ?? ''}` }));
@@ -44,7 +46,7 @@ export const convertLead = (
     const made = await outcomesOf(transaction, fresh, { resource: projects, action: 'create', items: [item] });
     const archival = lead['archived_at'] === null ? { archived_at: wireTime(fresh.at) } : {};
     const given = { ...archival, project_id: made[0]?.row.id ?? '' };
-    const linked = { pointer: '/lead', id: leadId, given, problems: [], ifMatch };
+    const linked = { pointer: '/lead', id: leadId, given, problems: [] };
     await outcomesOf(transaction, fresh, { resource: leads, action: 'update', items: [linked] });
     return answer(made);
   });
@@ -57,6 +59,13 @@ async function lockedLead(transaction: Queryable, call: Call, id: string): Promi
   const lead = rows.get(id);
   if (!lead || lead.deleted_at !== null) throw notFound(leads, id);
   return lead;
+}
+
+/** Nothing that a caller gives is a field of the lead, so there is nothing to say of any. */
+async function refuseStale(transaction: Queryable, { directory }: Call, lead: Row, ifMatch = '*'): Promise<void> {
+  if (matches(ifMatch, lead.version)) return;
+  const attempt = { resource: leads, current: lead, given: {}, ifMatch, pointer: '/lead' };
+  throw await staleRefusal(transaction, directory, attempt);
 }
 
 async function refuseConverted(transaction: Queryable, lead: Row, { actor }: Call): Promise<void> {

@@ -49,23 +49,26 @@ async function changeRoles(transaction: Queryable, call: Call, action: Action, i
   return items.length === 0 ? [] : await outcomesOf(transaction, call, { resource: roles, action, items });
 }
 
-function withRoles({ directory, at }: Call, made: Outcome | undefined, held: readonly Outcome[]): Outcome[] {
+/** A membership with those of its roles that it had before and those that came with the change. */
+function withRoles({ directory, at }: Call, made: Outcome | undefined, added: readonly Outcome[]): Outcome[] {
   if (!made) return [];
-  const row: Row = { ...made.row, roles: held.map((one) => one.row) as unknown as Value };
+  const before = (made.row['roles'] ?? []) as unknown as readonly Row[];
+  const held = [...before, ...added.map(({ row }) => row)].sort((one, other) => Number(one.id) - Number(other.id));
+  const row: Row = { ...made.row, roles: held as unknown as Value };
   return [{ ...made, row, json: showing({ resource: memberships }, directory, at)(row) }];
 }
 
-/** When a membership was deleted; the change itself judges one that is live or is not there. */
+/** When a membership was deleted, held until the end; the change itself judges one that is live or is not there. */
 async function deletionOf(transaction: Queryable, call: Call, { id }: Item): Promise<string | null> {
   if (!isId(id)) return null;
   const [found] = await transaction.query<{ deleted_at: string | null }>(
-    `select deleted_at from project_team_memberships where account_id = $1::bigint and id = $2::bigint`,
+    `select deleted_at from project_team_memberships where account_id = $1::bigint and id = $2::bigint for update`,
     [call.actor.accountId, id],
   );
   return found?.deleted_at ?? null;
 }
 
-/** The roles of a membership that were deleted at one instant; with `null` those that are live. */
+/** The roles of a membership that were deleted at one instant, held until the end; with `null` those that are live. */
 async function rolesOf(
   transaction: Queryable,
   call: Call,
@@ -76,7 +79,7 @@ async function rolesOf(
     `select id from project_team_roles
     where account_id = $1::bigint and project_team_membership_id = $2::bigint
       and deleted_at is not distinct from $3::timestamptz
-    order by id`,
+    order by id for update`,
     [call.actor.accountId, membership.id, deletedAt],
   );
   return found.map(({ id }) => ({ pointer: membership.pointer, id, given: {}, problems: [] }));

@@ -11,7 +11,7 @@ import type { Item } from './work.ts';
 /** So many records are moved by one change. */
 const atOnce = 1000;
 
-/** Entries of lists, which records name: others can take their place. */
+/** Whether others can take the place of a resource's records: entries of lists, which records name. */
 export const isReplaceable = (resource: Resource): boolean =>
   resource.kept === 'directory' && 'key' in resource.fields && usesOf(resource).length > 0;
 
@@ -81,7 +81,7 @@ async function moveAll(transaction: Queryable, call: Call, move: Move): Promise<
 
 function moved(row: { id: string; value: Value }, { use, entry, other }: Move): Item {
   return {
-    ...{ pointer: `/${use.user.singular}`, id: row.id, problems: [] },
+    ...{ pointer: `/${use.user.singular}`, id: row.id, problems: [], isReplacement: true },
     given: { [use.column]: replaced(row.value, use, entry, other) },
   };
 }

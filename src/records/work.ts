@@ -21,6 +21,8 @@ export interface Item {
   readonly ifMatch?: string | undefined;
   /** Of a user: the new password, hashed. */
   readonly passwordHash?: string | undefined;
+  /** One entry of a list stands in for another that goes. */
+  readonly isReplacement?: boolean;
 }
 
 /** A list of records to be changed in one way; one record is a list of one. */

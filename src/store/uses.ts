@@ -63,27 +63,47 @@ export async function countUses(
   return new Map(found.map(({ id, uses }) => [id, uses]));
 }
 
-/** The live records that use one entry, with the list of links where it is one of several. */
-export function usingRows(
+/**
+ * The live records that use one entry, held until the end, with the list of links where it is one of several. Whoever
+ * had to be waited for may have given up using it.
+ */
+export async function usingRows(
   transaction: Queryable,
   accountId: string,
-  { user, column, kind, through }: Use,
+  use: Use,
   entry: Row,
 ): Promise<{ id: string; value: Value }[]> {
-  if (kind !== 'references') {
-    const [named, type] = kind === 'reference' ? [entry.id, 'bigint'] : [entry['key'] as string, 'text'];
-    return transaction.query(
-      `select u.id, null as value from ${user.plural} u where ${live} and u.${column} = $2::${type} order by u.id`,
-      [accountId, named],
-    );
-  }
+  const { user, column, kind } = use;
+  if (kind === 'references') return await linkingRows(transaction, accountId, use, entry);
+  const [named, type] = kind === 'reference' ? [entry.id, 'bigint'] : [entry['key'] as string, 'text'];
+  return await transaction.query(
+    `select u.id, null as value from ${user.plural} u where ${live} and u.${column} = $2::${type}
+    order by u.id for no key update of u`,
+    [accountId, named],
+  );
+}
+
+/** Links are read once their owners are held: by the statement that waited they are seen as they were before. */
+async function linkingRows(
+  transaction: Queryable,
+  accountId: string,
+  { user, column, through }: Use,
+  entry: Row,
+): Promise<{ id: string; value: Value }[]> {
   const link = linkColumn(user, column);
-  return transaction.query(
-    `select u.id, array(select a.${link} from ${through} a
-      where a.account_id = u.account_id and a.${user.singular}_id = u.id order by a.position) as value
-    from ${through} l join ${user.plural} u on u.account_id = l.account_id and u.id = l.${user.singular}_id
-    where ${live} and l.${link} = $2::bigint order by u.id`,
+  const owner = `${user.singular}_id`;
+  const held = await transaction.query<{ id: string }>(
+    `select u.id from ${user.plural} u where ${live} and u.id in (
+      select l.${owner} from ${through} l where l.account_id = $1::bigint and l.${link} = $2::bigint)
+    order by u.id for no key update of u`,
     [accountId, entry.id],
+  );
+  return await transaction.query(
+    `select l.${owner} as id, array(select a.${link} from ${through} a
+      where a.account_id = l.account_id and a.${owner} = l.${owner} order by a.position) as value
+    from ${through} l
+    where l.account_id = $1::bigint and l.${link} = $2::bigint and l.${owner} = any($3::bigint[]) order by l.${owner}`,
+    [accountId, entry.id, held.map(({ id }) => id)],
   );
 }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
-  addToDate,
   dayOf,
   daysBetween,
   daysPassed,
   firstInstantOf,
   instantText,
+  lastDayOf,
   parseInstant,
 } from '../../src/domain/calendar.ts';
 import { isDate, isTimeZone } from '../../src/resources/formats.ts';
@@ -109,20 +109,21 @@ describe('counting days', () => {
   });
 });
 
-describe('adding to a date', () => {
+describe('the last day of a time', () => {
   it.each([
-    ['2026-01-31', 1, 'months', '2026-02-28'],
-    ['2024-02-29', 1, 'years', '2025-02-28'],
-    ['2026-12-30', 2, 'weeks', '2027-01-13'],
-    ['2026-03-01', -1, 'days', '2026-02-28'],
-    ['9999-12-31', 1, 'days', null],
-    ['0001-01-01', -1, 'days', null],
+    ['2026-03-01', 1, 'days', '2026-03-01'],
+    ['2026-12-30', 2, 'weeks', '2027-01-12'],
+    ['2026-01-01', 1, 'months', '2026-01-31'],
+    ['2026-01-31', 1, 'months', '2026-02-27'],
+    ['2024-02-29', 1, 'years', '2025-02-27'],
+    ['9999-12-31', 1, 'days', '9999-12-31'],
+    ['9999-12-31', 2, 'days', null],
     ['2026-01-01', 2_147_483_647, 'days', null],
     ['2026-01-01', 2_147_483_647, 'weeks', null],
     ['2026-01-01', 2_147_483_647, 'months', null],
     ['2026-01-01', 2_147_483_647, 'years', null],
-  ] as const)('%s and %i %s is %s', (date, count, unit, sum) => {
-    expect(addToDate(date, count, unit)).toBe(sum);
+  ] as const)('from %s for %i %s is %s', (date, count, unit, last) => {
+    expect(lastDayOf(date, count, unit)).toBe(last);
   });
 });
 
