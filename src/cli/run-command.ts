@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
 import { addAccountCommands } from './commands/account.ts';
+import { addDemoCommand } from './commands/demo.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addTokenCommands } from './commands/token.ts';
@@ -39,5 +40,6 @@ function program(terminal: Terminal): Command {
   addAccountCommands(plumbline, terminal);
   addUserCommands(plumbline, terminal);
   addTokenCommands(plumbline, terminal);
+  addDemoCommand(plumbline, terminal);
   return plumbline;
 }

@@ -15,6 +15,7 @@ const commands = [
   ['token', 'create'],
   ['token', 'list'],
   ['token', 'revoke'],
+  ['demo'],
 ];
 
 test.each(commands.map((command) => [command.join(' ')]))('%s explains itself, --json included', async (command) => {
