@@ -62,9 +62,7 @@ function jobOf(random: Random, core: Core): Job {
   const { title, client, sector, contact } = core;
   const isPublic = client.client?.isPublic === true;
   const scope = scopeOf(title, sector);
-  // Whole buildings differ less than what is done to old ones.
-  const spread = scope in shares ? sector.spread : sector.spread * 0.7;
-  const amount = roughly(clamp(random.logNormal(sector.median * 1e6 * shareOf(scope), spread)));
+  const amount = drawAmount(random, sector, scope);
   const months = Math.max(1, 1.2 + 3.3 * Math.sqrt(amount / 1e6) * random.between(0.85, 1.15));
   const tender = random.weighted(isPublic ? publicTenders : privateTenders);
   const size = sizeOf(random, sector, amount, scope);
@@ -86,7 +84,13 @@ function jobOf(random: Random, core: Core): Job {
 const smallest = 45_000;
 const largest = 90e6;
 
-const clamp = (amount: number): number => Math.min(Math.max(amount, smallest), largest);
+/** No kind of building is ever a hundred times as large as another of its kind. */
+function drawAmount(random: Random, { median, spread }: Sector, scope: string): number {
+  const most = Math.min(largest, median * 4.5e6) * random.between(0.7, 1);
+  // Whole buildings differ less than what is done to old ones.
+  const drawn = random.logNormal(median * 1e6 * shareOf(scope), scope in shares ? spread : spread * 0.7);
+  return roughly(Math.min(Math.max(drawn, smallest), most));
+}
 
 /** What is to be done can be told from the name; else it is what the sector mostly builds. */
 function scopeOf(title: string, { scope }: Sector): string {
