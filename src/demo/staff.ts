@@ -1,7 +1,7 @@
 import { type Post, posts, roleOf } from './data/posts.ts';
 import { firstNames, lastNames } from './data/people.ts';
 import type { Deed, Name } from './deed.ts';
-import { type Day } from './days.ts';
+import type { Day } from './days.ts';
 import type { Random } from './random.ts';
 import type { Setting } from './setting.ts';
 
@@ -22,7 +22,7 @@ export interface Staff {
 /** What is done at its hour of the day; what refers to something comes after it. */
 export type Desk = keyof typeof desks;
 
-const everyone: readonly Post[] = ['coordinator', 'estimator', 'preconstruction_manager', 'business_development'];
+const office: readonly Post[] = ['coordinator', 'estimator', 'preconstruction_manager', 'business_development'];
 
 /** The minute of the day, and who does it. */
 const desks = {
@@ -37,8 +37,8 @@ const desks = {
   tasks: [790, ['coordinator', 'estimator', 'chief_estimator']],
   morning_calls: [705, ['business_development', 'estimator', 'preconstruction_manager']],
   afternoon_calls: [905, ['business_development', 'estimator', 'project_manager']],
-  moves: [965, everyone],
-  completions: [1010, everyone],
+  moves: [965, office],
+  completions: [1010, office],
   archivals: [1020, ['business_development', 'preconstruction_manager']],
 } as const satisfies Record<string, readonly [minute: number, posts: readonly Post[]]>;
 
