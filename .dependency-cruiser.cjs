@@ -11,11 +11,12 @@ const layers = {
   domain: ['store', 'resources'],
   insight: ['store', 'resources'],
   records: ['domain', 'events', 'jobs', 'store', 'schema', 'resources'],
+  demo: ['records', 'domain', 'store', 'resources'],
   transfer: ['records', 'domain', 'events', 'jobs', 'insight', 'store', 'schema', 'resources'],
   http: ['transfer', 'records', 'domain', 'events', 'jobs', 'insight', 'store', 'schema', 'resources'],
   client: ['resources'],
   web: ['client', 'resources'],
-  cli: ['client', 'transfer', 'records', 'domain', 'events', 'jobs', 'insight', 'store', 'schema', 'resources'],
+  cli: ['client', 'demo', 'transfer', 'records', 'domain', 'events', 'jobs', 'insight', 'store', 'schema', 'resources'],
 };
 
 /** Files that every layer of the server may import; they import only each other and the declarations. */

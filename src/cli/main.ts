@@ -9,4 +9,5 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   input: () => text(process.stdin),
   write: (written) => void process.stdout.write(written),
   complain: (written) => void process.stderr.write(written),
+  isScreen: process.stderr.isTTY,
 });

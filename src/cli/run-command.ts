@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
 import { addAccountCommands } from './commands/account.ts';
+import { addDemoCommand } from './commands/demo.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addOauthClientCommands } from './commands/oauth-client.ts';
 import { addServeCommand } from './commands/serve.ts';
@@ -41,5 +42,6 @@ function program(terminal: Terminal): Command {
   addUserCommands(plumbline, terminal);
   addTokenCommands(plumbline, terminal);
   addOauthClientCommands(plumbline, terminal);
+  addDemoCommand(plumbline, terminal);
   return plumbline;
 }

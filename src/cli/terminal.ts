@@ -11,4 +11,6 @@ export interface Terminal {
   readonly write: (text: string) => void;
   /** The same to standard error. */
   readonly complain: (text: string) => void;
+  /** Whether standard error is a screen, on which a line can be drawn anew. */
+  readonly isScreen?: boolean;
 }

@@ -33,23 +33,32 @@ export interface Conversion {
 export const convertLead = (
   store: Store,
   call: Call,
-  { leadId, project, ifMatch }: Conversion,
+  conversion: Conversion,
   answer: (outcomes: readonly Outcome[]) => Answer,
 ): Promise<Answer> =>
-  changeTogether(store, call, async (transaction, fresh) => {
-    const lead = await lockedLead(transaction, fresh, leadId);
-    await refuseStale(transaction, fresh, lead, ifMatch);
-    await refuseConverted(transaction, lead, fresh);
-    const { values, problems } = projectOfLead(lead, project.given);
-    const found = problems.map((problem) => ({ ...problem, pointer: `/project${problem.pointer ?? ''}` }));
-    const item = { pointer: '/project', id: null, given: values, problems: [...project.problems, ...found] };
-    const made = await outcomesOf(transaction, fresh, { resource: projects, action: 'create', items: [item] });
-    const archival = lead['archived_at'] === null ? { archived_at: wireTime(fresh.at) } : {};
-    const given = { ...archival, project_id: made[0]?.row.id ?? '' };
-    const linked = { pointer: '/lead', id: leadId, given, problems: [] };
-    await outcomesOf(transaction, fresh, { resource: leads, action: 'update', items: [linked] });
-    return answer(made);
-  });
+  changeTogether(store, call, async (transaction, fresh) =>
+    answer(await convertLeadWithin(transaction, fresh, conversion)),
+  );
+
+/** The same within a transaction that is open already. */
+export async function convertLeadWithin(
+  transaction: Queryable,
+  call: Call,
+  { leadId, project, ifMatch }: Conversion,
+): Promise<readonly Outcome[]> {
+  const lead = await lockedLead(transaction, call, leadId);
+  await refuseStale(transaction, call, lead, ifMatch);
+  await refuseConverted(transaction, lead, call);
+  const { values, problems } = projectOfLead(lead, project.given);
+  const found = problems.map((problem) => ({ ...problem, pointer: `/project${problem.pointer ?? ''}` }));
+  const item = { pointer: '/project', id: null, given: values, problems: [...project.problems, ...found] };
+  const made = await outcomesOf(transaction, call, { resource: projects, action: 'create', items: [item] });
+  const archival = lead['archived_at'] === null ? { archived_at: wireTime(call.at) } : {};
+  const given = { ...archival, project_id: made[0]?.row.id ?? '' };
+  const linked = { pointer: '/lead', id: leadId, given, problems: [] };
+  await outcomesOf(transaction, call, { resource: leads, action: 'update', items: [linked] });
+  return made;
+}
 
 /** The lead, held until the end. */
 async function lockedLead(transaction: Queryable, call: Call, id: string): Promise<Row> {

@@ -107,7 +107,16 @@ function taken(resource: Resource, column: string, parameter: number): string {
     : `lower(u.${column}) = lower(v.asked)`;
   return `select 'taken:${column}', jsonb_build_object('id', u.id::text, 'asked', v.asked${within})
   from unnest($${parameter}::text[]) as v(asked)
-  join ${plural} u on u.account_id = $1::bigint and u.deleted_at is null and ${isSame}`;
+  join ${plural} u on u.account_id = $1::bigint and u.deleted_at is null and ${isSame}${sameOwner(resource)}`;
+}
+
+/** Only records of an owner that is named or had can clash: one user is in a thousand teams. */
+function sameOwner(resource: Resource): string {
+  const { uniqueWithin: column } = resource;
+  const owner = Object.entries(resource.fields).find(([name, field]) => requestName(name, field) === column)?.[1];
+  if (owner?.kind !== 'reference') return '';
+  return `
+    and u.${column} in (select h.id::bigint from held_${owner.to} h union all select t.${column} from target t)`;
 }
 
 const isIdColumn = (resource: Resource, column: string): boolean =>

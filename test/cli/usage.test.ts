@@ -18,6 +18,7 @@ const commands = [
   ['oauth-client', 'create'],
   ['oauth-client', 'list'],
   ['oauth-client', 'revoke'],
+  ['demo'],
 ];
 
 test.each(commands.map((command) => [command.join(' ')]))('%s explains itself, --json included', async (command) => {

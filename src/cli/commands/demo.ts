@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import { fillAccount, type Counts } from '../../demo/fill-account.ts';
+import { imagineFirm } from '../../demo/firm.ts';
+import type { Call } from '../../records/call.ts';
+import type { OpenStore } from '../../service.ts';
+import { callInAccount } from '../accounts.ts';
+import { refuseUnless } from '../checks.ts';
+import { facts, print } from '../output.ts';
+import { progressBar, silentProgress } from '../progress-bar.ts';
+import type { Terminal } from '../terminal.ts';
+import { withStore } from './open-store.ts';
+
+/** `demo`: an account with three years of a general contractor's work in it. */
+export function addDemoCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('demo')
+    .description('fill an account that has no projects yet with a general contractor, to try the product')
+    .option('--account <id>', 'may be left out where there is only one')
+    .option('--seed <number>', 'another number makes another firm', '1')
+    .option('--projects <number>', 'how many, 20 to 10000; the rest is in proportion', '3000')
+    .option('--json', 'answer with JSON, and say nothing meanwhile')
+    .addHelpText(
+      'after',
+      '\nFirm, people and figures are made up: three years of pursuits up to now, with what is due, what was won,' +
+        '\nwhat was lost and why. The same seed makes the same firm on the same day.' +
+        '\n\nIt is all or nothing: a run that fails or is interrupted changes nothing and can be started again.' +
+        '\nOn the embedded engine the service must be stopped meanwhile.',
+    )
+    .action((options: Options) => demo(terminal, options));
+}
+
+interface Options {
+  readonly account?: string;
+  readonly seed: string;
+  readonly projects: string;
+  readonly json?: true;
+}
+
+async function demo(terminal: Terminal, options: Options): Promise<void> {
+  const seed = wholeNumber(options.seed);
+  const projects = wholeNumber(options.projects);
+  refuseUnless([
+    ['--seed', seed !== undefined, 'out_of_range', 'must be a whole number, 0 or more'],
+    ['--projects', isSize(projects), 'out_of_range', `must be a whole number, ${smallest} to ${largest}`],
+  ]);
+  const size = { seed: seed ?? 0, projects: projects ?? 0 };
+  const filled = await withStore(terminal, async (store) => {
+    const call = await callInAccount(store, options.account, terminal.clock.now());
+    return { accountId: call.actor.accountId, counts: await fill(terminal, options, { store, call, ...size }) };
+  });
+  print(terminal, {
+    json: options.json,
+    value: { account_id: filled.accountId, seed: size.seed, made: filled.counts },
+    text: told(filled.accountId, filled.counts),
+  });
+}
+
+const smallest = 20;
+const largest = 10_000;
+
+const isSize = (count: number | undefined): boolean => count !== undefined && count >= smallest && count <= largest;
+
+/** What is written in digits alone, and exact. */
+function wholeNumber(text: string): number | undefined {
+  const number = Number(text);
+  return /^\d+$/.test(text) && Number.isSafeInteger(number) ? number : undefined;
+}
+
+interface Task {
+  readonly store: OpenStore;
+  readonly call: Call;
+  readonly seed: number;
+  readonly projects: number;
+}
+
+async function fill(terminal: Terminal, { json }: Options, { store, call, seed, projects }: Task): Promise<Counts> {
+  const { timeZone } = call.directory;
+  const deeds = imagineFirm({ seed, projects, now: call.at, timeZone });
+  const progress = json ? silentProgress : progressBar(terminal, 'Filling the account', deeds.length);
+  try {
+    return await store.engine.transaction((transaction) => fillAccount(transaction, call, deeds, progress.tell));
+  } finally {
+    progress.end();
+  }
+}
+
+function told(accountId: string, counts: Counts): string {
+  const lines = Object.entries(counts).map(([plural, count]) => [plural.replaceAll('_', ' '), String(count)] as const);
+  return [`Account ${accountId} has been filled.`, '', facts(Object.fromEntries(lines))].join('\n');
+}

@@ -1,0 +1,84 @@
+import { snakeCase } from '../domain/entry-key.ts';
+import { wireTime } from '../resources/formats.ts';
+import type { Company } from './companies.ts';
+import type { Contact } from './contacts.ts';
+import { callNotes } from './data/phrases.ts';
+import type { Day } from './days.ts';
+import type { Deed } from './deed.ts';
+import type { Project } from './projects.ts';
+import type { Random } from './random.ts';
+import { anyWorkday, type Setting } from './setting.ts';
+import type { Staff } from './staff.ts';
+import { worded } from './wording.ts';
+
+const fullSize = 2200;
+const year = 365;
+
+/** Who was rung up in the last year, about what was going on. */
+export function callDeeds(
+  setting: Setting,
+  staff: Staff,
+  projects: readonly Project[],
+  contactsOf: (company: Company, day: Day) => readonly Contact[],
+): Deed[] {
+  const discussed = discussions(setting, projects);
+  return Array.from({ length: setting.scaled(fullSize) }, (_, index): Deed[] => {
+    const random = setting.randomOf('call', index + 1);
+    const day = anyWorkday(setting, random, setting.today - year);
+    const project = discussed(random, day);
+    if (!project) return [];
+    const contacts = contactsOf(project.job.client, day);
+    const contact = project.job.contact ?? (contacts.length > 0 ? random.pick(contacts) : undefined);
+    return [callOf(staff, random, { number: index + 1, day, project, contact })];
+  }).flat();
+}
+
+/** Tells a project that is pursued, or has just been decided, on a day. */
+function discussions(
+  setting: Setting,
+  projects: readonly Project[],
+): (random: Random, day: Day) => Project | undefined {
+  const endOf = ({ moves }: Project): Day => moves[moves.length - 1]?.day ?? 0;
+  const byDay = new Map<Day, Project[]>();
+  for (let day = setting.today - year; day <= setting.today; day += 1) {
+    byDay.set(
+      day,
+      projects.filter((project) => project.created <= day && endOf(project) + 10 >= day),
+    );
+  }
+  return (random, day) => {
+    const open = byDay.get(day) ?? [];
+    return open.length > 0 ? random.pick(open) : undefined;
+  };
+}
+
+interface Discussion {
+  readonly number: number;
+  readonly day: Day;
+  readonly project: Project;
+  readonly contact: Contact | undefined;
+}
+
+function callOf(staff: Staff, random: Random, { number, day, project, contact }: Discussion): Deed {
+  const [outcome, , notes] = random.weighted(callNotes.map((one) => [one, one[1]] as const));
+  const done = staff.at(random.chance(0.5) ? 'morning_calls' : 'afternoon_calls', day);
+  const gaps = { project: project.job.title, contact: contact?.title.split(' ')[0] ?? 'They' };
+  // Noted down after the last one of the half day.
+  const recordedAt = wireTime(new Date(done.at - random.whole(1, 95) * 60_000));
+  return {
+    ...done,
+    ...{
+      action: 'create',
+      name: `calls/${number}`,
+      values: { notes: worded(random, random.pick(notes), gaps), recorded_at: recordedAt },
+    },
+    links: {
+      ...{
+        call_outcome_id: `call_outcomes/${snakeCase(outcome)}`,
+        project_id: project.name,
+        company_id: project.job.client.name,
+      },
+      ...(contact ? { contact_id: contact.name } : {}),
+    },
+  };
+}

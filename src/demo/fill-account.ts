@@ -1,0 +1,175 @@
+import type { Values } from '../domain/rule.ts';
+import { adminCall } from '../records/accounts.ts';
+import type { Call } from '../records/call.ts';
+import { convertLeadWithin } from '../records/lead-conversion.ts';
+import { outcomesOf } from '../records/together.ts';
+import type { Outcome } from '../records/work.ts';
+import { Refusal } from '../refusal.ts';
+import { directoryResources, resourceOf, resources } from '../resources/index.ts';
+import { readDirectory } from '../store/directories.ts';
+import type { Directory } from '../store/directory.ts';
+import type { Queryable } from '../store/engine.ts';
+import { type Deed, type Name, pluralOf } from './deed.ts';
+
+/** How many records of each family there are. */
+export type Counts = Readonly<Record<string, number>>;
+
+/**
+ * Has everything happen in an account as it is told, by the rules and with the messages and the history of every
+ * other path, each thing at its time.
+ * @param tell is told how many things have been done.
+ * @throws {Refusal} of an account that has projects or lacks entries of the lists that accounts start with.
+ */
+export async function fillAccount(
+  transaction: Queryable,
+  call: Call,
+  deeds: readonly Deed[],
+  tell: (done: number) => void,
+): Promise<Counts> {
+  await refuseFilled(transaction, call);
+  const ids = namedEntries(call);
+  refuseUnknownEntries(deeds, ids);
+  let directory = call.directory;
+  let done = 0;
+  let surveyed = firstSurvey;
+  for (const group of groups(deeds)) {
+    const [first] = group;
+    if (!first) continue;
+    await perform(transaction, callOf(directory, first, ids), group, ids);
+    if (resourceOf(pluralOf(first.name)).kept === 'directory') {
+      directory = await readDirectory(transaction, call.actor.accountId);
+    }
+    done += group.length;
+    if (done >= surveyed * 3) {
+      await survey(transaction);
+      surveyed = done;
+    }
+    tell(done);
+  }
+  await survey(transaction);
+  return countsOf(deeds);
+}
+
+const firstSurvey = 500;
+
+const tables = [
+  ...resources.filter(({ kept }) => kept === 'table').map(({ plural }) => plural),
+  ...['company_industries', 'stage_changes', 'changes', 'webhook_messages'],
+];
+
+/** What Postgres plans for tables that it takes for empty is slow when they no longer are. */
+const survey = (transaction: Queryable): Promise<unknown> => transaction.query(`analyze ${tables.join(', ')}`);
+
+/** A deleted project counts too: it may come back, and its history is there. */
+async function refuseFilled(transaction: Queryable, { actor }: Call): Promise<void> {
+  const found = await transaction.query('select 1 as found from projects where account_id = $1::bigint limit 1', [
+    actor.accountId,
+  ]);
+  if (found.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    `Account ${actor.accountId} has projects already, and nothing is mixed with them. Nothing was changed. ` +
+      'Make a new account by "plumbline account create" and name it by --account.',
+  );
+}
+
+type Ids = Map<Name, string>;
+
+/** The entries of the account's lists, and the admin who begins. */
+function namedEntries({ directory, actor }: Call): Ids {
+  const live = directoryResources.flatMap(({ plural }) =>
+    [...directory.entries(plural).values()]
+      .filter((entry) => entry.deleted_at === null && 'key' in entry)
+      .map((entry): [Name, string] => [`${plural}/${entry['key'] as string}`, entry.id]),
+  );
+  return new Map([...live, ['users/admin', actor.userId]]);
+}
+
+const namesIn = ({ links }: Deed): Name[] => Object.values(links).flat();
+
+function refuseUnknownEntries(deeds: readonly Deed[], ids: Ids): void {
+  const made = new Set(deeds.filter(({ action }) => action !== 'update').map(({ name }) => name));
+  const missing = [...new Set(deeds.flatMap(namesIn))].filter((name) => !made.has(name) && !ids.has(name)).sort();
+  if (missing.length === 0) return;
+  throw new Refusal(
+    'conflict',
+    `The demo needs entries of the lists that an account starts with, and these are gone: ${missing.join(', ')}. ` +
+      'Nothing was changed. Make a new account by "plumbline account create" and name it by --account.',
+  );
+}
+
+/** What one person did to records of one family at one instant is one change. */
+function groups(deeds: readonly Deed[]): Deed[][] {
+  const found: Deed[][] = [];
+  for (const deed of deeds) {
+    const last = found.at(-1);
+    const [first] = last ?? [];
+    if (last && first && keyOf(first) === keyOf(deed) && last.length < most) last.push(deed);
+    else found.push([deed]);
+  }
+  return found;
+}
+
+const most = 500;
+
+const keyOf = ({ at, by, action, name }: Deed): string => `${at} ${by} ${action} ${pluralOf(name)}`;
+
+const callOf = (directory: Directory, { at, by }: Deed, ids: Ids): Call =>
+  adminCall(directory, new Date(at), idOf(by, ids));
+
+function idOf(name: Name, ids: Ids): string {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`${name} is named before it is made`);
+  return id;
+}
+
+async function perform(transaction: Queryable, call: Call, group: readonly Deed[], ids: Ids): Promise<void> {
+  const made = (await outcomes(transaction, call, group, ids)).map(({ row }) => row.id);
+  for (const [index, { name }] of group.entries()) ids.set(name, made[index] ?? '');
+}
+
+async function outcomes(
+  transaction: Queryable,
+  call: Call,
+  group: readonly Deed[],
+  ids: Ids,
+): Promise<readonly Outcome[]> {
+  const [first] = group;
+  if (!first) return [];
+  const { action, name } = first;
+  if (action === 'convert') return await converted(transaction, call, group, ids);
+  return await outcomesOf(transaction, call, {
+    ...{ resource: resourceOf(pluralOf(name)), action },
+    items: group.map((deed) => ({
+      ...{ pointer: `/${deed.name}`, id: action === 'update' ? idOf(deed.name, ids) : null },
+      ...{ given: givenBy(deed, ids), problems: [] },
+    })),
+  });
+}
+
+async function converted(transaction: Queryable, call: Call, group: readonly Deed[], ids: Ids): Promise<Outcome[]> {
+  const made: Outcome[] = [];
+  for (const deed of group) {
+    const project = { given: givenBy(deed, ids), problems: [] };
+    made.push(...(await convertLeadWithin(transaction, call, { leadId: idOf(deed.lead ?? '', ids), project })));
+  }
+  return made;
+}
+
+const givenBy = ({ values, links }: Deed, ids: Ids): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(links).map(([column, named]) => [
+      column,
+      typeof named === 'string' ? idOf(named, ids) : named.map((name) => idOf(name, ids)),
+    ]),
+  ),
+});
+
+function countsOf(deeds: readonly Deed[]): Counts {
+  const counts: Record<string, number> = {};
+  for (const { action, name } of deeds) {
+    if (action !== 'update') counts[pluralOf(name)] = (counts[pluralOf(name)] ?? 0) + 1;
+  }
+  return counts;
+}

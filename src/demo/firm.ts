@@ -1,0 +1,38 @@
+import { callDeeds } from './calls.ts';
+import { companyDeeds, gather } from './companies.ts';
+import { contactDeeds, contactsOf, meet } from './contacts.ts';
+import { definitionDeeds } from './custom-fields.ts';
+import type { Deed } from './deed.ts';
+import { JobMarket } from './job.ts';
+import { leadDeeds } from './leads.ts';
+import { plan, projectDeeds } from './projects.ts';
+import { settingOf, type Wish } from './setting.ts';
+import { hire } from './staff.ts';
+import { taskDeeds } from './tasks.ts';
+import { teamDeeds } from './teams.ts';
+
+/**
+ * Everything that a general contractor of Texas, Oklahoma and New Mexico did in three years, in the order of time: the
+ * same for the same wish on the same day. What a day of the past leads to is told up to now.
+ */
+export function imagineFirm(wish: Wish): Deed[] {
+  const setting = settingOf(wish);
+  const staff = hire(setting);
+  const companies = gather(setting);
+  const contacts = meet(setting, companies);
+  const known = contactsOf(contacts);
+  const market = new JobMarket(companies, known);
+  const projects = plan(setting, staff, market);
+  const deeds = [
+    ...staff.deeds,
+    ...definitionDeeds(setting),
+    ...companyDeeds(setting, staff, companies),
+    ...contactDeeds(setting, staff, contacts),
+    ...leadDeeds(setting, staff, market, projects),
+    ...projectDeeds(setting, staff, projects),
+    ...teamDeeds(setting, staff, projects),
+    ...taskDeeds(setting, staff, projects),
+    ...callDeeds(setting, staff, projects, known),
+  ];
+  return deeds.filter(({ at }) => at <= setting.now).sort((one, other) => one.at - other.at);
+}

@@ -1,0 +1,83 @@
+import type { Values } from '../domain/rule.ts';
+import { wireTime } from '../resources/formats.ts';
+import { leadNotes } from './data/phrases.ts';
+import { type Day, dateOf, workdayFrom } from './days.ts';
+import type { Deed, Name } from './deed.ts';
+import { type Job, type JobMarket, roughly } from './job.ts';
+import type { Project } from './projects.ts';
+import type { Random } from './random.ts';
+import { anyWorkday, type Setting } from './setting.ts';
+import type { Staff } from './staff.ts';
+
+const fullSize = 260;
+/** Within so many days a lead is decided upon. */
+const patience = 150;
+
+/** The leads, those that became projects and those that did not. */
+export function leadDeeds(setting: Setting, staff: Staff, market: JobMarket, projects: readonly Project[]): Deed[] {
+  const converted = projects
+    .filter(({ isConverted }) => isConverted)
+    .map(({ name, job, created }) => {
+      const random = setting.randomOf('lead', name);
+      const heardOf = workdayFrom(created - random.whole(3, 75));
+      // Who wants it was known before.
+      const day = Math.min(created, Math.max(heardOf, job.client.since, job.contact?.since ?? 0));
+      return creation(staff, random, { name: name.replace('projects', 'leads'), job, day });
+    });
+  const others = Array.from({ length: setting.scaled(fullSize) }, (_, index) =>
+    other(setting, staff, market, index + 1),
+  );
+  return [...converted, ...others.flat()];
+}
+
+interface Lead {
+  readonly name: Name;
+  readonly job: Job;
+  readonly day: Day;
+}
+
+function creation(staff: Staff, random: Random, { name, job, day }: Lead): Deed {
+  const months = Math.round(job.months);
+  return {
+    ...staff.at('leads', day),
+    ...{ action: 'create', name },
+    values: {
+      ...{ name: job.title, description: random.pick(notesOn(job)), ...job.values, value_in_cents: job.amount * 100 },
+      ...{ priority: random.chance(0.18), estimated_start_date: dateOf(workdayFrom(day + random.whole(60, 400))) },
+      ...{ construction_duration: months, construction_duration_unit: 'months' },
+    },
+    links: {
+      ...job.links,
+      ...(random.chance(0.85)
+        ? { assigned_to_id: random.pick(staff.of('business_development', 'preconstruction_manager')) }
+        : {}),
+    },
+  };
+}
+
+const notesOn = ({ client }: Job): readonly string[] => [
+  ...leadNotes.all,
+  ...(client.client?.isPublic ? leadNotes.public : leadNotes.private),
+];
+
+/** Of the leads that become nothing, those of the last months are mostly still open, and some put off. */
+function other(setting: Setting, staff: Staff, market: JobMarket, number: number): Deed[] {
+  const random = setting.randomOf('other lead', number);
+  const isRecent = random.chance(0.5);
+  const day = anyWorkday(setting, random, isRecent ? setting.today - patience : setting.firstDay);
+  const drawn = market.draw(random, day);
+  const job = { ...drawn, amount: roughly(drawn.amount) };
+  const lead = { name: `leads/other-${number}`, job, day };
+  return [creation(staff, random, lead), ...fate(setting, staff, random, lead)];
+}
+
+function fate(setting: Setting, staff: Staff, random: Random, { name, day }: Lead): Deed[] {
+  const isOld = day < setting.today - patience;
+  const decided = workdayFrom(day + random.whole(4, isOld ? patience : 60));
+  const at = staff.at('archivals', decided);
+  const change = (values: Values): Deed => ({ ...at, action: 'update', name, links: {}, values });
+  if (isOld || random.chance(0.25)) return [change({ archived_at: wireTime(new Date(at.at)) })];
+  if (!random.chance(0.3)) return [];
+  const until = setting.instantOf(workdayFrom(setting.today + random.whole(-6, 75)), 480);
+  return until > at.at ? [change({ snooze_until: wireTime(new Date(until)) })] : [];
+}

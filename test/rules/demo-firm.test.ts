@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Deed } from '../../src/demo/deed.ts';
+import { imagineFirm } from '../../src/demo/firm.ts';
+
+const wish = { seed: 1, projects: 3000, now: new Date('2026-03-11T20:00:00Z'), timeZone: 'America/Chicago' };
+const deeds = imagineFirm(wish);
+
+/** What a project, or another record, has come to. */
+function states(told: readonly Deed[], plural: string): Record<string, unknown>[] {
+  const found = new Map<string, Record<string, unknown>>();
+  for (const { name, values, links } of told) {
+    if (name.startsWith(`${plural}/`)) found.set(name, { ...found.get(name), ...values, ...links });
+  }
+  return [...found.values()];
+}
+
+const projects = states(deeds, 'projects');
+const inStage = (...keys: string[]) =>
+  projects.filter(({ project_stage_id: stage }) => keys.some((key) => stage === `project_stages/${key}`));
+
+test('a firm has forty people, four hundred companies and three thousand projects', () => {
+  const counts = ['users', 'companies', 'contacts', 'projects'].map((plural) => states(deeds, plural).length);
+  expect(counts).toEqual([40, 400, 1500, 3000]);
+  expect(states(deeds, 'users').filter(({ role }) => role === 'viewer')).toHaveLength(1);
+});
+
+test('it wins a quarter to a third of what it bids', () => {
+  const [won, lost] = [inStage('won').length, inStage('lost').length];
+  expect(won / (won + lost)).toBeGreaterThan(0.24);
+  expect(won / (won + lost)).toBeLessThan(0.32);
+});
+
+test('it wins more with clients that come back', () => {
+  const ratio = (isRepeat: boolean): number => {
+    const of = (stage: string) =>
+      inStage(stage).filter(({ lead_source_id: source }) => (source === 'lead_sources/repeat_client') === isRepeat)
+        .length;
+    return of('won') / (of('won') + of('lost'));
+  };
+  expect(ratio(true)).toBeGreaterThan(ratio(false) * 1.3);
+});
+
+test('something is always going on, and all that is not built has a reason', () => {
+  const closed = inStage('won', 'lost', 'did_not_pursue', 'cancelled').length;
+  expect(projects.length - closed).toBeGreaterThan(120);
+  expect(projects.length - closed).toBeLessThan(400);
+  const without = inStage('lost', 'did_not_pursue', 'cancelled').filter(({ loss_reason_id: reason }) => !reason);
+  expect(without).toEqual([]);
+});
+
+test('everything happens before now, in order, and nothing is named before it is made', () => {
+  const made = new Set<string>(['users/admin']);
+  const plurals = new Set(deeds.map(({ name }) => name.split('/')[0]));
+  let last = 0;
+  for (const { at, by, action, name, links, lead } of deeds) {
+    expect(at).toBeGreaterThanOrEqual(last);
+    last = at;
+    const named = [...Object.values(links).flat(), by, ...(lead ? [lead] : []), ...(action === 'update' ? [name] : [])];
+    const early = named.filter((one) => plurals.has(one.split('/')[0]) && !made.has(one));
+    if (early.length > 0) expect({ name, early }).toEqual({ name, early: [] });
+    made.add(name);
+  }
+  expect(last).toBeLessThanOrEqual(wish.now.getTime());
+});
+
+test('no two projects bear one name', () => {
+  const names = deeds.filter(({ name, action }) => name.startsWith('projects/') && action === 'create');
+  expect(new Set(names.map(({ values }) => values['name'])).size).toBe(names.length);
+});
+
+test('another seed is another firm, and the same one the same', () => {
+  const small = { ...wish, projects: 40 };
+  expect(imagineFirm(small)).toEqual(imagineFirm(small));
+  expect(imagineFirm({ ...small, seed: 2 })).not.toEqual(imagineFirm(small));
+});
+
+test.each(['Pacific/Auckland', 'America/Chicago', 'UTC'])(
+  'a firm of the smallest size works in %s at any hour',
+  (timeZone) => {
+    for (const now of ['2026-01-01T00:00:00Z', '2026-03-08T08:30:00Z', '2027-02-28T23:59:59Z']) {
+      const told = imagineFirm({ seed: 3, projects: 20, now: new Date(now), timeZone });
+      expect(states(told, 'projects')).toHaveLength(20);
+      expect(told.every(({ at }) => at <= Date.parse(now))).toBe(true);
+    }
+  },
+);
