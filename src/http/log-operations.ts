@@ -5,7 +5,7 @@ import type { JsonSchema } from '../schema/json-schema.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
 import type { Operation } from './operation.ts';
-import type { Ground } from './record-operations.ts';
+import { type Ground, oneOf } from './record-operations.ts';
 import { apiPrefix } from './versions.ts';
 
 const several = (plural: string, name: string): JsonSchema =>
@@ -16,7 +16,7 @@ export const historyOperation = (ground: Ground, resource: Resource): Operation 
   id: `list${schemaName(resource.singular)}History`,
   method: 'GET',
   path: `/${resource.plural}/{id}/history`,
-  summary: `List what was done to a ${resource.singular.replaceAll('_', ' ')}`,
+  summary: `List what was done to ${oneOf(resource)}`,
   tag: resource.plural,
   scope: 'read',
   query: windowParameters,
