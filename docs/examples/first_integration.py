@@ -9,6 +9,7 @@ Python 3.9 or later, nothing but its standard library. docs/first-integration.md
 """
 
 import base64
+import http.client
 import json
 import os
 import re
@@ -89,7 +90,7 @@ def send(method, path, body, headers):
                 return answer
             wait = float(refusal.headers.get("Retry-After", attempt))
             print(f"  {refusal.code} {answer.body['code']}: waits {wait:g} s, then sends it again")
-        except OSError as unreachable:
+        except (OSError, http.client.HTTPException) as unreachable:
             if attempt == ATTEMPTS:
                 sys.exit(f"{url} does not answer: {unreachable}")
             wait = attempt
@@ -99,7 +100,7 @@ def send(method, path, body, headers):
 
 
 def say_request(method, path, body, headers):
-    print(f"\n{method} {path.replace(SERVICE + API, '')}")
+    print(f"\n{method} {urllib.parse.unquote(path.replace(SERVICE + API, ''))}")
     for name, value in (headers or {}).items():
         print(f"  {name}: {value}")
     if body is not None:
@@ -120,7 +121,7 @@ def say_answer(answer, show):
 
 
 def shortened(text):
-    return text if len(text) <= 200 else text[:197] + "..."
+    return text if len(text) <= 300 else text[:297] + "..."
 
 
 def only(*names):
@@ -138,7 +139,7 @@ def each(*names):
 
     def show(answer):
         rows = [" ".join(str(named(record[name])) for name in names) for record in answer.records()]
-        return f"{len(rows)}: " + "; ".join(rows)
+        return f"{len(rows)}: " + "; ".join(rows) if rows else "none"
 
     return show
 
@@ -311,7 +312,7 @@ def what_happened(service, project):
         return "; ".join(f"{one['action']} by {one['user']['name']} {list(one['fields'])}" for one in answer.records())
 
     service.get(f"/projects/{project['id']}/history", {"per_page": 2}, changes)
-    # Messages are not filtered: a sync reads from the newest back to the one that it read last.
+    # Newest first: a sync reads back to the one that it read last.
     messages = service.get("/webhook_messages", {"per_page": 500}, lambda answer: f"{len(answer.records())} messages")
     address = f"{API}/projects/{project['id']}"
     mine = [one["event_type"] for one in messages.records() if one["payload"]["url"].endswith(address)]

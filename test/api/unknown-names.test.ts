@@ -34,7 +34,7 @@ describe('a name that nothing has', () => {
   });
 
   it('is told the way when it is a path outside of the API', async () => {
-    const told = async (path: string) => (await (await fetch(service.url + path)).json()).detail;
+    const told = async (path: string) => ((await (await fetch(service.url + path)).json()) as Json).detail;
     const way = 'The API is below /api/2023-01, its reference at /docs.';
     expect(await told('/')).toBe(`There is nothing at /. ${way}`);
     expect(await told('/companies')).toBe(`There is nothing at /companies. ${way}`);
