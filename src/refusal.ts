@@ -55,6 +55,9 @@ export type ProblemCode =
 /** What one row of several may be refused for as a whole. */
 export type RowCode = 'not_found' | 'in_use' | 'conflict';
 
+/** A message as a sentence; one that ends in a question is one already. */
+export const sentence = (message: string): string => (message.endsWith('?') ? message : `${message}.`);
+
 /** So many problems of one request are listed; who makes more is not helped by a longer list. */
 export const mostProblems = 1000;
 

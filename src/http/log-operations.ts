@@ -9,7 +9,7 @@ import type { Directory } from '../store/directory.ts';
 import { filterParameters } from './list-parameters.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
 import type { Operation, OperationRequest } from './operation.ts';
-import type { Ground } from './record-operations.ts';
+import { type Ground, oneOf } from './record-operations.ts';
 import { apiPrefix } from './versions.ts';
 
 const several = (plural: string, name: string): JsonSchema =>
@@ -20,7 +20,7 @@ export const historyOperation = (ground: Ground, resource: Resource): Operation 
   id: `list${schemaName(resource.singular)}History`,
   method: 'GET',
   path: `/${resource.plural}/{id}/history`,
-  summary: `List what was done to a ${resource.singular.replaceAll('_', ' ')}`,
+  summary: `List what was done to ${oneOf(resource)}`,
   tag: resource.plural,
   scope: 'read',
   query: windowParameters,

@@ -1,5 +1,5 @@
 import { parseQuery } from '../domain/query-text.ts';
-import { Refusal, type Problem } from '../refusal.ts';
+import { Refusal, sentence, type Problem } from '../refusal.ts';
 import { nearest } from '../schema/problems.ts';
 import { textProblem } from '../schema/text-value.ts';
 import type { Directory } from '../store/directory.ts';
@@ -41,7 +41,7 @@ function refuse(wrong: readonly Problem[], missing: readonly Problem[]): void {
   const [only] = problems;
   const detail =
     problems.length === 1 && only
-      ? `${String(only.parameter)}: ${only.message}.`
+      ? sentence(`${String(only.parameter)}: ${only.message}`)
       : `The query has ${problems.length} problems.`;
   throw new Refusal(wrong.length === 0 ? 'missing_parameter' : 'invalid_query', detail, { problems });
 }

@@ -26,7 +26,11 @@ export interface Ground {
   readonly publicUrl: () => string;
 }
 
-const words = (resource: Resource): string => resource.singular.replaceAll('_', ' ');
+const words = ({ singular }: Resource): string => singular.replaceAll('_', ' ');
+
+/** A record of a resource with its article: `an industry`. */
+export const oneOf = (resource: Resource): string =>
+  `${/^[aeio]/.test(resource.singular) ? 'an' : 'a'} ${words(resource)}`;
 
 /** What is the same in every operation of a resource. */
 const ofResource = (resource: Resource) => ({
@@ -121,7 +125,7 @@ const showOperation = (ground: Ground, resource: Resource): Operation => ({
   id: `show${schemaName(resource.singular)}`,
   method: 'GET',
   path: `/${resource.plural}/{id}`,
-  summary: `Show a ${words(resource)}`,
+  summary: `Show ${oneOf(resource)}`,
   scope: 'read',
   status: 200,
   query: shapeParameters(resource),
@@ -142,7 +146,7 @@ export const createOperation = (
   id: `create${schemaName(resource.singular)}`,
   method: 'POST',
   path: `/${resource.plural}`,
-  summary: `Create a ${words(resource)}`,
+  summary: `Create ${oneOf(resource)}`,
   request: asked(resource, 'Create'),
   status: 201,
   response: answered(resource),
@@ -163,7 +167,7 @@ export const updateOperation = (
   id: `update${schemaName(resource.singular)}`,
   method: 'PATCH',
   path: `/${resource.plural}/{id}`,
-  summary: `Change a ${words(resource)}`,
+  summary: `Change ${oneOf(resource)}`,
   request: asked(resource, 'Update'),
   status: 200,
   response: answered(resource),
@@ -179,7 +183,7 @@ const deleteOperation = (ground: Ground, resource: Resource): Operation => ({
   id: `delete${schemaName(resource.singular)}`,
   method: 'DELETE',
   path: `/${resource.plural}/{id}`,
-  summary: `Delete a ${words(resource)}`,
+  summary: `Delete ${oneOf(resource)}`,
   query: isReplaceable(resource) ? [replaceWith(resource)] : [],
   status: 204,
   handle: (request) => {

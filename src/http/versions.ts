@@ -10,7 +10,8 @@ export const apiPrefix = '/api/2023-01';
 export function missingPath(path: string): Refusal {
   const asked = /^\/api\/([^/]+)\//.exec(path)?.[1];
   if (asked === undefined || versions.some((version) => version === asked)) {
-    return new Refusal('not_found', `There is nothing at ${path}.`);
+    const way = asked === undefined ? ` The API is below ${apiPrefix}, its reference at /docs.` : '';
+    return new Refusal('not_found', `There is nothing at ${path}.${way}`);
   }
   return new Refusal('unknown_version', `There is no version ${asked}; there is ${versions.join(', ')}.`, {
     members: { versions },

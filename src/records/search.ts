@@ -1,4 +1,4 @@
-import { type Problem, Refusal } from '../refusal.ts';
+import { type Problem, Refusal, sentence } from '../refusal.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { readFound, searchable } from '../store/search-page.ts';
 import { type SearchWord, searchWords } from '../store/search-words.ts';
@@ -72,7 +72,7 @@ function refuse(problems: readonly Problem[]): void {
   if (only === undefined) return;
   const detail =
     problems.length === 1
-      ? `${String(only.parameter)}: ${only.message}.`
+      ? sentence(`${String(only.parameter)}: ${only.message}`)
       : `The query has ${problems.length} problems.`;
   throw new Refusal('invalid_query', detail, { problems });
 }

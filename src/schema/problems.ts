@@ -7,9 +7,14 @@ const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/
 /** A longer name is no slip of the pen, and comparing it would take long. */
 const longestName = 63;
 
-/** The known name that an unknown one most likely means. */
-export const nearest = (name: string, known: readonly string[]): string | undefined =>
-  known.length > 0 && name.length <= longestName ? closest(name, known) : undefined;
+/** The known name that an unknown one most likely means: `stage` means `project_stage_id` rather than `name`. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  if (known.length === 0 || name.length > longestName) return undefined;
+  const longer = known.filter((one) => one.endsWith(`_${name}`) || one.endsWith(`_${name}_id`));
+  const found = closest(name, longer.length > 0 ? longer : known);
+  // A record cannot be sent where its id can.
+  return known.includes(`${found}_id`) ? `${found}_id` : found;
+}
 
 type Wording = (error: ErrorObject, pointer: string) => Problem;
 

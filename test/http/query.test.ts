@@ -25,7 +25,7 @@ describe('a query', () => {
     expect(answer.json()).toEqual(
       problem('invalid_query', {
         ...invalid,
-        detail: 'pge: no parameter is called "pge"; did you mean page?.',
+        detail: 'pge: no parameter is called "pge"; did you mean page?',
         errors: [
           {
             parameter: 'pge',

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Json, Reply } from '../support/client.ts';
+import { make } from '../support/make.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await startTestService();
+  ({ first } = service);
+});
+afterAll(async () => await service.stop());
+
+const suggested = ({ body }: Reply): string[] => body.errors.map(({ suggestion }: Json) => suggestion);
+
+describe('a name that nothing has', () => {
+  it('is told the field that it is the end of, by its id where that is what can be sent', async () => {
+    const project = await make(first, 'projects');
+    const body = { project: { stage: '1', sector: '1', compny: '1', number: 'x', nmae: 'x' } };
+    const answer = await first.patch(`/projects/${project.id}`, body);
+    expect(suggested(answer)).toEqual([
+      ...['project_stage_id', 'market_sector_id', 'company_id', 'project_number', 'name'],
+    ]);
+  });
+
+  it('is told what fits the query', async () => {
+    expect(suggested(await first.get('/projects?stage=1'))).toEqual(['project_stage_id']);
+    expect(suggested(await first.get('/projects?fields=stage'))).toEqual(['project_stage']);
+  });
+
+  it('is told in one sentence', async () => {
+    const { body } = await first.get('/projects?amout[gt]=1');
+    expect(body.detail).toBe('amout[gt]: no field to filter by is called "amout"; did you mean amount?');
+  });
+
+  it('is told the way when it is a path outside of the API', async () => {
+    const told = async (path: string) => ((await (await fetch(service.url + path)).json()) as Json).detail;
+    const way = 'The API is below /api/2023-01, its reference at /docs.';
+    expect(await told('/')).toBe(`There is nothing at /. ${way}`);
+    expect(await told('/companies')).toBe(`There is nothing at /companies. ${way}`);
+  });
+});

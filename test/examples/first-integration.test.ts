@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { Client, Json } from '../support/client.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { tokens } from '../support/template.ts';
+
+const script = resolve(import.meta.dirname, '../../docs/examples/first_integration.py');
+
+async function run({ url }: TestService, token: string = tokens.first): Promise<string> {
+  const environment = { ...process.env, PLUMBLINE_URL: url, PLUMBLINE_TOKEN: token };
+  return (await promisify(execFile)('python3', [script], { env: environment })).stdout;
+}
+
+/** How many of each there are, and what they are called. */
+async function left(client: Client): Promise<Json> {
+  const names = async (path: string, key: string): Promise<string[]> => {
+    const list = Object.values((await client.get(path)).body)[0] as Json[];
+    return list.map((record) => record[key]);
+  };
+  return {
+    companies: await names('/companies?sort=name', 'name'),
+    contacts: await names('/contacts', 'name'),
+    projects: await names('/projects', 'name'),
+    members: await names('/project_team_memberships', 'id'),
+    roles: await names('/project_team_roles?sort=role', 'role'),
+    task_lists: await names('/task_lists', 'name'),
+    tasks: await names('/tasks?sort=title', 'title'),
+    calls: await names('/calls', 'notes'),
+    users: await names('/users?email=ria.estevez@example.com', 'name'),
+    clients: await names('/oauth_clients', 'name'),
+  };
+}
+
+const trades = ['Concrete', 'Drywall', 'Electric', 'Glazing', 'Masonry', 'Plumbing', 'Roofing', 'Steel'];
+
+describe('the example of a first integration', () => {
+  it('wins a project, tells what it sends and gets, and makes nothing twice', async () => {
+    await using service = await startTestService();
+    const transcript = await run(service);
+    expect(told.filter((line) => !transcript.includes(line))).toEqual([]);
+    expect(transcript).not.toContain('Given up');
+    const state = await left(service.first);
+    expect(state).toEqual({
+      companies: [...trades.map((trade) => `Harbor ${trade}`), 'Northline School District'],
+      ...{ contacts: ['Dana Reyes'], projects: ['Riverside Elementary School'], members: [expect.any(String)] },
+      ...{ roles: ['estimator', 'project_manager'], task_lists: ['Before the bid'] },
+      ...{ tasks: ['Price the steel', 'Walk the site'], calls: ['Dana confirms the bid for 10 December, 2 pm.'] },
+      ...{ users: ['Ria Estevez'], clients: ['First integration'] },
+    });
+    const [project] = (await service.first.get('/projects?external_id=ERP-J-1')).body.projects;
+    expect(project).toMatchObject({
+      ...{ close_type: 'won', project_status: 'upcoming', award_date: '2026-03-02', probability: 1 },
+      ...{ amount: 12_400_000, project_number: '26-014', bid_due_at: '2026-12-10T20:00:00Z' },
+      company: { name: 'Northline School District' },
+    });
+    const again = await run(service);
+    expect(again).toContain('won in an earlier run; it stays so');
+    expect(again).toContain('ERP-S-Steel unchanged');
+    expect(again).toMatch(/\nDone\.\n$/);
+    expect(await left(service.first)).toEqual(state);
+  });
+
+  it('waits as long as the service asks it to', async () => {
+    await using service = await startTestService({ RATE_LIMIT: '5/20' });
+    const transcript = await run(service);
+    expect(transcript).toContain('429 rate_limit_exceeded: waits 1 s, then sends it again');
+    expect(transcript).toMatch(/\nDone\.\n$/);
+  });
+
+  it('gives up in the words of the service when its token does not count', async () => {
+    await using service = await startTestService();
+    await expect(run(service, 'plb_nobody')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('401 unauthenticated: This API token is unknown, expired or revoked.'),
+      stderr: expect.stringContaining('Given up: GET /oauth_clients was answered with 401.'),
+    });
+  });
+});
+
+const told = [
+  '{"token_type": "Bearer", "expires_in": 3600, "scope": "read write"}',
+  'ERP-P-1 created',
+  '"probability": 0.05, "bid_due_at": "2026-12-10T20:00:00Z", "bid_due_date": "2026-12-10"',
+  'Project Manager, Estimator',
+  '1: Price the steel 2026-12-07',
+  '"project_status": "upcoming", "close_type": "won", "award_date": "2026-03-02"',
+  'project.won',
+  '8 in all, Harbor Steel to Harbor Concrete',
+  '1 in all; 1: Riverside Elementary School 12400000',
+  '201, Idempotent-Replayed',
+  '422 idempotency_key_reused',
+  '412 stale',
+  '{"given": "26-014", "current": "26-014-R"}',
+  '/company/external_id already_exists: is taken by another company {"existing_id": ',
+  '/project/nmae unknown_field: no field is called "nmae"; did you mean name?',
+  '/project/bid_due_date invalid_format: must be a date that exists, YYYY-MM-DD',
+  '404 not_found: There is no project 999999.',
+  '403 forbidden: The token lacks the scope admin.',
+  '401 unauthenticated',
+  '\nDone.\n',
+];
