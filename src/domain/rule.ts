@@ -33,6 +33,8 @@ export interface RuleContext {
   entries(plural: string): ReadonlyMap<string, Row>;
   /** How many live records refer to a small record; counted only where a rule may need it. */
   usesOf(id: string): number;
+  /** What is wrong with the parameters of a query as a question to a resource's list. */
+  faultsOfQuestion(plural: string, parameters: Readonly<Record<string, string>>): readonly Problem[];
 }
 
 /** A row added to an append-only table in the same transaction, such as a stage change. */

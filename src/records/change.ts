@@ -12,6 +12,7 @@ import { write } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
+import { faultsOfQuestion } from './questions.ts';
 import { preparationOf } from './preparation.ts';
 import { forget, isExpired, recall, replay } from './remembered.ts';
 import { dayContext, showing } from './shown.ts';
@@ -53,6 +54,7 @@ const contextOf = (call: Call, directory: Directory, uses: ReadonlyMap<string, n
   ...dayContext(directory, call.at),
   userId: call.actor.userId,
   usesOf: (id) => uses.get(id) ?? 0,
+  faultsOfQuestion: (plural, parameters) => faultsOfQuestion(plural, parameters, directory),
 });
 
 /** Takes, locks and looks up what a task needs; with a key already used, the answer given then. */

@@ -7,7 +7,10 @@ import { assemblerOf } from '../store/assemble.ts';
 import type { Directory } from '../store/directory.ts';
 
 /** The instant and the day of an account, for rules and for what is derived. */
-export function dayContext(directory: Directory, at: Date): Omit<RuleContext, 'userId' | 'usesOf'> {
+export function dayContext(
+  directory: Directory,
+  at: Date,
+): Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'> {
   const now = wireTime(at);
   return {
     now,

@@ -51,6 +51,22 @@ function said({ status, body }: Reply, id: string): unknown {
 }
 
 describe('a saved view', () => {
+  it('asks what its list answers', async () => {
+    const query = 'stage=1&sort=-amout&project_status=won&view=open&include=tesks&name[near]=x&custom_fields[roof]=1';
+    const body = { saved_view: { name: 'Wrong', resource: 'projects', query } };
+    const refused = await maker.post('/saved_views', body);
+    expect([refused.status, refused.body.code]).toEqual([422, 'validation_failed']);
+    const said: string[] = refused.body.errors.map(({ pointer, message }: Json) => `${pointer} ${message}`);
+    for (const name of ['stage', 'sort', 'project_status', 'view', 'include', 'name[near]', 'custom_fields[roof]']) {
+      expect(said.some((one) => one.startsWith(`/saved_view/query its parameter "${name}" `))).toBe(true);
+    }
+    const good = 'view=mine&sort=-value_in_cents&include=project&q=north&per_page=20&archived_at[is_null]=true';
+    await mine({ resource: 'leads', query: good });
+    const view = await mine({ resource: 'leads', query: 'view=mine' });
+    const moved = await maker.patch(`/saved_views/${view.id}`, { saved_view: { resource: 'calls' } });
+    expect(moved.body.errors).toMatchObject([{ pointer: '/saved_view/query', code: 'not_allowed' }]);
+  });
+
   it('keeps the question that its maker asks of a list', async () => {
     const query = 'project_stage_id=710&sort=-amount&name[contains]=caf%C3%A9+north';
     const view = await mine({ name: 'Large bids', resource: 'projects', query });

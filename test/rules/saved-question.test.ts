@@ -19,6 +19,14 @@ describe('the question of a saved view', () => {
     expect(faults(update('saved_views', row('1', { query: 'a=1' }), { query }, context))).toEqual(problems);
   });
 
+  it('is one that the list of its resource answers', () => {
+    const query = 'no_parameter_of_leads=1';
+    expect(faults(create('saved_views', { resource: 'leads', query }, context))).toEqual(['/query unknown_parameter']);
+    expect(faults(create('saved_views', { resource: 'calls', query }, context))).toEqual([]);
+    const calls = row('1', { resource: 'calls', query });
+    expect(faults(update('saved_views', calls, { resource: 'leads' }, context))).toEqual(['/query unknown_parameter']);
+  });
+
   it('is asked for only when it is given', () => {
     const odd = row('1', { query: 'a=%' });
     expect(faults(update('saved_views', odd, { name: 'Other' }, context))).toEqual([]);

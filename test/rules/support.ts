@@ -49,6 +49,10 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
     userId: '7',
     entries: (plural) => new Map((families[plural] ?? []).map((entry) => [entry.id, entry])),
     usesOf: (id) => uses[id] ?? 0,
+    faultsOfQuestion: (plural, parameters) =>
+      Object.keys(parameters).includes(`no_parameter_of_${plural}`)
+        ? [{ parameter: `no_parameter_of_${plural}`, code: 'unknown_parameter', message: 'is unknown' }]
+        : [],
   };
 }
 

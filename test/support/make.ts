@@ -76,6 +76,7 @@ const besides: Readonly<Record<string, { least?: (number: number) => Fields; ful
     // A required one would ask for its value in every other test.
     full: (number) => ({ api_name: `field_${number}`, field_type: 'select', required: false }),
   },
+  saved_views: { full: (number) => ({ resource: 'projects', query: `units=${number}&sort=-amount` }) },
   project_stages: {
     full: (number) => ({ category: 'lost', close_type: number % 2 ? 'cancelled' : 'did_not_pursue' }),
   },
