@@ -23,6 +23,7 @@ import { migrate, migrationsFolder, pendingMigrations } from './store/migrate.ts
 import { openEngine } from './store/open-engine.ts';
 import { randomText } from './store/token-text.ts';
 import type { Store } from './store/store.ts';
+import { Upkeep } from './store/upkeep.ts';
 import { findToken } from './store/tokens.ts';
 import { version } from './version.ts';
 
@@ -190,8 +191,10 @@ export async function startService(around: Surroundings): Promise<RunningService
     const { description, place } = store.engine;
     log.info({ engine: description, place }, `listening on ${url}`);
     if (!store.engine.durable) log.warn(notDurable[store.engine.kind]);
+    const upkeep = store.engine.kind === 'embedded' ? upkeepOf(store, log) : null;
     const stop = once(async () => {
       await stopServer(app, config.shutdownTimeoutSeconds);
+      await upkeep?.[Symbol.asyncDispose]();
       await store.engine[Symbol.asyncDispose]();
     });
     return { url, app, engine: store.engine, firstStart: first && { ...first, url: config.publicUrl ?? url }, stop };
@@ -200,6 +203,11 @@ export async function startService(around: Surroundings): Promise<RunningService
     throw error;
   }
 }
+
+const upkeepIntervalMs = 5 * 60_000;
+
+const upkeepOf = ({ engine }: Store, log: Log): Upkeep =>
+  new Upkeep(engine, upkeepIntervalMs, (err) => log.warn({ err }, 'a table could not be tidied'));
 
 const notDurable: Readonly<Record<Engine['kind'], string>> = {
   embedded: 'DURABLE_WRITES is off: a power cut may lose or damage anything in the database, not only what came last.',
