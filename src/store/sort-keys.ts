@@ -30,9 +30,10 @@ function sortKey(resource: Resource, { field: listed, descending }: SortTerm, bi
 
 /** The keys of an order; ids settle what is equal otherwise, the way the last key goes. */
 export function sortKeys(resource: Resource, terms: readonly SortTerm[], binding: Binding): readonly SortKey[] {
-  const keys = terms.map((term) => sortKey(resource, term, binding));
-  const id = keys.findIndex(({ column }) => column === 'id');
-  if (id >= 0) return keys.slice(0, id + 1);
+  // What comes after the id orders nothing, and a parameter bound for it would stand nowhere in the statement.
+  const id = terms.findIndex(({ field }) => field.name === 'id');
+  const keys = terms.slice(0, id < 0 ? undefined : id + 1).map((term) => sortKey(resource, term, binding));
+  if (id >= 0) return keys;
   const descending = keys.at(-1)?.descending ?? false;
   return [...keys, { column: 'id', type: 'bigint', descending, nullable: false }];
 }
