@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { closest } from 'fastest-levenshtein';
 import type { Problem, ProblemCode } from '../refusal.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -40,8 +41,7 @@ function wrongType(error: ErrorObject, pointer: string): Problem {
 
 function unknownField(error: ErrorObject, pointer: string): Problem {
   const name = String(error.params['additionalProperty']);
-  const known = Object.keys((error.parentSchema?.['properties'] ?? {}) as object);
-  const suggestion = nearest(name, known);
+  const suggestion = nearest(name, acceptedNames(error));
   return {
     pointer: `${pointer}/${escaped(name)}`,
     code: 'unknown_field',
@@ -49,6 +49,12 @@ function unknownField(error: ErrorObject, pointer: string): Problem {
     ...(suggestion ? { suggestion } : {}),
   };
 }
+
+/** What is accepted only to be ignored would be no help. */
+const acceptedNames = ({ parentSchema }: ErrorObject): string[] =>
+  Object.entries((parentSchema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>)
+    .filter(([, property]) => property['readOnly'] !== true)
+    .map(([name]) => name);
 
 function notAllowed(error: ErrorObject, pointer: string): Problem {
   const allowed = (error.params['allowedValues'] as (string | null)[]).filter((value) => value !== null);
@@ -104,5 +110,6 @@ export function problemOf(error: ErrorObject, prefix: string): Problem | null {
   const pointer = `${prefix}${error.instancePath}`;
   if (error.keyword === 'required') return missing(error, pointer);
   if (error.keyword === 'type' && error.params['type'] === 'null') return null;
+  if (error.keyword === 'enum' && typeof error.data !== 'string') return null;
   return wordings[error.keyword]?.(error, pointer) ?? null;
 }

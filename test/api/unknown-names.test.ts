@@ -23,6 +23,13 @@ describe('a name that nothing has', () => {
     ]);
   });
 
+  it('is never told a field that would be accepted and ignored', async () => {
+    const project = await make(first, 'projects');
+    const answer = await first.patch(`/projects/${project.id}`, { project: { idd: '1', stage_ages: 1, creator: '1' } });
+    expect(answer.status).toBe(422);
+    for (const name of suggested(answer)) expect(['id', 'stage_age', 'created_at', 'created_by']).not.toContain(name);
+  });
+
   it('is told what fits the query', async () => {
     expect(suggested(await first.get('/projects?stage=1'))).toEqual(['project_stage_id']);
     expect(suggested(await first.get('/projects?fields=stage'))).toEqual(['project_stage']);
