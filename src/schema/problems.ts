@@ -41,7 +41,7 @@ function wrongType(error: ErrorObject, pointer: string): Problem {
 
 function unknownField(error: ErrorObject, pointer: string): Problem {
   const name = String(error.params['additionalProperty']);
-  const suggestion = nearest(name, acceptedNames(error));
+  const suggestion = meant(name, error);
   return {
     pointer: `${pointer}/${escaped(name)}`,
     code: 'unknown_field',
@@ -50,11 +50,12 @@ function unknownField(error: ErrorObject, pointer: string): Problem {
   };
 }
 
-/** What is accepted only to be ignored would be no help. */
-const acceptedNames = ({ parentSchema }: ErrorObject): string[] =>
-  Object.entries((parentSchema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>)
-    .filter(([, property]) => property['readOnly'] !== true)
-    .map(([name]) => name);
+/** The field that a name comes nearest to, unless that one is accepted only to be ignored: it would be no help. */
+function meant(name: string, { parentSchema }: ErrorObject): string | undefined {
+  const known = (parentSchema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const suggestion = nearest(name, Object.keys(known));
+  return suggestion !== undefined && known[suggestion]?.['readOnly'] === true ? undefined : suggestion;
+}
 
 function notAllowed(error: ErrorObject, pointer: string): Problem {
   const allowed = (error.params['allowedValues'] as (string | null)[]).filter((value) => value !== null);
