@@ -1,7 +1,7 @@
 import type { Problem } from '../refusal.ts';
 import type { CustomFieldType } from '../resources/choices.ts';
 import { snakeCase } from './entry-key.ts';
-import { givenValue, isWritten } from './given.ts';
+import { givenValue, isUnknown, isWritten } from './given.ts';
 import type { Change, Rule, Values, Verdict } from './rule.ts';
 
 const longest = 63;
@@ -10,7 +10,8 @@ const longest = 63;
 export const defineCustomField: Rule = (change) => {
   if (!isWritten(change)) return {};
   const named = change.action === 'create' ? nameOnWire(change) : {};
-  const offered = change.action === 'create' || 'options' in change.given ? offer(change) : {};
+  const isOffering = change.action === 'create' || 'options' in change.given;
+  const offered = isOffering && !isUnknown(change, ['options']) ? offer(change) : {};
   const problems = [...(named.problems ?? []), ...(offered.problems ?? [])];
   return problems.length > 0 ? { problems } : { set: { ...named.set, ...offered.set } };
 };

@@ -1,10 +1,12 @@
 import { createMembership, deleteMembership, restoreMembership } from '../records/project-team.ts';
 import { readOne } from '../records/read.ts';
+import type { Item } from '../records/work.ts';
+import type { Problem } from '../refusal.ts';
 import { resourceOf } from '../resources/index.ts';
 import { shapeOf } from './include.ts';
 import type { Operation, QueryParameter } from './operation.ts';
 import { shapeParameters } from './list-parameters.ts';
-import { bodiless, type Ground, itemOf, recordAnswer, recordOperations } from './record-operations.ts';
+import { bodiless, type Ground, itemOf, recordAnswer, recordOperations, updateOperation } from './record-operations.ts';
 
 const memberships = resourceOf('project_team_memberships');
 
@@ -22,10 +24,13 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
   createProjectTeamMembership: {
     query: [{ ...projectId('The project whose team it is.'), required: true, namesRecord: true }],
     handle: (request) => {
-      const item = itemOf(ground, memberships, 'create', request);
+      const item = sayingOfProject(itemOf(ground, memberships, 'create', request), namedByQuery);
       const given = { ...item.given, project_id: request.query['project_id'] ?? '' };
       return createMembership(ground.store, request.call, { ...item, given }, recordAnswer(memberships, 201));
     },
+  },
+  updateProjectTeamMembership: {
+    handle: updateOperation(ground, memberships, async (item) => sayingOfProject(item, staysThere)).handle,
   },
   showProjectTeamMembership: {
     query: [
@@ -49,3 +54,15 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
     },
   },
 });
+
+const namedByQuery = 'is no field: the project is named in the query, ?project_id=<id>';
+const staysThere = 'is no field: a membership stays in the team of the project for which it was made';
+
+/** A project in the body is looked for there by many; the nearest field would lead them astray. */
+function sayingOfProject(item: Item, message: string): Item {
+  const pointer = `${item.pointer}/project_id`;
+  const problems = item.problems.map(
+    (problem): Problem => (problem.pointer === pointer ? { pointer, code: 'unknown_field', message } : problem),
+  );
+  return { ...item, problems };
+}

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { closest } from 'fastest-levenshtein';
 import type { Problem, ProblemCode } from '../refusal.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -40,14 +41,20 @@ function wrongType(error: ErrorObject, pointer: string): Problem {
 
 function unknownField(error: ErrorObject, pointer: string): Problem {
   const name = String(error.params['additionalProperty']);
-  const known = Object.keys((error.parentSchema?.['properties'] ?? {}) as object);
-  const suggestion = nearest(name, known);
+  const suggestion = meant(name, error);
   return {
     pointer: `${pointer}/${escaped(name)}`,
     code: 'unknown_field',
     message: `no field is called ${JSON.stringify(name)}${suggestion ? `; did you mean ${suggestion}?` : ''}`,
     ...(suggestion ? { suggestion } : {}),
   };
+}
+
+/** The field that a name comes nearest to, unless that one is accepted only to be ignored: it would be no help. */
+function meant(name: string, { parentSchema }: ErrorObject): string | undefined {
+  const known = (parentSchema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const suggestion = nearest(name, Object.keys(known));
+  return suggestion !== undefined && known[suggestion]?.['readOnly'] === true ? undefined : suggestion;
 }
 
 function notAllowed(error: ErrorObject, pointer: string): Problem {
@@ -104,5 +111,6 @@ export function problemOf(error: ErrorObject, prefix: string): Problem | null {
   const pointer = `${prefix}${error.instancePath}`;
   if (error.keyword === 'required') return missing(error, pointer);
   if (error.keyword === 'type' && error.params['type'] === 'null') return null;
+  if (error.keyword === 'enum' && typeof error.data !== 'string') return null;
   return wordings[error.keyword]?.(error, pointer) ?? null;
 }

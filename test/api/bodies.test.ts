@@ -129,6 +129,19 @@ describe('a body', () => {
     expect(answer.body.errors.find(({ code }: Json) => code === 'not_allowed').allowed).toContain('renovation');
   });
 
+  it('tell a value of the wrong type once, also where only some are allowed', async () => {
+    const lead = { name: 'Tower', work_scope: 5, construction_duration_unit: ['days'] };
+    expect(problems(await first.post('/leads', { lead }))).toEqual([
+      '/lead/construction_duration_unit wrong_type',
+      '/lead/work_scope wrong_type',
+    ]);
+    const role = { project_team_membership_id: '987654321', role: null };
+    expect(problems(await first.post('/project_team_roles', { project_team_role: role }))).toEqual([
+      '/project_team_role/project_team_membership_id invalid_reference',
+      '/project_team_role/role required',
+    ]);
+  });
+
   it('may name a thousand industries and no more, each once', async () => {
     const send = async (ids: unknown) => await first.post('/companies', { company: { name: 'A', industry_ids: ids } });
     expect(problems(await send(Array.from({ length: 1001 }, (_, index) => String(index))))).toEqual([

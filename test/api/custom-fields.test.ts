@@ -62,6 +62,14 @@ const bad: Readonly<Record<(typeof customFieldTypes)[number], readonly [value: u
   ],
 };
 
+it('the options of a select are not said to be missing when one of them is wrong', async () => {
+  const definition = { model: 'project', name: 'Zone', field_type: 'select', options: ['A', ' '] };
+  const refused = await first.post('/custom_fields', { custom_field: definition });
+  expect(refused.body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`)).toEqual([
+    '/custom_field/options/1 required',
+  ]);
+});
+
 describe.each(customFieldModels)('the custom fields of a %s', (model) => {
   const resource = resourceOf({ project: 'projects', company: 'companies', contact: 'contacts' }[model]);
   const { plural } = resource;

@@ -84,6 +84,21 @@ describe('a membership', () => {
     expect(grown(before, await traces(service))).toEqual({});
   });
 
+  it('has its project named by the query, and is told so when the body names one', async () => {
+    const { id, user, project } = await member();
+    const pointer = '/project_team_membership/project_id';
+    const made = await join(project.id, { user_id: user.id, project_id: project.id });
+    expect([made.status, made.body.errors]).toEqual([
+      422,
+      [{ pointer, code: 'unknown_field', message: expect.stringContaining('in the query, ?project_id=<id>') }],
+    ]);
+    const moved = await first.patch(`${memberships}/${id}`, { project_team_membership: { project_id: '1' } });
+    expect([moved.status, moved.body.errors]).toEqual([
+      422,
+      [{ pointer, code: 'unknown_field', message: expect.stringContaining('stays in the team') }],
+    ]);
+  });
+
   it('needs a user of the account', async () => {
     const project = await make(first, 'projects');
     const [there] = (await service.second.get('/users')).body.users;

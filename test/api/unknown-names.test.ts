@@ -23,6 +23,16 @@ describe('a name that nothing has', () => {
     ]);
   });
 
+  it('is told nothing rather than a field that would be accepted and ignored', async () => {
+    const project = await make(first, 'projects');
+    const answer = await first.patch(`/projects/${project.id}`, { project: { created_by_id: '1', stage_ages: 1 } });
+    expect(answer.body.errors).toEqual(
+      ['created_by_id', 'stage_ages'].map((name) => ({
+        ...{ pointer: `/project/${name}`, code: 'unknown_field', message: `no field is called "${name}"` },
+      })),
+    );
+  });
+
   it('is told what fits the query', async () => {
     expect(suggested(await first.get('/projects?stage=1'))).toEqual(['project_stage_id']);
     expect(suggested(await first.get('/projects?fields=stage'))).toEqual(['project_stage']);
