@@ -12,7 +12,7 @@ const memberships = resourceOf('project_team_memberships');
 
 const projectId = (description: string): QueryParameter => ({
   name: 'project_id',
-  schema: { type: 'string' },
+  schema: { type: 'string', minLength: 1 },
   description,
 });
 

@@ -71,6 +71,10 @@ describe('a membership', () => {
     expect([missing.status, missing.body.code, missing.body.errors[0].parameter]).toEqual([
       ...[400, 'missing_parameter', 'project_id'],
     ]);
+    const empty = await join('', { user_id: user.id });
+    expect([empty.status, empty.body.code, empty.body.errors[0].parameter]).toEqual([
+      ...[400, 'invalid_query', 'project_id'],
+    ]);
     const gone = await make(first, 'projects');
     await first.delete(`/projects/${gone.id}`);
     const there = await make(service.second, 'projects');
