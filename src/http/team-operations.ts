@@ -1,10 +1,9 @@
 import { createMembership, deleteMembership, restoreMembership } from '../records/project-team.ts';
 import { readOne } from '../records/read.ts';
 import { resourceOf } from '../resources/index.ts';
-import { shapeOf } from './include.ts';
-import type { Operation, QueryParameter } from './operation.ts';
 import { shapeParameters } from './list-parameters.ts';
-import { bodiless, type Ground, itemOf, recordAnswer, recordOperations } from './record-operations.ts';
+import type { Operation, QueryParameter } from './operation.ts';
+import { bodiless, type Ground, itemOf, recordAnswer, recordOperations, shapeOf } from './record-operations.ts';
 
 const memberships = resourceOf('project_team_memberships');
 

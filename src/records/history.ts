@@ -1,14 +1,15 @@
+import { auditLog } from '../resources/logs.ts';
 import type { Resource } from '../resources/resource.ts';
+import type { Param } from '../store/engine.ts';
 import type { SortKey } from '../store/keyset.ts';
+import { selecting } from '../store/page.ts';
 import { seenBy } from '../store/seen.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
 import { notFound } from './judge.ts';
-import { isId } from './references.ts';
-import { auditLog } from '../resources/logs.ts';
-import type { Param } from '../store/engine.ts';
 import { type LogRequest, logSelection } from './log-request.ts';
+import { isId } from './references.ts';
 import { type Part, readPart, type Wish } from './window.ts';
 
 interface PastChange {
@@ -37,7 +38,7 @@ async function readChanges(store: Store, conditions: readonly string[], paramete
       conditions,
       parameters,
       order: latestFirst,
-      select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
+      select: selecting(columns),
       keysOf: (row) => [row['id'] as string],
     },
     wish,

@@ -41,7 +41,6 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
   const at = instantOfList(call, asked);
   const { conditions, parameters, binding } = selectionOf(call, resource, asked, at);
   const order = orderOf(resource, asked.sort, binding);
-  const keys = asked.fields;
   const { rows, links } = await readPart<Row>(
     store.engine,
     {
@@ -51,13 +50,13 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
       order,
       at: binding.isDated ? wireTime(at) : undefined,
       select: (picked, ordered, more) =>
-        selectText(resource, picked, ordered, { columns: [...keyColumns(order), ...more], keys }),
+        selectText(resource, picked, ordered, { columns: [...keyColumns(order), ...more], keys: asked.shape?.keys }),
       keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as KeyValue)),
     },
     asked,
   );
   const counted = asked.countsExactly ? await readCount(store.engine, resource.plural, { conditions, parameters }) : {};
-  return { json: await show(store, call, { resource, keys, include: asked.include }, rows), links, ...counted };
+  return { json: await show(store, call, { resource, ...asked.shape }, rows), links, ...counted };
 }
 
 /** No list was read in the future: a cursor that says so is none that was handed out. */
