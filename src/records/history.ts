@@ -63,11 +63,10 @@ const show = (store: Store, call: Call, changes: readonly PastChange[], whose: b
 /** Whether there is, or was, such a record for whoever asks. */
 async function exists(store: Store, call: Call, resource: Resource, id: string): Promise<boolean> {
   const { accountId, userId } = call.actor;
-  const { conditions, parameters } = seenBy(resource, userId, 3);
-  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', ...conditions].join(' and ');
+  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', ...seenBy(resource, '$3')].join(' and ');
   const found = await store.engine.query(`select 1 as found from ${resource.plural} where ${wanted}`, [
     ...[accountId, id],
-    ...parameters,
+    ...(resource.personal ? [userId] : []),
   ]);
   return found.length > 0;
 }
