@@ -10,7 +10,7 @@ const engineless = [
   'test/http/**/*.test.ts',
   'test/contract/{interface,linters,checked,documents}.test.ts',
 ];
-const bothEngines = ['test/engines/**/*.test.ts', 'test/tooling/**/*.test.ts'];
+const bothEngines = ['test/engines/**/*.test.ts'];
 const pure = [...engineless, ...bothEngines];
 
 const limits = { testTimeout: 20_000, hookTimeout: 60_000 };

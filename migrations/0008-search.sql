@@ -18,8 +18,9 @@ create function pg_temp.folded(value text) returns text language sql as $$
 $$;
 
 create function pg_temp.lines(variadic texts text[]) returns text language sql as $$
-  select string_agg(' ' || regexp_replace(pg_temp.folded(line), '\s+', ' ', 'g'), E'\n' order by place) || E'\n ' || coalesce(
-    (select string_agg(mark[1], ' ') from regexp_matches(pg_temp.folded(array_to_string(texts, ' ')), '[^[:alnum:]\s]([[:alnum:]]+)', 'g') mark), '')
+  select string_agg(' ' || regexp_replace(pg_temp.folded(line), '\s+', ' ', 'g'), E'\n' order by place)
+    || E'\n ' || coalesce((select string_agg(mark[1], ' ')
+      from regexp_matches(pg_temp.folded(array_to_string(texts, ' ')), '[^[:alnum:]\s]([[:alnum:]]+)', 'g') mark), '')
   from unnest(texts) with ordinality as given (line, place)
 $$;
 
@@ -28,39 +29,65 @@ create function pg_temp.words(value text) returns text[] language sql as $$
   from regexp_split_to_table(pg_temp.folded(value), '[^[:alnum:]]+') word where word <> ''
 $$;
 
-alter table companies add column search_text text not null default '', add column search_words text[] not null default '{}';
+alter table companies
+  add column search_text text not null default '',
+  add column search_words text[] not null default '{}';
+
 update companies set search_words = pg_temp.words(description), search_text = pg_temp.lines(
-  name, external_id, address_street_address, address_street_address2, address_city, address_state, address_zip, address_country
+  name, external_id, address_street_address, address_street_address2, address_city, address_state, address_zip,
+  address_country
 );
+
 create index companies_search_text on companies using gin (search_text gin_trgm_ops);
+
 create index companies_search_words on companies using gin (search_words);
 
 alter table contacts add column search_text text not null default '';
+
 update contacts set search_text = pg_temp.lines(name, email, external_id);
+
 create index contacts_search_text on contacts using gin (search_text gin_trgm_ops);
 
-alter table projects add column search_text text not null default '', add column search_words text[] not null default '{}';
+alter table projects
+  add column search_text text not null default '',
+  add column search_words text[] not null default '{}';
+
 update projects set search_words = pg_temp.words(description), search_text = pg_temp.lines(
   name, project_number, external_id, address_street_address, address_street_address2, address_city, address_state,
   address_zip, address_country
 );
+
 create index projects_search_text on projects using gin (search_text gin_trgm_ops);
+
 create index projects_search_words on projects using gin (search_words);
 
-alter table leads add column search_text text not null default '', add column search_words text[] not null default '{}';
+alter table leads
+  add column search_text text not null default '',
+  add column search_words text[] not null default '{}';
+
 update leads set search_words = pg_temp.words(description), search_text = pg_temp.lines(
-  name, external_id, address_street_address, address_street_address2, address_city, address_state, address_zip, address_country
+  name, external_id, address_street_address, address_street_address2, address_city, address_state, address_zip,
+  address_country
 );
+
 create index leads_search_text on leads using gin (search_text gin_trgm_ops);
+
 create index leads_search_words on leads using gin (search_words);
 
 alter table task_lists add column search_text text not null default '';
+
 update task_lists set search_text = pg_temp.lines(name);
+
 create index task_lists_search_text on task_lists using gin (search_text gin_trgm_ops);
 
-alter table tasks add column search_text text not null default '', add column search_words text[] not null default '{}';
+alter table tasks
+  add column search_text text not null default '',
+  add column search_words text[] not null default '{}';
+
 update tasks set search_words = pg_temp.words(notes), search_text = pg_temp.lines(title);
+
 create index tasks_search_text on tasks using gin (search_text gin_trgm_ops);
+
 create index tasks_search_words on tasks using gin (search_words);
 
 insert into search_terms (account_id, resource, term)

@@ -55,9 +55,6 @@ export type ProblemCode =
 /** What one row of several may be refused for as a whole. */
 export type RowCode = 'not_found' | 'in_use' | 'conflict';
 
-/** A message as a sentence; one that ends in a question is one already. */
-export const sentence = (message: string): string => (message.endsWith('?') ? message : `${message}.`);
-
 /** So many problems of one request are listed; who makes more is not helped by a longer list. */
 export const mostProblems = 1000;
 
@@ -88,3 +85,19 @@ export class Refusal extends Error {
     this.headers = more.headers ?? {};
   }
 }
+
+/** The refusal of a query for everything that is wrong with its parameters. */
+export function queryRefusal(
+  problems: readonly Problem[],
+  code: 'invalid_query' | 'missing_parameter' = 'invalid_query',
+): Refusal {
+  const [only] = problems;
+  const detail =
+    only && problems.length === 1
+      ? sentence(`${String(only.parameter)}: ${only.message}`)
+      : `The query has ${problems.length} problems.`;
+  return new Refusal(code, detail, { problems });
+}
+
+/** A message that ends in a question is a sentence already. */
+const sentence = (message: string): string => (message.endsWith('?') ? message : `${message}.`);

@@ -75,25 +75,25 @@ function planned(random: Random, staff: Staff, project: Project, start: Day): Pl
       assignee: random.chance(0.7) ? estimator : random.pick(staff.of('estimator', 'project_engineer')),
     };
   });
-  const after = some(random, submitted === undefined ? [] : followTasks, 0.6).map(([title, days]) => {
-    const made = submitted ?? start;
-    return {
-      title,
-      made,
-      deadline: workdayFrom(made + days),
-      assignee: random.pick(staff.of('business_development', 'preconstruction_manager')),
-    };
-  });
-  const award = some(random, won === undefined ? [] : awardTasks, 0.6).map(([title, days]) => {
-    const made = won ?? start;
-    return {
-      title,
-      made,
-      deadline: workdayFrom(made + days),
-      assignee: random.pick(staff.of('project_manager', 'senior_project_manager')),
-    };
-  });
-  return [...before, ...after, ...award];
+  return [
+    ...before,
+    ...followUps(random, submitted, followTasks, staff.of('business_development', 'preconstruction_manager')),
+    ...followUps(random, won, awardTasks, staff.of('project_manager', 'senior_project_manager')),
+  ];
+}
+
+/** What is given out on a day, if that has come, each to be done so many days later. */
+function followUps(
+  random: Random,
+  made: Day | undefined,
+  tasks: readonly (readonly [title: string, days: number])[],
+  people: readonly Name[],
+): Planned[] {
+  if (made === undefined) return [];
+  return some(random, tasks, 0.6).map(([title, days]) => ({
+    ...{ title, made, deadline: workdayFrom(made + days) },
+    assignee: random.pick(people),
+  }));
 }
 
 const some = <Item>(random: Random, items: readonly Item[], share: number): Item[] =>

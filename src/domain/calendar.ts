@@ -1,9 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import type { DurationUnit } from '../resources/choices.ts';
 import { wireTime } from '../resources/formats.ts';
 
 const dayLength = 86_400_000;
-
-export type CalendarUnit = 'days' | 'weeks' | 'months' | 'years';
 
 /** Milliseconds since 1970 as wire text: UTC, milliseconds only when not zero; `null` outside years 1 to 9999. */
 export function instantText(milliseconds: number): string | null {
@@ -78,7 +77,7 @@ export const daysPassed = (from: string, to: string): number =>
  * The last day of a time that begins on a date: one day ends on that very day, a month on the day before the same
  * of the next, or before its last where it lacks that day. `null` outside years 1 to 9999.
  */
-export function lastDayOf(date: string, count: number, unit: CalendarUnit): string | null {
+export function lastDayOf(date: string, count: number, unit: DurationUnit): string | null {
   try {
     const last = Temporal.PlainDate.from(date)
       .add({ [unit]: count })

@@ -33,7 +33,8 @@ function problemWith(name: string, value: string | undefined, known: Readonly<Re
   return null;
 }
 
-function decode(text: string): string | undefined {
+/** A part of a form or a query as text; undefined for what is not percent-encoded UTF-8. */
+export function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { decode, parseQuery } from '../domain/query-text.ts';
 import type { GrantRequest } from '../records/access-tokens.ts';
 import { badParameter, oauthRefusal } from '../records/oauth-refusal.ts';
 import { Refusal } from '../refusal.ts';
 import { checkMediaType, parseBody } from './body.ts';
-import { parseQuery } from '../domain/query-text.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -77,15 +77,7 @@ function credentials(authorization: string | undefined, given: Parameters) {
 
 function basicCredentials(encoded: string) {
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
-  const [clientId, clientSecret] = [decode(id), decode(secret)];
+  const [clientId, clientSecret] = [id, secret].map((part) => (part === undefined ? part : decode(part)));
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
   throw oauthRefusal('invalid_client', 'HTTP Basic takes client_id:client_secret, in Base64.');
-}
-
-function decode(text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { givenValues } from '../records/given.ts';
 import { convertLead } from '../records/lead-conversion.ts';
 import { resourceOf } from '../resources/index.ts';
 import { schemaReference, wrapped } from '../schema/record-schemas.ts';
+import { isObject } from '../schema/validator.ts';
 import type { Operation } from './operation.ts';
 import { type Ground, recordAnswer, recordOperations } from './record-operations.ts';
 
@@ -32,6 +33,4 @@ const convert = ({ store, validator }: Ground): Operation => ({
   },
 });
 
-const isEmpty = (body: unknown): boolean =>
-  body === undefined ||
-  (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0);
+const isEmpty = (body: unknown): boolean => body === undefined || (isObject(body) && Object.keys(body).length === 0);

@@ -1,8 +1,8 @@
 import { reservedNames, sortableNames, viewNames } from '../records/list-request.ts';
 import { hasCustomFields, isIndexed, type ListField, listFieldsOf } from '../resources/list-fields.ts';
+import { includableNames } from '../resources/includes.ts';
 import { recordKeys, type Resource } from '../resources/resource.ts';
 import { commaSeparated, filterSchema } from '../schema/filter-schemas.ts';
-import { includeParameter } from './include.ts';
 import { searchParameter, windowParameters } from './listing.ts';
 import type { QueryParameter } from './operation.ts';
 
@@ -28,6 +28,14 @@ const fieldsParameter = (resource: Resource): QueryParameter => ({
   schema: commaSeparated({ type: 'string', enum: recordKeys(resource) }),
   description:
     'Only these keys of each record, separated by commas; then the others are missing, although the schema requires them.',
+  judged: true,
+});
+
+/** What a read may add to the records. */
+const includeParameter = (resource: Resource): QueryParameter => ({
+  name: 'include',
+  schema: { type: 'array', items: { type: 'string', enum: includableNames(resource) }, minItems: 1, uniqueItems: true },
+  description: 'What to add to each record, separated by commas. Related records are live ones, whole and all of them.',
   judged: true,
 });
 

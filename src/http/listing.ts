@@ -2,7 +2,6 @@ import type { Answer } from '../records/call.ts';
 import { askedOf, type ListRequest } from '../records/list-request.ts';
 import type { Part, Step, Wish } from '../records/window.ts';
 import type { Resource } from '../resources/resource.ts';
-import { includeOf } from './include.ts';
 import type { OperationRequest, QueryParameter } from './operation.ts';
 import { appliedCount, prefersCount } from './prefer.ts';
 
@@ -48,7 +47,6 @@ export const wishOf = ({ query: { page, per_page: perPage, cursor } }: Operation
 export const listRequestOf = (resource: Resource, request: OperationRequest): ListRequest => ({
   ...wishOf(request),
   ...askedOf(resource, request.query, request.call.directory).asked,
-  ...includeOf(request),
   countsExactly: prefersCount(request.prefer),
 });
 

@@ -14,8 +14,6 @@ export interface QueryParameter {
   readonly component?: string;
   /** The operation's own `judgeQuery` says what is wrong with it; the schema is for the document. */
   readonly judged?: true;
-  /** What is wrong with a value, where that takes more than the schema, which is then for the document alone. */
-  readonly judge?: (text: string) => readonly Problem[];
   /** It names a record; when there is none, the answer is 404. */
   readonly namesRecord?: true;
 }

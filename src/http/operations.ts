@@ -1,7 +1,7 @@
 import { resources } from '../resources/index.ts';
 import { accountOperations } from './account-operations.ts';
-import { clientOperations } from './client-operations.ts';
 import { bulkOperation } from './bulk-operation.ts';
+import { clientOperations } from './client-operations.ts';
 import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from './operation.ts';

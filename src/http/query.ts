@@ -1,6 +1,6 @@
 import { parseQuery } from '../domain/query-text.ts';
-import { Refusal, sentence, type Problem } from '../refusal.ts';
-import { nearest } from '../schema/problems.ts';
+import { type Problem, queryRefusal } from '../refusal.ts';
+import { suggested } from '../schema/problems.ts';
 import { textProblem } from '../schema/text-value.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Operation, QueryParameter } from './operation.ts';
@@ -25,7 +25,7 @@ export function queryCheck({ query: parameters, judgeQuery }: Pick<Operation, 'q
     const wrong = Object.entries(values).flatMap(([name, value]) => {
       const parameter = find(name);
       if (!parameter) return [unknown(name, known)];
-      return parameter.judge?.(value) ?? (parameter.judged ? [] : (textProblem(name, value, parameter.schema) ?? []));
+      return parameter.judged ? [] : (textProblem(name, value, parameter.schema) ?? []);
     });
     const named = Object.entries(values).filter(([name]) => find(name));
     const further = judgeQuery?.(Object.fromEntries(named), directory) ?? [];
@@ -37,25 +37,15 @@ export function queryCheck({ query: parameters, judgeQuery }: Pick<Operation, 'q
 
 function refuse(wrong: readonly Problem[], missing: readonly Problem[]): void {
   if (wrong.length === 0 && missing.length === 0) return;
-  const problems = [...missing, ...wrong];
-  const [only] = problems;
-  const detail =
-    problems.length === 1 && only
-      ? sentence(`${String(only.parameter)}: ${only.message}`)
-      : `The query has ${problems.length} problems.`;
-  throw new Refusal(wrong.length === 0 ? 'missing_parameter' : 'invalid_query', detail, { problems });
+  throw queryRefusal([...missing, ...wrong], wrong.length === 0 ? 'missing_parameter' : 'invalid_query');
 }
 
 const absent = (parameter: string): Problem => ({ parameter, code: 'required', message: 'is required' });
 
 function unknown(parameter: string, known: readonly string[]): Problem {
-  const suggestion = nearest(parameter, known);
-  return {
-    parameter,
-    code: 'unknown_parameter',
-    message: `no parameter is called ${JSON.stringify(parameter)}${suggestion ? `; did you mean ${suggestion}?` : ''}`,
-    ...(suggestion ? { suggestion } : {}),
-  };
+  const { hint, member } = suggested(parameter, known);
+  const message = `no parameter is called ${JSON.stringify(parameter)}${hint}`;
+  return { parameter, code: 'unknown_parameter', message, ...member };
 }
 
 function pattern({ name }: QueryParameter): RegExp {

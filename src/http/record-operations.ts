@@ -1,10 +1,11 @@
 import { change } from '../records/change.ts';
 import { givenValues } from '../records/given.ts';
-import { askedOf, fieldsOf } from '../records/list-request.ts';
+import { askedOf } from '../records/list-request.ts';
 import { readList, readOne } from '../records/read.ts';
 import { deleteReplacing, isReplaceable } from '../records/replacement.ts';
 import { searchList } from '../records/search.ts';
-import { entityTag } from '../records/shown.ts';
+import { shapeAsked } from '../records/shape-request.ts';
+import { entityTag, type Shape } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
@@ -12,7 +13,6 @@ import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
-import { shapeOf } from './include.ts';
 import { listAnswer, listRequestOf } from './listing.ts';
 import { listParameters, shapeParameters } from './list-parameters.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
@@ -86,6 +86,12 @@ export const bodiless = (resource: Resource, request: OperationRequest): Item =>
   ifMatch: request.ifMatch,
 });
 
+/** What a request asks to see of one record; its query has been judged. */
+export const shapeOf = (resource: Resource, { query }: OperationRequest): Shape => ({
+  resource,
+  ...shapeAsked(resource, query).shape,
+});
+
 /** Changes one record as a request asks. */
 function changeOne(
   { store }: Ground,
@@ -129,7 +135,7 @@ const showOperation = (ground: Ground, resource: Resource): Operation => ({
   scope: 'read',
   status: 200,
   query: shapeParameters(resource),
-  judgeQuery: ({ fields }) => fieldsOf(resource, fields).problems,
+  judgeQuery: (query) => shapeAsked(resource, query).problems,
   response: wrapped(resource.singular, schemaReference(readName(resource.singular))),
   handle: (request) =>
     readOne(ground.store, request.call, shapeOf(resource, request), { id: request.path['id'] ?? '' }),

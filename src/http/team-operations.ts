@@ -3,10 +3,17 @@ import { readOne } from '../records/read.ts';
 import type { Item } from '../records/work.ts';
 import type { Problem } from '../refusal.ts';
 import { resourceOf } from '../resources/index.ts';
-import { shapeOf } from './include.ts';
-import type { Operation, QueryParameter } from './operation.ts';
 import { shapeParameters } from './list-parameters.ts';
-import { bodiless, type Ground, itemOf, recordAnswer, recordOperations, updateOperation } from './record-operations.ts';
+import type { Operation, QueryParameter } from './operation.ts';
+import {
+  bodiless,
+  type Ground,
+  itemOf,
+  recordAnswer,
+  recordOperations,
+  shapeOf,
+  updateOperation,
+} from './record-operations.ts';
 
 const memberships = resourceOf('project_team_memberships');
 

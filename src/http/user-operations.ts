@@ -3,9 +3,8 @@ import { readOne } from '../records/read.ts';
 import type { Item } from '../records/work.ts';
 import { resourceOf } from '../resources/index.ts';
 import { passwordProblem } from '../resources/secrets.ts';
-import { shapeOf } from './include.ts';
 import type { Operation, OperationRequest } from './operation.ts';
-import { createOperation, type Ground, recordOperations, updateOperation } from './record-operations.ts';
+import { createOperation, type Ground, recordOperations, shapeOf, updateOperation } from './record-operations.ts';
 
 const users = resourceOf('users');
 

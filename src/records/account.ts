@@ -1,4 +1,5 @@
 import type { Problem } from '../refusal.ts';
+import type { Judged } from '../schema/validator.ts';
 import { findAccount, knowsTimeZone, type StoredAccount, writeAccount } from '../store/accounts.ts';
 import type { Queryable } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
@@ -9,10 +10,8 @@ import { refuseOtherVersion } from './credential.ts';
 import { refuseFaulty } from './judge.ts';
 import { moveBids } from './move-bids.ts';
 
-/** What a body asks of the account, with what its schema found wrong with the rest. */
-export interface AskedAccount {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly problems: readonly Problem[];
+/** What a body asks of the account, and of which version of it. */
+export interface AskedAccount extends Judged {
   readonly ifMatch?: string | undefined;
 }
 
@@ -43,7 +42,7 @@ function changesOf(before: StoredAccount, { fields }: AskedAccount): ChangedFiel
   );
 }
 
-/** Changes the firm's settings. A changed time zone moves the instants of bids that have a day alone, never the days. */
+/** Changes the firm's settings. A changed time zone moves the instants of bids that have a day alone, never days. */
 export async function updateAccount(store: Store, call: Call, asked: AskedAccount): Promise<Answer> {
   const { accountId } = call.actor;
   const wrongZone = await zoneProblems(store.engine, asked);

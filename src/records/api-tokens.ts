@@ -1,8 +1,10 @@
 import { type Problem, Refusal } from '../refusal.ts';
 import type { Scope } from '../resources/choices.ts';
 import { wireTime } from '../resources/formats.ts';
+import type { Judged } from '../schema/validator.ts';
 import type { Queryable } from '../store/engine.ts';
 import { newestFirst } from '../store/keyset.ts';
+import { selecting } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
 import {
   createToken,
@@ -25,12 +27,6 @@ import { type Part, readPart, type Wish } from './window.ts';
 const onlyVersion = 1;
 
 const pointer = '/api_token';
-
-/** What a body asks of a new token, with what its schema found wrong with the rest. */
-export interface AskedToken {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly problems: readonly Problem[];
-}
 
 const notFound = (id: string): Refusal => new Refusal('not_found', `There is no api token ${id}.`);
 
@@ -56,8 +52,7 @@ export async function readApiTokens(store: Store, call: Call, wish: Wish): Promi
       conditions: [...standingTokens, ...own],
       parameters: own.length > 0 ? [accountId, userId] : [accountId],
       order: newestFirst,
-      select: (picked, order, further) =>
-        `select ${[storedTokenColumns, ...further].join(', ')} from (${picked}) t ${order}`,
+      select: selecting(storedTokenColumns),
       keysOf: (row) => [row['created_at'] as string, row['id'] as string],
     },
     wish,
@@ -118,7 +113,7 @@ interface GivenToken {
 }
 
 /** What does not hold has left no field behind, and a problem in its place. */
-function givenToken({ fields }: AskedToken, { actor }: Call): GivenToken {
+function givenToken({ fields }: Judged, { actor }: Call): GivenToken {
   const { name = '', scopes = [], expires_at: expiresAt, user_id: userId } = fields;
   return {
     name: name as string,
@@ -132,7 +127,7 @@ function givenToken({ fields }: AskedToken, { actor }: Call): GivenToken {
 export async function createApiToken(
   store: Store,
   call: Call,
-  asked: AskedToken,
+  asked: Judged,
   location: (id: string) => string,
 ): Promise<Answer> {
   const given = givenToken(asked, call);

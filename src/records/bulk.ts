@@ -66,7 +66,7 @@ async function changeRows(transaction: Queryable, call: Call, looked: Looked): P
   return answer;
 }
 
-/** Whoever has an external id may have got or lost it since it was looked up: what is locked must be what is changed. */
+/** Who has an external id may have got or lost it since it was looked up: what is locked must be what is changed. */
 async function beginRows(transaction: Queryable, call: Call, looked: Looked): Promise<Attempt | Answer> {
   const attempt = await begin(transaction, call, taskOf(looked));
   if ('status' in attempt) return attempt;

@@ -1,44 +1,16 @@
 import type { Queryable } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
-import { appendPart, type Part, write } from '../store/write.ts';
+import { write } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
 import { refusalOf } from './change.ts';
+import { type Deed, logPart } from './change-log.ts';
 import type { ChangedFields } from './changed-fields.ts';
 import { recall, rememberPart } from './remembered.ts';
-import { changeColumns } from './written.ts';
-
-/** What was done, as the audit log tells it. */
-export interface Deed {
-  /** `api_tokens`, `account`: what the log names as the resource. */
-  readonly resource: string;
-  readonly id: string;
-  readonly version: number;
-  readonly action: 'create' | 'update' | 'delete';
-  readonly fields: ChangedFields;
-}
 
 /** What came of a change to something that is no record: `deed` is null when nothing changed. */
 export interface Done {
   readonly answer: Answer;
   readonly deed: Deed | null;
-}
-
-function logPart({ actor, at, source, requestId }: Call, deed: Deed): Part {
-  const { resource, id, version, action, fields } = deed;
-  return appendPart('changes', changeColumns, [
-    {
-      at: at.toISOString(),
-      resource,
-      record_id: id,
-      version,
-      action,
-      user_id: actor.userId,
-      via_user_id: actor.viaUserId,
-      source,
-      request_id: requestId,
-      fields,
-    },
-  ]);
 }
 
 async function attempt(
@@ -49,7 +21,7 @@ async function attempt(
   const remembered = await recall(transaction, call);
   if (remembered) return remembered;
   const { answer, deed } = await work(transaction);
-  if (deed) await write(transaction, call.actor.accountId, [logPart(call, deed), ...rememberPart(call, answer)]);
+  if (deed) await write(transaction, call.actor.accountId, [logPart(call, [deed]), ...rememberPart(call, answer)]);
   return answer;
 }
 

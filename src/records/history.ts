@@ -1,14 +1,15 @@
+import { auditLog } from '../resources/logs.ts';
 import type { Resource } from '../resources/resource.ts';
+import type { Param } from '../store/engine.ts';
 import type { SortKey } from '../store/keyset.ts';
+import { selecting } from '../store/page.ts';
 import { seenBy } from '../store/seen.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
 import { notFound } from './judge.ts';
-import { isId } from './references.ts';
-import { auditLog } from '../resources/logs.ts';
-import type { Param } from '../store/engine.ts';
 import { type LogRequest, logSelection } from './log-request.ts';
+import { isId } from './references.ts';
 import { type Part, readPart, type Wish } from './window.ts';
 
 interface PastChange {
@@ -37,7 +38,7 @@ async function readChanges(store: Store, conditions: readonly string[], paramete
       conditions,
       parameters,
       order: latestFirst,
-      select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
+      select: selecting(columns),
       keysOf: (row) => [row['id'] as string],
     },
     wish,
@@ -62,11 +63,10 @@ const show = (store: Store, call: Call, changes: readonly PastChange[], whose: b
 /** Whether there is, or was, such a record for whoever asks. */
 async function exists(store: Store, call: Call, resource: Resource, id: string): Promise<boolean> {
   const { accountId, userId } = call.actor;
-  const { conditions, parameters } = seenBy(resource, userId, 3);
-  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', ...conditions].join(' and ');
+  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', ...seenBy(resource, '$3')].join(' and ');
   const found = await store.engine.query(`select 1 as found from ${resource.plural} where ${wanted}`, [
     ...[accountId, id],
-    ...parameters,
+    ...(resource.personal ? [userId] : []),
   ]);
   return found.length > 0;
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { queryRefusal, type Refusal } from '../refusal.ts';
 import { type Tie, tieOf } from '../resources/includes.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { mostRelated, readRelated } from '../store/related.ts';
@@ -101,7 +101,5 @@ function grouped<One>(found: readonly One[], keyOf: (one: One) => string | null)
 function tooMany(name: string): Refusal {
   const most = mostRelated.toLocaleString('en');
   const message = `adds more than ${most} records; ask for fewer records per page, or list ${name} by themselves`;
-  return new Refusal('invalid_query', `The parameter include ${message}.`, {
-    problems: [{ parameter: 'include', code: 'too_many', message }],
-  });
+  return queryRefusal([{ parameter: 'include', code: 'too_many', message }]);
 }

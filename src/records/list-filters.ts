@@ -2,7 +2,7 @@ import type { Problem } from '../refusal.ts';
 import type { CustomFieldType } from '../resources/choices.ts';
 import { hasCustomFields, type ListField, listFieldsOf, type Operator, operatorsOf } from '../resources/list-fields.ts';
 import type { Resource, Row } from '../resources/resource.ts';
-import { nearest } from '../schema/problems.ts';
+import { suggested } from '../schema/problems.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Filter } from '../store/filters.ts';
 import { customRuleOf, ruleOf, storedText, type ValueRule, valueProblem } from './filter-values.ts';
@@ -94,13 +94,9 @@ const customNames = (resource: Resource, directory: Directory): string[] =>
   directory.customFields(resource.singular).map(({ apiName }) => apiName);
 
 function unknownField({ parameter }: Sent, name: string, known: readonly string[]): Problem {
-  const suggestion = nearest(name, known);
-  return {
-    parameter,
-    code: 'unknown_parameter',
-    message: `no field to filter by is called ${JSON.stringify(name)}${suggestion ? `; did you mean ${suggestion}?` : ''}`,
-    ...(suggestion ? { suggestion } : {}),
-  };
+  const { hint, member } = suggested(name, known);
+  const message = `no field to filter by is called ${JSON.stringify(name)}${hint}`;
+  return { parameter, code: 'unknown_parameter', message, ...member };
 }
 
 function judged({ parameter, text }: Sent, name: string | undefined, { on, rule, operators }: Subject): Read {
@@ -115,10 +111,9 @@ function judged({ parameter, text }: Sent, name: string | undefined, { on, rule,
 }
 
 function unknownOperator(parameter: string, name: string, allowed: readonly Operator[]): Problem {
-  const suggestion = nearest(name, allowed);
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  const { hint, member } = suggested(name, allowed);
   const message = `has no operator ${JSON.stringify(name)}${hint}`;
-  return { parameter, code: 'not_allowed', message, allowed, ...(suggestion ? { suggestion } : {}) };
+  return { parameter, code: 'not_allowed', message, allowed, ...member };
 }
 
 const takesNull: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in']);

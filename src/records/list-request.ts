@@ -1,17 +1,17 @@
 import type { Problem } from '../refusal.ts';
 import { isSortable, listFieldsOf } from '../resources/list-fields.ts';
-import { recordKeys, type Resource } from '../resources/resource.ts';
-import { nearest } from '../schema/problems.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Filter } from '../store/filters.ts';
 import type { SortTerm } from '../store/sort-keys.ts';
 import { viewsOf } from '../store/views.ts';
 import { filtersOf } from './list-filters.ts';
+import { noSuchName, shapeAsked } from './shape-request.ts';
 import type { Shape } from './shown.ts';
 import type { Wish } from './window.ts';
 
 /** What a client asks of a list: which part of it, of which records, in which order, and how much of each. */
-export interface ListRequest extends Wish, Partial<Asked>, Pick<Shape, 'include'> {
+export interface ListRequest extends Wish, Partial<Asked> {
   /** How many records there are on all pages together is to be counted. */
   readonly countsExactly?: boolean;
 }
@@ -21,8 +21,8 @@ export interface Asked {
   readonly filters: readonly Filter[];
   /** The order as asked for; none given means that of the resource. */
   readonly sort: readonly SortTerm[] | undefined;
-  /** The keys of each record; none given means all. */
-  readonly fields: readonly string[] | undefined;
+  /** How much of each record. */
+  readonly shape: Pick<Shape, 'keys' | 'include'>;
   /** One of the ways in which a resource's lists are often looked at. */
   readonly view: string | undefined;
 }
@@ -42,30 +42,10 @@ export function askedOf(
 ): { readonly asked: Asked; readonly problems: readonly Problem[] } {
   const { filters, problems } = filtersOf(resource, query, { directory, reserved: reservedNames });
   const sort = sortOf(resource, query['sort']);
-  const fields = fieldsOf(resource, query['fields']);
+  const { shape, problems: shapeProblems } = shapeAsked(resource, query);
   return {
-    asked: { filters, sort: sort.terms, fields: fields.names, view: query['view'] },
-    problems: [...problems, ...sort.problems, ...fields.problems],
-  };
-}
-
-/** The keys that `fields` names, and what is wrong with it. */
-export function fieldsOf(resource: Resource, text: string | undefined): { names?: string[]; problems: Problem[] } {
-  if (text === undefined) return { problems: [] };
-  const names = text.split(',');
-  const known = recordKeys(resource);
-  const problems = names.filter((name) => !known.includes(name)).map((name) => unknown('fields', 'key', name, known));
-  return { names, problems };
-}
-
-function unknown(parameter: string, what: string, name: string, known: readonly string[]): Problem {
-  const suggestion = nearest(name, known);
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  return {
-    parameter,
-    code: 'not_allowed',
-    message: name === '' ? `must name a ${what}` : `no ${what} is called ${JSON.stringify(name)}${hint}`,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    asked: { filters, sort: sort.terms, shape, view: query['view'] },
+    problems: [...problems, ...sort.problems, ...shapeProblems],
   };
 }
 
@@ -90,7 +70,7 @@ function sortOf(resource: Resource, text: string | undefined): { terms?: SortTer
 
 function sortProblem(resource: Resource, name: string, isRepeated: boolean): Problem | null {
   const field = listFieldsOf(resource).get(name);
-  if (!field) return unknown('sort', 'field to sort by', name, sortableNames(resource));
+  if (!field) return noSuchName('sort', 'field to sort by', name, sortableNames(resource));
   if (!isSortable(field)) {
     const what = field.comparison === 'id' ? 'names another record' : 'may have several values';
     return { parameter: 'sort', code: 'not_allowed', message: `${name} ${what}, which has no order` };

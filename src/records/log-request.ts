@@ -1,9 +1,8 @@
 import type { Problem } from '../refusal.ts';
 import type { Log } from '../resources/logs.ts';
 import type { Directory } from '../store/directory.ts';
-import type { Filter } from '../store/filters.ts';
 import { newBinding } from '../store/binding.ts';
-import { conditionOf } from '../store/filters.ts';
+import { conditionOf, type Filter } from '../store/filters.ts';
 import type { Call } from './call.ts';
 import { filtersOf } from './list-filters.ts';
 import { reservedNames } from './list-request.ts';

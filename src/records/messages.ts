@@ -1,8 +1,9 @@
-import type { SortKey } from '../store/keyset.ts';
-import type { Store } from '../store/store.ts';
-import type { Answer, Call } from './call.ts';
 import { Refusal } from '../refusal.ts';
 import { messageLog } from '../resources/logs.ts';
+import type { SortKey } from '../store/keyset.ts';
+import { selecting } from '../store/page.ts';
+import type { Store } from '../store/store.ts';
+import type { Answer, Call } from './call.ts';
 import { type LogRequest, logSelection } from './log-request.ts';
 import { type Part, readPart } from './window.ts';
 
@@ -40,7 +41,7 @@ export async function readMessages(store: Store, call: Call, asked: LogRequest, 
       table: 'webhook_messages',
       ...logSelection(call, messageLog, asked.filters),
       order: newestFirst,
-      select: (picked, order, further) => `select ${[columns, ...further].join(', ')} from (${picked}) t ${order}`,
+      select: selecting(columns),
       keysOf: (row) => [row['id'] as string],
     },
     asked,

@@ -1,7 +1,9 @@
-import { type Problem, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Scope } from '../resources/choices.ts';
 import { wireTime } from '../resources/formats.ts';
+import type { Judged } from '../schema/validator.ts';
 import type { Queryable } from '../store/engine.ts';
+import { newestFirst } from '../store/keyset.ts';
 import {
   endClient,
   findStoredClient,
@@ -11,7 +13,7 @@ import {
   type StoredClient,
   storedClientColumns,
 } from '../store/oauth-clients.ts';
-import { newestFirst } from '../store/keyset.ts';
+import { selecting } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
 import { newClientId, newClientSecret } from '../store/token-text.ts';
 import type { Answer, Call } from './call.ts';
@@ -25,12 +27,6 @@ import { type Part, readPart, type Wish } from './window.ts';
 
 const resource = 'oauth_clients';
 const pointer = '/oauth_client';
-
-/** What a body asks of a client, with what its schema found wrong with the rest. */
-export interface AskedClient {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly problems: readonly Problem[];
-}
 
 /** Which client, and under which condition. */
 export interface NamedClient {
@@ -60,8 +56,7 @@ export async function readOauthClients(store: Store, call: Call, wish: Wish): Pr
       conditions: standingClients,
       parameters: [call.actor.accountId],
       order: newestFirst,
-      select: (picked, order, further) =>
-        `select ${[storedClientColumns, ...further].join(', ')} from (${picked}) t ${order}`,
+      select: selecting(storedClientColumns),
       keysOf: (row) => [row['created_at'] as string, row['id'] as string],
     },
     wish,
@@ -86,7 +81,7 @@ export async function readOauthClient(store: Store, call: Call, id: string): Pro
 export async function createOauthClient(
   store: Store,
   call: Call,
-  { fields, problems }: AskedClient,
+  { fields, problems }: Judged,
   location: (id: string) => string,
 ): Promise<Answer> {
   const { actor, at } = call;
@@ -124,7 +119,7 @@ export const renameOauthClient = (
   store: Store,
   call: Call,
   { id, ifMatch }: NamedClient,
-  { fields, problems }: AskedClient,
+  { fields, problems }: Judged,
 ): Promise<Answer> =>
   changeOnce(store, call, async (transaction) => {
     const before = await findOne(transaction, call, id, 'for update');

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { queryRefusal, type Refusal } from '../refusal.ts';
 import { fold } from '../resources/fold.ts';
 import { resourceOf } from '../resources/index.ts';
 import { type ListField, listFieldsOf } from '../resources/list-fields.ts';
@@ -51,9 +51,7 @@ function isGroup({ name, field }: ListField): boolean {
 
 const tooMany = (): Refusal => {
   const message = `makes more than ${mostGroups} groups; filter for fewer projects`;
-  return new Refusal('invalid_query', `The parameter group_by ${message}.`, {
-    problems: [{ parameter: 'group_by', code: 'too_many', message }],
-  });
+  return queryRefusal([{ parameter: 'group_by', code: 'too_many', message }]);
 };
 
 function largeTarget({ field }: ListField): Resource | null {

@@ -3,7 +3,6 @@ import type { Resource, Row } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import { readCount } from '../store/count.ts';
 import { instantOf } from '../store/keyset.ts';
-import { seenBy } from '../store/seen.ts';
 import { selectOneText, selectText } from '../store/select.ts';
 import { keyColumns } from '../store/sort-keys.ts';
 import type { Store } from '../store/store.ts';
@@ -26,7 +25,7 @@ export interface Wanted {
 export async function readOne(store: Store, call: Call, shape: Shape, { id, where = {} }: Wanted): Promise<Answer> {
   const { resource, keys } = shape;
   const { accountId, userId } = call.actor;
-  const parameters = [accountId, id, ...seenBy(resource, userId, 3).parameters];
+  const parameters = [accountId, id, ...(resource.personal ? [userId] : [])];
   const [row] = isId(id) ? await store.engine.query<Row>(selectOneText(resource, keys), parameters) : [];
   if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
   const [json] = await show(store, call, shape, [row]);
@@ -41,7 +40,6 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
   const at = instantOfList(call, asked);
   const { conditions, parameters, binding } = selectionOf(call, resource, asked, at);
   const order = orderOf(resource, asked.sort, binding);
-  const keys = asked.fields;
   const { rows, links } = await readPart<Row>(
     store.engine,
     {
@@ -51,13 +49,13 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
       order,
       at: binding.isDated ? wireTime(at) : undefined,
       select: (picked, ordered, more) =>
-        selectText(resource, picked, ordered, { columns: [...keyColumns(order), ...more], keys }),
+        selectText(resource, picked, ordered, { columns: [...keyColumns(order), ...more], keys: asked.shape?.keys }),
       keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as KeyValue)),
     },
     asked,
   );
   const counted = asked.countsExactly ? await readCount(store.engine, resource.plural, { conditions, parameters }) : {};
-  return { json: await show(store, call, { resource, keys, include: asked.include }, rows), links, ...counted };
+  return { json: await show(store, call, { resource, ...asked.shape }, rows), links, ...counted };
 }
 
 /** No list was read in the future: a cursor that says so is none that was handed out. */

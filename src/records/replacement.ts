@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { queryRefusal, type Refusal } from '../refusal.ts';
 import type { Resource, Row, Value } from '../resources/resource.ts';
 import type { Queryable } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
@@ -37,9 +37,7 @@ export const deleteReplacing = (
 
 function unknownReplacement(resource: Resource): Refusal {
   const message = `is not the id of another entry of the account's ${resource.plural.replaceAll('_', ' ')}`;
-  return new Refusal('invalid_query', `replace_with ${message}.`, {
-    problems: [{ parameter: 'replace_with', code: 'invalid_reference', message }],
-  });
+  return queryRefusal([{ parameter: 'replace_with', code: 'invalid_reference', message }]);
 }
 
 interface Held {

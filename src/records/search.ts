@@ -1,12 +1,12 @@
-import { type Problem, Refusal, sentence } from '../refusal.ts';
+import { type Problem, queryRefusal } from '../refusal.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { readFound, searchable } from '../store/search-page.ts';
 import { type SearchWord, searchWords } from '../store/search-words.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
-import { show } from './show.ts';
 import type { ListRequest } from './list-request.ts';
 import { selectionOf } from './selection.ts';
+import { show } from './show.ts';
 import type { Part, Step } from './window.ts';
 
 /** A search of a list: what is looked for, and which part of what is found is wished for. */
@@ -19,25 +19,26 @@ export interface SearchWish extends ListRequest {
 const mostWords = 10;
 
 /**
- * The account's records, of those that the filters let through, that have every word of `q`: literal ones first, newest first; then, where these do not
- * fill the page, those with words of similar spelling.
+ * The account's records, of those that the filters let through, that have every word of `q`: literal ones first,
+ * newest first; then, where these do not fill the page, those with words of similar spelling.
  * @throws {Refusal} `invalid_query` for no word or too many, a page beyond the reach, a cursor or a sort.
  */
 export async function searchList(store: Store, call: Call, resource: Resource, wish: SearchWish): Promise<Part> {
   const words = searchWords(wish.q);
-  refuse([...problemsOf(words), ...problemsBeside(wish)]);
+  const problems = [...problemsOf(words), ...problemsBeside(wish)];
+  if (problems.length > 0) throw queryRefusal(problems);
   const { rows, links } = await readFound(
     store.engine,
     {
       resource,
       words,
       ...selectionOf(call, resource, wish, call.at),
-      keys: wish.fields,
+      keys: wish.shape?.keys,
     },
     { perPage: wish.perPage, page: wish.page ?? 1 },
   );
   const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
-  const json = await show(store, call, { resource, keys: wish.fields, include: wish.include }, rows as Row[]);
+  const json = await show(store, call, { resource, ...wish.shape }, rows as Row[]);
   return { json, links: Object.fromEntries<Step>(steps) };
 }
 
@@ -65,14 +66,4 @@ function problemsBeside({ perPage, page = 1, cursor, isSorted }: SearchWish): Pr
     problems.push({ parameter: 'page', code: 'out_of_range', message });
   }
   return problems;
-}
-
-function refuse(problems: readonly Problem[]): void {
-  const [only] = problems;
-  if (only === undefined) return;
-  const detail =
-    problems.length === 1
-      ? sentence(`${String(only.parameter)}: ${only.message}`)
-      : `The query has ${problems.length} problems.`;
-  throw new Refusal('invalid_query', detail, { problems });
 }

@@ -5,6 +5,7 @@ import { type Binding, type Day, newBinding } from '../store/binding.ts';
 import type { Param } from '../store/engine.ts';
 import { conditionOf, type Filter } from '../store/filters.ts';
 import type { SortKey } from '../store/keyset.ts';
+import { seenBy } from '../store/seen.ts';
 import { sortKeys, type SortTerm } from '../store/sort-keys.ts';
 import { viewsOf } from '../store/views.ts';
 import type { Call } from './call.ts';
@@ -28,7 +29,7 @@ export function selectionOf(call: Call, resource: Resource, { filters = [], view
   const conditions = [
     't.account_id = $1::bigint',
     ...(filters.some(speaksOfDeletion) ? [] : ['t.deleted_at is null']),
-    ...(resource.personal ? [`(t.shared or t.created_by_id = ${binding.holdDay('userId')}::bigint)`] : []),
+    ...(resource.personal ? seenBy(resource, binding.holdDay('userId')) : []),
     ...(seen ? [seen(binding)] : []),
     ...filters.map((filter) => conditionOf(resource, filter, binding)),
   ];

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { queryRefusal, type Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/engine.ts';
 import { cursorOf, cursorText, type OrderedList } from '../store/keyset.ts';
 import { type Listing, type Page, type Place, readPage, type Window } from '../store/page.ts';
@@ -21,10 +21,7 @@ export interface Part {
   readonly total?: number;
 }
 
-const invalid = (message: string): Refusal =>
-  new Refusal('invalid_query', `The parameter cursor ${message}.`, {
-    problems: [{ parameter: 'cursor', code: 'not_allowed', message }],
-  });
+const invalid = (message: string): Refusal => queryRefusal([{ parameter: 'cursor', code: 'not_allowed', message }]);
 
 function windowOf({ perPage, page, cursor }: Wish, of: OrderedList): Window {
   if (cursor === undefined) return { perPage, page };

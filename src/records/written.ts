@@ -3,24 +3,11 @@ import type { Resource, Row } from '../resources/resource.ts';
 import { uniqueColumns } from '../store/prepare-text.ts';
 import { termParts } from '../store/search-terms.ts';
 import { appendPart, directoryPart, linkParts, type Part, recordsPart } from '../store/write.ts';
-import type { Answer, Call } from './call.ts';
-import type { Attempt } from './work.ts';
+import type { Answer } from './call.ts';
+import { type Deed, logPart } from './change-log.ts';
 import type { Draft } from './draft.ts';
 import { rememberPart } from './remembered.ts';
-
-/** The log of everything that was done; its rows are only ever added to. */
-export const changeColumns = {
-  at: 'timestamptz',
-  resource: 'text',
-  record_id: 'bigint',
-  version: 'integer',
-  action: 'text',
-  user_id: 'bigint',
-  via_user_id: 'bigint',
-  source: 'text',
-  request_id: 'text',
-  fields: 'jsonb',
-};
+import type { Attempt } from './work.ts';
 
 const stageChangeColumns = {
   project_id: 'bigint',
@@ -30,22 +17,10 @@ const stageChangeColumns = {
   by_id: 'bigint',
 };
 
-function historyPart(call: Call, resource: Resource, drafts: readonly Draft[]): Part {
-  const { actor, source, requestId } = call;
-  const rows = drafts.map(({ action, row, fields }) => ({
-    at: row.updated_at,
-    resource: resource.plural,
-    record_id: row.id,
-    version: row.version,
-    action,
-    user_id: actor.userId,
-    via_user_id: actor.viaUserId,
-    source,
-    request_id: requestId,
-    fields,
-  }));
-  return appendPart('changes', changeColumns, rows);
-}
+const deedOf = ({ plural }: Resource, { action, row, fields }: Draft): Deed => {
+  const { id, version, updated_at: at } = row;
+  return { resource: plural, id, version, action, fields, at };
+};
 
 function stageChangeParts(resource: Resource, drafts: readonly Draft[]): Part[] {
   if (resource.plural !== 'projects') return [];
@@ -116,7 +91,10 @@ export function partsOf(
     ...rowParts(resource, drafts),
     ...stageChangeParts(resource, drafts),
     ...(resource.announced ? [messagePart(happenings, call.at)] : []),
-    historyPart(call, resource, drafts),
+    logPart(
+      call,
+      drafts.map((draft) => deedOf(resource, draft)),
+    ),
     ...passwordParts(drafts, call.at),
     ...revocationParts(resource, drafts),
     ...(resource.kept === 'directory' ? [directoryPart] : []),

@@ -8,8 +8,16 @@ const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/
 /** A longer name is no slip of the pen, and comparing it would take long. */
 const longestName = 63;
 
+/** What an unknown name most likely means, as the end of a message and as a member of its problem; empty for nothing. */
+export function suggested(name: string, known: readonly string[]): { hint: string; member: { suggestion?: string } } {
+  const suggestion = name === '' ? undefined : nearest(name, known);
+  return suggestion === undefined
+    ? { hint: '', member: {} }
+    : { hint: `; did you mean ${suggestion}?`, member: { suggestion } };
+}
+
 /** The known name that an unknown one most likely means: `stage` means `project_stage_id` rather than `name`. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+function nearest(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > longestName) return undefined;
   const longer = known.filter((one) => one.endsWith(`_${name}`) || one.endsWith(`_${name}_id`));
   const found = closest(name, longer.length > 0 ? longer : known);
@@ -41,20 +49,17 @@ function wrongType(error: ErrorObject, pointer: string): Problem {
 
 function unknownField(error: ErrorObject, pointer: string): Problem {
   const name = String(error.params['additionalProperty']);
-  const suggestion = meant(name, error);
-  return {
-    pointer: `${pointer}/${escaped(name)}`,
-    code: 'unknown_field',
-    message: `no field is called ${JSON.stringify(name)}${suggestion ? `; did you mean ${suggestion}?` : ''}`,
-    ...(suggestion ? { suggestion } : {}),
-  };
+  const { hint, member } = meant(name, error);
+  const message = `no field is called ${JSON.stringify(name)}${hint}`;
+  return { pointer: `${pointer}/${escaped(name)}`, code: 'unknown_field', message, ...member };
 }
 
 /** The field that a name comes nearest to, unless that one is accepted only to be ignored: it would be no help. */
-function meant(name: string, { parentSchema }: ErrorObject): string | undefined {
+function meant(name: string, { parentSchema }: ErrorObject): ReturnType<typeof suggested> {
   const known = (parentSchema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
-  const suggestion = nearest(name, Object.keys(known));
-  return suggestion !== undefined && known[suggestion]?.['readOnly'] === true ? undefined : suggestion;
+  const found = suggested(name, Object.keys(known));
+  const isIgnored = known[found.member.suggestion ?? '']?.['readOnly'] === true;
+  return isIgnored ? { hint: '', member: {} } : found;
 }
 
 function notAllowed(error: ErrorObject, pointer: string): Problem {

@@ -97,6 +97,12 @@ function linksByNumber(page: number, more: boolean, last: number | null): Page['
   };
 }
 
+/** The statement around a page of rows that are shown as they are kept. @param columns over `t`. */
+export const selecting =
+  (columns: string): Listing['select'] =>
+  (page, order, further) =>
+    `select ${[columns, ...further].join(', ')} from (${page}) t ${order}`;
+
 /** Reads one part of a list, by one statement. */
 export const readPage = (engine: Queryable, listing: Listing, window: Window): Promise<Page> =>
   window.page === undefined

@@ -1,7 +1,7 @@
 import { resourceOf } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
-import { seenBy } from './seen.ts';
 import { type LargeReference, largeReferences, partsText, quoted, valueColumns } from './columns.ts';
+import { seenBy } from './seen.ts';
 
 const ownColumns = (resource: Resource): string[] => [
   ...['id', 'version', 'created_at', 'updated_at', 'deleted_at'].map((name) => `t.${name}`),
@@ -74,8 +74,8 @@ export function selectText(resource: Resource, page: string, order: string, furt
 const memo = new Map<Resource, string>();
 
 function oneText(resource: Resource, keys?: readonly string[]): string {
-  const { conditions } = seenBy(resource, '', 3);
-  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', 'deleted_at is null', ...conditions].join(' and ');
+  const own = ['account_id = $1::bigint', 'id = $2::bigint', 'deleted_at is null'];
+  const wanted = [...own, ...seenBy(resource, '$3')].join(' and ');
   return selectText(resource, `select * from ${resource.plural} where ${wanted}`, '', { keys });
 }
 

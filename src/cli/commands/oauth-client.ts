@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { type CredentialDesk, type OauthClient, servedCredentials, storedClients } from '../credential-desk.ts';
 import { facts, print, table } from '../output.ts';
-import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 import type { Terminal } from '../terminal.ts';
+import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 import { scopesHelp, scopesOf } from './token.ts';
 
 /** `oauth-client …`: programs that get access tokens by themselves, in the database or by way of the running service. */

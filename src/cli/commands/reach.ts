@@ -3,9 +3,9 @@ import type { Call } from '../../records/call.ts';
 import { Refusal } from '../../refusal.ts';
 import type { OpenStore } from '../../service.ts';
 import { callInAccount } from '../accounts.ts';
-import { withStore } from './open-store.ts';
 import type { Service } from '../running-service.ts';
 import type { Terminal } from '../terminal.ts';
+import { withStore } from './open-store.ts';
 
 /** Where a command finds the account that is meant: in the database, or behind a running service. */
 export interface Reach {

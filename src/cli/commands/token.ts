@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { scopes as allScopes } from '../../resources/choices.ts';
 import { type ApiToken, type CredentialDesk, servedCredentials, storedTokens } from '../credential-desk.ts';
 import { facts, print, table } from '../output.ts';
-import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 import { servedUsers } from '../served-users.ts';
 import { storedUsers } from '../stored-users.ts';
 import type { Terminal } from '../terminal.ts';
 import { userByEmail, type UserDesk } from '../user-desk.ts';
+import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 
 /** `token …`: what programs sign in with, in the database or by way of the running service. */
 export function addTokenCommands(program: Command, terminal: Terminal): void {
