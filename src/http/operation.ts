@@ -16,6 +16,8 @@ export interface QueryParameter {
   readonly judged?: true;
   /** What is wrong with a value, where that takes more than the schema, which is then for the document alone. */
   readonly judge?: (text: string) => readonly Problem[];
+  /** The parameters that it cannot be given together with, each with what there is to say of it. */
+  readonly excludes?: Readonly<Record<string, string>>;
   /** It names a record; when there is none, the answer is 404. */
   readonly namesRecord?: true;
 }

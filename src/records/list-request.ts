@@ -59,7 +59,7 @@ export function fieldsOf(resource: Resource, text: string | undefined): { names?
 }
 
 function unknown(parameter: string, what: string, name: string, known: readonly string[]): Problem {
-  const suggestion = nearest(name, known);
+  const suggestion = name === '' ? undefined : nearest(name, known);
   const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
   return {
     parameter,
