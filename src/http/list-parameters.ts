@@ -68,6 +68,7 @@ function sortParameter(resource: Resource): QueryParameter {
       'Up to five fields separated by commas, with - before those that descend. Empty ones come last either way. Names ' +
       `go by letter, case and accents aside; other texts by code point, up to the hundredth.${cost}`,
     judged: true,
+    excludes: { q: ', which has an order of its own' },
   };
 }
 

@@ -24,6 +24,7 @@ export const windowParameters: readonly QueryParameter[] = [
     component: 'Cursor',
     schema: { type: 'string', maxLength: 6144 },
     description: 'Where to go on; taken from a `Link` header.',
+    excludes: { q: ', whose pages have numbers', page: '' },
   },
 ];
 
@@ -37,7 +38,7 @@ export const searchParameter: QueryParameter = {
 };
 
 /** The part of a list that a request asks for. */
-export const wishOf = ({ query: { page, per_page: perPage, cursor } }: OperationRequest): Wish => ({
+export const wishOf = ({ query: { page, per_page: perPage, cursor } }: Pick<OperationRequest, 'query'>): Wish => ({
   perPage: Number(perPage ?? 100),
   page: page === undefined ? undefined : Number(page),
   cursor,

@@ -28,8 +28,8 @@ export const parameterComponents = {
   ),
   Prefer: header(
     'Prefer',
-    'RFC 7240: with `count=exact` the answer says in `X-Total-Count` how many records all pages have together. Other ' +
-      'preferences are passed over.',
+    'RFC 7240: with `count=exact` the answer says in `X-Total-Count` how many records all pages have together, but not for a ' +
+      'search. Other preferences are passed over.',
     { type: 'string' },
   ),
 } as const satisfies Record<string, JsonSchema>;

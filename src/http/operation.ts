@@ -14,6 +14,8 @@ export interface QueryParameter {
   readonly component?: string;
   /** The operation's own `judgeQuery` says what is wrong with it; the schema is for the document. */
   readonly judged?: true;
+  /** The parameters that it cannot be given together with, each with what there is to say of it. */
+  readonly excludes?: Readonly<Record<string, string>>;
   /** It names a record; when there is none, the answer is 404. */
   readonly namesRecord?: true;
 }

@@ -25,7 +25,7 @@ export function queryCheck({ query: parameters, judgeQuery }: Pick<Operation, 'q
     const wrong = Object.entries(values).flatMap(([name, value]) => {
       const parameter = find(name);
       if (!parameter) return [unknown(name, known)];
-      return parameter.judged ? [] : (textProblem(name, value, parameter.schema) ?? []);
+      return [...valueProblems(parameter, name, value), ...exclusion(parameter, values)];
     });
     const named = Object.entries(values).filter(([name]) => find(name));
     const further = judgeQuery?.(Object.fromEntries(named), directory) ?? [];
@@ -38,6 +38,16 @@ export function queryCheck({ query: parameters, judgeQuery }: Pick<Operation, 'q
 function refuse(wrong: readonly Problem[], missing: readonly Problem[]): void {
   if (wrong.length === 0 && missing.length === 0) return;
   throw queryRefusal([...missing, ...wrong], wrong.length === 0 ? 'missing_parameter' : 'invalid_query');
+}
+
+const valueProblems = ({ judged, schema }: QueryParameter, name: string, value: string): readonly Problem[] =>
+  [judged ? null : textProblem(name, value, schema)].filter((problem) => problem !== null);
+
+function exclusion({ name, excludes = {} }: QueryParameter, values: Readonly<Record<string, string>>): Problem[] {
+  const [other] = Object.keys(excludes).filter((excluded) => excluded in values);
+  if (other === undefined) return [];
+  const message = `cannot be given together with ${other}${excludes[other] ?? ''}`;
+  return [{ parameter: name, code: 'not_allowed', message }];
 }
 
 const absent = (parameter: string): Problem => ({ parameter, code: 'required', message: 'is required' });

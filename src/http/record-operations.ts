@@ -3,7 +3,7 @@ import { givenValues } from '../records/given.ts';
 import { askedOf } from '../records/list-request.ts';
 import { readList, readOne } from '../records/read.ts';
 import { deleteReplacing, isReplaceable } from '../records/replacement.ts';
-import { searchList } from '../records/search.ts';
+import { searchList, searchProblems } from '../records/search.ts';
 import { shapeAsked } from '../records/shape-request.ts';
 import { entityTag, type Shape } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
@@ -13,7 +13,7 @@ import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
-import { listAnswer, listRequestOf } from './listing.ts';
+import { listAnswer, listRequestOf, wishOf } from './listing.ts';
 import { listParameters, shapeParameters } from './list-parameters.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
 import { apiPrefix } from './versions.ts';
@@ -112,16 +112,20 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
   summary: `List ${resource.plural.replaceAll('_', ' ')}`,
   scope: 'read',
   query: listParameters(resource),
-  judgeQuery: (query, directory) => askedOf(resource, query, directory).problems,
+  judgeQuery: (query, directory) => [
+    ...askedOf(resource, query, directory).problems,
+    // That nothing at all is looked for is said of the parameter by itself.
+    ...(query['q'] ? searchProblems({ ...wishOf({ query }), q: query['q'] }) : []),
+  ],
   status: 200,
   response: wrapped(resource.plural, { type: 'array', items: schemaReference(readName(resource.singular)) }),
   handle: async (request) => {
-    const { q, sort } = request.query;
+    const { q } = request.query;
     const asked = listRequestOf(resource, request);
     const page =
       q === undefined
         ? await readList(ground.store, request.call, resource, asked)
-        : await searchList(ground.store, request.call, resource, { ...asked, q, isSorted: sort !== undefined });
+        : await searchList(ground.store, request.call, resource, { ...asked, q });
     return listAnswer(resource.plural, page, request, ground.publicUrl());
   },
 });

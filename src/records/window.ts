@@ -25,7 +25,6 @@ const invalid = (message: string): Refusal => queryRefusal([{ parameter: 'cursor
 
 function windowOf({ perPage, page, cursor }: Wish, of: OrderedList): Window {
   if (cursor === undefined) return { perPage, page };
-  if (page !== undefined) throw invalid('cannot be given together with page');
   const place = cursorOf(cursor, of);
   if (!place) throw invalid('is not one that this list has handed out');
   return { perPage, cursor: place };
@@ -47,7 +46,7 @@ export interface ReadPart<Row> {
 
 /**
  * Reads the part of a list that is wished for.
- * @throws {Refusal} `invalid_query` for a cursor of another list, or one beside a page number.
+ * @throws {Refusal} `invalid_query` for a cursor of another list.
  */
 export async function readPart<Row>(engine: Queryable, listing: Listing, wish: Wish): Promise<ReadPart<Row>> {
   const { rows, links } = await readPage(engine, listing, windowOf(wish, listing));

@@ -19,7 +19,8 @@ export function suggested(name: string, known: readonly string[]): { hint: strin
 /** The known name that an unknown one most likely means: `stage` means `project_stage_id` rather than `name`. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > longestName) return undefined;
-  const longer = known.filter((one) => one.endsWith(`_${name}`) || one.endsWith(`_${name}_id`));
+  const ends = [`_${name}`, `_${name}_id`, `.${name}`];
+  const longer = known.filter((one) => ends.some((end) => one.endsWith(end)));
   const found = closest(name, longer.length > 0 ? longer : known);
   // A record cannot be sent where its id can.
   return known.includes(`${found}_id`) ? `${found}_id` : found;

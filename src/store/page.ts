@@ -73,6 +73,16 @@ function before(page: number, perPage: number, first: number): { sql: string; pa
 }
 
 async function numberedPage(engine: Queryable, listing: Listing, perPage: number, page: number): Promise<Page> {
+  const found = await rowsOfPage(engine, listing, perPage, page);
+  // Beyond the end no row tells how many there are, so that the first one has to.
+  const [told] = found.length > 0 || page === 1 ? found : await rowsOfPage(engine, listing, 1, 1);
+  const total = told ? Number(told['page_total']) : 0;
+  const last = total <= countable ? Math.max(1, Math.ceil(total / perPage)) : null;
+  return { rows: found.slice(0, perPage), links: linksByNumber(page, found.length > perPage, last) };
+}
+
+/** The rows of a page and one more, each with how many there are on all pages as far as they are counted. */
+async function rowsOfPage(engine: Queryable, listing: Listing, perPage: number, page: number) {
   const { table, conditions, parameters, order } = listing;
   const where = `where ${conditions.join(' and ')}`;
   const skipped = before(page, perPage, parameters.length + 1);
@@ -80,10 +90,7 @@ async function numberedPage(engine: Queryable, listing: Listing, perPage: number
     select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
   from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped.sql}`;
   const text = listing.select(picked, orderBy(order, false), ['t.page_total']);
-  const found = await engine.query(text, [...parameters, ...skipped.parameters]);
-  const total = (found[0]?.['page_total'] ?? null) as number | null;
-  const last = total !== null && total <= countable ? Math.ceil(total / perPage) : null;
-  return { rows: found.slice(0, perPage), links: linksByNumber(page, found.length > perPage, last) };
+  return engine.query(text, [...parameters, ...skipped.parameters]);
 }
 
 /** @param last null where it is not known. */
@@ -91,7 +98,7 @@ function linksByNumber(page: number, more: boolean, last: number | null): Page['
   if (page === 1 && !more) return {};
   return {
     first: { page: 1 },
-    ...(page > 1 ? { prev: { page: page - 1 } } : {}),
+    ...(page > 1 ? { prev: { page: Math.min(page - 1, last ?? page) } } : {}),
     ...(more ? { next: { page: page + 1 } } : {}),
     ...(last === null ? {} : { last: { page: last } }),
   };

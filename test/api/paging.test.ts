@@ -143,13 +143,38 @@ describe('a list', () => {
     for (const other of ['project_stages', 'companies', 'webhook_messages']) {
       expect((await first.get(`/${other}?cursor=${cursor}`)).status).toBe(400);
     }
-    expect((await first.get(`/projects?cursor=${cursor}&page=1`)).status).toBe(400);
+    const beside = await first.get(`/projects?cursor=${cursor}&page=1&amout=1`);
+    expect([beside.status, ...beside.body.errors.map(({ parameter }: Json) => parameter)]).toEqual([
+      400,
+      'cursor',
+      'amout',
+    ]);
+    expect((await first.get('/audit_log?cursor=x&page=1&amout=1')).body.errors.length).toBe(2);
   });
 
   it('is empty beyond its end', async () => {
     const { status, body, headers } = await first.get('/projects?page=2147483647&per_page=500');
     expect([status, body]).toEqual([200, { projects: [] }]);
     expect(headers.get('link')).not.toContain('rel="next"');
+  });
+
+  it('leads back from beyond its end to its last page, in any order and where there is nothing', async () => {
+    const numbers = async (path: string) =>
+      Object.fromEntries(
+        Object.entries(linksOf(await first.get(path))).map(([relation, address]) => [
+          relation,
+          new URL(address ?? '').searchParams.get('page'),
+        ]),
+      );
+    for (let count = 0; count < 3; count += 1) await make(first, 'projects', { external_id: `beyond-${count}` });
+    const three = '/projects?external_id[starts_with]=beyond-&sort=-stage_age&per_page=2';
+    expect(await numbers(`${three}&page=3`)).toEqual({ first: '1', prev: '2', last: '2' });
+    expect(await numbers(`${three}&page=2147483647`)).toEqual({ first: '1', prev: '2', last: '2' });
+    expect(await numbers('/projects?name=none%20of%20this%20name&page=7')).toEqual({
+      first: '1',
+      prev: '1',
+      last: '1',
+    });
   });
 
   it('pages over names and positions as long and as large as they may be', async () => {

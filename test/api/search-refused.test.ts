@@ -34,9 +34,22 @@ describe('a search is refused', () => {
     expect(problems(await first.get('/projects?q=%20&cursor=x&page=2147483647&per_page=500'))).toEqual([
       400,
       'invalid_query',
-      'q required',
       'cursor not_allowed',
+      'q required',
       'page out_of_range',
+    ]);
+  });
+
+  it('with what is wrong besides', async () => {
+    expect(problems(await first.get('/projects?q=%20&sort=name&page=0&cursor=x&amout=1&fields=nme'))).toEqual([
+      400,
+      'invalid_query',
+      'sort not_allowed',
+      'page out_of_range',
+      'cursor not_allowed',
+      'amout unknown_parameter',
+      'fields not_allowed',
+      'q required',
     ]);
   });
 

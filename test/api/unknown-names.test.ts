@@ -36,6 +36,8 @@ describe('a name that nothing has', () => {
   it('is told what fits the query', async () => {
     expect(suggested(await first.get('/projects?stage=1'))).toEqual(['project_stage_id']);
     expect(suggested(await first.get('/projects?fields=stage'))).toEqual(['project_stage']);
+    expect(suggested(await first.get('/projects?city=Austin&sort=zip'))).toEqual(['address.city', 'address.zip']);
+    expect(suggested(await first.get('/projects?fields='))).toEqual([undefined]);
   });
 
   it('is told in one sentence', async () => {
