@@ -2,7 +2,7 @@ import type { Queryable } from '../store/engine.ts';
 import type { Store } from '../store/store.ts';
 import { write } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
-import { refusalOf } from './change.ts';
+import { carryOut } from './change.ts';
 import { type Deed, logPart } from './change-log.ts';
 import type { ChangedFields } from './changed-fields.ts';
 import { recall, rememberPart } from './remembered.ts';
@@ -29,19 +29,11 @@ async function attempt(
  * Changes what is no record of a resource (a credential, the account) as records are changed: the work, the log and
  * the remembered answer in one transaction. With a key already used, answers as it was answered then.
  */
-export async function changeOnce(
+export const changeOnce = (
   store: Store,
   call: Call,
   work: (transaction: Queryable) => Promise<Done>,
-): Promise<Answer> {
-  try {
-    return await store.engine.transaction((transaction) => attempt(transaction, call, work));
-  } catch (error) {
-    const remembered = await recall(store.engine, call);
-    if (remembered) return remembered;
-    throw refusalOf(error, call);
-  }
-}
+): Promise<Answer> => carryOut(store, call, (transaction, fresh) => attempt(transaction, fresh, work));
 
 /** What a new thing consists of, for the log. */
 export const fieldsMade = (values: Readonly<Record<string, ChangedFields[string]['to']>>): ChangedFields =>

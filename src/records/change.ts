@@ -86,7 +86,7 @@ export async function changeWithin(transaction: Queryable, call: Call, work: Wor
 }
 
 /** What a database error means for the request: others were at work on the same things. */
-export function refusalOf(error: unknown, call: Call): unknown {
+function refusalOf(error: unknown, call: Call): unknown {
   const state = error instanceof StatementError ? error.code : undefined;
   if (state === uniqueViolation) {
     return new Refusal('conflict', 'Others have just taken a value that this record needs.', { cause: error });
