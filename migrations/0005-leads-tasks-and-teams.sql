@@ -199,6 +199,8 @@ create table project_team_roles (
 create index project_team_roles_newest on project_team_roles (account_id, created_at desc, id desc)
   where deleted_at is null;
 
+create index project_team_roles_of_membership on project_team_roles (account_id, project_team_membership_id);
+
 create unique index project_team_roles_role_key on project_team_roles
   (account_id, project_team_membership_id, lower(role)) where deleted_at is null;
 

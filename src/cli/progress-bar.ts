@@ -17,7 +17,7 @@ const width = 40;
 export function progressBar(terminal: Terminal, subject: string, whole: number): ProgressBar {
   const isScreen = terminal.isScreen === true;
   const step = isScreen ? 1 : 10;
-  let shown = -1;
+  let shown = -step;
   return {
     tell(done) {
       const percent = whole === 0 ? 100 : Math.floor((done * 100) / whole);

@@ -1,8 +1,8 @@
 import type { Operation } from './operation.ts';
 
-/** Whether an operation counts all records when a client prefers that: the lists that can be filtered do. */
+/** Whether an operation counts all records when a client prefers that: lists of records do, which are those that can be sorted. */
 export const countsOnRequest = ({ query }: Pick<Operation, 'query'>): boolean =>
-  query.some(({ name }) => name === 'per_page') && query.some(({ name }) => name === 'sort');
+  query.some(({ name }) => name === 'sort');
 
 /** Says that the preference was followed (RFC 7240). */
 export const appliedCount = { 'Preference-Applied': 'count=exact' } as const;

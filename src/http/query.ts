@@ -22,12 +22,12 @@ export function queryCheck({ query: parameters, judgeQuery }: Pick<Operation, 'q
   const find = (name: string) => byName.get(name) ?? patterns.find(([, expression]) => expression.test(name))?.[0];
   return (text, directory) => {
     const { values, problems } = parseQuery(text);
-    const wrong = Object.entries(values).flatMap(([name, value]) => {
-      const parameter = find(name);
+    const found = Object.entries(values).map(([name, value]) => ({ name, value, parameter: find(name) }));
+    const wrong = found.flatMap(({ name, value, parameter }) => {
       if (!parameter) return [unknown(name, known)];
-      return [...valueProblems(parameter, name, value), ...exclusion(parameter, values)];
+      return [...valueProblems(parameter, name, value), ...exclusions(parameter, values)];
     });
-    const named = Object.entries(values).filter(([name]) => find(name));
+    const named = found.flatMap(({ name, value, parameter }) => (parameter ? [[name, value] as const] : []));
     const further = judgeQuery?.(Object.fromEntries(named), directory) ?? [];
     const missing = required.filter(({ name }) => !(name in values)).map(({ name }) => absent(name));
     refuse([...problems, ...wrong, ...further], missing);
@@ -43,12 +43,17 @@ function refuse(wrong: readonly Problem[], missing: readonly Problem[]): void {
 const valueProblems = ({ judged, schema }: QueryParameter, name: string, value: string): readonly Problem[] =>
   [judged ? null : textProblem(name, value, schema)].filter((problem) => problem !== null);
 
-function exclusion({ name, excludes = {} }: QueryParameter, values: Readonly<Record<string, string>>): Problem[] {
-  const [other] = Object.keys(excludes).filter((excluded) => excluded in values);
-  if (other === undefined) return [];
-  const message = `cannot be given together with ${other}${excludes[other] ?? ''}`;
-  return [{ parameter: name, code: 'not_allowed', message }];
-}
+const exclusions = (
+  { name, excludes = {} }: QueryParameter,
+  values: Readonly<Record<string, string>>,
+): readonly Problem[] =>
+  Object.entries(excludes)
+    .filter(([other]) => other in values)
+    .map(([other, why]) => ({
+      parameter: name,
+      code: 'not_allowed',
+      message: `cannot be given together with ${other}${why}`,
+    }));
 
 const absent = (parameter: string): Problem => ({ parameter, code: 'required', message: 'is required' });
 

@@ -24,8 +24,10 @@ const projectId = (description: string): QueryParameter => ({
 });
 
 /** Members of a project's team: made for the project that the query names, with their roles. */
-export const teamOperations = (ground: Ground): Operation[] =>
-  recordOperations(ground, memberships).map((operation) => ({ ...operation, ...special(ground)[operation.id] }));
+export function teamOperations(ground: Ground): Operation[] {
+  const own = special(ground);
+  return recordOperations(ground, memberships).map((operation) => ({ ...operation, ...own[operation.id] }));
+}
 
 const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> => ({
   createProjectTeamMembership: {

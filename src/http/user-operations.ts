@@ -18,8 +18,9 @@ async function withPassword(item: Item, { body }: OperationRequest): Promise<Ite
 
 /** Users as any other record, with their passwords, and who one is oneself. */
 export const userOperations = (ground: Ground): Operation[] => {
-  const show = recordOperations(ground, users).find(({ id }) => id === 'showUser');
-  const ordinary = recordOperations(ground, users).filter(({ id }) => !['createUser', 'updateUser'].includes(id));
+  const all = recordOperations(ground, users);
+  const show = all.find(({ id }) => id === 'showUser');
+  const ordinary = all.filter(({ id }) => !['createUser', 'updateUser'].includes(id));
   return [
     ...ordinary,
     createOperation(ground, users, withPassword),

@@ -17,10 +17,12 @@ const json = (value: Value | undefined): string => JSON.stringify(value ?? null)
 function largePart({ target, nested }: LargeReference, path: string): Part {
   const keys = ['id', 'created_at', 'updated_at', ...target.embedded].map((name): readonly [string, Part] => {
     const inner = nested.find(({ fieldName }) => fieldName === name);
-    return [JSON.stringify(name), inner ? largePart(inner, `${path}.${name}`) : (row) => json(row[`${path}.${name}`])];
+    const column = `${path}.${name}`;
+    return [JSON.stringify(name), inner ? largePart(inner, column) : (row) => json(row[column])];
   });
+  const identity = `${path}.id`;
   return (row, ...more) => {
-    if ((row[`${path}.id`] ?? null) === null) return 'null';
+    if ((row[identity] ?? null) === null) return 'null';
     return `{${keys.map(([key, part]) => `${key}:${part(row, ...more)}`).join(',')}}`;
   };
 }

@@ -88,8 +88,14 @@ const references = (resource: Resource) =>
     field.kind === 'reference' ? [{ fieldName, column: `${fieldName}_id`, target: resourceOf(field.to), field }] : [],
   );
 
+const largeKnown = new Map<Resource, readonly LargeReference[]>();
+
 /** The large records that the shape of a resource embeds. */
-export const largeReferences = (resource: Resource): LargeReference[] => largeAmong(resource, () => true);
+export function largeReferences(resource: Resource): readonly LargeReference[] {
+  const known = largeKnown.get(resource) ?? largeAmong(resource, () => true);
+  largeKnown.set(resource, known);
+  return known;
+}
 
 const largeAmong = (resource: Resource, isShown: (fieldName: string) => boolean): LargeReference[] =>
   references(resource)

@@ -161,8 +161,10 @@ export async function touchClient(engine: Queryable, client: ProvenBy, now: Date
   if (client.last_used_at && now.getTime() - Date.parse(client.last_used_at) < 60_000) return;
   await engine.query(
     `update oauth_clients set last_used_at = $3::timestamptz where account_id = $1::bigint and id = (
-      select id from oauth_clients where account_id = $1::bigint and id = $2::bigint for update skip locked
+      select id from oauth_clients
+      where account_id = $1::bigint and id = $2::bigint and (last_used_at is null or last_used_at <= $4::timestamptz)
+      for update skip locked
     )`,
-    [client.account_id, client.id, now.toISOString()],
+    [client.account_id, client.id, now.toISOString(), new Date(now.getTime() - 60_000).toISOString()],
   );
 }

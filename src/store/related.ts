@@ -1,5 +1,6 @@
 import type { Resource, Row } from '../resources/resource.ts';
 import type { Queryable } from './engine.ts';
+import { newestFirst, orderBy } from './keyset.ts';
 import { selectText } from './select.ts';
 
 /** So many records may be shown beside the records of one answer. */
@@ -19,5 +20,5 @@ export async function readRelated(engine: Queryable, { family, column, accountId
   const picked = `select * from ${family.plural} r
     where r.account_id = $1::bigint and r.${column} = any($2::bigint[]) and r.deleted_at is null
     limit ${mostRelated + 1}`;
-  return await engine.query<Row>(selectText(family, picked, 'order by t.created_at desc, t.id desc'), [accountId, ids]);
+  return await engine.query<Row>(selectText(family, picked, orderBy(newestFirst, false)), [accountId, ids]);
 }

@@ -39,6 +39,8 @@ describe('at once', () => {
       ]);
       expect([204, 404]).toContain(role.status);
       expect(membership.status).toBe(204);
+      const paths = [`/project_team_memberships/${id}`, ...roles.map((one: Json) => `/project_team_roles/${one.id}`)];
+      for (const path of paths) expect((await first.get(path)).status, path).toBe(404);
     }
   });
 });

@@ -107,9 +107,11 @@ describe('an OAuth client', () => {
 
   it('of another account is as if it were not, and stands in no list of theirs', async () => {
     const theirs = await makeClient(second);
-    for (let count = 0; count < 3; count += 1) await makeClient(first);
+    const mine: string[] = [];
+    for (let count = 0; count < 3; count += 1) mine.push((await makeClient(first)).id);
     const pages = await follow(first, { path: '/oauth_clients?per_page=2' });
     const seen = pages.flat().map(({ id }) => id);
+    expect(seen).toEqual(expect.arrayContaining(mine));
     expect(seen).not.toContain(theirs.id);
     expect((await follow(first, { path: '/oauth_clients?per_page=2&page=1' })).flat().map(({ id }) => id)).toEqual(
       seen,
