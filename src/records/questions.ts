@@ -1,11 +1,10 @@
 import type { Problem } from '../refusal.ts';
-import { includableNames } from '../resources/includes.ts';
 import { resourceOf } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Directory } from '../store/directory.ts';
 import { askedOf, viewNames } from './list-request.ts';
 
-/** What is wrong with a query's parameters as a question to a resource's list; which page it asks for does not matter. */
+/** What is wrong with a query's parameters as a question to a list; its page, and what goes with `q`, do not matter. */
 export function faultsOfQuestion(
   plural: string,
   parameters: Readonly<Record<string, string>>,
@@ -16,10 +15,9 @@ export function faultsOfQuestion(
 }
 
 /** The parameters whose values the schema of the operation closes. */
-function namesProblems(resource: Resource, { view, include, q }: Readonly<Record<string, string>>): Problem[] {
+function namesProblems(resource: Resource, { view, q }: Readonly<Record<string, string>>): Problem[] {
   return [
     ...notAmong('view', view === undefined ? [] : [view], viewNames(resource)),
-    ...notAmong('include', include?.split(',') ?? [], includableNames(resource)),
     ...(q === undefined || resource.searched ? [] : [none('q')]),
   ];
 }

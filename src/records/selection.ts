@@ -58,10 +58,13 @@ function ownOrder(resource: Resource): SortTerm[] {
 /** What conditions may depend on besides the records. */
 export function dayFor({ actor, directory }: Call, at: Date): Day {
   const { now, today, timeZone, entries } = dayContext(directory, at);
-  const won = [...entries('project_stages').values()].filter((stage) => stage['category'] === 'won');
   return {
-    ...{ now, today, userId: actor.userId, wonStageIds: won.map(({ id }) => id) },
+    ...{ now, today, userId: actor.userId },
     // Worked out when asked for: most lists never do.
+    get wonStageIds() {
+      const won = [...entries('project_stages').values()].filter((stage) => stage['category'] === 'won');
+      return won.map(({ id }) => id);
+    },
     get offsetStarts() {
       return zoneOffsets(timeZone, now).starts;
     },

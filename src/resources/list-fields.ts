@@ -51,7 +51,7 @@ const comparisons: Readonly<Partial<Record<string, Comparison>>> = {
   entry_key: 'plain',
   reference: 'id',
   references: 'ids',
-} satisfies Partial<Record<FieldKind | 'cents', Comparison>>;
+} satisfies Partial<Record<FieldKind, Comparison>>;
 
 const systemFields = (resource: Resource): readonly ListField[] => [
   { name: 'id', column: 'id', field: reference(resource.plural), comparison: 'id', nullable: false },
