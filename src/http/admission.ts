@@ -8,7 +8,7 @@ import { idempotencyKey } from './idempotency.ts';
 import { ifMatchOf } from './if-match.ts';
 import type { Operation } from './operation.ts';
 import { checkRole, checkScope } from './permission.ts';
-import type { QueryCheck } from './query.ts';
+import type { QueryCheck, SoundQuery } from './query.ts';
 import { splitTarget } from './request-target.ts';
 
 /** Finds out whose credential the header `Authorization` holds, or throws a `Refusal`. */
@@ -22,8 +22,7 @@ export interface Gate {
 }
 
 /** What is known of a request before its body is read. */
-export interface Admission extends Pick<Call, 'actor' | 'directory' | 'at'> {
-  readonly query: Readonly<Record<string, string>>;
+export interface Admission extends Pick<Call, 'actor' | 'directory' | 'at'>, SoundQuery {
   readonly idempotencyKey: string | undefined;
   readonly ifMatch: string | undefined;
 }
@@ -53,12 +52,12 @@ export async function admit(
   checkScope(by.operation, caller.actor);
   const actor = actorFor(caller, request.headers['plumbline-acting-user']?.toString());
   checkRole(by.operation, actor);
-  const query = by.checkQuery(splitTarget(request.raw.url ?? '/').query, caller.directory);
+  const sound = by.checkQuery(splitTarget(request.raw.url ?? '/').query, caller.directory);
   const changes = by.operation.method !== 'GET';
   const key = changes ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const ifMatch = ifMatchOf(by.operation, request.headers['if-match']);
   if (changes) checkMediaType(request.headers);
-  request.admission = { ...caller, actor, at, query, idempotencyKey: key, ifMatch };
+  request.admission = { ...caller, actor, at, ...sound, idempotencyKey: key, ifMatch };
 }
 
 /** What `admit` has found out; only an operation's handler asks. */

@@ -1,9 +1,7 @@
 import type { Answer } from '../records/call.ts';
-import { askedOf, type ListRequest } from '../records/list-request.ts';
 import type { Part, Step, Wish } from '../records/window.ts';
-import type { Resource } from '../resources/resource.ts';
 import type { OperationRequest, QueryParameter } from './operation.ts';
-import { appliedCount, prefersCount } from './prefer.ts';
+import { appliedCount } from './prefer.ts';
 
 /** What every list takes. */
 export const windowParameters: readonly QueryParameter[] = [
@@ -42,13 +40,6 @@ export const wishOf = ({ query: { page, per_page: perPage, cursor } }: Pick<Oper
   perPage: Number(perPage ?? 100),
   page: page === undefined ? undefined : Number(page),
   cursor,
-});
-
-/** What a request asks of a resource's list; its query has been judged. */
-export const listRequestOf = (resource: Resource, request: OperationRequest): ListRequest => ({
-  ...wishOf(request),
-  ...askedOf(resource, request.query, request.call.directory).asked,
-  countsExactly: prefersCount(request.prefer),
 });
 
 function href(target: string, step: Step, publicUrl: string): string {

@@ -1,3 +1,4 @@
+import type { Answer } from '../records/call.ts';
 import { readAuditLog, readHistory } from '../records/history.ts';
 import { type LogRequest, logFiltersOf } from '../records/log-request.ts';
 import { readMessage, readMessages } from '../records/messages.ts';
@@ -8,7 +9,7 @@ import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.t
 import type { Directory } from '../store/directory.ts';
 import { filterParameters } from './list-parameters.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
-import type { Operation, OperationRequest } from './operation.ts';
+import type { JudgedQuery, Operation, OperationRequest } from './operation.ts';
 import { type Ground, oneOf } from './record-operations.ts';
 import { apiPrefix } from './versions.ts';
 
@@ -34,16 +35,14 @@ export const historyOperation = (ground: Ground, resource: Resource): Operation 
 });
 
 /** What every list of a log has: its window and its filters. */
-const listed = (log: Log) => ({
+const listed = (log: Log, answer: (request: OperationRequest, asked: LogRequest) => Promise<Answer>) => ({
   method: 'GET' as const,
   query: [...windowParameters, ...filterParameters(log.resource, log.fields)],
-  judgeQuery: (query: OperationRequest['query'], directory: Directory) => logFiltersOf(log, query, directory).problems,
+  judgeQuery: (query: OperationRequest['query'], directory: Directory): JudgedQuery => {
+    const { filters, problems } = logFiltersOf(log, query, directory);
+    return { problems, handle: (request) => answer(request, { ...wishOf(request), filters }) };
+  },
   status: 200 as const,
-});
-
-const logRequestOf = (log: Log, request: OperationRequest): LogRequest => ({
-  ...wishOf(request),
-  filters: logFiltersOf(log, request.query, request.call.directory).filters,
 });
 
 /** The logs of the whole account. */
@@ -54,7 +53,10 @@ export const logOperations = (ground: Ground): Operation[] => [
 ];
 
 const auditLogOperation = (ground: Ground): Operation => ({
-  ...listed(auditLog),
+  ...listed(auditLog, async (request, asked) => {
+    const page = await readAuditLog(ground.store, request.call, asked);
+    return listAnswer('changes', page, request, ground.publicUrl());
+  }),
   id: 'listAuditLog',
   path: '/audit_log',
   summary: 'List what was done in the account',
@@ -62,25 +64,19 @@ const auditLogOperation = (ground: Ground): Operation => ({
   scope: 'admin',
   adminOnly: true,
   response: several('changes', 'AuditedChange'),
-  handle: async (request) => {
-    const page = await readAuditLog(ground.store, request.call, logRequestOf(auditLog, request));
-    return listAnswer('changes', page, request, ground.publicUrl());
-  },
 });
 
 const listMessages = (ground: Ground): Operation => ({
-  ...listed(messageLog),
+  ...listed(messageLog, async (request, asked) => {
+    const page = await readMessages(ground.store, request.call, asked, ground.publicUrl() + apiPrefix);
+    return listAnswer('webhook_messages', page, request, ground.publicUrl());
+  }),
   id: 'listWebhookMessages',
   path: '/webhook_messages',
   summary: 'List webhook messages',
   tag: 'webhook_messages',
   scope: 'read',
   response: several('webhook_messages', 'WebhookMessage'),
-  handle: async (request) => {
-    const apiUrl = ground.publicUrl() + apiPrefix;
-    const page = await readMessages(ground.store, request.call, logRequestOf(messageLog, request), apiUrl);
-    return listAnswer('webhook_messages', page, request, ground.publicUrl());
-  },
 });
 
 const showMessage = (ground: Ground): Operation => ({

@@ -35,8 +35,19 @@ export interface OperationRequest {
   readonly target: string;
 }
 
+/** Answers a request. */
+export type Handle = (request: OperationRequest) => Promise<Answer>;
+
+/** A query as its operation reads it: what is wrong with it, and how a request with it is answered when nothing is. */
+export interface JudgedQuery {
+  readonly problems: readonly Problem[];
+  readonly handle: Handle;
+}
+
 /** One method on one path below the version prefix: the route, its guard and its entry in the document. */
-export interface Operation {
+export type Operation = Described & Handled;
+
+interface Described {
   /** `createProject`: the operationId of the document. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -52,8 +63,6 @@ export interface Operation {
   /** Changes what is one's own, with any role; what is another's with scope and role `admin`, as its handler checks. */
   readonly ofOneself?: true;
   readonly query: readonly QueryParameter[];
-  /** What is wrong with the parameters that it judges itself. */
-  readonly judgeQuery?: (query: Readonly<Record<string, string>>, directory: Directory) => readonly Problem[];
   /** The body, wrapper included; without it only an empty one is taken. */
   readonly request?: JsonSchema;
   /** The body may be left out. */
@@ -61,5 +70,9 @@ export interface Operation {
   readonly status: 200 | 201 | 204;
   /** The answer's body, wrapper included; none with 204. */
   readonly response?: JsonSchema;
-  readonly handle: (request: OperationRequest) => Promise<Answer>;
 }
+
+/** An operation with parameters that it judges itself reads them once, for the check and for the answer. */
+type Handled =
+  | { readonly handle: Handle }
+  | { readonly judgeQuery: (query: OperationRequest['query'], directory: Directory) => JudgedQuery };

@@ -3,16 +3,23 @@ import { type Problem, queryRefusal } from '../refusal.ts';
 import { suggested } from '../schema/problems.ts';
 import { textProblem } from '../schema/text-value.ts';
 import type { Directory } from '../store/directory.ts';
-import type { Operation, QueryParameter } from './operation.ts';
+import type { Handle, JudgedQuery, Operation, OperationRequest, QueryParameter } from './operation.ts';
 
-export type QueryCheck = (text: string, directory: Directory) => Readonly<Record<string, string>>;
+export type QueryCheck = (text: string, directory: Directory) => SoundQuery;
+
+/** A query with which nothing is wrong: its values as sent, and how a request with it is answered. */
+export interface SoundQuery {
+  readonly query: OperationRequest['query'];
+  readonly handle: Handle;
+}
 
 /**
  * What an operation's query string may hold. A parameter's name may have parts in braces,
  * `custom_fields[{api_name}]`, that stand for any name.
- * @returns a function that answers the values as sent, or throws a `Refusal` with every problem.
+ * @returns a function that throws a `Refusal` with every problem, if there is any.
  */
-export function queryCheck({ query: parameters, judgeQuery }: Pick<Operation, 'query' | 'judgeQuery'>): QueryCheck {
+export function queryCheck(operation: Operation): QueryCheck {
+  const { query: parameters } = operation;
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   const patterns = parameters
     .filter(({ name }) => name.includes('{'))
@@ -28,12 +35,15 @@ export function queryCheck({ query: parameters, judgeQuery }: Pick<Operation, 'q
       return [...valueProblems(parameter, name, value), ...exclusions(parameter, values)];
     });
     const named = found.flatMap(({ name, value, parameter }) => (parameter ? [[name, value] as const] : []));
-    const further = judgeQuery?.(Object.fromEntries(named), directory) ?? [];
+    const judged = judgedBy(operation, Object.fromEntries(named), directory);
     const missing = required.filter(({ name }) => !(name in values)).map(({ name }) => absent(name));
-    refuse([...problems, ...wrong, ...further], missing);
-    return values;
+    refuse([...problems, ...wrong, ...judged.problems], missing);
+    return { query: values, handle: judged.handle };
   };
 }
+
+const judgedBy = (operation: Operation, query: OperationRequest['query'], directory: Directory): JudgedQuery =>
+  'judgeQuery' in operation ? operation.judgeQuery(query, directory) : { problems: [], handle: operation.handle };
 
 function refuse(wrong: readonly Problem[], missing: readonly Problem[]): void {
   if (wrong.length === 0 && missing.length === 0) return;

@@ -1,11 +1,12 @@
+import type { Answer } from '../records/call.ts';
 import { change } from '../records/change.ts';
 import { givenValues } from '../records/given.ts';
-import { askedOf } from '../records/list-request.ts';
-import { readList, readOne } from '../records/read.ts';
+import { askedOf, type ListRequest } from '../records/list-request.ts';
+import { readList, readOne, type Wanted } from '../records/read.ts';
 import { deleteReplacing, isReplaceable } from '../records/replacement.ts';
 import { searchList, searchProblems } from '../records/search.ts';
 import { shapeAsked } from '../records/shape-request.ts';
-import { entityTag, type Shape } from '../records/shown.ts';
+import { entityTag } from '../records/shown.ts';
 import type { Action, Item, Outcome } from '../records/work.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
@@ -13,9 +14,10 @@ import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
-import { listAnswer, listRequestOf, wishOf } from './listing.ts';
+import { listAnswer, wishOf } from './listing.ts';
 import { listParameters, shapeParameters } from './list-parameters.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
+import { prefersCount } from './prefer.ts';
 import { apiPrefix } from './versions.ts';
 
 /** What the operations of a resource are built on. */
@@ -86,12 +88,6 @@ export const bodiless = (resource: Resource, request: OperationRequest): Item =>
   ifMatch: request.ifMatch,
 });
 
-/** What a request asks to see of one record; its query has been judged. */
-export const shapeOf = (resource: Resource, { query }: OperationRequest): Shape => ({
-  resource,
-  ...shapeAsked(resource, query).shape,
-});
-
 /** Changes one record as a request asks. */
 function changeOne(
   { store }: Ground,
@@ -112,25 +108,40 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
   summary: `List ${resource.plural.replaceAll('_', ' ')}`,
   scope: 'read',
   query: listParameters(resource),
-  judgeQuery: (query, directory) => [
-    ...askedOf(resource, query, directory).problems,
-    // That nothing at all is looked for is said of the parameter by itself.
-    ...(query['q'] ? searchProblems({ ...wishOf({ query }), q: query['q'] }) : []),
-  ],
+  judgeQuery: (query, directory) => {
+    const { asked, problems } = askedOf(resource, query, directory);
+    const wish = { ...wishOf({ query }), ...asked };
+    const { q } = query;
+    return {
+      // That nothing at all is looked for is said of the parameter by itself.
+      problems: [...problems, ...(q ? searchProblems({ ...wish, q }) : [])],
+      handle: (request) => answerList(ground, resource, request, { ...wish, q }),
+    };
+  },
   status: 200,
   response: wrapped(resource.plural, { type: 'array', items: schemaReference(readName(resource.singular)) }),
-  handle: async (request) => {
-    const { q } = request.query;
-    const asked = listRequestOf(resource, request);
-    const page =
-      q === undefined
-        ? await readList(ground.store, request.call, resource, asked)
-        : await searchList(ground.store, request.call, resource, { ...asked, q });
-    return listAnswer(resource.plural, page, request, ground.publicUrl());
-  },
 });
 
-const showOperation = (ground: Ground, resource: Resource): Operation => ({
+async function answerList(
+  { store, publicUrl }: Ground,
+  resource: Resource,
+  request: OperationRequest,
+  { q, ...wish }: ListRequest & { readonly q: string | undefined },
+): Promise<Answer> {
+  const asked = { ...wish, countsExactly: prefersCount(request.prefer) };
+  const page =
+    q === undefined
+      ? await readList(store, request.call, resource, asked)
+      : await searchList(store, request.call, resource, { ...asked, q });
+  return listAnswer(resource.plural, page, request, publicUrl());
+}
+
+/** Shows one record: that of the path, unless `wantedOf` names another. */
+export const showOperation = (
+  ground: Ground,
+  resource: Resource,
+  wantedOf: (request: OperationRequest) => Wanted = ({ path }) => ({ id: path['id'] ?? '' }),
+): Operation => ({
   ...ofResource(resource),
   id: `show${schemaName(resource.singular)}`,
   method: 'GET',
@@ -139,10 +150,13 @@ const showOperation = (ground: Ground, resource: Resource): Operation => ({
   scope: 'read',
   status: 200,
   query: shapeParameters(resource),
-  judgeQuery: (query) => shapeAsked(resource, query).problems,
+  judgeQuery: (query) => {
+    const { shape, problems } = shapeAsked(resource, query);
+    const handle = (request: OperationRequest) =>
+      readOne(ground.store, request.call, { resource, ...shape }, wantedOf(request));
+    return { problems, handle };
+  },
   response: wrapped(resource.singular, schemaReference(readName(resource.singular))),
-  handle: (request) =>
-    readOne(ground.store, request.call, shapeOf(resource, request), { id: request.path['id'] ?? '' }),
 });
 
 /** Makes a record; `prepare` may add to what the body says. */

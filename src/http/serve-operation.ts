@@ -17,7 +17,8 @@ export function serveOperation(app: FastifyInstance, operation: Operation, gate:
     bodyLimit: bodyLimit(operation),
     config: { operationId: operation.id },
     onRequest: (request, reply) => admit(request, reply, { operation, checkQuery, ...gate }),
-    handler: async (request, reply) => send(reply, await operation.handle(operationRequest(operation, request))),
+    handler: async (request, reply) =>
+      send(reply, await admissionOf(request).handle(operationRequest(operation, request))),
   });
 }
 

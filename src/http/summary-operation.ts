@@ -18,13 +18,13 @@ export const summaryOperation = (ground: Ground): Operation => ({
   tag: 'projects',
   scope: 'read',
   query: [groupBy, ...filterParameters(projects)],
-  judgeQuery: (query, directory) => askedOf(projects, query, directory).problems,
+  judgeQuery: (query, directory) => {
+    const { asked, problems } = askedOf(projects, query, directory);
+    const wanted = { groupBy: query['group_by'] ?? '', filters: asked.filters };
+    return { problems, handle: ({ call }) => summarize(ground.store, call, wanted) };
+  },
   status: 200,
   response: wrapped('summary', { type: 'array', items: groupSchema() }),
-  handle: ({ call, query }) => {
-    const { filters } = askedOf(projects, query, call.directory).asked;
-    return summarize(ground.store, call, { groupBy: query['group_by'] ?? '', filters });
-  },
 });
 
 const groupBy = {

@@ -1,17 +1,17 @@
 import { createMembership, deleteMembership, restoreMembership } from '../records/project-team.ts';
-import { readOne } from '../records/read.ts';
+import type { Wanted } from '../records/read.ts';
 import type { Item } from '../records/work.ts';
 import type { Problem } from '../refusal.ts';
 import { resourceOf } from '../resources/index.ts';
 import { shapeParameters } from './list-parameters.ts';
-import type { Operation, QueryParameter } from './operation.ts';
+import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
 import {
   bodiless,
   type Ground,
   itemOf,
   recordAnswer,
   recordOperations,
-  shapeOf,
+  showOperation,
   updateOperation,
 } from './record-operations.ts';
 
@@ -38,20 +38,13 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
       return createMembership(ground.store, request.call, { ...item, given }, recordAnswer(memberships, 201));
     },
   },
-  updateProjectTeamMembership: {
-    handle: updateOperation(ground, memberships, async (item) => sayingOfProject(item, staysThere)).handle,
-  },
+  updateProjectTeamMembership: updateOperation(ground, memberships, async (item) => sayingOfProject(item, staysThere)),
   showProjectTeamMembership: {
+    ...showOperation(ground, memberships, wantedOf),
     query: [
       ...shapeParameters(memberships),
       projectId('The project it must belong to; of another one it counts as not there.'),
     ],
-    handle: (request) => {
-      const { project_id: project } = request.query;
-      const where = project === undefined ? {} : { project_id: project };
-      const wanted = { id: request.path['id'] ?? '', where };
-      return readOne(ground.store, request.call, shapeOf(memberships, request), wanted);
-    },
   },
   deleteProjectTeamMembership: {
     handle: (request) => deleteMembership(ground.store, request.call, bodiless(memberships, request)),
@@ -63,6 +56,10 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
     },
   },
 });
+
+function wantedOf({ path, query: { project_id: project } }: OperationRequest): Wanted {
+  return { id: path['id'] ?? '', where: project === undefined ? {} : { project_id: project } };
+}
 
 const namedByQuery = 'is no field: the project is named in the query, ?project_id=<id>';
 const staysThere = 'is no field: a membership stays in the team of the project for which it was made';

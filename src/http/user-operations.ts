@@ -1,10 +1,9 @@
 import { hashPassword } from '../records/passwords.ts';
-import { readOne } from '../records/read.ts';
 import type { Item } from '../records/work.ts';
 import { resourceOf } from '../resources/index.ts';
 import { passwordProblem } from '../resources/secrets.ts';
 import type { Operation, OperationRequest } from './operation.ts';
-import { createOperation, type Ground, recordOperations, shapeOf, updateOperation } from './record-operations.ts';
+import { createOperation, type Ground, recordOperations, showOperation, updateOperation } from './record-operations.ts';
 
 const users = resourceOf('users');
 
@@ -19,17 +18,12 @@ async function withPassword(item: Item, { body }: OperationRequest): Promise<Ite
 /** Users as any other record, with their passwords, and who one is oneself. */
 export const userOperations = (ground: Ground): Operation[] => {
   const all = recordOperations(ground, users);
-  const show = all.find(({ id }) => id === 'showUser');
   const ordinary = all.filter(({ id }) => !['createUser', 'updateUser'].includes(id));
+  const me = showOperation(ground, users, ({ call }) => ({ id: call.actor.userId }));
   return [
     ...ordinary,
     createOperation(ground, users, withPassword),
     updateOperation(ground, users, withPassword),
-    ...(show
-      ? [{ ...show, id: 'showMe', path: '/users/me', summary: 'Show the user who asks', handle: me(ground) }]
-      : []),
+    { ...me, id: 'showMe', path: '/users/me', summary: 'Show the user who asks' },
   ];
 };
-
-const me = (ground: Ground) => (request: OperationRequest) =>
-  readOne(ground.store, request.call, shapeOf(users, request), { id: request.call.actor.userId });
