@@ -2,7 +2,7 @@ import { messagePart } from '../events/messages.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { uniqueColumns } from '../store/prepare-text.ts';
 import { termParts } from '../store/search-terms.ts';
-import { appendPart, directoryPart, linkParts, type Part, recordsPart } from '../store/write.ts';
+import { appendPart, directoryPart, linkParts, type Part, recordsPart, storedRow } from '../store/write.ts';
 import type { Answer } from './call.ts';
 import { type Deed, logPart } from './change-log.ts';
 import type { Draft } from './draft.ts';
@@ -64,12 +64,24 @@ function rowParts(resource: Resource, drafts: readonly Draft[]): Part[] {
   const isNew = new Set(made.map(({ id }) => id));
   const changed = [...latest.values()].filter(({ id }) => !isNew.has(id));
   const relinked = rowsOf(drafts.filter((draft) => draft.relinked));
+  const reworded = new Set(drafts.filter((draft) => isReworded(resource, draft)).map(({ row }) => row.id));
+  const stored = (rows: readonly Row[]) => rows.map((row) => storedRow(resource, row));
+  const [inserted, updated] = [stored(byUniqueValues(resource, made)), stored(changed)];
   return [
-    ...(made.length > 0 ? [recordsPart(resource, 'insert', byUniqueValues(resource, made))] : []),
-    ...(changed.length > 0 ? [recordsPart(resource, 'update', changed)] : []),
-    ...termParts(resource, [...latest.values()]),
+    ...(inserted.length > 0 ? [recordsPart(resource, 'insert', inserted)] : []),
+    ...(updated.length > 0 ? [recordsPart(resource, 'update', updated)] : []),
+    ...termParts(
+      resource,
+      [...inserted, ...updated].filter(({ id }) => reworded.has(id)),
+    ),
     ...(relinked.length > 0 ? linkParts(resource, relinked) : []),
   ];
+}
+
+/** Whether its searched texts are not those that it had; part of an address is named after a dot. */
+function isReworded({ searched }: Resource, { action, fields }: Draft): boolean {
+  const texts = new Set(searched?.text);
+  return action === 'create' || Object.keys(fields).some((name) => texts.has(name.split('.')[0] ?? ''));
 }
 
 /** Two that take the same values at once take them in the same order, so that neither waits for the other. */

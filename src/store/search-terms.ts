@@ -1,14 +1,13 @@
-import type { Resource, Row } from '../resources/resource.ts';
-import { isTerm, searchValues, wholeWords } from './search-text.ts';
-import type { Part } from './write.ts';
+import type { Resource } from '../resources/resource.ts';
+import { termsOf } from './search-text.ts';
+import type { Part, StoredRow } from './write.ts';
 
 /**
  * Adds the words of records to the terms with which mistaken spellings are compared. They are never taken away: one
  * that no record has any more leads to none. Nobody waits for another's new term; of two alike both are kept.
  */
-export function termParts(resource: Resource, rows: readonly Row[]): Part[] {
-  const texts = rows.map((row) => searchValues(resource, row)['search_text']);
-  const terms = [...new Set(texts.flatMap(wholeWords))].filter(isTerm);
+export function termParts(resource: Resource, rows: readonly StoredRow[]): Part[] {
+  const terms = [...new Set(rows.flatMap((row) => termsOf(row['search_text'])))];
   if (terms.length === 0) return [];
   return [
     {

@@ -31,7 +31,13 @@ const cut = (word: string): string => (word.length > longestWord ? [...word].sli
 
 /** The letters and digits that stand together in a text, each word once. */
 export const wholeWords = (text: Value | undefined): string[] =>
-  typeof text === 'string' ? [...new Set((foldWhole(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut))] : [];
+  typeof text === 'string' ? wholeWordsIn(foldWhole(text)) : [];
+
+const wholeWordsIn = (folded: string): string[] => [...new Set((folded.match(/[\p{L}\p{N}]+/gu) ?? []).map(cut))];
+
+/** The words of a `search_text` of which mistaken spellings can be told. */
+export const termsOf = (searchText: Value | undefined): string[] =>
+  typeof searchText === 'string' ? wholeWordsIn(searchText).filter(isTerm) : [];
 
 /** Whether a mistaken spelling of a whole word can be told: it is of letters alone, and enough of them. */
 export const isTerm = (word: string): boolean => /^\p{L}{4,64}$/u.test(word);

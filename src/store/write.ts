@@ -33,10 +33,16 @@ const updateSql = (resource: Resource) => (rows: string) =>
     .join(', ')}
   from ${recordset(resource, rows)} where t.account_id = $1::bigint and t.id = r.id`;
 
-/** The row as its table has it, the folded names beside the names and what a search reads beside all. */
-function stored(resource: Resource, row: Row): Record<string, Value> {
+/** A row as its table has it: the folded names beside the names, and what a search reads beside all. */
+export interface StoredRow {
+  readonly id: string;
+  readonly [column: string]: Value;
+}
+
+/** A record as it is written; to fold its texts takes a while, so it is done once. */
+export function storedRow(resource: Resource, row: Row): StoredRow {
   const { id, version, created_at, updated_at, deleted_at } = row;
-  const kept: Record<string, Value> = { id, version, created_at, updated_at, deleted_at };
+  const kept: Record<string, Value> & { id: string } = { id, version, created_at, updated_at, deleted_at };
   for (const { name, field } of valueColumns(resource)) {
     const value = row[name] ?? null;
     kept[name] = value;
@@ -46,9 +52,9 @@ function stored(resource: Resource, row: Row): Record<string, Value> {
 }
 
 /** New records, or changed ones with all their columns. */
-export const recordsPart = (resource: Resource, action: 'insert' | 'update', rows: readonly Row[]): Part => ({
+export const recordsPart = (resource: Resource, action: 'insert' | 'update', rows: readonly StoredRow[]): Part => ({
   sql: action === 'insert' ? insertSql(resource) : updateSql(resource),
-  rows: rows.map((row) => stored(resource, row)),
+  rows,
 });
 
 /** The tables of links that a resource's `references` are kept in; only those of the rows given are touched. */

@@ -73,6 +73,49 @@ describe.each(table)('%s', (plural, resource) => {
   });
 });
 
+describe.each(table.filter(([, { searched }]) => searched))('the terms of searched %s', (plural, resource) => {
+  const wrap = (fields: object) => ({ [resource.singular]: fields });
+  const texts = resource.searched?.text ?? [];
+  const tells = async (send: () => Promise<Reply>, status = 200): Promise<boolean> =>
+    (await statementsOf(send, status)).some((text) => text.includes('insert into search_terms'));
+
+  /** Every field that can be changed, save the texts that are searched. */
+  async function otherFields(): Promise<object> {
+    // A contact's name is made of these.
+    const { first_name: _, last_name: __, ...fields } = await fullBody(first, resource, 'update');
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => !texts.includes(name)));
+  }
+
+  function newText(name: string): object {
+    const text = `elsewhere ${next()}`;
+    if (name === 'address') return { address: { city: text } };
+    if (name === 'email') return { email: `elsewhere${next()}@example.com` };
+    return { [resource.fields[name]?.readOnly ? 'first_name' : name]: text };
+  }
+
+  it('are written with a new text, and with no other change', async () => {
+    const body = await fullBody(first, resource);
+    expect(await tells(() => postNew(first, resource, wrap(body)), 201)).toBe(true);
+    const { id } = await make(first, plural);
+    const path = `/${plural}/${id}`;
+    const others = await otherFields();
+    expect(await tells(() => first.patch(path, wrap(others)))).toBe(false);
+    expect(await tells(() => first.delete(path), 204)).toBe(false);
+    expect(await tells(() => first.post(`${path}/restore`))).toBe(false);
+    for (const name of texts) expect(await tells(() => first.patch(path, wrap(newText(name)))), name).toBe(true);
+  });
+
+  if (resource.bulk) {
+    it('are those of the records of a bulk whose texts are new', async () => {
+      const { id } = await make(first, plural);
+      const sends = async (...rows: object[]) =>
+        await tells(() => first.post(`/${plural}/bulk`, { [plural]: rows.map((row) => ({ id, ...row })) }));
+      expect(await sends(await otherFields())).toBe(false);
+      expect(await sends(newText(texts[0] ?? ''), await otherFields())).toBe(true);
+    });
+  }
+});
+
 describe('pages by number', () => {
   it('are asked for by one statement, however many there are, and by one more for the first', async () => {
     for (let count = 0; count < 4; count += 1) await make(first, 'companies');
