@@ -13,8 +13,6 @@ import { tryListening } from './http/try-listening.ts';
 import { stopServer } from './http/closing.ts';
 import type { Log } from './log.ts';
 import { createFirstAccount } from './records/accounts.ts';
-import { resources } from './resources/index.ts';
-import { componentSchemas } from './schema/components.ts';
 import { createValidator } from './schema/validator.ts';
 import { openDirectories } from './store/directories.ts';
 import type { Engine, StatementObserver } from './store/engine.ts';
@@ -110,7 +108,7 @@ async function openWith(
 
 function serverOf(store: Store, metrics: Metrics, { config, clock, log }: Surroundings): FastifyInstance {
   const publicUrl = (): string => config.publicUrl ?? boundUrl(app, config);
-  const validator = createValidator(componentSchemas(resources));
+  const validator = createValidator();
   const served = operations({ store, validator, publicUrl });
   const openapi = once((): object => openapiDocument(served, { publicUrl: publicUrl(), version }));
   const app: FastifyInstance = buildServer({

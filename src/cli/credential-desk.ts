@@ -1,8 +1,6 @@
 import type { Call } from '../records/call.ts';
 import { createApiToken, readApiTokens, revokeApiToken } from '../records/api-tokens.ts';
 import { createOauthClient, deleteOauthClient, readOauthClients } from '../records/oauth-clients.ts';
-import { resources } from '../resources/index.ts';
-import { componentSchemas } from '../schema/components.ts';
 import { createValidator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
 import { everyServed, everyStored } from './every-page.ts';
@@ -40,7 +38,7 @@ const made = <Kind>({ body = '{}' }: { body?: string }, wrapper: string): Kind =
   (JSON.parse(body) as Record<string, Kind>)[wrapper] as Kind;
 
 const judged = (schema: string, wrapper: string, fields: object) =>
-  createValidator(componentSchemas(resources)).judgeAs(schema, wrapper, { [wrapper]: fields });
+  createValidator().judgeAs(schema, wrapper, { [wrapper]: fields });
 
 /** Nobody at a terminal looks where a thing would be on the web. */
 const nowhere = (): string => '';

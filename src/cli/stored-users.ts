@@ -4,9 +4,8 @@ import { givenValues } from '../records/given.ts';
 import { hashPassword } from '../records/passwords.ts';
 import { readList } from '../records/read.ts';
 import type { Action, Item } from '../records/work.ts';
-import { resourceOf, resources } from '../resources/index.ts';
+import { resourceOf } from '../resources/index.ts';
 import { passwordProblem } from '../resources/secrets.ts';
-import { componentSchemas } from '../schema/components.ts';
 import { createValidator } from '../schema/validator.ts';
 import type { Store } from '../store/store.ts';
 import { everyStored } from './every-page.ts';
@@ -35,7 +34,7 @@ export function storedUsers(store: Store, call: Call): UserDesk {
 async function newUserItem(user: NewUser): Promise<Item> {
   const { password } = user;
   const given = Object.fromEntries(Object.entries(user).filter(([, value]) => value !== undefined));
-  const validator = createValidator(componentSchemas(resources));
+  const validator = createValidator();
   const { fields, problems } = validator.judge(users, 'create', { user: given });
   return {
     ...nothing,

@@ -7,7 +7,6 @@ import type { Resource } from './resource.ts';
 export interface Log {
   /** Its name and nothing else: it has no operations but its own. */
   readonly resource: Resource;
-  readonly table: string;
   /** What it is filtered by, under the names that it shows. */
   readonly fields: ReadonlyMap<string, ListField>;
 }
@@ -17,21 +16,20 @@ const listed = (name: string, column: string, field: Field, comparison: Comparis
   { name, column, field, comparison, nullable: false },
 ];
 
-const log = (singular: string, plural: string, table: string, fields: [string, ListField][]): Log => ({
+const log = (singular: string, plural: string, fields: [string, ListField][]): Log => ({
   resource: { singular, plural, kept: 'table', fields: {}, embedded: [] },
-  table,
   fields: new Map(fields),
 });
 
 /** What happened, as webhooks are told it. */
-export const messageLog = log('webhook_message', 'webhook_messages', 'webhook_messages', [
+export const messageLog = log('webhook_message', 'webhook_messages', [
   listed('event_type', 'event_type', text(), 'text'),
   listed('timestamp', 'at', dateTime(), 'ordered'),
   listed('payload.id', 'record_id', reference('projects'), 'id'),
 ]);
 
 /** Who did what. */
-export const auditLog = log('change', 'changes', 'changes', [
+export const auditLog = log('change', 'changes', [
   listed('at', 'at', dateTime(), 'ordered'),
   listed('action', 'action', choice(changeActions), 'plain'),
   listed('resource', 'resource', text(), 'text'),

@@ -1,6 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { mostProblems, type Problem, Refusal } from '../refusal.ts';
+import { resources } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
+import { componentSchemas } from './components.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { problemOf } from './problems.ts';
 import { schemaName } from './record-schemas.ts';
@@ -87,9 +89,9 @@ function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string)
 const schemaOf = ({ singular }: Resource, action: 'create' | 'update'): string =>
   `${schemaName(singular)}${action === 'create' ? 'Create' : 'Update'}`;
 
-/** @param schemas the document's `components.schemas`. */
-export function createValidator(schemas: Readonly<Record<string, JsonSchema>>): Validator {
-  const validateBy = compiler(schemas);
+/** A validator by the schemas of the document's `components`. */
+export function createValidator(): Validator {
+  const validateBy = compiler(componentSchemas(resources));
   const judgeBy = (schema: string, { pointer, fields: given, most }: RecordAt): Judged => {
     const fields = withoutEmptyText(given);
     const validate = validateBy(schema);

@@ -1,7 +1,5 @@
 import { operations } from '../../src/http/operations.ts';
 import { openapiDocument } from '../../src/http/openapi.ts';
-import { resources } from '../../src/resources/index.ts';
-import { componentSchemas } from '../../src/schema/components.ts';
 import type { JsonSchema } from '../../src/schema/json-schema.ts';
 import { createValidator } from '../../src/schema/validator.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -21,7 +19,7 @@ const noStore = {} as Store;
 
 /** The document as it is before any service runs. */
 export function described(): Described {
-  const validator = createValidator(componentSchemas(resources));
+  const validator = createValidator();
   const served = operations({ store: noStore, validator, publicUrl: () => publicUrl });
   return openapiDocument(served, { publicUrl, version: '0.1.0' }) as Described;
 }
