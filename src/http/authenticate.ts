@@ -5,20 +5,24 @@ import type { UserRole } from '../resources/choices.ts';
 import type { Row } from '../resources/resource.ts';
 import { longestToken } from '../resources/secrets.ts';
 import type { Store } from '../store/store.ts';
-import { type FoundToken, findToken, touchToken } from '../store/tokens.ts';
+import { TokenLookups } from '../store/token-lookups.ts';
+import { type FoundToken, touchToken } from '../store/tokens.ts';
 import { liveUser } from './acting-user.ts';
 import type { Authenticate } from './admission.ts';
 
-/** Finds out who asks, by one statement: the token, its owner's account, and how new that account's directory is. */
+/**
+ * Finds out who asks, by one statement for all who ask at once: the token, its owner's account, and how new that
+ * account's directory is.
+ */
 export function authenticator(store: Store, clock: Clock): Authenticate {
+  const tokens = new TokenLookups(store.engine, clock);
   return async (authorization) => {
-    const now = clock.now();
-    const token = await findToken(store.engine, tokenText(authorization), now);
+    const token = await tokens.find(tokenText(authorization));
     if (!token) throw unauthenticated('This API token is unknown, expired or revoked.');
     const directory = await store.directories.at(token.account_id, token.directory_version);
     const owner = liveUser(directory, token.user_id);
     if (!owner) throw unauthenticated('The user of this API token is deactivated.');
-    await touchToken(store.engine, token, now);
+    await touchToken(store.engine, token, clock.now());
     return { actor: actorOf(token, owner), directory };
   };
 }

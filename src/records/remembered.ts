@@ -71,8 +71,10 @@ export const forget = (transaction: Queryable, call: Call): Promise<unknown> =>
 const clearPart = (at: Date): Part => ({
   rows: [{ until: new Date(at.getTime() - keptFor).toISOString() }],
   sql: (rows) => `delete from idempotency_keys k using (
-    select o.token_id, o.key from idempotency_keys o, jsonb_to_recordset(${rows}::jsonb) as r(until timestamptz)
-    where o.account_id = $1::bigint and o.created_at <= r.until limit 20 for update of o skip locked
+    select o.token_id, o.key from idempotency_keys o
+    where o.account_id = $1::bigint
+      and o.created_at <= (select r.until from jsonb_to_recordset(${rows}::jsonb) as r(until timestamptz))
+    limit 20 for update skip locked
   ) over where k.account_id = $1::bigint and k.token_id = over.token_id and k.key = over.key`,
 });
 

@@ -8,7 +8,13 @@ import { DurableFileSystem } from './durable-file-system.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
 import type { Engine, Param, StatementObserver } from './engine.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { carryOut, refuseWithinTransaction, repeatLostRaces, type TransactionWork } from './transaction-work.ts';
+import {
+  carryOut,
+  refuseWithinTransaction,
+  repeatLostRaces,
+  type TransactionSession,
+  type TransactionWork,
+} from './transaction-work.ts';
 import { Turnstile } from './turnstile.ts';
 
 export interface EmbeddedOptions {
@@ -80,8 +86,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
-    const send = <Row extends object>(text: string, params: readonly Param[]) => this.#send<Row>(text, params);
-    return this.#enter(() => repeatLostRaces(() => this.#attempt(() => carryOut(this, send, work))));
+    return this.#enter(() => repeatLostRaces(() => carryOut(this, this.#inOrder(), work)));
   }
 
   async script(text: string): Promise<void> {
@@ -104,17 +109,35 @@ export class EmbeddedEngine implements Engine {
     return this.#turnstile.pass(work);
   }
 
-  async #attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #attempt(work: () => Promise<void>): Promise<void> {
     await this.#send('begin', []);
     try {
-      const result = await work();
+      await work();
       await this.#send('commit', []);
-      return result;
     } catch (error) {
-      // A session that stopped cannot roll back; its next start does.
-      if (this.#lost === undefined) await this.#send('rollback', []);
+      await this.#rollBack();
       throw error;
     }
+  }
+
+  /** The session takes one statement at a time; what is sent meanwhile waits. */
+  #inOrder(): TransactionSession {
+    let last: Promise<unknown> = Promise.resolve();
+    const send = <Row extends object>(text: string, params: readonly Param[]): Promise<Row[]> => {
+      const sent = last.then(() => this.#send<Row>(text, params));
+      last = sent.catch(() => undefined);
+      return sent;
+    };
+    const rollBack = async (): Promise<void> => {
+      await last;
+      await this.#rollBack();
+    };
+    return { send, begin: () => send('begin', []), rollBack };
+  }
+
+  /** A session that stopped cannot roll back; its next start does. */
+  async #rollBack(): Promise<void> {
+    if (this.#lost === undefined) await this.#send('rollback', []);
   }
 
   #send<Row extends object>(text: string, params: readonly Param[]): Promise<Row[]> {

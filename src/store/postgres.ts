@@ -3,7 +3,13 @@ import { EngineMistake } from './engine-mistake.ts';
 import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
-import { carryOut, refuseWithinTransaction, repeatLostRaces, type TransactionWork } from './transaction-work.ts';
+import {
+  carryOut,
+  refuseWithinTransaction,
+  repeatLostRaces,
+  type TransactionSession,
+  type TransactionWork,
+} from './transaction-work.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -58,9 +64,8 @@ export class PostgresEngine implements Engine {
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
     refuseWithinTransaction(this);
     return this.#pool.lend((connection) => {
-      const send = <Row extends object>(text: string, params: readonly Param[]) =>
-        this.#send<Row>(connection, text, params);
-      return repeatLostRaces(() => this.#attempt(connection, () => carryOut(this, send, work)));
+      const session = this.#sessionOf(connection);
+      return repeatLostRaces(() => carryOut(this, session, work));
     });
   }
 
@@ -85,17 +90,28 @@ export class PostgresEngine implements Engine {
     await this.close();
   }
 
-  async #attempt<Result>(connection: PostgresConnection, work: () => Promise<Result>): Promise<Result> {
-    this.#observe('begin');
-    await connection.send('begin isolation level read committed', [], false);
+  async #attempt(connection: PostgresConnection, work: () => Promise<void>): Promise<void> {
+    await this.#begin(connection);
     try {
-      const result = await work();
+      await work();
       await this.#send(connection, 'commit', []);
-      return result;
     } catch (error) {
       await this.#rollBack(connection);
       throw error;
     }
+  }
+
+  #sessionOf(connection: PostgresConnection): TransactionSession {
+    return {
+      send: (text, params) => this.#send(connection, text, params),
+      begin: () => this.#begin(connection),
+      rollBack: () => this.#rollBack(connection),
+    };
+  }
+
+  #begin(connection: PostgresConnection): Promise<void> {
+    this.#observe('begin');
+    return connection.script(begin);
   }
 
   /** What cannot be rolled back loses its connection, and the server rolls it back. */
@@ -113,6 +129,13 @@ export class PostgresEngine implements Engine {
     return connection.send<Row>(text, params, this.#nameStatements);
   }
 }
+
+/**
+ * The statements of changes find rows by keys; they are large, and planning one takes longer than carrying it out.
+ * Postgres would do so each time, since a list of ids in a parameter looks cheaper than the ten that a plan for all takes it for.
+ */
+const begin = `begin isolation level read committed;
+set local plan_cache_mode = force_generic_plan`;
 
 interface Server {
   readonly report: ServerReport;

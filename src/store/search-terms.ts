@@ -4,7 +4,8 @@ import type { Part, StoredRow } from './write.ts';
 
 /**
  * Adds the words of records to the terms with which mistaken spellings are compared. They are never taken away: one
- * that no record has any more leads to none. Nobody waits for another's new term; of two alike both are kept.
+ * that no record has any more leads to none. Nobody waits for another's new term; of two alike both are kept. Each is
+ * looked up by the key: an anti-join would read them all.
  */
 export function termParts(resource: Resource, rows: readonly StoredRow[]): Part[] {
   const terms = [...new Set(rows.flatMap((row) => termsOf(row['search_text'])))];
@@ -14,9 +15,10 @@ export function termParts(resource: Resource, rows: readonly StoredRow[]): Part[
       rows: terms.map((term) => ({ resource: resource.plural, term })),
       sql: (parameter) => `insert into search_terms (account_id, resource, term)
   select $1::bigint, r.resource, r.term from jsonb_to_recordset(${parameter}::jsonb) as r(resource text, term text)
-  where not exists (
-    select from search_terms s where s.account_id = $1::bigint and s.resource = r.resource and s.term = r.term
-  )`,
+  where (
+    select true from search_terms s
+    where s.account_id = $1::bigint and s.resource = r.resource and s.term = r.term limit 1
+  ) is null`,
     },
   ];
 }

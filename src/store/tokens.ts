@@ -16,17 +16,27 @@ export interface FoundToken {
   readonly directory_version: string;
 }
 
-/** The token of a text, with the version of its account's directory; null when it is unknown, revoked or expired. */
-export async function findToken(engine: Queryable, text: string, now: Date): Promise<FoundToken | null> {
-  const [found] = await engine.query<FoundToken>(
-    `select t.id, t.account_id, t.user_id, t.scopes, t.last_used_at, t.expires_at, t.oauth_client_id,
-      a.directory_version
+/** The tokens of these hashes (hex), each with the version of its account's directory; none that is revoked or expired. */
+export async function findTokens(
+  engine: Queryable,
+  hashes: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, FoundToken>> {
+  const found = await engine.query<FoundToken & { hash: string }>(
+    `select encode(t.hash, 'hex') as hash, t.id, t.account_id, t.user_id, t.scopes, t.last_used_at, t.expires_at,
+      t.oauth_client_id, a.directory_version
     from api_tokens t join accounts a on a.id = t.account_id
-    where t.hash = decode($1, 'hex') and t.revoked_at is null
+    where t.hash = any($1::bytea[]) and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > $2::timestamptz)`,
-    [tokenHash(text), now.toISOString()],
+    [hashes.map((hash) => `\\x${hash}`), now.toISOString()],
   );
-  return found ?? null;
+  return new Map(found.map(({ hash, ...token }) => [hash, token]));
+}
+
+/** The token of a text; null when it is unknown, revoked or expired. */
+export async function findToken(engine: Queryable, text: string, now: Date): Promise<FoundToken | null> {
+  const hash = tokenHash(text);
+  return (await findTokens(engine, [hash], now)).get(hash) ?? null;
 }
 
 /** Writes when a token was last used, unless that was written less than a minute ago or is being written by another. */
