@@ -13,14 +13,28 @@ const layers = {
   records: ['domain', 'events', 'jobs', 'store', 'schema', 'resources'],
   demo: ['records', 'domain', 'store', 'resources'],
   transfer: ['records', 'domain', 'events', 'jobs', 'insight', 'store', 'schema', 'resources'],
-  http: ['transfer', 'records', 'domain', 'events', 'jobs', 'insight', 'store', 'schema', 'resources'],
+  cluster: [],
+  http: ['cluster', 'transfer', 'records', 'domain', 'events', 'jobs', 'insight', 'store', 'schema', 'resources'],
   client: ['resources'],
   web: ['client', 'resources'],
-  cli: ['client', 'demo', 'transfer', 'records', 'domain', 'events', 'jobs', 'insight', 'store', 'schema', 'resources'],
+  cli: [
+    'client',
+    'demo',
+    'cluster',
+    'transfer',
+    'records',
+    'domain',
+    'events',
+    'jobs',
+    'insight',
+    'store',
+    'schema',
+    'resources',
+  ],
 };
 
 /** Files that every layer of the server may import; they import only each other and the declarations. */
-const ground = ['config', 'log', 'refusal', 'clock', 'version'].map((name) => `^src/${name}[.]ts$`);
+const ground = ['config', 'variable-kinds', 'log', 'refusal', 'clock', 'version'].map((name) => `^src/${name}[.]ts$`);
 
 /** Layers that a browser also runs: no ground floor, no Node. */
 const portable = ['resources', 'client', 'web'];

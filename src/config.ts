@@ -2,13 +2,33 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import { isTimeZone } from './resources/formats.ts';
-import { isOwnToken, longestToken, passwordLength, passwordProblem } from './resources/secrets.ts';
+import {
+  baseUrl,
+  emailAddress,
+  folder,
+  hostName,
+  type Kind,
+  logLevel,
+  type logLevels,
+  onOrOff,
+  origins,
+  ownToken,
+  password,
+  postgresUrl,
+  proxies,
+  rateLimit,
+  text,
+  timeZone,
+  wholeNumber,
+} from './variable-kinds.ts';
 
 /** Everything an operator can set, read once at the start. */
 export interface Config {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
+  /** How many processes serve on the one port; the embedded engine has one. */
+  readonly workers: number;
   /** A Postgres server; `null` runs the embedded engine. */
   readonly databaseUrl: string | null;
   /** Absolute. */
@@ -43,8 +63,6 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
 export type LogLevel = (typeof logLevels)[number];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -61,22 +79,28 @@ export class ConfigurationMistakes extends Error {
   }
 }
 
+/** What the command line says instead of the environment, by the name of the setting and of the option. */
+export type Options = Readonly<Partial<Record<'workers', string>>>;
+
 /**
  * An empty variable counts as not set.
  * @throws {ConfigurationMistakes} with every mistake, not the first.
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment, options: Options = {}): Config {
   const set = Object.keys(environment).filter((name) => environment[name]);
   const mistakes = set.flatMap(unknownVariable);
   const values = Object.entries(settings).map(([key, [name, kind, fallback]]) => {
-    const given = environment[name] ?? '';
-    if (given === '') return [key, fallback];
+    const option = key === 'workers' ? options[key] : undefined;
+    const given = option ?? environment[name] ?? '';
+    if (given === '' && option === undefined) return [key, fallback];
     const value: unknown = kind.parse(given);
-    if (value === undefined) mistakes.push(mistake(name, kind, given));
+    if (value === undefined) mistakes.push(mistake(option === undefined ? name : `--${key}`, kind, given));
     return [key, value];
   });
+  const config = Object.freeze(Object.fromEntries(values) as Config);
+  mistakes.push(...tooManyWorkers(config, options));
   if (mistakes.length > 0) throw new ConfigurationMistakes(mistakes);
-  return Object.freeze(Object.fromEntries(values) as Config);
+  return config;
 }
 
 /** Every variable that is read. */
@@ -85,14 +109,6 @@ export const variableNames = (): string[] => Object.values(settings).map(([name]
 /** The address under which a client on the same machine reaches the service. */
 export function listeningUrl(host: string, port: number): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-}
-
-/** What a variable may hold: `parse` answers undefined for anything else. */
-interface Kind<Value> {
-  readonly expected: string;
-  readonly parse: (given: string) => Value | undefined;
-  /** Never repeated in a message. */
-  readonly secret?: true;
 }
 
 /** The variable, what it may hold, and what stands when it is not set. */
@@ -112,107 +128,11 @@ function unknownVariable(name: string): string[] {
   return [`${name}: no such variable; did you mean ${nearest}?`];
 }
 
-const choose = (right: boolean, value: string) => (right ? value : undefined);
-
-const wholeNumber = (least: number, most: number): Kind<number> => ({
-  expected: `a whole number from ${least} to ${most}`,
-  parse: (given) => {
-    const value = /^\d{1,9}$/.test(given) ? Number(given) : -1;
-    return value >= least && value <= most ? value : undefined;
-  },
-});
-
-const onOrOff: Kind<boolean> = {
-  expected: '1 or 0',
-  parse: (given) => (/^[01]$/.test(given) ? given === '1' : undefined),
-};
-
-const text = (most: number): Kind<string> => ({
-  expected: `text of at most ${most} characters`,
-  parse: (given) => choose(given.trim() !== '' && !given.includes('\0') && Array.from(given).length <= most, given),
-});
-
-const folder: Kind<string> = {
-  expected: 'a folder',
-  parse: (given) => (given.includes('\0') ? undefined : resolve(given)),
-};
-
-const hostName: Kind<string> = {
-  expected: 'an address or a host name to listen on',
-  parse: (given) => choose(isIP(given) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(given), given),
-};
-
-const postgresUrl: Kind<string> = {
-  expected: 'an address such as postgres://user@host:5432/database',
-  secret: true,
-  parse: (given) => choose(/^postgres(ql)?:\/\/./.test(given) && URL.canParse(given), given),
-};
-
-const baseUrl: Kind<string> = {
-  expected: 'an http or https address without query and fragment',
-  parse: (given) => choose(/^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given), given.replace(/\/+$/, '')),
-};
-
-const ownToken = (least: number): Kind<string> => ({
-  expected: `${least} to ${longestToken} visible ASCII characters`,
-  secret: true,
-  parse: (given) => choose(isOwnToken(given, least), given),
-});
-
-const password: Kind<string> = {
-  expected: `a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
-  secret: true,
-  parse: (given) => choose(!given.includes('\0') && passwordProblem(given) === null, given),
-};
-
-const emailAddress: Kind<string> = {
-  expected: 'an e-mail address',
-  parse: (given) => choose(/^[^\s@]+@[^\s@]+$/.test(given) && given.length <= 320, given),
-};
-
-const timeZone: Kind<string> = {
-  expected: 'an IANA time zone such as America/Chicago',
-  parse: (given) => choose(isTimeZone(given), given),
-};
-
-const rateLimit: Kind<RateLimit | null> = {
-  expected: 'requests a second and burst such as 100/500, one number for both, or 0 for no limit',
-  parse: (given) => {
-    if (given === '0') return null;
-    const [, perSecond, burst = perSecond] = /^([1-9]\d{0,6})(?:\/([1-9]\d{0,6}))?$/.exec(given) ?? [];
-    return perSecond === undefined ? undefined : { perSecond: Number(perSecond), burst: Number(burst) };
-  },
-};
-
-const list = (given: string) => given.split(',').map((entry) => entry.trim());
-
-const origins: Kind<readonly string[]> = {
-  expected: 'origins such as https://app.example.com, separated by commas',
-  parse: (given) => (list(given).every(isOrigin) ? list(given) : undefined),
-};
-
-const proxies: Kind<readonly string[] | number> = {
-  expected: 'addresses or networks such as 10.0.0.0/8, separated by commas, or how many proxies stand in front',
-  parse: (given) => {
-    if (/^\d{1,2}$/.test(given)) return Number(given);
-    return list(given).every(isNetwork) ? list(given) : undefined;
-  },
-};
-
-const logLevel: Kind<LogLevel> = {
-  expected: `one of ${logLevels.join(', ')}`,
-  parse: (given) => logLevels.find((level) => level === given),
-};
-
-function isOrigin(given: string): boolean {
-  return /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given;
-}
-
-function isNetwork(given: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(given)) return true;
-  const [address = '', bits = '0', ...rest] = given.split('/');
-  const version = isIP(address);
-  return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+/** What cannot be used has left `undefined` behind. */
+function tooManyWorkers({ workers, databaseUrl }: Partial<Config>, options: Options): string[] {
+  if (workers === undefined || workers === 1 || databaseUrl !== null) return [];
+  const name = options.workers === undefined ? 'WORKERS' : '--workers';
+  return [`${name}: more than 1 needs a Postgres server (DATABASE_URL): the embedded database lives in one process`];
 }
 
 function machineTimeZone(): string {
@@ -224,6 +144,7 @@ function machineTimeZone(): string {
 const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   port: ['PORT', wholeNumber(0, 65_535), 3000],
   host: ['HOST', hostName, '127.0.0.1'],
+  workers: ['WORKERS', wholeNumber(1, 64), 1],
   databaseUrl: ['DATABASE_URL', postgresUrl, null],
   dataDirectory: ['DATA_DIR', folder, resolve('plumbline-data')],
   publicUrl: ['PUBLIC_URL', baseUrl, null],

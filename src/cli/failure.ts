@@ -1,3 +1,4 @@
+import { WorkersFailed } from '../cluster/workers.ts';
 import { ConfigurationMistakes } from '../config.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import { EngineMistake } from '../store/engine-mistake.ts';
@@ -5,6 +6,7 @@ import { EngineMistake } from '../store/engine-mistake.ts';
 /** What the person at the terminal can mend, in words; undefined for a fault of the program. */
 export function failureText(error: unknown): string | undefined {
   if (error instanceof ConfigurationMistakes || error instanceof EngineMistake) return error.message;
+  if (error instanceof WorkersFailed) return error.message;
   if (error instanceof Refusal) return refusalText(error);
   return isSystemError(error) ? systemErrorText(error) : undefined;
 }

@@ -8,6 +8,7 @@ import { addOauthClientCommands } from './commands/oauth-client.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addTokenCommands } from './commands/token.ts';
 import { addUserCommands } from './commands/user.ts';
+import { addWorkerCommand } from './commands/worker.ts';
 import { failureText } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -37,6 +38,7 @@ function program(terminal: Terminal): Command {
     .configureOutput({ writeOut: terminal.write, writeErr: terminal.complain })
     .addHelpText('after', '\nEvery command takes its configuration from the environment: "plumbline serve --help".');
   addServeCommand(plumbline, terminal);
+  addWorkerCommand(plumbline, terminal);
   addMigrateCommand(plumbline, terminal);
   addAccountCommands(plumbline, terminal);
   addUserCommands(plumbline, terminal);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Spending } from '../cluster/messages.ts';
+import type { Peers } from '../cluster/peers.ts';
 import type { RateLimit } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 import { addressKey } from './address-key.ts';
+import { SpendingBook } from './spending-book.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
 /** What requests without a valid credential may do, per address. */
@@ -9,17 +12,21 @@ export const addressLimit: RateLimit = { perSecond: 20, burst: 100 };
 
 const rememberedCredentials = 10_000;
 
-/** Who may ask how often, in this process. */
+/** Who may ask how often, in all processes of the service together. */
 export class Guards {
   readonly #tokens: TokenBuckets | null;
   readonly #addresses: TokenBuckets | null;
   /** SHA-256 of credentials that were valid when last used, the longest unused first. */
   readonly #proven = new Set<string>();
+  readonly #book: SpendingBook | null;
 
   /** @param now milliseconds of a clock that never goes back. */
-  constructor(limits: { tokens: RateLimit | null; addresses: RateLimit | null }, now: () => number) {
-    this.#tokens = limits.tokens && new TokenBuckets(limits.tokens, now);
-    this.#addresses = limits.addresses && new TokenBuckets(limits.addresses, now);
+  constructor(limits: { tokens: RateLimit | null; addresses: RateLimit | null }, now: () => number, peers?: Peers) {
+    const book = peers ? new SpendingBook((spending) => peers.tell(spending)) : null;
+    this.#book = book;
+    this.#tokens = limits.tokens && new TokenBuckets(limits.tokens, now, (id) => book?.token(id));
+    this.#addresses = limits.addresses && new TokenBuckets(limits.addresses, now, (key) => book?.address(key));
+    peers?.onTold((spending) => this.#take(spending));
   }
 
   /** For what needs no credential; one that was valid when last used lets its bearer in all the same. */
@@ -43,7 +50,7 @@ export class Guards {
     }
     try {
       const result = await lookUp();
-      this.#remember(credential);
+      this.#prove(credential);
       return result;
     } catch (cause) {
       if (cause instanceof Refusal && cause.code === 'unauthenticated') {
@@ -61,6 +68,17 @@ export class Guards {
     const headers = allowance(this.#tokens, tokenId);
     if (!admitted) throw tooMany('This token', this.#tokens, tokenId, headers);
     return headers;
+  }
+
+  #prove(credential: string): void {
+    if (!this.#proven.has(credential)) this.#book?.proven(credential);
+    this.#remember(credential);
+  }
+
+  #take({ tokens, addresses, proven }: Spending): void {
+    for (const [id, requests] of tokens) this.#tokens?.chargeElsewhere(id, requests);
+    for (const [key, requests] of addresses) this.#addresses?.chargeElsewhere(key, requests);
+    for (const credential of proven) this.#remember(credential);
   }
 
   #remember(credential: string): void {

@@ -1,16 +1,22 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { Peers } from '../cluster/peers.ts';
+import { Refusal } from '../refusal.ts';
 import type { StatementObserver } from '../store/engine.ts';
 
-/** What one process measures of itself; each server has its own registry. */
+/** What the service measures of itself, in all of its processes together. */
 export interface Metrics {
-  readonly registry: Registry;
+  readonly contentType: string;
+  /** In the text format of Prometheus. */
+  readonly text: () => Promise<string>;
   /** Handed to the engine when it is opened. */
   readonly onStatement: StatementObserver;
   onAnswer(answer: { operation: string; method: string; status: number; seconds: number }): void;
 }
 
-export function createMetrics(): Metrics {
+/** Each server has its own registry. */
+export function createMetrics(peers?: Peers): Metrics {
   const registry = new Registry();
+  peers?.onAsked(() => registry.getMetricsAsJSON());
   collectDefaultMetrics({ register: registry });
   const statements = new Counter({
     name: 'database_statements_total',
@@ -25,8 +31,17 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   return {
-    registry,
+    contentType: registry.contentType,
+    text: async () => (peers ? await textOfAll(registry, peers) : await registry.metrics()),
     onStatement: () => statements.inc(),
     onAnswer: ({ operation, method, status, seconds }) => durations.observe({ operation, method, status }, seconds),
   };
+}
+
+/** Sums, but for what no sum tells: the library says of each metric how it is put together. */
+async function textOfAll(registry: Registry, peers: Peers): Promise<string> {
+  const others = await peers.measured().catch((cause: unknown) => {
+    throw new Refusal('unavailable', 'A process of the service does not tell its metrics.', { cause });
+  });
+  return await AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
 }

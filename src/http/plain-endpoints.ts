@@ -29,7 +29,7 @@ export function servePlainEndpoints(app: FastifyInstance, by: PlainEndpoints): v
   const anonymous = async (request: FastifyRequest) => by.guards.admitAnonymous(request.ip);
   app.get('/metrics', { onRequest: anonymous }, async (request, reply) => {
     if (by.metricsToken !== null) checkToken(request.headers.authorization, by.metricsToken);
-    return reply.type(by.metrics.registry.contentType).send(await by.metrics.registry.metrics());
+    return reply.type(by.metrics.contentType).send(await by.metrics.text());
   });
   serveDocument(app, by.openapi, anonymous);
 }

@@ -1,6 +1,7 @@
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock.ts';
+import type { Peers } from '../cluster/peers.ts';
 import { listeningUrl, type Config, type RateLimit } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Authenticate } from './admission.ts';
@@ -35,6 +36,8 @@ export interface ServerOptions extends Pick<PlainEndpoints, 'engine' | 'ready' |
   /** What an address may do without a credential; `null` for no limit. */
   readonly addressLimit?: RateLimit | null;
   readonly timeouts?: Timeouts;
+  /** The other processes of the service, which share its limits. */
+  readonly peers?: Peers | undefined;
 }
 
 /** The HTTP edge: serves what it is given under the product's rules. It does not listen yet. */
@@ -72,8 +75,8 @@ function serve(app: FastifyInstance, by: ServerOptions & { metrics: Metrics; gua
   }
 }
 
-function createGuards({ config, addressLimit: addresses = addressLimit, monotonic }: ServerOptions): Guards {
-  return new Guards({ tokens: config.rateLimit, addresses }, monotonic ?? (() => performance.now()));
+function createGuards({ config, addressLimit: addresses = addressLimit, monotonic, peers }: ServerOptions): Guards {
+  return new Guards({ tokens: config.rateLimit, addresses }, monotonic ?? (() => performance.now()), peers);
 }
 
 function markEveryAnswer(app: FastifyInstance): void {

@@ -11,12 +11,17 @@ export class TokenBuckets {
   readonly limit: RateLimit;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
+  readonly #charged: (key: string) => void;
   #sweepAt = 10_000;
 
-  /** @param now milliseconds of a clock that never goes back. */
-  constructor(limit: RateLimit, now: () => number) {
+  /**
+   * @param now milliseconds of a clock that never goes back.
+   * @param charged told of every token that is taken in this process.
+   */
+  constructor(limit: RateLimit, now: () => number, charged: (key: string) => void = () => undefined) {
     this.limit = limit;
     this.#now = now;
+    this.#charged = charged;
   }
 
   /** How many keys are kept in memory. */
@@ -31,9 +36,13 @@ export class TokenBuckets {
 
   /** Takes one token, whether there is one or not; a debt ends at one whole burst. */
   charge(key: string): void {
-    const level = Math.max(this.level(key) - 1, -this.limit.burst);
-    this.#buckets.set(key, { level, at: this.#now() });
-    if (this.#buckets.size > this.#sweepAt) this.#sweep();
+    this.#lower(key, 1);
+    this.#charged(key);
+  }
+
+  /** Takes as many as another process has let through. */
+  chargeElsewhere(key: string, tokens: number): void {
+    this.#lower(key, tokens);
   }
 
   /** Takes one token if there is one. */
@@ -51,6 +60,12 @@ export class TokenBuckets {
   /** Whole seconds until the bucket is full. */
   secondsUntilFull(key: string): number {
     return Math.ceil((this.limit.burst - this.level(key)) / this.limit.perSecond);
+  }
+
+  #lower(key: string, tokens: number): void {
+    const level = Math.max(this.level(key) - tokens, -this.limit.burst);
+    this.#buckets.set(key, { level, at: this.#now() });
+    if (this.#buckets.size > this.#sweepAt) this.#sweep();
   }
 
   #filled(bucket: Bucket): number {

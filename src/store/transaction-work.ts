@@ -28,11 +28,11 @@ export async function carryOut<Result>(
 ): Promise<Result> {
   const current: Current = { engine, open: true, failures: [], unsettled: new Set() };
   try {
-    track(current, session.begin());
+    void track(current, session.begin());
     const result = await running.run(current, () => work(transactionOf(current, session)));
     current.open = false;
     throwFailure(current);
-    track(current, session.send('commit', []));
+    void track(current, session.send('commit', []));
     await Promise.allSettled(current.unsettled);
     throwFailure(current);
     return result;

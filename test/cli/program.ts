@@ -35,7 +35,10 @@ export async function begin(environment: Environment, args: readonly string[], i
     new Promise((resolve, reject) => {
       const look = (): void => {
         const found = pattern.exec(said.stdout) ?? pattern.exec(said.stderr);
-        if (found) resolve(found);
+        if (!found) return;
+        child.stdout.off('data', look);
+        child.stderr.off('data', look);
+        resolve(found);
       };
       child.stdout.on('data', look);
       child.stderr.on('data', look);

@@ -1,35 +1,16 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokens } from '../support/template.ts';
 import { furnishedPlace, isEmbedded, type Place } from './command-line.ts';
-import { runProgram, serve, type Serving } from './program.ts';
+import { heldRequest } from './held-request.ts';
+import { runProgram, serve } from './program.ts';
 
 let place: Place;
 beforeAll(async () => {
   place = await furnishedPlace();
 });
 afterAll(() => place.remove());
-
-/** A request that has begun and does not end. */
-async function heldRequest(service: Serving) {
-  const { hostname, port } = new URL(service.url);
-  const socket = connect(Number(port), hostname);
-  const head = [
-    'POST /api/2023-01/projects HTTP/1.1',
-    `Host: ${hostname}`,
-    `Authorization: Bearer ${tokens.first}`,
-    'Content-Type: application/json',
-    'Content-Length: 100',
-    'Expect: 100-continue',
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  await once(socket, 'data');
-  socket.on('error', () => undefined);
-  return socket;
-}
 
 describe('serve', { timeout: 60_000 }, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('ends in order on %s', async (signal) => {

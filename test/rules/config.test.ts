@@ -19,6 +19,7 @@ describe('the configuration', () => {
     expect(config).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      workers: 1,
       databaseUrl: null,
       dataDirectory: resolve('plumbline-data'),
       publicUrl: null,
@@ -104,6 +105,9 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', '1.5'],
     ['DATABASE_MAX_CONNECTIONS', '0'],
     ['STATEMENT_TIMEOUT', '-1'],
   ])('refuses %s=%s and says what it expects', (name, value) => {
@@ -121,6 +125,23 @@ describe('the configuration', () => {
       ]),
     );
     expect(new ConfigurationMistakes(['one', 'two']).message).toBe('The configuration has 2 mistakes:\n  one\n  two');
+  });
+
+  it('has several workers on a Postgres server only', () => {
+    const database = { DATABASE_URL: 'postgres://crm@db:5432/crm' };
+    expect(readConfig({ ...database, WORKERS: '64' })).toMatchObject({ workers: 64 });
+    expect(mistakesOf({ WORKERS: '2', PORT: 'x' })).toEqual([
+      'PORT: expected a whole number from 0 to 65535, not "x"',
+      'WORKERS: more than 1 needs a Postgres server (DATABASE_URL): the embedded database lives in one process',
+    ]);
+    expect(mistakesOf({ WORKERS: '2', DATABASE_URL: 'mysql://db/crm' })).toHaveLength(1);
+  });
+
+  it('lets an option win over its variable, and names the option when it is wrong', () => {
+    const database = { DATABASE_URL: 'postgres://crm@db:5432/crm' };
+    expect(readConfig({ ...database, WORKERS: 'many' }, { workers: '3' })).toMatchObject({ workers: 3 });
+    expect(() => readConfig(database, { workers: '' })).toThrow('--workers: expected a whole number from 1 to 64');
+    expect(() => readConfig({}, { workers: '2' })).toThrow('--workers: more than 1 needs a Postgres server');
   });
 
   it('knows a variable that was given a prefix it does not have', () => {

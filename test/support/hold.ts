@@ -11,7 +11,7 @@ export interface Holder {
 }
 
 /** Runs a statement in a transaction of its own and leaves the transaction open. */
-export async function hold({ databaseUrl }: TestService, statement: string): Promise<Holder> {
+export async function hold({ databaseUrl }: Pick<TestService, 'databaseUrl'>, statement: string): Promise<Holder> {
   const watcher = postgres(databaseUrl ?? '', { max: 1 });
   const session = postgres(databaseUrl ?? '', { max: 1 });
   await session.unsafe('begin');

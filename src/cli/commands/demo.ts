@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { fillAccount, type Counts } from '../../demo/fill-account.ts';
 import { imagineFirm } from '../../demo/firm.ts';
 import type { Call } from '../../records/call.ts';
-import type { OpenStore } from '../../service.ts';
+import type { OpenStore } from '../../store/open-store.ts';
 import { callInAccount } from '../accounts.ts';
 import { refuseUnless } from '../checks.ts';
 import { facts, print } from '../output.ts';

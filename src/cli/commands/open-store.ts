@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
-import type { OpenStore } from '../../service.ts';
 import { EngineMistake } from '../../store/engine-mistake.ts';
 import { DataFolderInUse } from '../../store/folder-lock.ts';
+import { openStore, type OpenStore, openStoreAsItIs } from '../../store/open-store.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Does some work on the database that the environment names, which must be there already, and up to date. */
@@ -18,8 +18,6 @@ export async function withStore<Result>(
     const makes = '"plumbline serve" or "plumbline account create" makes one';
     throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR, or ${makes}.`]);
   }
-  // Loaded when needed, so that a mistake in the usage is told at once.
-  const { openStoreAsItIs } = await import('../../service.ts');
   return await closing(openStoreAsItIs(config), work, overHttp);
 }
 
@@ -28,7 +26,6 @@ export async function withStoreMade<Result>(
   config: Config,
   work: (store: OpenStore) => Promise<Result>,
 ): Promise<Result> {
-  const { openStore } = await import('../../service.ts');
   return await closing(openStore(config, createLog('warn')), work);
 }
 

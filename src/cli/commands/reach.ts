@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Call } from '../../records/call.ts';
 import { Refusal } from '../../refusal.ts';
-import type { OpenStore } from '../../service.ts';
+import type { OpenStore } from '../../store/open-store.ts';
 import { callInAccount } from '../accounts.ts';
 import type { Service } from '../running-service.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { readConfig, variableNames } from '../../config.ts';
 import { createLog } from '../../log.ts';
+import type { Surroundings } from '../../service.ts';
 import { EngineMistake } from '../../store/engine-mistake.ts';
 import { firstStartNotice } from '../first-start-notice.ts';
 import { print } from '../output.ts';
+import { startWorkers } from '../start-workers.ts';
 import { stopSignal } from '../stop-signal.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -12,6 +14,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
   program
     .command('serve')
     .description('run the service until SIGTERM or SIGINT; a second signal ends it at once')
+    .option('--workers <number>', 'how many processes serve together, 1 to 64, on a Postgres server (default: WORKERS)')
     .option('--json', 'say where it listens, and what a first start has made, as one line of JSON')
     .addHelpText(
       'after',
@@ -19,26 +22,37 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
         '\nThe log is written to standard error.' +
         `\n\nThe environment configures it: ${variableNames().join(', ')}.`,
     )
-    .action((options: { json?: true }) => serve(terminal, options));
+    .action((options: Options) => serve(terminal, options));
 }
 
-async function serve(terminal: Terminal, { json }: { json?: true }): Promise<void> {
+interface Options {
+  readonly workers?: string;
+  readonly json?: true;
+}
+
+async function serve(terminal: Terminal, { json, ...options }: Options): Promise<void> {
   const stopped = stopSignal();
-  const config = readConfig(terminal.environment);
+  const config = readConfig(terminal.environment, options);
   const log = createLog(config.logLevel);
-  // Only loaded when needed: it takes longer than all that the other commands do.
-  const { startService } = await import('../../service.ts');
-  let giveUp: (failure: Error) => void = () => undefined;
-  const lost = new Promise<never>((_, reject) => (giveUp = reject));
-  lost.catch(() => undefined);
-  const onLost = (): void => giveUp(new EngineMistake(['The embedded database has stopped; the log says why.']));
-  const service = await startService({ config, clock: terminal.clock, log, onLost });
+  const around = { config, clock: terminal.clock, log: config.workers > 1 ? log.child({ pid: process.pid }) : log };
+  const service = await (config.workers > 1 ? startWorkers(around) : startAlone(around));
   const { url, firstStart } = service;
   const notice = firstStart ? firstStartNotice(firstStart) : '';
   print(terminal, { json, value: { url, first_start: firstStart }, text: `${notice}listening on ${url}` });
   try {
-    log.info(`stopping because of ${await Promise.race([stopped, lost])}`);
+    around.log.info(`stopping because of ${await Promise.race([stopped, service.failed])}`);
   } finally {
     await service.stop();
   }
+}
+
+async function startAlone(around: Surroundings) {
+  // Only loaded when needed: it takes longer than all that the other commands do.
+  const { startService } = await import('../../service.ts');
+  let giveUp: (failure: Error) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => (giveUp = reject));
+  failed.catch(() => undefined);
+  const onLost = (): void => giveUp(new EngineMistake(['The embedded database has stopped; the log says why.']));
+  const service = await startService({ ...around, onLost });
+  return { ...service, failed };
 }

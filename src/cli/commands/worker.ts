@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { PrimaryLink } from '../../cluster/primary-link.ts';
+import { readConfig } from '../../config.ts';
+import { createLog } from '../../log.ts';
+import { Refusal } from '../../refusal.ts';
+import { failureText } from '../failure.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** `worker`: one of the processes that `serve --workers` starts; nobody else has a use for it. */
+export function addWorkerCommand(program: Command, terminal: Terminal): void {
+  program.command('worker', { hidden: true }).action(() => work(terminal));
+}
+
+async function work(terminal: Terminal): Promise<void> {
+  if (process.send === undefined) throw new Refusal('not_found', 'Workers are started by "plumbline serve --workers".');
+  leaveSignalsToPrimary();
+  await using primary = new PrimaryLink();
+  try {
+    await serveUntilStopped(terminal, primary);
+  } catch (error) {
+    const reason = failureText(error);
+    if (reason === undefined) throw error;
+    await primary.failed(reason);
+  }
+}
+
+/** Ctrl-C reaches every process of a terminal; when to end, and what a second signal means, the primary says. */
+function leaveSignalsToPrimary(): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+}
+
+async function serveUntilStopped({ environment, clock }: Terminal, primary: PrimaryLink): Promise<void> {
+  const config = readConfig(environment);
+  const log = createLog(config.logLevel).child({ pid: process.pid });
+  const { startWorker } = await import('../../service.ts');
+  const service = await startWorker({ config, clock, log, peers: primary });
+  await primary.listening(service.url);
+  await primary.stopOrdered;
+  await service.stop();
+}

@@ -1,0 +1,91 @@
+import cluster from 'node:cluster';
+import type { Spending, ToPrimary, ToWorker } from './messages.ts';
+import type { Peers } from './peers.ts';
+
+/** A worker's line to the primary, and through it to the other workers. */
+export class PrimaryLink implements Peers, AsyncDisposable {
+  /** Resolves when the primary wants this process to end. */
+  readonly stopOrdered: Promise<void>;
+  #order: () => void = () => undefined;
+  #take: (spending: Spending) => void = () => undefined;
+  #measure: () => Promise<object> = async () => [];
+  readonly #waiting = new Map<number, (measured: readonly object[]) => void>();
+  #questions = 0;
+
+  constructor() {
+    this.stopOrdered = new Promise((resolve) => (this.#order = resolve));
+    process.on('message', (message: ToWorker) => this.#hear(message));
+  }
+
+  /** Tells the primary that requests can come. */
+  listening(url: string): Promise<void> {
+    return send({ kind: 'listening', url });
+  }
+
+  /** Tells the primary why this process cannot start. */
+  failed(reason: string): Promise<void> {
+    return send({ kind: 'failed', reason });
+  }
+
+  tell(spending: Spending): void {
+    void send({ kind: 'spent', spending });
+  }
+
+  onTold(take: (spending: Spending) => void): void {
+    this.#take = take;
+  }
+
+  async measured(): Promise<readonly object[]> {
+    const question = (this.#questions += 1);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('Another process of the service does not answer.')), patienceMs);
+    });
+    const answer = new Promise<readonly object[]>((resolve) => this.#waiting.set(question, resolve));
+    void send({ kind: 'ask', question });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(question);
+    }
+  }
+
+  onAsked(measure: () => Promise<object>): void {
+    this.#measure = measure;
+  }
+
+  /** Lets go of the primary, so that the process can end. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    cluster.worker?.disconnect();
+  }
+
+  #hear(message: ToWorker): void {
+    switch (message.kind) {
+      case 'stop':
+        this.#order();
+        break;
+      case 'spent':
+        this.#take(message.spending);
+        break;
+      case 'asked':
+        void this.#answer(message.question);
+        break;
+      case 'answered':
+        this.#waiting.get(message.question)?.(message.measured);
+    }
+  }
+
+  async #answer(question: string): Promise<void> {
+    await send({ kind: 'answer', question, measured: await this.#measure() });
+  }
+}
+
+/** Resolves when it has been handed over. A primary that is gone hears nothing, and this process ends by itself. */
+const send = (message: ToPrimary): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+
+const patienceMs = 5000;

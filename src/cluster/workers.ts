@@ -1,0 +1,131 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { ToPrimary } from './messages.ts';
+import { Switchboard, tell } from './switchboard.ts';
+
+/** The workers cannot serve, and starting others does not help. */
+export class WorkersFailed extends Error {
+  override readonly name = 'WorkersFailed';
+}
+
+/** The processes that serve together on one address: started, replaced when they end by themselves, and stopped. */
+export class Workers {
+  /** The address, once all of them listen there. Rejects as `failed` does. */
+  readonly listening: Promise<string>;
+  /** Rejects with `WorkersFailed` when one cannot start, or when too many have ended right after their start. */
+  readonly failed: Promise<never>;
+  readonly #count: number;
+  readonly #log: Log;
+  readonly #switchboard = new Switchboard();
+  readonly #running = new Set<Worker>();
+  readonly #serving = new Set<Worker>();
+  /** Why a worker said that it could not start. */
+  readonly #reasons = new WeakMap<Worker, string>();
+  #allListen: (url: string) => void = () => undefined;
+  #reject: (error: WorkersFailed) => void = () => undefined;
+  readonly #stopping = new AbortController();
+  #isUp = false;
+  #hasFailed = false;
+  /** How many in a row have ended right after their start. */
+  #shortLived = 0;
+
+  /** @param args the command line of a worker, without the program. */
+  constructor({ count, args, log }: { count: number; args: readonly string[]; log: Log }) {
+    this.#count = count;
+    this.#log = log;
+    this.failed = new Promise((_, reject) => (this.#reject = reject));
+    this.failed.catch(() => (this.#hasFailed = true));
+    this.listening = Promise.race([new Promise<string>((resolve) => (this.#allListen = resolve)), this.failed]);
+    cluster.setupPrimary({ args: [...args] });
+    // However this process ends, even one that hangs goes with it.
+    process.once('exit', () => this.#killAll());
+    for (let number = 0; number < count; number += 1) this.#start();
+  }
+
+  /**
+   * Has each finish what it runs and end.
+   * @throws {WorkersFailed} when one has not ended in order, unless they have failed before.
+   */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const ending = [...this.#running].map((worker) => once(worker, 'exit'));
+    for (const worker of this.#serving) tell(worker, { kind: 'stop' });
+    const ends = await Promise.all(ending);
+    if (this.#hasFailed || ends.every(([status]) => status === 0)) return;
+    throw new WorkersFailed('A worker process has not ended in order; the log says how.');
+  }
+
+  #start(): void {
+    const startedAt = performance.now();
+    const worker = cluster.fork({ WORKERS: String(this.#count) });
+    const ended = (how: object): void => {
+      const isShortLived = performance.now() - startedAt < steadyMs;
+      this.#ended(worker, { how: { worker_pid: worker.process.pid, ...how }, isShortLived });
+    };
+    this.#running.add(worker);
+    worker.on('message', (message: ToPrimary) => this.#hear(worker, message));
+    worker.once('exit', (status, signal) => ended({ status, signal }));
+    // One that the system did not start at all has no exit.
+    worker.on('error', (err) => worker.process.pid === undefined && ended({ err }));
+    this.#log.info({ worker_pid: worker.process.pid }, 'a worker process has been started');
+  }
+
+  #hear(worker: Worker, message: ToPrimary): void {
+    if (message.kind === 'listening') this.#listens(worker, message.url);
+    else if (message.kind === 'failed') this.#refused(worker, message.reason);
+    else this.#switchboard.hear(worker, message);
+  }
+
+  #listens(worker: Worker, url: string): void {
+    this.#serving.add(worker);
+    this.#switchboard.join(worker);
+    if (this.#stopping.signal.aborted) tell(worker, { kind: 'stop' });
+    if (this.#serving.size < this.#count) return;
+    this.#isUp = true;
+    this.#allListen(url);
+  }
+
+  #refused(worker: Worker, reason: string): void {
+    this.#reasons.set(worker, reason);
+    if (!this.#isUp) this.#reject(new WorkersFailed(reason));
+  }
+
+  #ended(worker: Worker, { how, isShortLived }: { how: object; isShortLived: boolean }): void {
+    this.#running.delete(worker);
+    this.#serving.delete(worker);
+    this.#switchboard.leave(worker);
+    const reason = this.#reasons.get(worker);
+    if (this.#stopping.signal.aborted) this.#log.info({ ...how, reason }, 'a worker process has ended');
+    else {
+      this.#log.error({ ...how, reason }, 'a worker process has ended by itself');
+      this.#replace(isShortLived, reason);
+    }
+  }
+
+  #replace(isShortLived: boolean, reason: string = riddle): void {
+    this.#shortLived = isShortLived ? this.#shortLived + 1 : 0;
+    if (this.#shortLived > this.#count + spareStarts) {
+      this.#reject(new WorkersFailed(reason));
+      return;
+    }
+    const delay = isShortLived ? Math.min(firstDelayMs * 2 ** this.#shortLived, longestDelayMs) : 0;
+    pause(delay, undefined, { signal: this.#stopping.signal }).then(
+      () => this.#start(),
+      () => undefined,
+    );
+  }
+
+  #killAll(): void {
+    for (const worker of this.#running) worker.process.kill('SIGKILL');
+  }
+}
+
+const riddle = 'Worker processes end again and again right after their start; the log says how.';
+/** Who lives so long has not ended of its start. */
+const steadyMs = 10_000;
+/** How many may end right after their start in a row, besides all of them once. */
+const spareStarts = 4;
+const firstDelayMs = 50;
+const longestDelayMs = 1000;

@@ -1,0 +1,118 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import type { LogLevel, RateLimit } from './config.ts';
+import { isTimeZone } from './resources/formats.ts';
+import { isOwnToken, longestToken, passwordLength, passwordProblem } from './resources/secrets.ts';
+
+/** What a variable may hold: `parse` answers undefined for anything else. */
+export interface Kind<Value> {
+  readonly expected: string;
+  readonly parse: (given: string) => Value | undefined;
+  /** Never repeated in a message. */
+  readonly secret?: true;
+}
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export const wholeNumber = (least: number, most: number): Kind<number> => ({
+  expected: `a whole number from ${least} to ${most}`,
+  parse: (given) => {
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : -1;
+    return value >= least && value <= most ? value : undefined;
+  },
+});
+
+export const onOrOff: Kind<boolean> = {
+  expected: '1 or 0',
+  parse: (given) => (/^[01]$/.test(given) ? given === '1' : undefined),
+};
+
+export const text = (most: number): Kind<string> => ({
+  expected: `text of at most ${most} characters`,
+  parse: (given) => choose(given.trim() !== '' && !given.includes('\0') && Array.from(given).length <= most, given),
+});
+
+export const folder: Kind<string> = {
+  expected: 'a folder',
+  parse: (given) => (given.includes('\0') ? undefined : resolve(given)),
+};
+
+export const hostName: Kind<string> = {
+  expected: 'an address or a host name to listen on',
+  parse: (given) => choose(isIP(given) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(given), given),
+};
+
+export const postgresUrl: Kind<string> = {
+  expected: 'an address such as postgres://user@host:5432/database',
+  secret: true,
+  parse: (given) => choose(/^postgres(ql)?:\/\/./.test(given) && URL.canParse(given), given),
+};
+
+export const baseUrl: Kind<string> = {
+  expected: 'an http or https address without query and fragment',
+  parse: (given) => choose(/^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given), given.replace(/\/+$/, '')),
+};
+
+export const ownToken = (least: number): Kind<string> => ({
+  expected: `${least} to ${longestToken} visible ASCII characters`,
+  secret: true,
+  parse: (given) => choose(isOwnToken(given, least), given),
+});
+
+export const password: Kind<string> = {
+  expected: `a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
+  secret: true,
+  parse: (given) => choose(!given.includes('\0') && passwordProblem(given) === null, given),
+};
+
+export const emailAddress: Kind<string> = {
+  expected: 'an e-mail address',
+  parse: (given) => choose(/^[^\s@]+@[^\s@]+$/.test(given) && given.length <= 320, given),
+};
+
+export const timeZone: Kind<string> = {
+  expected: 'an IANA time zone such as America/Chicago',
+  parse: (given) => choose(isTimeZone(given), given),
+};
+
+export const rateLimit: Kind<RateLimit | null> = {
+  expected: 'requests a second and burst such as 100/500, one number for both, or 0 for no limit',
+  parse: (given) => {
+    if (given === '0') return null;
+    const [, perSecond, burst = perSecond] = /^([1-9]\d{0,6})(?:\/([1-9]\d{0,6}))?$/.exec(given) ?? [];
+    return perSecond === undefined ? undefined : { perSecond: Number(perSecond), burst: Number(burst) };
+  },
+};
+
+export const origins: Kind<readonly string[]> = {
+  expected: 'origins such as https://app.example.com, separated by commas',
+  parse: (given) => (list(given).every(isOrigin) ? list(given) : undefined),
+};
+
+export const proxies: Kind<readonly string[] | number> = {
+  expected: 'addresses or networks such as 10.0.0.0/8, separated by commas, or how many proxies stand in front',
+  parse: (given) => {
+    if (/^\d{1,2}$/.test(given)) return Number(given);
+    return list(given).every(isNetwork) ? list(given) : undefined;
+  },
+};
+
+export const logLevel: Kind<LogLevel> = {
+  expected: `one of ${logLevels.join(', ')}`,
+  parse: (given) => logLevels.find((level) => level === given),
+};
+
+const choose = (right: boolean, value: string) => (right ? value : undefined);
+
+const list = (given: string) => given.split(',').map((entry) => entry.trim());
+
+function isOrigin(given: string): boolean {
+  return /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given;
+}
+
+function isNetwork(given: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(given)) return true;
+  const [address = '', bits = '0', ...rest] = given.split('/');
+  const version = isIP(address);
+  return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}

@@ -1,0 +1,51 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import type { Serving } from './program.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** One connection to a service that is kept, so that all of its requests reach the same process. */
+export interface KeptConnection {
+  readonly ask: (method: string, path: string, token?: string, body?: object) => Promise<Answer>;
+  /** The process that answers, as its log tells. */
+  readonly pid: () => Promise<number>;
+}
+
+export function keptConnection(service: Serving): KeptConnection {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const ask: KeptConnection['ask'] = (method, path, token, body) =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      request(new URL(path, service.url), { agent, method, headers }, (response) => {
+        const { statusCode: status = 0 } = response;
+        text(response).then((read) => resolve({ status, headers: response.headers, text: read }), reject);
+      })
+        .on('error', reject)
+        .end(body && JSON.stringify(body));
+    });
+  const pid = async (): Promise<number> => {
+    const { headers } = await ask('GET', '/health');
+    const [, found] = await service.until(new RegExp(`"pid":(\\d+),"request_id":"${String(headers['x-request-id'])}"`));
+    return Number(found);
+  };
+  return { ask, pid };
+}
+
+/** A connection to each of so many processes, by their ids: connections are opened until each has one. */
+export async function connectionToEach(service: Serving, processes: number): Promise<Map<number, KeptConnection>> {
+  const found = new Map<number, KeptConnection>();
+  while (found.size < processes) {
+    const connection = keptConnection(service);
+    found.set(await connection.pid(), connection);
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Spending } from '../../src/cluster/messages.ts';
+import type { Peers } from '../../src/cluster/peers.ts';
+import { makeEdge, v1, type Edge } from './support.ts';
+
+/** Two edges that tell each other what they spend, and whose time stands still. */
+function makePair(environment: Record<string, string>) {
+  const takes: ((spending: Spending) => void)[] = [];
+  const told = { count: 0 };
+  const peersOf = (self: number): Peers => ({
+    tell: (spending) => {
+      takes.forEach((take, index) => index !== self && take(JSON.parse(JSON.stringify(spending)) as Spending));
+      told.count += 1;
+    },
+    onTold: (take) => void takes.push(take),
+    measured: async () => [],
+    onAsked: () => undefined,
+  });
+  const make = (self: number) => makeEdge({ environment, monotonic: () => 0, peers: peersOf(self) });
+  /** Does some work and resolves when all that it spent has been told. */
+  const untilTold = async (edges: number, work: () => Promise<unknown>): Promise<void> => {
+    const before = told.count;
+    await work();
+    await vi.waitUntil(() => told.count === before + edges);
+  };
+  return { one: make(0), other: make(1), untilTold };
+}
+
+const ask = ({ app }: Edge, authorization?: string) =>
+  app.inject({ url: `${v1}/projects/4`, headers: authorization === undefined ? {} : { authorization } });
+
+const times = (count: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, work));
+
+describe('several processes', () => {
+  it('share the allowance of a token', async () => {
+    const { one, other, untilTold } = makePair({ RATE_LIMIT: '2/5' });
+    await untilTold(1, () => times(3, () => ask(one, 'Bearer admin')));
+    expect((await ask(other, 'Bearer admin')).headers['ratelimit']).toBe('"default";r=1;t=2');
+    expect((await ask(other, 'Bearer admin')).statusCode).toBe(200);
+    expect((await ask(other, 'Bearer admin')).statusCode).toBe(429);
+    expect((await ask(other, 'Bearer reader')).statusCode).toBe(200);
+  });
+
+  it('have what was let through too much paid back', async () => {
+    const { one, other, untilTold } = makePair({ RATE_LIMIT: '2/5' });
+    await untilTold(2, () => times(5, () => Promise.all([ask(one, 'Bearer admin'), ask(other, 'Bearer admin')])));
+    for (const edge of [one, other]) {
+      const refused = await ask(edge, 'Bearer admin');
+      expect(refused.statusCode).toBe(429);
+      expect(refused.headers).toMatchObject({ ratelimit: '"default";r=0;t=5', 'retry-after': '3' });
+    }
+  });
+
+  it('share what an address may fail, and which credentials are good in spite of it', async () => {
+    const { one, other, untilTold } = makePair({});
+    await untilTold(1, () => ask(one, 'Bearer admin'));
+    await untilTold(1, () => times(100, () => ask(one)));
+    expect((await ask(other)).statusCode).toBe(429);
+    expect((await ask(other, 'Bearer reader')).statusCode).toBe(429);
+    expect((await ask(other, 'Bearer admin')).statusCode).toBe(200);
+  });
+});
