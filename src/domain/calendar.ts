@@ -15,14 +15,31 @@ export const parseInstant = (text: string): number => Date.parse(text);
 
 /** The day that an instant falls on in a zone; `null` outside years 1 to 9999. */
 export function dayOf(instant: string, timeZone: string): string | null {
-  const at = Date.parse(instant);
-  const dayOfMonth = Number(dayFormatOf(timeZone).format(at));
-  // No zone is a day or more away from UTC, so the number alone tells which of three neighbours it is.
-  const day = [0, -dayLength, dayLength]
-    .map((shift) => new Date(at + shift))
-    .find((neighbour) => neighbour.getUTCDate() === dayOfMonth);
-  return day && isInYears(day) ? day.toISOString().slice(0, 10) : null;
+  const at = parseInstant(instant);
+  const local = new Date(at + (lastingOffset(Math.floor(at / dayLength), timeZone) ?? offsetAt(at, timeZone)));
+  return isInYears(local) ? local.toISOString().slice(0, 10) : null;
 }
+
+const lasting = new Map<string, Map<number, number | null>>();
+const mostLasting = 10_000;
+
+/**
+ * How far a zone is ahead of UTC during a whole day of UTC, in milliseconds; null where that changes meanwhile.
+ * Kept, since asking a zone takes longer than a hundred such days.
+ */
+function lastingOffset(day: number, timeZone: string): number | null {
+  const ofZone = lasting.get(timeZone) ?? new Map<number, number | null>();
+  lasting.set(timeZone, ofZone);
+  const known = ofZone.get(day);
+  if (known !== undefined) return known;
+  const [first, next] = [offsetAt(day * dayLength, timeZone), offsetAt((day + 1) * dayLength, timeZone)];
+  if (ofZone.size >= mostLasting) ofZone.clear();
+  ofZone.set(day, first === next ? first : null);
+  return first === next ? first : null;
+}
+
+const offsetAt = (at: number, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
 
 /**
  * The first instant of a day in a zone, as wire text; `null` outside years 1 to 9999.
@@ -92,15 +109,4 @@ export function lastDayOf(date: string, count: number, unit: DurationUnit): stri
 function isInYears(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999;
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-// Making a format takes longer than using it a hundred times.
-function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = dayFormats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, day: 'numeric' });
-  dayFormats.set(timeZone, made);
-  return made;
 }

@@ -1,5 +1,5 @@
 import { queryRefusal, type Refusal } from '../refusal.ts';
-import type { Queryable } from '../store/engine.ts';
+import type { Engine } from '../store/engine.ts';
 import { cursorOf, cursorText, type OrderedList } from '../store/keyset.ts';
 import { type Listing, type Page, type Place, readPage, type Window } from '../store/page.ts';
 
@@ -48,7 +48,7 @@ export interface ReadPart<Row> {
  * Reads the part of a list that is wished for.
  * @throws {Refusal} `invalid_query` for a cursor of another list.
  */
-export async function readPart<Row>(engine: Queryable, listing: Listing, wish: Wish): Promise<ReadPart<Row>> {
+export async function readPart<Row>(engine: Engine, listing: Listing, wish: Wish): Promise<ReadPart<Row>> {
   const { rows, links } = await readPage(engine, listing, windowOf(wish, listing));
   return { rows: rows as Row[], links: stepsOf(links, listing) };
 }

@@ -11,7 +11,14 @@ export type Assemble = (row: Row, directory: Directory, derived: Readonly<Record
 
 type Part = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
 
-const json = (value: Value | undefined): string => JSON.stringify(value ?? null);
+function json(value: Value | undefined): string {
+  if (value === null || value === undefined) return 'null';
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+/** Of what holds nothing that JSON would have to escape. */
+const plain = (value: Value | undefined): string =>
+  value === null || value === undefined ? 'null' : `"${value as string}"`;
 
 /** The embedded columns of a large reference stand in the row as `<path>.<column>`. */
 function largePart({ target, nested }: LargeReference, path: string): Part {
@@ -72,6 +79,10 @@ function partOf(resource: Resource, name: string, field: Field): Part {
       return addressPart(name);
     case 'custom_fields':
       return customFieldsPart(resource);
+    case 'date':
+    case 'date_time':
+    case 'choice':
+      return (row) => plain(row[name]);
     default:
       return (row) => json(row[name] ?? field.empty);
   }

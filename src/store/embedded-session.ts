@@ -1,5 +1,5 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
-import type { Param } from './engine.ts';
+import type { Column, Param } from './engine.ts';
 import { encodeParams, parseValue } from './engine-values.ts';
 import { StatementError } from './statement-error.ts';
 import { StatementNames } from './statement-names.ts';
@@ -30,6 +30,17 @@ export class EmbeddedSession {
     if (isNew && !answers.some((answer) => answer.name === 'parseComplete')) this.#names.forget(text);
     if (!keep) this.#forgetChanged(text);
     return readRows<Row>(answers);
+  }
+
+  /** The columns of what a statement would yield; it is not carried out. */
+  async describe(text: string): Promise<Column[]> {
+    const answers = await this.#exchange([serialize.parse({ text }), serialize.describe({ type: 'S' })]);
+    readRows(answers);
+    return answers.flatMap((answer) =>
+      answer instanceof messages.RowDescriptionMessage
+        ? answer.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
+        : [],
+    );
   }
 
   /** What is not harmless may have changed what the kept plans are about; a rollback then changes it back. */

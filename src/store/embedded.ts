@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { createDataFolder, prepareDatabase } from './data-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
-import type { Engine, Param, StatementObserver } from './engine.ts';
+import type { Column, Engine, Param, StatementObserver } from './engine.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import {
   carryOut,
@@ -85,6 +85,10 @@ export class EmbeddedEngine implements Engine {
     return this.#enter(() => this.#send<Row>(text, params));
   }
 
+  async describe(text: string): Promise<readonly Column[]> {
+    return this.#enter(() => this.#observed(null, () => this.#session.describe(text)));
+  }
+
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
     return this.#enter(() => repeatLostRaces(() => carryOut(this, this.#inOrder(), work)));
   }
@@ -144,9 +148,9 @@ export class EmbeddedEngine implements Engine {
     return this.#observed(text, () => this.#session.run<Row>(text, params));
   }
 
-  async #observed<Result>(text: string, send: () => Promise<Result>): Promise<Result> {
+  async #observed<Result>(text: string | null, send: () => Promise<Result>): Promise<Result> {
     if (this.#lost !== undefined) throw unavailable('The database has stopped and must be started again.', this.#lost);
-    this.#observe(text);
+    if (text !== null) this.#observe(text);
     try {
       const result = await send();
       this.#checkDisk();

@@ -5,6 +5,9 @@ export function encodeParams(params: readonly Param[]): (string | null)[] {
   return params.map(encodeParam);
 }
 
+/** How the text of a type is read; null where it stays as it is. */
+export const parserOf = (type: number): Parse | null => parsers.get(type) ?? null;
+
 /** One column of one row, from Postgres's text to the shapes that `Queryable` promises. */
 export function parseValue(type: number, text: string | null): unknown {
   if (text === null) return null;
@@ -15,7 +18,7 @@ export function parseValue(type: number, text: string | null): unknown {
 /** Type numbers (`pg_type.oid`) that `parseValue` turns into something other than their text. */
 export const parsedTypes = (): number[] => [...parsers.keys()];
 
-type Parse = (text: string) => unknown;
+export type Parse = (text: string) => unknown;
 
 function encodeParam(param: Param): string | null {
   if (param === null) return null;
@@ -29,12 +32,17 @@ function encodeArray(items: readonly (string | null)[]): string {
   return `{${items.map((item) => (item === null ? 'NULL' : `"${item.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 }
 
+/** `2026-03-02 15:04:05.06+00`, as of `timestamptz(3)` in UTC; years beyond 9999 and `infinity` stay as they are. */
 function parseInstant(text: string): string {
-  const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
-  if (parts === null) return text;
-  const milliseconds = (parts[3] ?? '').padEnd(3, '0').slice(0, 3);
-  return `${parts[1]}T${parts[2]}${milliseconds === '000' ? '' : `.${milliseconds}`}Z`;
+  if (text.length < secondsEnd + zone.length || text[10] !== ' ' || !text.endsWith(zone)) return text;
+  const fraction = text.slice(secondsEnd + 1, -zone.length);
+  const milliseconds = fraction === '' ? '' : fraction.padEnd(3, '0').slice(0, 3);
+  const shown = milliseconds === '' || milliseconds === '000' ? '' : `.${milliseconds}`;
+  return `${text.slice(0, 10)}T${text.slice(11, secondsEnd)}${shown}Z`;
 }
+
+const zone = '+00';
+const secondsEnd = '2026-03-02 15:04:05'.length;
 
 function parseArray(text: string, parse: Parse): unknown[] {
   // A literal may begin with its bounds, as in [0:1]={a,b}.

@@ -10,6 +10,13 @@ export interface Queryable {
   query<Row extends object = Record<string, unknown>>(text: string, params?: readonly Param[]): Promise<Row[]>;
 }
 
+/** A column of what a statement yields. */
+export interface Column {
+  readonly name: string;
+  /** `pg_type.oid` */
+  readonly type: number;
+}
+
 /** One SQL dialect on a Postgres server or on the one inside the process. */
 export interface Engine extends Queryable, AsyncDisposable {
   readonly kind: 'postgres' | 'embedded';
@@ -24,6 +31,8 @@ export interface Engine extends Queryable, AsyncDisposable {
    * for a unique key rolls back and runs `work` again, a few times; so `work` must be repeatable.
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  /** The columns of what a statement would yield; it is not carried out. */
+  describe(text: string): Promise<readonly Column[]>;
   /** Runs several statements without parameters (a migration) in one transaction of their own. */
   script(sql: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
-import type { Param, Queryable } from './engine.ts';
+import type { Engine, Param } from './engine.ts';
 import { type Cursor, orderBy, type OrderedList } from './keyset.ts';
+import { readRows } from './packed-rows.ts';
 import { pickedFrom } from './picked.ts';
 
 /** Which part of a list is wanted: from a cursor (none: from the start), or the page of a number. */
@@ -34,12 +35,12 @@ const countable = 10_000;
 
 // A limit stands in the text of its statement: as a parameter it would have every page planned anew.
 
-async function pageFrom(engine: Queryable, listing: Listing, window: Window): Promise<Page> {
+async function pageFrom(engine: Engine, listing: Listing, window: Window): Promise<Page> {
   const { perPage, cursor } = window;
   const backwards = cursor?.backwards ?? false;
   const picked = pickedFrom(listing, cursor, perPage + 1);
   const text = listing.select(picked.sql, orderBy(listing.order, false), []);
-  const found = await engine.query(text, [...listing.parameters, ...picked.parameters]);
+  const found = await readRows(engine, text, [...listing.parameters, ...picked.parameters]);
   const more = found.length > perPage;
   const first = backwards && more ? 1 : 0;
   const rows = found.slice(first, first + perPage);
@@ -72,7 +73,7 @@ function before(page: number, perPage: number, first: number): { sql: string; pa
   return { sql: ` offset $${first}::bigint`, parameters: [(BigInt(page - 1) * BigInt(perPage)).toString()] };
 }
 
-async function numberedPage(engine: Queryable, listing: Listing, perPage: number, page: number): Promise<Page> {
+async function numberedPage(engine: Engine, listing: Listing, perPage: number, page: number): Promise<Page> {
   const found = await rowsOfPage(engine, listing, perPage, page);
   // Beyond the end no row tells how many there are, so that the first one has to.
   const [told] = found.length > 0 || page === 1 ? found : await rowsOfPage(engine, listing, 1, 1);
@@ -82,7 +83,7 @@ async function numberedPage(engine: Queryable, listing: Listing, perPage: number
 }
 
 /** The rows of a page and one more, each with how many there are on all pages as far as they are counted. */
-async function rowsOfPage(engine: Queryable, listing: Listing, perPage: number, page: number) {
+async function rowsOfPage(engine: Engine, listing: Listing, perPage: number, page: number) {
   const { table, conditions, parameters, order } = listing;
   const where = `where ${conditions.join(' and ')}`;
   const skipped = before(page, perPage, parameters.length + 1);
@@ -90,7 +91,7 @@ async function rowsOfPage(engine: Queryable, listing: Listing, perPage: number, 
     select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
   from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped.sql}`;
   const text = listing.select(picked, orderBy(order, false), ['t.page_total']);
-  return engine.query(text, [...parameters, ...skipped.parameters]);
+  return readRows(engine, text, [...parameters, ...skipped.parameters]);
 }
 
 /** @param last null where it is not known. */
@@ -111,7 +112,7 @@ export const selecting =
     `select ${[columns, ...further].join(', ')} from (${page}) t ${order}`;
 
 /** Reads one part of a list, by one statement. */
-export const readPage = (engine: Queryable, listing: Listing, window: Window): Promise<Page> =>
+export const readPage = (engine: Engine, listing: Listing, window: Window): Promise<Page> =>
   window.page === undefined
     ? pageFrom(engine, listing, window)
     : numberedPage(engine, listing, window.perPage, window.page);

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { Refusal } from '../refusal.ts';
-import type { Param } from './engine.ts';
+import type { Column, Param } from './engine.ts';
 import { encodeParams, parsedTypes, parseValue } from './engine-values.ts';
 import { translatePostgresFailure } from './postgres-failure.ts';
 
@@ -50,6 +50,11 @@ export class PostgresConnection {
     const protocol: object = { prepare: named, simple: false };
     const rows = await this.#settled(() => this.#sql.unsafe<Row[]>(text, encoded, protocol));
     return [...rows];
+  }
+
+  async describe(text: string): Promise<readonly Column[]> {
+    const { columns } = await this.#settled(() => this.#sql.unsafe(text).describe());
+    return columns.map(({ name, type }) => ({ name, type }));
   }
 
   /** Several statements without parameters. */

@@ -1,4 +1,4 @@
-import type { Engine, Param, StatementObserver } from './engine.ts';
+import type { Column, Engine, Param, StatementObserver } from './engine.ts';
 import { EngineMistake } from './engine-mistake.ts';
 import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
@@ -59,6 +59,11 @@ export class PostgresEngine implements Engine {
   async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
     refuseWithinTransaction(this);
     return this.#pool.lend((connection) => this.#send<Row>(connection, text, params));
+  }
+
+  async describe(text: string): Promise<readonly Column[]> {
+    refuseWithinTransaction(this);
+    return this.#pool.lend((connection) => connection.describe(text));
   }
 
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 import type { Resource, Row } from '../resources/resource.ts';
-import type { Queryable } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { newestFirst, orderBy } from './keyset.ts';
+import { readRows } from './packed-rows.ts';
 import { selectText } from './select.ts';
 
 /** So many records may be shown beside the records of one answer. */
@@ -15,10 +16,10 @@ export interface Related {
 }
 
 /** The live records of a family that belong to others, newest first as in its own list; one more than may be shown. */
-export async function readRelated(engine: Queryable, { family, column, accountId, ids }: Related): Promise<Row[]> {
+export async function readRelated(engine: Engine, { family, column, accountId, ids }: Related): Promise<Row[]> {
   if (ids.length === 0) return [];
   const picked = `select * from ${family.plural} r
     where r.account_id = $1::bigint and r.${column} = any($2::bigint[]) and r.deleted_at is null
     limit ${mostRelated + 1}`;
-  return await engine.query<Row>(selectText(family, picked, orderBy(newestFirst, false)), [accountId, ids]);
+  return await readRows<Row>(engine, selectText(family, picked, orderBy(newestFirst, false)), [accountId, ids]);
 }

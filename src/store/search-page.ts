@@ -1,4 +1,5 @@
-import type { Queryable } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { readRows } from './packed-rows.ts';
 import { type Search, searchStatement } from './search-statement.ts';
 import { selectText } from './select.ts';
 
@@ -13,7 +14,7 @@ export interface FoundPage {
 
 /** Reads one page of what is found, by one statement. Its first row must be among the searchable ones. */
 export async function readFound(
-  engine: Queryable,
+  engine: Engine,
   search: Search,
   { perPage, page }: { perPage: number; page: number },
 ): Promise<FoundPage> {
@@ -23,7 +24,7 @@ export async function readFound(
     columns: ['t.search_place'],
     keys: search.keys,
   });
-  const found = await engine.query(text, parameters);
+  const found = await readRows(engine, text, parameters);
   return { rows: found.slice(0, perPage), links: linksFrom(page, found.length > perPage) };
 }
 
