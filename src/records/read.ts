@@ -3,8 +3,8 @@ import type { Resource, Row } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import { readCount } from '../store/count.ts';
 import { instantOf } from '../store/keyset.ts';
-import { readRows } from '../store/packed-rows.ts';
-import { selectOneText, selectText } from '../store/select.ts';
+import { readById } from '../store/by-id.ts';
+import { selectByIdText, selectText } from '../store/select.ts';
 import { keyColumns } from '../store/sort-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Answer, Call } from './call.ts';
@@ -26,8 +26,8 @@ export interface Wanted {
 export async function readOne(store: Store, call: Call, shape: Shape, { id, where = {} }: Wanted): Promise<Answer> {
   const { resource, keys } = shape;
   const { accountId, userId } = call.actor;
-  const parameters = [accountId, id, ...(resource.personal ? [userId] : [])];
-  const [row] = isId(id) ? await readRows<Row>(store.engine, selectOneText(resource, keys), parameters) : [];
+  const sought = { accountId, id, user: resource.personal ? userId : null };
+  const row = isId(id) ? await readById(store.engine, selectByIdText(resource, keys), sought) : undefined;
   if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
   const [json] = await show(store, call, shape, [row]);
   return { status: 200, body: `{"${resource.singular}":${json}}`, headers: { ETag: entityTag(row) } };

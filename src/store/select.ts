@@ -73,16 +73,16 @@ export function selectText(resource: Resource, page: string, order: string, furt
 
 const memo = new Map<Resource, string>();
 
-function oneText(resource: Resource, keys?: readonly string[]): string {
-  const own = ['account_id = $1::bigint', 'id = $2::bigint', 'deleted_at is null'];
+function byIdText(resource: Resource, keys?: readonly string[]): string {
+  const own = ['account_id = $1::bigint', 'id = any($2::bigint[])', 'deleted_at is null'];
   const wanted = [...own, ...seenBy(resource, '$3')].join(' and ');
   return selectText(resource, `select * from ${resource.plural} where ${wanted}`, '', { keys });
 }
 
-/** One live record: `$1` the account, `$2` the id; of a personal resource also `$3`, who must see it. */
-export function selectOneText(resource: Resource, keys?: readonly string[]): string {
-  if (keys) return oneText(resource, keys);
-  const text = memo.get(resource) ?? oneText(resource);
+/** Live records by their ids: `$1` the account, `$2` the ids; of a personal resource also `$3`, who must see them. */
+export function selectByIdText(resource: Resource, keys?: readonly string[]): string {
+  if (keys) return byIdText(resource, keys);
+  const text = memo.get(resource) ?? byIdText(resource);
   memo.set(resource, text);
   return text;
 }

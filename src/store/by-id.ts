@@ -1,0 +1,34 @@
+import type { Row } from '../resources/resource.ts';
+import type { Engine } from './engine.ts';
+import { Gathering } from './gathering.ts';
+import { readRows } from './packed-rows.ts';
+
+const gatherings = new WeakMap<Engine, Map<string, Gathering<Row>>>();
+const mostGatherings = 1000;
+
+/**
+ * Reads a record by its id, together with those that others ask for at the same time.
+ * @param text finds records by `$1`, the account, and `$2`, ids; `user` is its `$3`.
+ */
+export function readById(
+  engine: Engine,
+  text: string,
+  { accountId, id, user }: { accountId: string; id: string; user: string | null },
+): Promise<Row | undefined> {
+  const ofEngine = gatherings.get(engine) ?? new Map<string, Gathering<Row>>();
+  gatherings.set(engine, ofEngine);
+  const key = `${accountId} ${user ?? ''} ${text}`;
+  if (ofEngine.size >= mostGatherings) ofEngine.clear();
+  const gathering = ofEngine.get(key) ?? new Gathering((ids) => readByIds(engine, text, [accountId, ids, user]));
+  ofEngine.set(key, gathering);
+  return gathering.find(id);
+}
+
+async function readByIds(
+  engine: Engine,
+  text: string,
+  [accountId, ids, user]: [string, readonly string[], string | null],
+): Promise<ReadonlyMap<string, Row>> {
+  const rows = await readRows<Row>(engine, text, [accountId, ids, ...(user === null ? [] : [user])]);
+  return new Map(rows.map((row) => [row.id, row]));
+}

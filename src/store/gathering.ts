@@ -1,0 +1,41 @@
+import { Turnstile } from './turnstile.ts';
+
+interface Lookup<Found> {
+  readonly keys: Set<string>;
+  readonly found: Promise<ReadonlyMap<string, Found>>;
+}
+
+/** So many lookups are under way at once: one that hangs must not hold up everybody. */
+const mostUnderWay = 2;
+
+/**
+ * Looks things up by their keys, those that are asked for at once together. Who asks while the lookups under way are,
+ * waits for the next: no answer is older than its question.
+ */
+export class Gathering<Found> {
+  readonly #lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+  readonly #turnstile = new Turnstile({ places: mostUnderWay, maxWaiting: Infinity });
+  #next: Lookup<Found> | undefined;
+
+  /** @param lookUp by one statement, however many the keys are. */
+  constructor(lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
+    this.#lookUp = lookUp;
+  }
+
+  async find(key: string): Promise<Found | undefined> {
+    this.#next ??= this.#open();
+    this.#next.keys.add(key);
+    return (await this.#next.found).get(key);
+  }
+
+  #open(): Lookup<Found> {
+    const keys = new Set<string>();
+    const found = this.#turnstile.pass(async () => {
+      // Whoever opens a lookup adds to it before it goes.
+      await Promise.resolve();
+      this.#next = undefined;
+      return this.#lookUp([...keys]);
+    });
+    return { keys, found };
+  }
+}
