@@ -42,12 +42,15 @@ export const wishOf = ({ query: { page, per_page: perPage, cursor } }: Pick<Oper
   cursor,
 });
 
-function href(target: string, step: Step, publicUrl: string): string {
-  const url = new URL(target, publicUrl);
-  url.searchParams.delete('cursor');
-  url.searchParams.delete('page');
-  for (const [name, value] of Object.entries(step)) url.searchParams.set(name, value);
-  return `${publicUrl}${url.pathname}${url.search}`;
+/** The addresses of other parts of the list that a request asked for. */
+function addresses(target: string, publicUrl: string): (step: Step) => string {
+  const { pathname, searchParams } = new URL(target, publicUrl);
+  searchParams.delete('cursor');
+  searchParams.delete('page');
+  return (step) => {
+    const query = new URLSearchParams([...searchParams, ...Object.entries(step)]).toString();
+    return `${publicUrl}${pathname}${query === '' ? '' : `?${query}`}`;
+  };
 }
 
 /** A list under its plural, with its RFC 8288 links when there is more than one page. */
@@ -57,7 +60,8 @@ export function listAnswer(
   { target }: OperationRequest,
   publicUrl: string,
 ): Answer {
-  const link = linkText(Object.entries(links).map(([relation, step]) => [relation, href(target, step, publicUrl)]));
+  const href = addresses(target, publicUrl);
+  const link = linkText(Object.entries(links).map(([relation, step]) => [relation, href(step)]));
   return {
     status: 200,
     body: `{"${plural}":[${json.join(',')}]}`,

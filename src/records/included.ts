@@ -28,6 +28,7 @@ export async function readIncluded(
     if (count > mostRelated) throw tooMany(name);
     included.push([`,${JSON.stringify(name)}:`, value]);
   }
+  if (included.length === 0) return () => () => '';
   return (fresh) => {
     const values = included.map(([key, value]) => [key, value(fresh)] as const);
     return (row) => values.map(([key, value]) => key + value(row)).join('');

@@ -13,8 +13,12 @@ type Part = (row: Row, directory: Directory, derived: Readonly<Record<string, Va
 
 function json(value: Value | undefined): string {
   if (value === null || value === undefined) return 'null';
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && !special.test(value) ? `"${value}"` : JSON.stringify(value);
 }
+
+/** What JSON escapes, lone surrogates among it; most texts hold none of it. */
+const special = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** Of what holds nothing that JSON would have to escape. */
 const plain = (value: Value | undefined): string =>

@@ -58,10 +58,16 @@ type OnOne = (expression: Expression, filter: Filter, binding: Binding) => strin
 const isAnyOf: OnOne = ({ sql, type }, { values }, binding) => {
   const named = present(values);
   return anyOf(
-    named.length > 0 && `${sql} = any(${binding.hold(named)}::${type}[])`,
+    named.length > 0 && isOneOf({ sql, type }, named, binding),
     named.length < values.length && `${sql} is null`,
   );
 };
+
+/** An index keeps its order behind one value, not behind a list of them. */
+function isOneOf({ sql, type }: Expression, [value = '', ...more]: readonly string[], binding: Binding): string {
+  if (more.length === 0) return `${sql} = ${binding.hold(value)}::${type}`;
+  return `${sql} = any(${binding.hold([value, ...more])}::${type}[])`;
+}
 
 const isOther: OnOne = ({ sql, type }, { values: [value = null] }, binding) =>
   value === null ? `${sql} is not null` : `${sql} is distinct from ${binding.hold(value)}::${type}`;

@@ -50,7 +50,9 @@ export const hasWord =
       ...(word.whole === null ? [] : [`t.search_words @> ${word.whole}`]),
       ...throughOf(resource).map(({ column }) => {
         const ids = `select id from named_${column}_${word.at}`;
-        return way === 'judged' ? `t.${column} in (${ids})` : `t.${column} = any(array(${ids}))`;
+        return way === 'judged'
+          ? `t.${column} in (${ids})`
+          : `t.account_id = $1::bigint and t.${column} = any(array(${ids}))`;
       }),
     ];
     return `(${ways.join(' or ')})`;

@@ -1,0 +1,124 @@
+// The benchmark: see bench/README.md. Starts every server as a process of its own, asks them in turn, writes a table.
+import { writeFile } from 'node:fs/promises';
+import { cpus, release, totalmem } from 'node:os';
+import { databaseLimit } from './database-limit.ts';
+import { type Database, embeddedDatabase, postgresDatabase } from './databases.ts';
+import type { Lists } from './firm.ts';
+import { type Loader, readLists } from './load.ts';
+import { measure, type Run, type Sample } from './measure.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { startSubject, type Subject } from './processes.ts';
+import { startOfFloor, startOfProduct, token } from './product.ts';
+import { growthText, type Measured, type Section, sectionText } from './results.ts';
+import type { Scenario, Side, Stock } from './scenarios.ts';
+import { checkAgreement, stockOf } from './stock.ts';
+
+type Subjects = Readonly<Partial<Record<Side, Subject>>>;
+
+interface Bench {
+  readonly options: Options;
+  readonly subjects: Subjects;
+  readonly stock: Stock;
+  readonly databasePids: Run['databasePids'];
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Turn by turn, so that whatever the machine does besides falls on all alike. */
+async function measureScenario(bench: Bench, scenario: Scenario): Promise<Measured> {
+  const { options, subjects, stock, databasePids } = bench;
+  const samples: Partial<Record<Side, Sample[]>> = {};
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const [side, subject] of Object.entries(subjects) as [Side, Subject][]) {
+      const run = { ...options, scenario, side, stock, round, token, databasePids };
+      const sample = await measure(subject, run);
+      (samples[side] ??= []).push(sample);
+      say(`  ${scenario.name} ${round} ${side}: ${Math.round(sample.throughput)}/s, p99 ${sample.p99} ms`);
+    }
+  }
+  return { title: scenario.title, samples };
+}
+
+async function measureAll(bench: Bench): Promise<Measured[]> {
+  const { subjects, options, stock } = bench;
+  const { product, floor } = subjects;
+  const measured: Measured[] = [];
+  for (const scenario of options.scenarios) {
+    if (product && floor && scenario.alike) await checkAgreement({ product, floor }, scenario, stock);
+    measured.push(await measureScenario(bench, scenario));
+  }
+  return measured;
+}
+
+const grouped = (count: number): string => count.toLocaleString('en');
+
+async function onPostgres(options: Options, projects: number, workers: number): Promise<Section> {
+  say(`Postgres, ${projects} projects, ${workers} worker(s)`);
+  await using database = await postgresDatabase(options.server, { projects, keep: options.keep });
+  await using loader = await database.open();
+  const url = database.environment['DATABASE_URL'] ?? '';
+  const limit = workers === 1 ? await databaseLimit(url, projects, options.seconds) : null;
+  await using product = await startSubject(startOfProduct(database.environment, workers));
+  await using floor = await startSubject(startOfFloor(database.environment));
+  const stock = await stockOf(await readLists(loader), product, projects);
+  const databasePids = () => backendsOf(loader);
+  return {
+    title: `${grouped(projects)} projects, Postgres${workers > 1 ? `, ${workers} workers` : ''}`,
+    notes: limit === null ? [] : [`pgbench, the product's own statement for one project: ${grouped(limit)} a second.`],
+    measured: await measureAll({ options, subjects: { product, floor }, stock, databasePids }),
+  };
+}
+
+/** Empty where the server runs on another machine. */
+async function backendsOf(loader: Loader): Promise<number[]> {
+  const rows = await loader.query(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return rows.map(({ pid }) => Number(pid));
+}
+
+async function onEmbedded(options: Options, projects: number): Promise<Section> {
+  say(`embedded, ${projects} projects`);
+  await using database = await embeddedDatabase({ projects, keep: options.keep });
+  const lists = await listsOf(database);
+  await using product = await startSubject(startOfProduct(database.environment));
+  const stock = await stockOf(lists, product, projects);
+  return {
+    title: `${grouped(projects)} projects, embedded`,
+    notes: [],
+    measured: await measureAll({ options, subjects: { product }, stock, databasePids: async () => [] }),
+  };
+}
+
+async function listsOf(database: Database): Promise<Lists> {
+  await using loader = await database.open();
+  return await readLists(loader);
+}
+
+function heading(options: Options): string {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  const command = ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ');
+  return [
+    '# Results of the benchmark',
+    `${new Date().toISOString().slice(0, 10)}, \`${command}\``,
+    `${machine}, ${process.platform} ${release()}, Node ${process.versions.node}. ` +
+      `${options.connections} connections, medians of ${options.rounds} turns of ${options.seconds} s each.`,
+    'What is measured and how to read it: [README.md](README.md).',
+  ].join('\n\n');
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  const sections: Section[] = [];
+  for (const projects of options.sizes) sections.push(await onPostgres(options, projects, 1));
+  const growth = growthText(sections);
+  for (const workers of options.workers) sections.push(await onPostgres(options, options.workersSize, workers));
+  for (const projects of options.embeddedSizes) sections.push(await onEmbedded(options, projects));
+  const text = [heading(options), ...sections.map(sectionText), growth].filter(Boolean).join('\n\n');
+  process.stdout.write(`${text}\n`);
+  if (options.results) await writeFile(options.results, `${text}\n`);
+}
+
+if (process.argv.includes('--help')) process.stdout.write(`${usage}\n`);
+else await main();

@@ -1,0 +1,126 @@
+import { places } from '../src/demo/data/places.ts';
+import { randomOf, type Random } from '../src/demo/random.ts';
+import type { Lists } from './firm.ts';
+import { kinds } from './firm.ts';
+
+/** What is asked of a server, over and over. */
+export interface Asked {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: object;
+  /** A write that carries a key of its own. */
+  readonly keyed?: boolean;
+}
+
+/** What the requests of a run are drawn from. */
+export interface Stock extends Lists {
+  readonly projects: number;
+  /** Places about nine tenths down the list of the newest, as each server names them. */
+  readonly deep: readonly Deep[];
+}
+
+export interface Deep {
+  readonly cursor: string;
+  readonly at: string;
+  readonly id: string;
+}
+
+export type Side = 'product' | 'floor';
+
+export interface Scenario {
+  readonly name: string;
+  readonly title: string;
+  /** The two servers answer with the same JSON. */
+  readonly alike?: boolean;
+  readonly ask: (random: Random, stock: Stock, side: Side) => Asked;
+}
+
+const get = (path: string): Asked => ({ method: 'GET', path });
+
+const stageOf = (random: Random, { stages }: Stock): string => random.pick(stages).id;
+
+const sectorOf = (random: Random, { ids }: Stock): string => random.pick(ids['market_sectors'] ?? []);
+
+/** A place, or a place and a kind of building: as people look for a job that they have heard of. */
+function wordsOf(random: Random): string {
+  const place = random.pick(places).toLowerCase();
+  return random.chance(0.5) ? place : `${place} ${random.pick(kinds).split(' ')[0]?.toLowerCase() ?? ''}`;
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'one',
+    alike: true,
+    title: 'one by id',
+    ask: (random, { projects }) => get(`/projects/${random.whole(1, projects)}`),
+  },
+  {
+    name: 'newest',
+    alike: true,
+    title: '50 newest',
+    ask: (_random, _stock, side) => get(side === 'floor' ? '/projects' : '/projects?per_page=50'),
+  },
+  {
+    name: 'filtered',
+    alike: true,
+    title: '50 of a stage and a sector by bid_due_date',
+    ask: (random, stock, side) => {
+      const [stage, sector] = [stageOf(random, stock), sectorOf(random, stock)];
+      if (side === 'floor') return get(`/projects?stage=${stage}&sector=${sector}`);
+      const filters = `project_stage_id=${stage}&market_sector_id=${sector}`;
+      return get(`/projects?per_page=50&${filters}&sort=bid_due_date`);
+    },
+  },
+  {
+    name: 'deep',
+    alike: true,
+    title: '50 after a cursor at 90 %',
+    ask: (random, { deep }, side) => {
+      const { cursor, at, id } = random.pick(deep);
+      return get(`/projects?${side === 'floor' ? `at=${at}&id=${id}` : `per_page=50&cursor=${cursor}`}`);
+    },
+  },
+  {
+    name: 'search',
+    title: 'search',
+    ask: (random, _stock, side) =>
+      get(`/projects?${side === 'floor' ? '' : 'per_page=50&'}q=${encodeURIComponent(wordsOf(random))}`),
+  },
+  {
+    name: 'create',
+    title: 'create',
+    ask: (random, stock) => ({
+      ...{ method: 'POST', path: '/projects', keyed: true },
+      body: { project: projectBody(random, stock) },
+    }),
+  },
+  {
+    name: 'move',
+    title: 'move to a stage',
+    ask: (random, stock) => ({
+      ...{ method: 'PATCH', path: `/projects/${random.whole(1, stock.projects)}` },
+      body: { project: { project_stage_id: random.pick(stock.stages.filter(isOpen)).id } },
+    }),
+  },
+];
+
+const isOpen = ({ category }: { category: string }): boolean => category === 'open';
+
+function projectBody(random: Random, { ids, stages, projects }: Stock): object {
+  return {
+    name: `${random.pick(places)} ${random.pick(kinds)}`,
+    description: 'Two-story steel frame with tilt-wall panels.',
+    amount: random.whole(1, 90) * 1_000_000,
+    square_feet: random.whole(100, 4000) * 100,
+    bid_due_date: `2026-0${random.whole(1, 9)}-15`,
+    company_id: String(random.whole(1, Math.ceil(projects / 10))),
+    project_stage_id: random.pick(stages.filter(isOpen)).id,
+    market_sector_id: random.pick(ids['market_sectors'] ?? []),
+    lead_source_id: random.pick(ids['lead_sources'] ?? []),
+    assigned_to_id: '1',
+  };
+}
+
+/** The same requests in every run, others for each connection. */
+export const randomFor = (scenario: Scenario, round: number, connection: number): Random =>
+  randomOf(2, scenario.name, round, connection);

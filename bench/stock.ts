@@ -1,0 +1,58 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { Lists } from './firm.ts';
+import type { Subject } from './processes.ts';
+import { token } from './product.ts';
+import { type Deep, randomFor, type Scenario, type Side, type Stock } from './scenarios.ts';
+
+interface Project {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+const pagesOfDeep = 20;
+
+/** What requests are drawn from, found out through the product itself. */
+export async function stockOf(lists: Lists, product: Subject, projects: number): Promise<Stock> {
+  return { ...lists, projects, deep: await placesDeepDown(product, projects) };
+}
+
+/** From the end of the list a tenth of the way back, and then a place from each of some pages. */
+async function placesDeepDown(product: Subject, projects: number): Promise<Deep[]> {
+  const places: Deep[] = [];
+  let passed = 0;
+  let page = await pageAt(product, (await pageAt(product, '/api/2023-01/projects?per_page=500')).links['last']);
+  while (places.length < pagesOfDeep) {
+    passed += page.projects.length;
+    const last = page.projects.at(-1);
+    const cursor = new URL(page.links['next'] ?? 'none:').searchParams.get('cursor');
+    if (passed > projects / 10 && last && cursor) places.push({ cursor, at: last.created_at, id: last.id });
+    if (page.links['prev'] === undefined) break;
+    page = await pageAt(product, page.links['prev']);
+  }
+  return places;
+}
+
+async function pageAt(product: Subject, address = '') {
+  const answer = await fetch(new URL(address, product.url), { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+  const links = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)];
+  const { projects } = (await answer.json()) as { projects: Project[] };
+  return { projects, links: Object.fromEntries(links.map(([, link, name]) => [name ?? '', link ?? ''])) };
+}
+
+/** The two answer alike, or there is nothing to compare. @throws {AssertionError} naming the difference. */
+export async function checkAgreement(
+  sides: Readonly<Record<Side, Subject>>,
+  scenario: Scenario,
+  stock: Stock,
+): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const answerOf = async (side: Side): Promise<unknown> => {
+      const { path } = scenario.ask(randomFor(scenario, 0, turn), stock, side);
+      const prefix = side === 'product' ? '/api/2023-01' : '';
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(sides[side].url + prefix + path, { headers })).json();
+    };
+    deepStrictEqual(await answerOf('product'), await answerOf('floor'), scenario.title);
+  }
+}
