@@ -136,11 +136,13 @@ export class PostgresEngine implements Engine {
 }
 
 /**
- * The statements of changes find rows by keys; they are large, and planning one takes longer than carrying it out.
- * Postgres would do so each time, since a list of ids in a parameter looks cheaper than the ten that a plan for all takes it for.
+ * The statements of changes find rows by keys, and are large: to plan one takes longer than to carry it out. Postgres
+ * would plan each anew, since a list of ids in a parameter looks cheaper than the ten that a plan for all reckons with;
+ * and a plan made while a table was small would read all of it for as long as it is kept.
  */
 const begin = `begin isolation level read committed;
-set local plan_cache_mode = force_generic_plan`;
+set local plan_cache_mode = force_generic_plan;
+set local enable_seqscan = off`;
 
 interface Server {
   readonly report: ServerReport;
