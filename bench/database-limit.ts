@@ -9,7 +9,7 @@ import { selectByIdText } from '../src/store/select.ts';
 
 /**
  * How many of the product's own statements for one project the database carries out a second, by pgbench:
- * what no service before it can exceed. Null where pgbench is not installed.
+ * what a service that asks once for each record cannot exceed. Null where pgbench is not installed.
  */
 export async function databaseLimit(url: string, count: number, seconds: number): Promise<number | null> {
   const program = pgbench();

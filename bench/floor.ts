@@ -6,6 +6,12 @@ import postgres from 'postgres';
 
 type Fields = Record<string, unknown>;
 
+/** `2026-03-02 15:04:05.06+00` as `2026-03-02T15:04:05.060Z`. */
+function instant(stored: string): string {
+  const fraction = stored.slice(19, -3);
+  return `${stored.slice(0, 10)}T${stored.slice(11, 19)}${fraction && fraction.padEnd(4, '0')}Z`;
+}
+
 const timestamps = [1184];
 const numbers = [1700];
 const parsed = (from: number[], parse: (text: string) => unknown) => ({ to: 25, from, serialize: String, parse });
@@ -13,7 +19,7 @@ const sql = postgres(process.env['DATABASE_URL'] ?? '', {
   max: 10,
   connection: { TimeZone: 'UTC' },
   types: {
-    instant: parsed(timestamps, (text) => new Date(text).toISOString().replace('.000Z', 'Z')),
+    instant: parsed(timestamps, instant),
     number: parsed(numbers, Number),
     day: parsed([1082], (text) => text),
   },
@@ -54,7 +60,19 @@ const selecting = (rest: string): string =>
   `select ${columns} from projects p ${joins} where p.account_id = 1 and p.deleted_at is null and ${rest}`;
 
 const day = 86_400_000;
-const addressKeys = ['street_address', 'street_address2', 'city', 'state', 'zip', 'country'];
+const addressKeys = ['street_address', 'street_address2', 'city', 'state', 'zip', 'country'].map(
+  (key) => [key, `address_${key}`] as const,
+);
+const nested = relations.map(([key, [, names]]) => ({
+  ...{ key, id: `${key}.id` },
+  columns: names.map((name) => [name, `${key}.${name}`] as const),
+}));
+
+function picked(row: Fields, keys: readonly (readonly [key: string, column: string])[]): Fields {
+  const fields: Fields = {};
+  for (const [key, column] of keys) fields[key] = row[column];
+  return fields;
+}
 
 const text = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise);
 
@@ -66,22 +84,17 @@ function statusOf(row: Fields, today: string): string {
 }
 
 function projectOf(row: Fields): Fields {
-  const now = new Date();
-  const today = now.toISOString().slice(0, 10);
+  const now = Date.now();
+  const today = new Date(now).toISOString().slice(0, 10);
+  const end = row['close_type'] === null ? today : text(row['award_date']);
   const project: Fields = {
-    stage_age: Math.floor((now.getTime() - Date.parse(String(row['stage_changed_at']))) / day),
-    pursuit_duration:
-      (Date.parse(row['close_type'] === null ? today : String(row['award_date'])) -
-        Date.parse(String(row['created_at']).slice(0, 10))) /
-      day,
+    stage_age: Math.floor((now - Date.parse(text(row['stage_changed_at']))) / day),
+    pursuit_duration: (Date.parse(end) - Date.parse(text(row['created_at']).slice(0, 10))) / day,
     project_status: statusOf(row, today),
-    address: Object.fromEntries(addressKeys.map((key) => [key, row[`address_${key}`]])),
+    address: picked(row, addressKeys),
   };
   for (const name of shown) project[name] = row[name];
-  for (const [key, [, names]] of relations) {
-    project[key] =
-      row[`${key}.id`] === null ? null : Object.fromEntries(names.map((name) => [name, row[`${key}.${name}`]]));
-  }
+  for (const { key, id, columns: of } of nested) project[key] = row[id] === null ? null : picked(row, of);
   return project;
 }
 

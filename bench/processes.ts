@@ -22,7 +22,8 @@ export interface Start {
 /** Starts a server that tells where it listens by a line of JSON with a `url`. */
 export async function startSubject(start: Start): Promise<Subject> {
   const child = spawn(process.execPath, start.arguments, {
-    env: { ...process.env, ...start.environment },
+    // What is set for a service of the machine's own is not meant for this one.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...start.environment },
     stdio: ['ignore', 'pipe', openSync(start.log, 'w')],
   });
   const ended = once(child, 'exit').then(([code]) => {
@@ -65,9 +66,9 @@ export interface Usage {
 const ticksASecond = 100;
 const pagesPerMegabyte = 256;
 
-/** From `/proc`; null where there is none, as on macOS. A process that has ended counts as nothing. */
+/** From `/proc`; null where there is none, as on macOS, or no process. One that has ended counts as nothing. */
 export function usageOf(pids: readonly number[]): Usage | null {
-  if (process.platform !== 'linux') return null;
+  if (process.platform !== 'linux' || pids.length === 0) return null;
   const each = pids.map(processUsage);
   return {
     seconds: each.reduce((sum, { seconds }) => sum + seconds, 0),

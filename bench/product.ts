@@ -12,7 +12,11 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${pat
 export const startOfProduct = (environment: Readonly<Record<string, string>>, workers = 1): Start => ({
   name: 'Plumbline',
   arguments: [fromRoot('dist/cli/main.js'), 'serve', '--json', ...(workers > 1 ? ['--workers', String(workers)] : [])],
-  environment: { PORT: '0', RATE_LIMIT: '0', PLUMBLINE_BOOTSTRAP_TOKEN: token, ...environment },
+  environment: {
+    ...{ PORT: '0', RATE_LIMIT: '0', PLUMBLINE_BOOTSTRAP_TOKEN: token },
+    // The floor counts days in UTC.
+    ...{ ACCOUNT_TIME_ZONE: 'UTC', ...environment },
+  },
   log: join(tmpdir(), 'plumbline-bench-product.log'),
 });
 

@@ -29,7 +29,8 @@ async function measureScenario(bench: Bench, scenario: Scenario): Promise<Measur
   const { options, subjects, stock, databasePids } = bench;
   const samples: Partial<Record<Side, Sample[]>> = {};
   for (let round = 1; round <= options.rounds; round += 1) {
-    for (const [side, subject] of Object.entries(subjects) as [Side, Subject][]) {
+    const sides = Object.entries(subjects) as [Side, Subject][];
+    for (const [side, subject] of round % 2 === 1 ? sides : sides.reverse()) {
       const run = { ...options, scenario, side, stock, round, token, databasePids };
       const sample = await measure(subject, run);
       (samples[side] ??= []).push(sample);

@@ -20,7 +20,9 @@ export async function stockOf(lists: Lists, product: Subject, projects: number):
 async function placesDeepDown(product: Subject, projects: number): Promise<Deep[]> {
   const places: Deep[] = [];
   let passed = 0;
-  let page = await pageAt(product, (await pageAt(product, '/api/2023-01/projects?per_page=500')).links['last']);
+  const perPage = Math.min(500, projects / 200);
+  const start = `/api/2023-01/projects?per_page=${perPage}`;
+  let page = await pageAt(product, (await pageAt(product, start)).links['last']);
   while (places.length < pagesOfDeep) {
     passed += page.projects.length;
     const last = page.projects.at(-1);

@@ -69,7 +69,8 @@ export class PrimaryLink implements Peers, AsyncDisposable {
         this.#take(message.spending);
         break;
       case 'asked':
-        void this.#answer(message.question);
+        // Who asks does not wait for ever.
+        this.#answer(message.question).catch(() => undefined);
         break;
       case 'answered':
         this.#waiting.get(message.question)?.(message.measured);

@@ -20,21 +20,21 @@ export function dayOf(instant: string, timeZone: string): string | null {
   return isInYears(local) ? local.toISOString().slice(0, 10) : null;
 }
 
-const lasting = new Map<string, Map<number, number | null>>();
-const mostLasting = 10_000;
+/** By day and zone. */
+const lasting = new Map<string, number | null>();
+const mostLasting = 20_000;
 
 /**
  * How far a zone is ahead of UTC during a whole day of UTC, in milliseconds; null where that changes meanwhile.
  * Kept, since asking a zone takes longer than a hundred such days.
  */
 function lastingOffset(day: number, timeZone: string): number | null {
-  const ofZone = lasting.get(timeZone) ?? new Map<number, number | null>();
-  lasting.set(timeZone, ofZone);
-  const known = ofZone.get(day);
+  const key = `${day} ${timeZone}`;
+  const known = lasting.get(key);
   if (known !== undefined) return known;
   const [first, next] = [offsetAt(day * dayLength, timeZone), offsetAt((day + 1) * dayLength, timeZone)];
-  if (ofZone.size >= mostLasting) ofZone.clear();
-  ofZone.set(day, first === next ? first : null);
+  if (lasting.size >= mostLasting) lasting.clear();
+  lasting.set(key, first === next ? first : null);
   return first === next ? first : null;
 }
 

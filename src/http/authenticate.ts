@@ -5,9 +5,7 @@ import type { UserRole } from '../resources/choices.ts';
 import type { Row } from '../resources/resource.ts';
 import { longestToken } from '../resources/secrets.ts';
 import type { Store } from '../store/store.ts';
-import { Gathering } from '../store/gathering.ts';
-import { tokenHash } from '../store/token-text.ts';
-import { findTokens, type FoundToken, touchToken } from '../store/tokens.ts';
+import { type FoundToken, tokenFinder, touchToken } from '../store/tokens.ts';
 import { liveUser } from './acting-user.ts';
 import type { Authenticate } from './admission.ts';
 
@@ -16,9 +14,9 @@ import type { Authenticate } from './admission.ts';
  * account's directory is.
  */
 export function authenticator(store: Store, clock: Clock): Authenticate {
-  const tokens = new Gathering((hashes) => findTokens(store.engine, hashes, clock.now()));
+  const find = tokenFinder(store.engine, clock);
   return async (authorization) => {
-    const token = await tokens.find(tokenHash(tokenText(authorization)));
+    const token = await find(tokenText(authorization));
     if (!token) throw unauthenticated('This API token is unknown, expired or revoked.');
     const directory = await store.directories.at(token.account_id, token.directory_version);
     const owner = liveUser(directory, token.user_id);

@@ -13,7 +13,7 @@ type Part = (row: Row, directory: Directory, derived: Readonly<Record<string, Va
 
 function json(value: Value | undefined): string {
   if (value === null || value === undefined) return 'null';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
   return typeof value === 'string' && !special.test(value) ? `"${value}"` : JSON.stringify(value);
 }
 

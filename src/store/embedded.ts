@@ -136,7 +136,7 @@ export class EmbeddedEngine implements Engine {
       await last;
       await this.#rollBack();
     };
-    return { send, begin: () => send('begin', []), rollBack };
+    return { send, begin: () => send('begin', []), commit: () => send('commit', []), rollBack };
   }
 
   /** A session that stopped cannot roll back; its next start does. */

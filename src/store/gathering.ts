@@ -1,12 +1,15 @@
-import { Turnstile } from './turnstile.ts';
+import { tooMany, Turnstile } from './turnstile.ts';
 
 interface Lookup<Found> {
   readonly keys: Set<string>;
+  /** How many ask, some of them perhaps for the same. */
+  asked: number;
   readonly found: Promise<ReadonlyMap<string, Found>>;
 }
 
-/** So many lookups are under way at once: one that hangs must not hold up everybody. */
+/** So many lookups are under way at once: one that is slow does not hold up everybody. */
 const mostUnderWay = 2;
+const mostAsked = 1000;
 
 /**
  * Looks things up by their keys, those that are asked for at once together. Who asks while the lookups under way are,
@@ -22,8 +25,11 @@ export class Gathering<Found> {
     this.#lookUp = lookUp;
   }
 
+  /** Refuses with `unavailable` when too many wait already. */
   async find(key: string): Promise<Found | undefined> {
     this.#next ??= this.#open();
+    if (this.#next.asked >= mostAsked) throw tooMany();
+    this.#next.asked += 1;
     this.#next.keys.add(key);
     return (await this.#next.found).get(key);
   }
@@ -36,6 +42,6 @@ export class Gathering<Found> {
       this.#next = undefined;
       return this.#lookUp([...keys]);
     });
-    return { keys, found };
+    return { keys, asked: 0, found };
   }
 }

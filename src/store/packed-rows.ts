@@ -49,6 +49,7 @@ function unpack(text: string, columns: readonly Column[]): Record<string, unknow
     for (const { name, parse, mark } of fields) {
       const start = at + 1;
       at = endOf(text, start, mark);
+      if (text[at] !== mark) throw new Error('the rows are not of the columns that the statement was said to have');
       if (at > start) row[name] = valueOf(text, start, at, parse);
     }
     rows.push(row);

@@ -62,6 +62,12 @@ export class PostgresConnection {
     await this.#settled(() => this.#sql.unsafe(text).simple());
   }
 
+  /** Postgres answers the commit of a transaction that has failed with a rollback, and calls that no error. */
+  async commit(): Promise<void> {
+    const { command } = await this.#settled(() => this.#sql.unsafe('commit').simple());
+    if (command !== 'COMMIT') throw new Refusal('unavailable', 'The database has not kept the change; try again.');
+  }
+
   async end(): Promise<void> {
     await this.#sql.end({ timeout: 1 });
   }

@@ -96,10 +96,11 @@ export class PostgresEngine implements Engine {
   }
 
   async #attempt(connection: PostgresConnection, work: () => Promise<void>): Promise<void> {
-    await this.#begin(connection);
+    this.#observe('begin');
+    await connection.script('begin isolation level read committed');
     try {
       await work();
-      await this.#send(connection, 'commit', []);
+      await this.#commit(connection);
     } catch (error) {
       await this.#rollBack(connection);
       throw error;
@@ -110,6 +111,7 @@ export class PostgresEngine implements Engine {
     return {
       send: (text, params) => this.#send(connection, text, params),
       begin: () => this.#begin(connection),
+      commit: () => this.#commit(connection),
       rollBack: () => this.#rollBack(connection),
     };
   }
@@ -117,6 +119,11 @@ export class PostgresEngine implements Engine {
   #begin(connection: PostgresConnection): Promise<void> {
     this.#observe('begin');
     return connection.script(begin);
+  }
+
+  #commit(connection: PostgresConnection): Promise<void> {
+    this.#observe('commit');
+    return connection.commit();
   }
 
   /** What cannot be rolled back loses its connection, and the server rolls it back. */
@@ -142,7 +149,8 @@ export class PostgresEngine implements Engine {
  */
 const begin = `begin isolation level read committed;
 set local plan_cache_mode = force_generic_plan;
-set local enable_seqscan = off`;
+set local enable_seqscan = off;
+set local jit = off`;
 
 interface Server {
   readonly report: ServerReport;

@@ -1,5 +1,7 @@
+import type { Clock } from '../clock.ts';
 import type { Scope } from '../resources/choices.ts';
 import type { Queryable } from './engine.ts';
+import { Gathering } from './gathering.ts';
 import { newTokenText, tokenHash } from './token-text.ts';
 
 /** What one statement tells of a token that is neither revoked nor expired. */
@@ -17,7 +19,7 @@ export interface FoundToken {
 }
 
 /** The tokens of these hashes (hex), each with the version of its account's directory; none that is revoked or expired. */
-export async function findTokens(
+async function findTokens(
   engine: Queryable,
   hashes: readonly string[],
   now: Date,
@@ -31,6 +33,12 @@ export async function findTokens(
     [hashes.map((hash) => `\\x${hash}`), now.toISOString()],
   );
   return new Map(found.map(({ hash, ...token }) => [hash, token]));
+}
+
+/** Finds the tokens of texts, those that are asked for at once by one statement. */
+export function tokenFinder(engine: Queryable, clock: Clock): (text: string) => Promise<FoundToken | undefined> {
+  const tokens = new Gathering((hashes) => findTokens(engine, hashes, clock.now()));
+  return (text) => tokens.find(tokenHash(text));
 }
 
 /** The token of a text; null when it is unknown, revoked or expired. */

@@ -11,15 +11,16 @@ export type TransactionWork<Result> = (transaction: Queryable) => Promise<Result
 export interface TransactionSession {
   /** Carries statements out in the order in which they are sent, whether or not one waits for the others. */
   readonly send: SendStatement;
-  /** Opens the transaction. */
   readonly begin: () => Promise<unknown>;
+  /** Rejects when nothing was committed. */
+  readonly commit: () => Promise<unknown>;
   readonly rollBack: () => Promise<void>;
 }
 
 /**
- * Hands `work` a transaction that is open until `work` settles, and commits it. Nothing waits that need not: the
- * first statement is sent with `begin`, and the commit with those that `work` has not waited for. A statement that
- * failed makes the whole fail, also when `work` swallowed its error: Postgres turns the commit into a rollback.
+ * Hands `work` a transaction that is open until `work` settles, and commits it when all of its statements have
+ * succeeded, those too that `work` has not waited for. Nothing is sent before the answer to `begin`, and no commit before
+ * all others: a driver may send again, on its own, what has failed, and would do so outside of the transaction.
  */
 export async function carryOut<Result>(
   engine: object,
@@ -28,13 +29,12 @@ export async function carryOut<Result>(
 ): Promise<Result> {
   const current: Current = { engine, open: true, failures: [], unsettled: new Set() };
   try {
-    void track(current, session.begin());
+    await session.begin();
     const result = await running.run(current, () => work(transactionOf(current, session)));
     current.open = false;
-    throwFailure(current);
-    void track(current, session.send('commit', []));
     await Promise.allSettled(current.unsettled);
     throwFailure(current);
+    await session.commit();
     return result;
   } catch (error) {
     current.open = false;

@@ -37,5 +37,6 @@ export class Turnstile {
   }
 }
 
-const tooMany = () =>
+/** What is told to those for whom there is no room to wait. */
+export const tooMany = (): Refusal =>
   new Refusal('unavailable', 'Too many requests are waiting for the database.', { headers: { 'Retry-After': '1' } });

@@ -101,7 +101,7 @@ export const directoryPart: Part = {
   sql: () => `update accounts set directory_version = directory_version + 1 where id = $1::bigint`,
 };
 
-/** Writes all parts by one statement; the transaction's end waits for it and fails with it. */
+/** Writes all parts by one statement; the transaction's end waits for it, and fails with it. */
 export function write(transaction: Queryable, accountId: string, parts: readonly Part[]): void {
   const parameters = [accountId];
   const ctes = parts.map(({ sql, rows }, index) => {

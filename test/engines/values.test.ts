@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, Param } from '../../src/store/engine.ts';
+import { readRows } from '../../src/store/packed-rows.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/scratch-engines.ts';
 
 describe.each(engineNames)('values on the %s engine', (name) => {
@@ -16,7 +17,11 @@ describe.each(engineNames)('values on the %s engine', (name) => {
   });
 
   const roundTrip = async (type: string, value: Param) => {
-    const [row] = await engine.query<{ value: unknown }>(`select $1::${type} as value`, [value]);
+    const text = `select $1::${type} as value, 'beside' as beside, $1::${type} as last`;
+    const [row] = await engine.query<{ value: unknown }>(text, [value]);
+    // What is read as one text of all rows is the same.
+    const packed = await readRows(engine, `${text} union all ${text}`, [value]);
+    expect(packed).toStrictEqual([row, row].map((one) => ({ ...one })));
     return row?.value;
   };
 
