@@ -21,7 +21,8 @@ export async function databaseLimit(url: string, count: number, seconds: number)
   const given = ['-n', '-M', 'prepared', '-c', '10', '-j', '2', '-T', String(seconds), '-f', script, url];
   try {
     const { stdout } = await promisify(execFile)(program, given);
-    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
+    const told = /tps = ([\d.]+)/.exec(stdout)?.[1];
+    return told === undefined ? null : Math.round(Number(told));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -65,9 +65,18 @@ async function onPostgres(options: Options, projects: number, workers: number): 
   const databasePids = () => backendsOf(loader);
   return {
     title: `${grouped(projects)} projects, Postgres${workers > 1 ? `, ${workers} workers` : ''}`,
-    notes: limit === null ? [] : [`pgbench, the product's own statement for one project: ${grouped(limit)} a second.`],
+    notes: [
+      await serverText(loader),
+      ...(limit === null ? [] : [`pgbench, the product's own statement for one project: ${grouped(limit)} a second.`]),
+    ],
     measured: await measureAll({ options, subjects: { product, floor }, stock, databasePids }),
   };
+}
+
+async function serverText(loader: Loader): Promise<string> {
+  const names = ['server_version', 'shared_buffers', 'fsync', 'synchronous_commit'];
+  const settings = await loader.query(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`);
+  return names.map((name) => `${name} ${String(settings[0]?.[name])}`).join(', ');
 }
 
 /** Empty where the server runs on another machine. */
