@@ -47,138 +47,139 @@ if (isEmbedded)
     expect(refused.stderr).toContain('  --workers: more than 1 needs a Postgres server (DATABASE_URL)');
   });
 
-describe.skipIf(isEmbedded)('several workers', patience, () => {
-  test('tell once how to get in, and listen on one address', async () => {
-    const empty = await emptyPlace();
-    onTestFinished(empty.remove);
-    const service = await serve({ ...empty.environment, WORKERS: '2' }, ['--json']);
-    const answering = await connectionToEach(service, 2);
-    expect([...answering.keys()]).not.toContain(service.pid);
-    const { status, stdout, stderr } = await service.stop();
-    expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ url: service.url, first_start: { token: expect.any(String) } });
-    expect(stderr).toContain('"workers":2,"database_connections":20,');
-  });
+if (!isEmbedded)
+  describe('several workers', patience, () => {
+    test('tell once how to get in, and listen on one address', async () => {
+      const empty = await emptyPlace();
+      onTestFinished(empty.remove);
+      const service = await serve({ ...empty.environment, WORKERS: '2' }, ['--json']);
+      const answering = await connectionToEach(service, 2);
+      expect([...answering.keys()]).not.toContain(service.pid);
+      const { status, stdout, stderr } = await service.stop();
+      expect(status).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ url: service.url, first_start: { token: expect.any(String) } });
+      expect(stderr).toContain('"workers":2,"database_connections":20,');
+    });
 
-  test('see at once what any of them has changed', async () => {
-    const service = await serveTogether();
-    const [one, other] = await eachOf(service);
-    for (const [name, [maker, reader]] of Object.entries({ Docks: [one, other], Piers: [other, one] } as const)) {
-      const made = await maker.ask('POST', `${v1}/industries`, tokens.first, { industry: { name } });
-      const { id } = JSON.parse(made.text).industry;
-      const company = { company: { name: `${name} Ltd`, category: 'client', industry_ids: [id] } };
-      const answer = await reader.ask('POST', `${v1}/companies`, tokens.first, company);
-      expect(JSON.parse(answer.text)).toMatchObject({ company: { industries: [{ id, name }] } });
-    }
-    const token = { api_token: { name: 'Short', scopes: ['read'] } };
-    const { id, token: secret } = JSON.parse(
-      (await one.ask('POST', `${v1}/api_tokens`, tokens.first, token)).text,
-    ).api_token;
-    for (const each of [one, other]) expect((await each.ask('GET', `${v1}/users/me`, secret)).status).toBe(200);
-    expect((await one.ask('DELETE', `${v1}/api_tokens/${id}`, tokens.first)).status).toBe(204);
-    for (const each of [one, other]) expect((await each.ask('GET', `${v1}/users/me`, secret)).status).toBe(401);
-  });
+    test('see at once what any of them has changed', async () => {
+      const service = await serveTogether();
+      const [one, other] = await eachOf(service);
+      for (const [name, [maker, reader]] of Object.entries({ Docks: [one, other], Piers: [other, one] } as const)) {
+        const made = await maker.ask('POST', `${v1}/industries`, tokens.first, { industry: { name } });
+        const { id } = JSON.parse(made.text).industry;
+        const company = { company: { name: `${name} Ltd`, category: 'client', industry_ids: [id] } };
+        const answer = await reader.ask('POST', `${v1}/companies`, tokens.first, company);
+        expect(JSON.parse(answer.text)).toMatchObject({ company: { industries: [{ id, name }] } });
+      }
+      const token = { api_token: { name: 'Short', scopes: ['read'] } };
+      const { id, token: secret } = JSON.parse(
+        (await one.ask('POST', `${v1}/api_tokens`, tokens.first, token)).text,
+      ).api_token;
+      for (const each of [one, other]) expect((await each.ask('GET', `${v1}/users/me`, secret)).status).toBe(200);
+      expect((await one.ask('DELETE', `${v1}/api_tokens/${id}`, tokens.first)).status).toBe(204);
+      for (const each of [one, other]) expect((await each.ask('GET', `${v1}/users/me`, secret)).status).toBe(401);
+    });
 
-  test('share the allowance of a token', async () => {
-    const service = await serveTogether({ RATE_LIMIT: '1/1000' });
-    const [one, other] = await eachOf(service);
-    expect(await admitted(one, tokens.first)).toBeGreaterThanOrEqual(1000);
-    expect(await admitted(other, tokens.first)).toBeLessThan(500);
-  });
+    test('share the allowance of a token', async () => {
+      const service = await serveTogether({ RATE_LIMIT: '1/1000' });
+      const [one, other] = await eachOf(service);
+      expect(await admitted(one, tokens.first)).toBeGreaterThanOrEqual(1000);
+      expect(await admitted(other, tokens.first)).toBeLessThan(500);
+    });
 
-  test('tell their metrics in one sum, whichever is asked', async () => {
-    const service = await serveTogether();
-    const [one, other] = await eachOf(service);
-    for (const each of [one, one, one, other]) await each.ask('GET', `${v1}/companies`, tokens.first);
-    // A request is measured before it is logged.
-    for (const each of [one, other]) await each.pid();
-    for (const each of [one, other]) {
-      const { text } = await each.ask('GET', '/metrics');
-      expect(text).toMatch(/^http_request_duration_seconds_count\{operation="listCompanies",.*\} 4$/m);
-      expect(text.match(/^process_resident_memory_bytes /gm)).toHaveLength(1);
-    }
-  });
+    test('tell their metrics in one sum, whichever is asked', async () => {
+      const service = await serveTogether();
+      const [one, other] = await eachOf(service);
+      for (const each of [one, one, one, other]) await each.ask('GET', `${v1}/companies`, tokens.first);
+      // A request is measured before it is logged.
+      for (const each of [one, other]) await each.pid();
+      for (const each of [one, other]) {
+        const { text } = await each.ask('GET', '/metrics');
+        expect(text).toMatch(/^http_request_duration_seconds_count\{operation="listCompanies",.*\} 4$/m);
+        expect(text.match(/^process_resident_memory_bytes /gm)).toHaveLength(1);
+      }
+    });
 
-  test('are replaced when they end by themselves, while the others answer', async () => {
-    const service = await serveTogether();
-    const [one, other] = await eachOf(service);
-    const lost = await one.pid();
-    process.kill(lost, 'SIGKILL');
-    await service.until(new RegExp(`"worker_pid":${lost},.*ended by itself`));
-    expect((await other.ask('GET', `${v1}/users/me`, tokens.first)).status).toBe(200);
-    const now = await connectionToEach(service, 2);
-    expect([...now.keys()]).toContain(await other.pid());
-    expect([...now.keys()]).not.toContain(lost);
-    expect(await service.stop()).toMatchObject({ status: 0 });
-  });
+    test('are replaced when they end by themselves, while the others answer', async () => {
+      const service = await serveTogether();
+      const [one, other] = await eachOf(service);
+      const lost = await one.pid();
+      process.kill(lost, 'SIGKILL');
+      await service.until(new RegExp(`"worker_pid":${lost},.*ended by itself`));
+      expect((await other.ask('GET', `${v1}/users/me`, tokens.first)).status).toBe(200);
+      const now = await connectionToEach(service, 2);
+      expect([...now.keys()]).toContain(await other.pid());
+      expect([...now.keys()]).not.toContain(lost);
+      expect(await service.stop()).toMatchObject({ status: 0 });
+    });
 
-  test('leave signals to the process that started them', async () => {
-    const service = await serveTogether();
-    const connections = await connectionToEach(service, 2);
-    for (const [pid, connection] of connections) {
-      process.kill(pid, 'SIGINT');
-      process.kill(pid, 'SIGTERM');
-      expect(await connection.pid()).toBe(pid);
-    }
-    service.signal('SIGINT');
-    expect(await service.ended).toMatchObject({ status: 0, stdout: `listening on ${service.url}\n` });
-  });
+    test('leave signals to the process that started them', async () => {
+      const service = await serveTogether();
+      const connections = await connectionToEach(service, 2);
+      for (const [pid, connection] of connections) {
+        process.kill(pid, 'SIGINT');
+        process.kill(pid, 'SIGTERM');
+        expect(await connection.pid()).toBe(pid);
+      }
+      service.signal('SIGINT');
+      expect(await service.ended).toMatchObject({ status: 0, stdout: `listening on ${service.url}\n` });
+    });
 
-  test('finish what they run when they are stopped', async () => {
-    const service = await serveTogether();
-    const held = await heldRequest(service);
-    service.signal('SIGTERM');
-    await service.until(/stopping because of SIGTERM/);
-    held.write('{"project":{"name":"Held"}}'.padEnd(100));
-    const [answer] = await once(held, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 (201|422) /);
-    // It ends when nobody holds its outputs any longer: no process is left.
-    expect(await service.ended).toMatchObject({ status: 0 });
-  });
+    test('finish what they run when they are stopped', async () => {
+      const service = await serveTogether();
+      const held = await heldRequest(service);
+      service.signal('SIGTERM');
+      await service.until(/stopping because of SIGTERM/);
+      held.write('{"project":{"name":"Held"}}'.padEnd(100));
+      const [answer] = await once(held, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 (201|422) /);
+      // It ends when nobody holds its outputs any longer: no process is left.
+      expect(await service.ended).toMatchObject({ status: 0 });
+    });
 
-  test('end at once on a second signal', async () => {
-    const service = await serveTogether({ SHUTDOWN_TIMEOUT: '600' });
-    await heldRequest(service);
-    service.signal('SIGTERM');
-    await service.until(/stopping because of SIGTERM/);
-    service.signal('SIGINT');
-    expect(await service.ended).toMatchObject({ status: 1 });
-  });
+    test('end at once on a second signal', async () => {
+      const service = await serveTogether({ SHUTDOWN_TIMEOUT: '600' });
+      await heldRequest(service);
+      service.signal('SIGTERM');
+      await service.until(/stopping because of SIGTERM/);
+      service.signal('SIGINT');
+      expect(await service.ended).toMatchObject({ status: 1 });
+    });
 
-  test('end with the process that started them', async () => {
-    const service = await serveTogether();
-    service.signal('SIGKILL');
-    // Their outputs are its own: it counts as ended when the last of them has.
-    expect(await service.ended).toMatchObject({ status: null });
-    await expect(keptConnection(service).ask('GET', '/health')).rejects.toThrow('ECONNREFUSED');
-  });
+    test('end with the process that started them', async () => {
+      const service = await serveTogether();
+      service.signal('SIGKILL');
+      // Their outputs are its own: it counts as ended when the last of them has.
+      expect(await service.ended).toMatchObject({ status: null });
+      await expect(keptConnection(service).ask('GET', '/health')).rejects.toThrow('ECONNREFUSED');
+    });
 
-  test('that cannot start end the service with their reason', async () => {
-    const own = await furnishedPlace();
-    onTestFinished(own.remove);
-    const databaseUrl = own.environment['DATABASE_URL'] ?? '';
-    const holder = await hold({ databaseUrl }, 'lock table accounts in access exclusive mode');
-    const service = await begin(own.environment, ['serve', '--workers', '2']);
-    // The database is up to date by now, and is not when the workers look at it.
-    await holder.waiting();
-    await holder.run(newerMigration);
-    await holder.release();
-    const { status, stdout, stderr } = await service.ended;
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^error: The database has migration 9999-of-tomorrow\.sql, which this program lacks/m);
-  });
+    test('that cannot start end the service with their reason', async () => {
+      const own = await furnishedPlace();
+      onTestFinished(own.remove);
+      const databaseUrl = own.environment['DATABASE_URL'] ?? '';
+      const holder = await hold({ databaseUrl }, 'lock table accounts in access exclusive mode');
+      const service = await begin(own.environment, ['serve', '--workers', '2']);
+      // The database is up to date by now, and is not when the workers look at it.
+      await holder.waiting();
+      await holder.run(newerMigration);
+      await holder.release();
+      const { status, stdout, stderr } = await service.ended;
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(/^error: The database has migration 9999-of-tomorrow\.sql, which this program lacks/m);
+    });
 
-  test('are given up when they end again and again right after their start', async () => {
-    const own = await furnishedPlace();
-    onTestFinished(own.remove);
-    const service = await serve(own.environment, ['--workers', '2']);
-    const [[pid] = [0]] = await connectionToEach(service, 1);
-    const sql = postgres(own.environment['DATABASE_URL'] ?? '', { max: 1 });
-    await sql.unsafe(newerMigration);
-    await sql.end();
-    process.kill(pid, 'SIGKILL');
-    const { status, stderr } = await service.ended;
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^error: The database has migration 9999-of-tomorrow\.sql, which this program lacks/m);
+    test('are given up when they end again and again right after their start', async () => {
+      const own = await furnishedPlace();
+      onTestFinished(own.remove);
+      const service = await serve(own.environment, ['--workers', '2']);
+      const [[pid] = [0]] = await connectionToEach(service, 1);
+      const sql = postgres(own.environment['DATABASE_URL'] ?? '', { max: 1 });
+      await sql.unsafe(newerMigration);
+      await sql.end();
+      process.kill(pid, 'SIGKILL');
+      const { status, stderr } = await service.ended;
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^error: The database has migration 9999-of-tomorrow\.sql, which this program lacks/m);
+    });
   });
-});
