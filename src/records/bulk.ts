@@ -119,5 +119,5 @@ async function writeRows(attempt: Attempt, drafts: readonly Draft[], answer: Ans
     return holder === undefined || holder === id ? [] : [holder];
   });
   if (outgoing.length > 0) await releaseExternalIds(transaction, work.resource, accountId, outgoing);
-  write(transaction, accountId, partsOf(attempt, drafts, answer));
+  await write(transaction, accountId, partsOf(attempt, drafts, answer));
 }

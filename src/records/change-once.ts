@@ -21,7 +21,7 @@ async function attempt(
   const remembered = await recall(transaction, call);
   if (remembered) return remembered;
   const { answer, deed } = await work(transaction);
-  if (deed) write(transaction, call.actor.accountId, [logPart(call, [deed]), ...rememberPart(call, answer)]);
+  if (deed) await write(transaction, call.actor.accountId, [logPart(call, [deed]), ...rememberPart(call, answer)]);
   return answer;
 }
 

@@ -81,7 +81,7 @@ export async function changeWithin(transaction: Queryable, call: Call, work: Wor
   for (const [index, item] of work.items.entries()) drafts.push(await draftOf(begun, item, index));
   const answer = work.answer(drafts.map((draft) => outcomeOf(begun, draft)));
   const changed = drafts.filter((draft) => draft.changed);
-  if (changed.length > 0) write(transaction, call.actor.accountId, partsOf(begun, changed, answer));
+  if (changed.length > 0) await write(transaction, call.actor.accountId, partsOf(begun, changed, answer));
   return answer;
 }
 

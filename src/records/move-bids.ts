@@ -68,7 +68,7 @@ async function moveBatch(transaction: Queryable, call: Call, ids: readonly strin
   const drafts = [...rows.values()].map((row) => movedBid(row, call, dueOn)).filter(({ changed }) => changed);
   // The key of the request stands for the account's change, not for each of these.
   const { idempotency: _, ...silent } = call;
-  if (drafts.length > 0) write(transaction, accountId, partsOf({ work, call: silent }, drafts, answer));
+  if (drafts.length > 0) await write(transaction, accountId, partsOf({ work, call: silent }, drafts, answer));
 }
 
 function movedBid(before: Row, call: Call, dueOn: DueOn): Draft {

@@ -21,7 +21,7 @@ export const changeTogether = (
     const remembered = await recall(transaction, fresh);
     if (remembered) return remembered;
     const answer = await work(transaction, bare);
-    write(transaction, fresh.actor.accountId, rememberPart(fresh, answer));
+    await write(transaction, fresh.actor.accountId, rememberPart(fresh, answer));
     return answer;
   });
 

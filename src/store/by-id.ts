@@ -18,17 +18,13 @@ export function readById(
   const ofEngine = gatherings.get(engine) ?? new Map<string, Gathering<Row>>();
   gatherings.set(engine, ofEngine);
   const key = `${accountId} ${user ?? ''} ${text}`;
+  const gathering =
+    ofEngine.get(key) ??
+    new Gathering(async (ids) => {
+      const rows = await readRows<Row>(engine, text, [accountId, ids, ...(user === null ? [] : [user])]);
+      return new Map(rows.map((row) => [row.id, row]));
+    });
   if (ofEngine.size >= mostGatherings) ofEngine.clear();
-  const gathering = ofEngine.get(key) ?? new Gathering((ids) => readByIds(engine, text, [accountId, ids, user]));
   ofEngine.set(key, gathering);
   return gathering.find(id);
-}
-
-async function readByIds(
-  engine: Engine,
-  text: string,
-  [accountId, ids, user]: [string, readonly string[], string | null],
-): Promise<ReadonlyMap<string, Row>> {
-  const rows = await readRows<Row>(engine, text, [accountId, ids, ...(user === null ? [] : [user])]);
-  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,5 +1,5 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
-import type { Column, Param } from './engine.ts';
+import type { Column, Param, Table } from './engine.ts';
 import { encodeParams, parseValue } from './engine-values.ts';
 import { StatementError } from './statement-error.ts';
 import { StatementNames } from './statement-names.ts';
@@ -18,7 +18,7 @@ export class EmbeddedSession {
     throwWhatStops(pglite.Module);
   }
 
-  async run<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
+  async run(text: string, params: readonly Param[] = []): Promise<Table> {
     const keep = worthKeeping.test(text);
     const { name, isNew } = keep ? this.#names.of(text) : { name: '', isNew: true };
     const answers = await this.#exchange([
@@ -29,18 +29,7 @@ export class EmbeddedSession {
     ]);
     if (isNew && !answers.some((answer) => answer.name === 'parseComplete')) this.#names.forget(text);
     if (!keep) this.#forgetChanged(text);
-    return readRows<Row>(answers);
-  }
-
-  /** The columns of what a statement would yield; it is not carried out. */
-  async describe(text: string): Promise<Column[]> {
-    const answers = await this.#exchange([serialize.parse({ text }), serialize.describe({ type: 'S' })]);
-    readRows(answers);
-    return answers.flatMap((answer) =>
-      answer instanceof messages.RowDescriptionMessage
-        ? answer.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
-        : [],
-    );
+    return tableOf(answers);
   }
 
   /** What is not harmless may have changed what the kept plans are about; a rollback then changes it back. */
@@ -55,7 +44,7 @@ export class EmbeddedSession {
   async script(text: string): Promise<void> {
     const answers = await this.#exchange([serialize.query(text)]);
     this.#names.forgetAll();
-    readRows(answers);
+    tableOf(answers);
   }
 
   async #exchange(requests: readonly Uint8Array[]): Promise<Answer[]> {
@@ -128,24 +117,23 @@ const rollback = /^\s*rollback\b/i;
 const fatal = (answer: Answer): boolean =>
   answer instanceof messages.DatabaseError && (answer.severity === 'FATAL' || answer.severity === 'PANIC');
 
-function readRows<Row extends object>(answers: readonly Answer[]): Row[] {
-  const rows: Row[] = [];
-  let fields: readonly { readonly name: string; readonly dataTypeID: number }[] = [];
+function tableOf(answers: readonly Answer[]): Table {
+  const rows: Record<string, unknown>[] = [];
+  let columns: readonly Column[] = [];
   for (const answer of answers) {
     if (answer instanceof messages.DatabaseError) throw statementError(answer);
-    if (answer instanceof messages.RowDescriptionMessage) fields = answer.fields;
-    if (answer instanceof messages.DataRowMessage) rows.push(readRow<Row>(answer.fields, fields));
+    if (answer instanceof messages.RowDescriptionMessage) {
+      columns = answer.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
+    }
+    if (answer instanceof messages.DataRowMessage) rows.push(readRow(answer.fields, columns));
   }
-  return rows;
+  return { columns, rows };
 }
 
-function readRow<Row extends object>(
-  values: readonly (string | null)[],
-  fields: readonly { readonly name: string; readonly dataTypeID: number }[],
-): Row {
+function readRow(values: readonly (string | null)[], columns: readonly Column[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const [index, field] of fields.entries()) row[field.name] = parseValue(field.dataTypeID, values[index] ?? null);
-  return row as Row;
+  for (const [index, { name, type }] of columns.entries()) row[name] = parseValue(type, values[index] ?? null);
+  return row;
 }
 
 function statementError(report: messages.DatabaseError): StatementError {

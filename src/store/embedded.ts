@@ -6,15 +6,9 @@ import { Refusal } from '../refusal.ts';
 import { createDataFolder, prepareDatabase } from './data-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
-import type { Column, Engine, Param, StatementObserver } from './engine.ts';
+import type { Engine, Param, StatementObserver, Table } from './engine.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import {
-  carryOut,
-  refuseWithinTransaction,
-  repeatLostRaces,
-  type TransactionSession,
-  type TransactionWork,
-} from './transaction-work.ts';
+import { carryOut, refuseWithinTransaction, repeatLostRaces, type TransactionWork } from './transaction-work.ts';
 import { Turnstile } from './turnstile.ts';
 
 export interface EmbeddedOptions {
@@ -82,15 +76,20 @@ export class EmbeddedEngine implements Engine {
   }
 
   async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
-    return this.#enter(() => this.#send<Row>(text, params));
+    const { rows } = await this.table(text, params);
+    return rows as Row[];
   }
 
-  async describe(text: string): Promise<readonly Column[]> {
-    return this.#enter(() => this.#observed(null, () => this.#session.describe(text)));
+  async table(text: string, params: readonly Param[]): Promise<Table> {
+    return this.#enter(() => this.#send(text, params));
   }
 
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
-    return this.#enter(() => repeatLostRaces(() => carryOut(this, this.#inOrder(), work)));
+    const send = async <Row extends object>(text: string, params: readonly Param[]) => {
+      const { rows } = await this.#send(text, params);
+      return rows as Row[];
+    };
+    return this.#enter(() => repeatLostRaces(() => this.#attempt(() => carryOut(this, send, work))));
   }
 
   async script(text: string): Promise<void> {
@@ -113,44 +112,26 @@ export class EmbeddedEngine implements Engine {
     return this.#turnstile.pass(work);
   }
 
-  async #attempt(work: () => Promise<void>): Promise<void> {
+  async #attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#send('begin', []);
     try {
-      await work();
+      const result = await work();
       await this.#send('commit', []);
+      return result;
     } catch (error) {
-      await this.#rollBack();
+      // A session that stopped cannot roll back; its next start does.
+      if (this.#lost === undefined) await this.#send('rollback', []);
       throw error;
     }
   }
 
-  /** The session takes one statement at a time; what is sent meanwhile waits. */
-  #inOrder(): TransactionSession {
-    let last: Promise<unknown> = Promise.resolve();
-    const send = <Row extends object>(text: string, params: readonly Param[]): Promise<Row[]> => {
-      const sent = last.then(() => this.#send<Row>(text, params));
-      last = sent.catch(() => undefined);
-      return sent;
-    };
-    const rollBack = async (): Promise<void> => {
-      await last;
-      await this.#rollBack();
-    };
-    return { send, begin: () => send('begin', []), commit: () => send('commit', []), rollBack };
+  #send(text: string, params: readonly Param[]): Promise<Table> {
+    return this.#observed(text, () => this.#session.run(text, params));
   }
 
-  /** A session that stopped cannot roll back; its next start does. */
-  async #rollBack(): Promise<void> {
-    if (this.#lost === undefined) await this.#send('rollback', []);
-  }
-
-  #send<Row extends object>(text: string, params: readonly Param[]): Promise<Row[]> {
-    return this.#observed(text, () => this.#session.run<Row>(text, params));
-  }
-
-  async #observed<Result>(text: string | null, send: () => Promise<Result>): Promise<Result> {
+  async #observed<Result>(text: string, send: () => Promise<Result>): Promise<Result> {
     if (this.#lost !== undefined) throw unavailable('The database has stopped and must be started again.', this.#lost);
-    if (text !== null) this.#observe(text);
+    this.#observe(text);
     try {
       const result = await send();
       this.#checkDisk();

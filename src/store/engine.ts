@@ -17,6 +17,12 @@ export interface Column {
   readonly type: number;
 }
 
+/** What a statement yields, and in which columns. */
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: Record<string, unknown>[];
+}
+
 /** One SQL dialect on a Postgres server or on the one inside the process. */
 export interface Engine extends Queryable, AsyncDisposable {
   readonly kind: 'postgres' | 'embedded';
@@ -31,8 +37,8 @@ export interface Engine extends Queryable, AsyncDisposable {
    * for a unique key rolls back and runs `work` again, a few times; so `work` must be repeatable.
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /** The columns of what a statement would yield; it is not carried out. */
-  describe(text: string): Promise<readonly Column[]>;
+  /** As `query`, with the columns of the rows. */
+  table(text: string, params: readonly Param[]): Promise<Table>;
   /** Runs several statements without parameters (a migration) in one transaction of their own. */
   script(sql: string): Promise<void>;
 }

@@ -3,36 +3,34 @@ import { type Parse, parserOf } from './engine-values.ts';
 
 /**
  * Reads rows of many columns. They come as one text: what a driver takes for each value of each row, some three
- * thousand for a page, is most of what reading a list costs otherwise.
+ * thousand for a page, is most of what reading a list costs otherwise. The first time a statement is sent, its rows
+ * come as they are, and tell their columns.
  */
 export async function readRows<Row extends object = Record<string, unknown>>(
   engine: Engine,
   text: string,
   params: readonly Param[],
 ): Promise<Row[]> {
-  const columns = await columnsOf(engine, text);
-  const [answer] = await engine.query<{ packed: string | null }>(packing(text), params);
-  return unpack(answer?.packed ?? '', columns) as Row[];
+  const known = columnsKnown.get(engine) ?? new Map<string, readonly Column[]>();
+  columnsKnown.set(engine, known);
+  const columns = known.get(text);
+  if (columns) {
+    const [answer] = await engine.query<{ packed: string | null }>(packing(text), params);
+    return unpack(answer?.packed ?? '', columns) as Row[];
+  }
+  const table = await engine.table(text, params);
+  const [oldest = ''] = known.size >= mostKnown ? known.keys() : [];
+  known.delete(oldest);
+  known.set(text, table.columns);
+  return table.rows as Row[];
 }
 
 /** An aggregate takes rows in the order of the subquery below it. */
 const packing = (text: string): string => `select string_agg(packed::text, '') as packed from (${text}) packed`;
 
-const known = new WeakMap<Engine, Map<string, Promise<readonly Column[]>>>();
+/** By the text of a statement. */
+const columnsKnown = new WeakMap<Engine, Map<string, readonly Column[]>>();
 const mostKnown = 500;
-
-/** Of each statement the engine is asked once. */
-function columnsOf(engine: Engine, text: string): Promise<readonly Column[]> {
-  const ofEngine = known.get(engine) ?? new Map<string, Promise<readonly Column[]>>();
-  known.set(engine, ofEngine);
-  const remembered = ofEngine.get(text);
-  if (remembered) return remembered;
-  if (ofEngine.size >= mostKnown) ofEngine.clear();
-  const columns = engine.describe(text);
-  ofEngine.set(text, columns);
-  columns.catch(() => ofEngine.delete(text));
-  return columns;
-}
 
 /** The rows of a text of composite values, `(1,"two words",)(2,,t)` (PostgreSQL manual, Composite Type Input and Output Syntax). */
 function unpack(text: string, columns: readonly Column[]): Record<string, unknown>[] {

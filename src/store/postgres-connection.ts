@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { Refusal } from '../refusal.ts';
-import type { Column, Param } from './engine.ts';
+import type { Param, Table } from './engine.ts';
 import { encodeParams, parsedTypes, parseValue } from './engine-values.ts';
 import { translatePostgresFailure } from './postgres-failure.ts';
 
@@ -43,18 +43,13 @@ export class PostgresConnection {
     return this.#lost;
   }
 
-  async send<Row extends object>(text: string, params: readonly Param[], named: boolean): Promise<Row[]> {
+  async send(text: string, params: readonly Param[], named: boolean): Promise<Table> {
     const encoded = encodeParams(params);
     if (named) this.#named.add(text);
     // The driver's types do not know that a statement without parameters can be prepared, too.
     const protocol: object = { prepare: named, simple: false };
-    const rows = await this.#settled(() => this.#sql.unsafe<Row[]>(text, encoded, protocol));
-    return [...rows];
-  }
-
-  async describe(text: string): Promise<readonly Column[]> {
-    const { columns } = await this.#settled(() => this.#sql.unsafe(text).describe());
-    return columns.map(({ name, type }) => ({ name, type }));
+    const rows = await this.#settled(() => this.#sql.unsafe<Record<string, unknown>[]>(text, encoded, protocol));
+    return { columns: rows.columns, rows: [...rows] };
   }
 
   /** Several statements without parameters. */

@@ -1,15 +1,9 @@
-import type { Column, Engine, Param, StatementObserver } from './engine.ts';
+import type { Engine, Param, StatementObserver, Table } from './engine.ts';
 import { EngineMistake } from './engine-mistake.ts';
 import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
-import {
-  carryOut,
-  refuseWithinTransaction,
-  repeatLostRaces,
-  type TransactionSession,
-  type TransactionWork,
-} from './transaction-work.ts';
+import { carryOut, refuseWithinTransaction, repeatLostRaces, type TransactionWork } from './transaction-work.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -57,20 +51,23 @@ export class PostgresEngine implements Engine {
   }
 
   async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
-    refuseWithinTransaction(this);
-    return this.#pool.lend((connection) => this.#send<Row>(connection, text, params));
+    const { rows } = await this.table(text, params);
+    return rows as Row[];
   }
 
-  async describe(text: string): Promise<readonly Column[]> {
+  async table(text: string, params: readonly Param[]): Promise<Table> {
     refuseWithinTransaction(this);
-    return this.#pool.lend((connection) => connection.describe(text));
+    return this.#pool.lend((connection) => this.#send(connection, text, params));
   }
 
   async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
     refuseWithinTransaction(this);
     return this.#pool.lend((connection) => {
-      const session = this.#sessionOf(connection);
-      return repeatLostRaces(() => carryOut(this, session, work));
+      const send = async <Row extends object>(text: string, params: readonly Param[]) => {
+        const { rows } = await this.#send(connection, text, params);
+        return rows as Row[];
+      };
+      return repeatLostRaces(() => this.#attempt(connection, beginChange, () => carryOut(this, send, work)));
     });
   }
 
@@ -79,7 +76,7 @@ export class PostgresEngine implements Engine {
     // Building an index may take as long as it takes, and so may whoever migrates first.
     const patient = `set local statement_timeout = 0;\nset local lock_timeout = 0;\n${text}`;
     await this.#pool.lend((connection) =>
-      this.#attempt(connection, () => {
+      this.#attempt(connection, begin, () => {
         this.#observe(text);
         return connection.script(patient);
       }),
@@ -95,35 +92,18 @@ export class PostgresEngine implements Engine {
     await this.close();
   }
 
-  async #attempt(connection: PostgresConnection, work: () => Promise<void>): Promise<void> {
+  async #attempt<Result>(connection: PostgresConnection, start: string, work: () => Promise<Result>): Promise<Result> {
     this.#observe('begin');
-    await connection.script('begin isolation level read committed');
+    await connection.script(start);
     try {
-      await work();
-      await this.#commit(connection);
+      const result = await work();
+      this.#observe('commit');
+      await connection.commit();
+      return result;
     } catch (error) {
       await this.#rollBack(connection);
       throw error;
     }
-  }
-
-  #sessionOf(connection: PostgresConnection): TransactionSession {
-    return {
-      send: (text, params) => this.#send(connection, text, params),
-      begin: () => this.#begin(connection),
-      commit: () => this.#commit(connection),
-      rollBack: () => this.#rollBack(connection),
-    };
-  }
-
-  #begin(connection: PostgresConnection): Promise<void> {
-    this.#observe('begin');
-    return connection.script(begin);
-  }
-
-  #commit(connection: PostgresConnection): Promise<void> {
-    this.#observe('commit');
-    return connection.commit();
   }
 
   /** What cannot be rolled back loses its connection, and the server rolls it back. */
@@ -132,22 +112,20 @@ export class PostgresEngine implements Engine {
     await this.#send(connection, 'rollback', []).catch(() => connection.end());
   }
 
-  async #send<Row extends object>(
-    connection: PostgresConnection,
-    text: string,
-    params: readonly Param[],
-  ): Promise<Row[]> {
+  async #send(connection: PostgresConnection, text: string, params: readonly Param[]): Promise<Table> {
     this.#observe(text);
-    return connection.send<Row>(text, params, this.#nameStatements);
+    return connection.send(text, params, this.#nameStatements);
   }
 }
+
+const begin = 'begin isolation level read committed';
 
 /**
  * The statements of changes find rows by keys, and are large: to plan one takes longer than to carry it out. Postgres
  * would plan each anew, since a list of ids in a parameter looks cheaper than the ten that a plan for all reckons with;
  * and a plan made while a table was small would read all of it for as long as it is kept.
  */
-const begin = `begin isolation level read committed;
+const beginChange = `${begin};
 set local plan_cache_mode = force_generic_plan;
 set local enable_seqscan = off;
 set local jit = off`;
@@ -176,7 +154,12 @@ async function examine(options: PostgresOptions, place: string): Promise<Server>
 async function examineWith(url: string, timeouts: Timeouts | undefined): Promise<Server> {
   const connection = new PostgresConnection({ url, timeouts });
   try {
-    const report = await readServer({ query: (text, params = []) => connection.send(text, params, false) });
+    const report = await readServer({
+      query: async <Row extends object>(text: string, params: readonly Param[] = []) => {
+        const { rows } = await connection.send(text, params, false);
+        return rows as Row[];
+      },
+    });
     return { report, timeouts };
   } finally {
     await connection.end();

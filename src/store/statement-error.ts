@@ -30,8 +30,6 @@ export interface StatementReport {
 export const uniqueViolation = '23505';
 /** A lock was waited for longer than the session allows. */
 export const lockTimeout = '55P03';
-/** A statement came after one that failed in the same transaction. */
-export const abortedTransaction = '25P02';
 const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 

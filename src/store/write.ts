@@ -101,12 +101,12 @@ export const directoryPart: Part = {
   sql: () => `update accounts set directory_version = directory_version + 1 where id = $1::bigint`,
 };
 
-/** Writes all parts by one statement; the transaction's end waits for it, and fails with it. */
-export function write(transaction: Queryable, accountId: string, parts: readonly Part[]): void {
+/** Writes all parts by one statement. */
+export async function write(transaction: Queryable, accountId: string, parts: readonly Part[]): Promise<void> {
   const parameters = [accountId];
   const ctes = parts.map(({ sql, rows }, index) => {
     if (rows) parameters.push(JSON.stringify(rows));
     return `part_${index} as (${sql(`$${parameters.length}`)})`;
   });
-  transaction.query(`with ${ctes.join(',\n')}\nselect 1 as done`, parameters).catch(() => undefined);
+  await transaction.query(`with ${ctes.join(',\n')}\nselect 1 as done`, parameters);
 }

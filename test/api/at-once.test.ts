@@ -44,6 +44,16 @@ describe('records asked for at once', () => {
     expect(statuses(replies)).toEqual(ids.flatMap(() => [200, 404, 404]));
   });
 
+  it('are found by whoever they belong to, and by no colleague who asks beside', async () => {
+    const colleague = await make(first, 'users', { first_name: 'Mia', role: 'member' });
+    const { client } = await clientOf(service, { userId: colleague.id, scopes: ['read', 'write'] });
+    const mine = await make(first, 'saved_views', { name: 'My bids' });
+    const theirs = await make(client, 'saved_views', { name: 'Their bids' });
+    const ask = () => [first, client].flatMap((who) => [mine, theirs].map(({ id }) => who.get(`/saved_views/${id}`)));
+    const replies = await Promise.all(Array.from({ length: 6 }, ask).flat());
+    expect(statuses(replies)).toEqual(Array.from({ length: 6 }, () => [200, 404, 404, 200]).flat());
+  });
+
   it('show what was acknowledged before they were asked for, however many others are under way', async () => {
     const [id = ''] = ids;
     let isDone = false;

@@ -43,6 +43,16 @@ describe('the log', () => {
     expect(service.logged.join('')).not.toMatch(/Hush|Private|Phone|Number/);
   });
 
+  it('writes nothing of what a request sends in its headers, its query and its body', async () => {
+    const secret = (where: string) => `plb_hidden_in_${where}_0123456789`;
+    const headers = { authorization: `Bearer ${secret('headers')}`, cookie: `session=${secret('cookies')}` };
+    await service.client(null).get(`/projects?access_token=${secret('query')}`, headers);
+    await first.post(`/users?secret=${secret('query')}`, { user: { password: secret('body'), token: secret('body') } });
+    await first.post('/oauth/token', { client_id: '1', client_secret: secret('body') });
+    expect(lines().filter(({ msg }) => msg === 'request').length).toBeGreaterThanOrEqual(3);
+    expect(service.logged.join('')).not.toMatch(/hidden_in/);
+  });
+
   it('alone knows where the database is: /health and /ready tell nobody', async () => {
     const listening = lines().find(({ msg }) => msg.startsWith('listening on '));
     expect(listening?.place).toMatch(/plumbline[_-]suite/);

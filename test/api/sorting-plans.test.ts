@@ -19,10 +19,10 @@ beforeAll(async () => {
   service = await startTestService();
   ({ first } = service);
   const { engine } = service;
-  const query = engine.query.bind(engine);
-  engine.query = (text, parameters = []) => {
+  const table = engine.table.bind(engine);
+  engine.table = (text, parameters) => {
     sent.push({ text, parameters });
-    return query(text, parameters);
+    return table(text, parameters);
   };
   const { id } = await make(first, 'projects', { name: 'One of many' });
   // A third has none of the values that may be missing; many share theirs.

@@ -120,7 +120,10 @@ describe('pages by number', () => {
   it('are asked for by one statement, however many there are, and by one more for the first', async () => {
     for (let count = 0; count < 4; count += 1) await make(first, 'companies');
     const texts = new Set<string>();
-    for (const page of [1, 2, 3, 4, 900]) {
+    const pages = [1, 2, 3, 4, 900];
+    // What has been asked for once is read in another way from then on.
+    for (const page of pages) await first.get(`/companies?per_page=1&page=${page}`);
+    for (const page of pages) {
       const sent = await statementsOf(() => first.get(`/companies?per_page=1&page=${page}`), 200);
       texts.add(sent.at(-1) ?? '');
     }

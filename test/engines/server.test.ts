@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineMistake } from '../../src/store/engine-mistake.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
+import { PostgresConnection } from '../../src/store/postgres-connection.ts';
 import { serverMistakes } from '../../src/store/postgres-requirements.ts';
 import { type ScratchEngine, scratchDatabase, serverUrl } from '../support/scratch-engines.ts';
 
@@ -91,6 +92,14 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     await expect(lost).rejects.toMatchObject({ code: 'unavailable' });
     await next;
     expect(await narrow.query('select n from kept')).toStrictEqual([{ n: 4 }]);
+  });
+
+  test('that turns a commit into a rollback has not kept the change', async () => {
+    const connection = new PostgresConnection({ url, timeouts: undefined });
+    await connection.script('begin');
+    await expect(connection.send('select 1 / 0', [], false)).rejects.toMatchObject({ code: '22012' });
+    await expect(connection.commit()).rejects.toMatchObject({ code: 'unavailable' });
+    await connection.end();
   });
 
   test('is given a limited time for each statement, but not for a script', async () => {

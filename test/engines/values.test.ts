@@ -19,9 +19,11 @@ describe.each(engineNames)('values on the %s engine', (name) => {
   const roundTrip = async (type: string, value: Param) => {
     const text = `select $1::${type} as value, 'beside' as beside, $1::${type} as last`;
     const [row] = await engine.query<{ value: unknown }>(text, [value]);
-    // What is read as one text of all rows is the same.
-    const packed = await readRows(engine, `${text} union all ${text}`, [value]);
-    expect(packed).toStrictEqual([row, row].map((one) => ({ ...one })));
+    // What is read as texts of rows, from the second time on, is the same.
+    for (let time = 0; time < 2; time += 1) {
+      const rows = await readRows(engine, `${text} union all ${text}`, [value]);
+      expect(rows.map((one) => ({ ...one }))).toStrictEqual([row, row].map((one) => ({ ...one })));
+    }
     return row?.value;
   };
 
