@@ -15,26 +15,37 @@ export const parseInstant = (text: string): number => Date.parse(text);
 
 /** The day that an instant falls on in a zone; `null` outside years 1 to 9999. */
 export function dayOf(instant: string, timeZone: string): string | null {
-  const at = parseInstant(instant);
-  const local = new Date(at + (lastingOffset(Math.floor(at / dayLength), timeZone) ?? offsetAt(at, timeZone)));
+  const local = new Date(dayNumber(instant, timeZone) * dayLength);
   return isInYears(local) ? local.toISOString().slice(0, 10) : null;
 }
 
-/** By day and zone. */
-const lasting = new Map<string, number | null>();
-const mostLasting = 20_000;
+/** Days from an instant's in a zone to a date; negative when the date is earlier. */
+export const daysUntil = (instant: string, date: string, timeZone: string): number =>
+  Date.parse(date) / dayLength - dayNumber(instant, timeZone);
+
+/** The day that an instant falls on in a zone, counted from 1970-01-01. */
+function dayNumber(instant: string, timeZone: string): number {
+  const at = parseInstant(instant);
+  const offset = lastingOffset(Math.floor(at / dayLength), timeZone) ?? offsetAt(at, timeZone);
+  return Math.floor((at + offset) / dayLength);
+}
+
+/** By zone, then by day. */
+const lasting = new Map<string, Map<number, number | null>>();
+const mostLasting = 10_000;
 
 /**
  * How far a zone is ahead of UTC during a whole day of UTC, in milliseconds; null where that changes meanwhile.
  * Kept, since asking a zone takes longer than a hundred such days.
  */
 function lastingOffset(day: number, timeZone: string): number | null {
-  const key = `${day} ${timeZone}`;
-  const known = lasting.get(key);
+  const ofZone = lasting.get(timeZone) ?? new Map<number, number | null>();
+  lasting.set(timeZone, ofZone);
+  const known = ofZone.get(day);
   if (known !== undefined) return known;
   const [first, next] = [offsetAt(day * dayLength, timeZone), offsetAt((day + 1) * dayLength, timeZone)];
-  if (lasting.size >= mostLasting) lasting.clear();
-  lasting.set(key, first === next ? first : null);
+  if (ofZone.size >= mostLasting) ofZone.clear();
+  ofZone.set(day, first === next ? first : null);
   return first === next ? first : null;
 }
 

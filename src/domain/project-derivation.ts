@@ -1,5 +1,5 @@
 import type { Row } from '../resources/resource.ts';
-import { dayOf, daysBetween, daysPassed } from './calendar.ts';
+import { daysPassed, daysUntil } from './calendar.ts';
 import { projectStatus } from './project-status.ts';
 import type { Derivation } from './rule.ts';
 
@@ -18,7 +18,6 @@ function stageAge(row: Row, now: string): number {
 /** Days of the calendar from the creation to the award, or to today while open. */
 function pursuitDuration(row: Row, context: Parameters<Derivation>[1]): number | null {
   const end = row['close_type'] === null ? context.today : row['award_date'];
-  const start = dayOf(row.created_at, context.timeZone);
   // A client may clear the award date of a closed project: then nobody knows how long it was pursued.
-  return typeof end === 'string' && start !== null ? Math.max(0, daysBetween(start, end)) : null;
+  return typeof end === 'string' ? Math.max(0, daysUntil(row.created_at, end, context.timeZone)) : null;
 }

@@ -12,7 +12,7 @@ import { notFound } from './judge.ts';
 import type { ListRequest } from './list-request.ts';
 import { isId } from './references.ts';
 import { orderOf, selectionOf } from './selection.ts';
-import { show } from './show.ts';
+import { show, showRecurring } from './show.ts';
 import { entityTag, type Shape } from './shown.ts';
 import { type Part, readPart } from './window.ts';
 
@@ -56,7 +56,8 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
     asked,
   );
   const counted = asked.countsExactly ? await readCount(store.engine, resource.plural, { conditions, parameters }) : {};
-  return { json: await show(store, call, { resource, ...asked.shape }, rows), links, ...counted };
+  const json = await showRecurring(store, call, { resource, ...asked.shape }, rows);
+  return { json, links, ...counted };
 }
 
 /** No list was read in the future: a cursor that says so is none that was handed out. */

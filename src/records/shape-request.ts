@@ -9,12 +9,15 @@ export function shapeAsked(
   resource: Resource,
   { fields, include }: Readonly<Partial<Record<string, string>>>,
 ): { readonly shape: Pick<Shape, 'keys' | 'include'>; readonly problems: readonly Problem[] } {
+  if (fields === undefined && include === undefined) return everything;
   const [keys, named] = [fields?.split(','), include?.split(',')];
   return {
     shape: { keys, include: named },
     problems: [...keyProblems(resource, keys), ...includeProblems(resource, named)],
   };
 }
+
+const everything = { shape: {}, problems: [] };
 
 /** A name that a parameter gives and nothing has. @param what it would be the name of. */
 export function noSuchName(parameter: string, what: string, name: string, known: readonly string[]): Problem {

@@ -1,9 +1,9 @@
 import { dayOf } from '../domain/calendar.ts';
 import { derivationOf } from '../domain/index.ts';
 import type { RuleContext } from '../domain/rule.ts';
-import type { Resource, Row } from '../resources/resource.ts';
+import type { Resource, Row, Value } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
-import { assemblerOf } from '../store/assemble.ts';
+import { type Assemble, assemblerOf } from '../store/assemble.ts';
 import type { Directory } from '../store/directory.ts';
 
 /** The instant and the day of an account, for rules and for what is derived. */
@@ -38,6 +38,34 @@ export function showing({ resource, keys }: Shape, directory: Directory, at: Dat
   const context = dayContext(directory, at);
   return (row) => assemble(row, directory, derive?.(row, context) ?? {});
 }
+
+/** How a row was written, and out of what. */
+interface Written {
+  readonly assemble: Assemble;
+  readonly directory: Directory;
+  readonly derived: Readonly<Record<string, Value>>;
+  readonly json: string;
+}
+
+const written = new WeakMap<Row, Written>();
+
+/** As `showing`, for rows that may recur as the same objects: what they were written as is kept with them. */
+export function showingRecurring({ resource, keys }: Shape, directory: Directory, at: Date): Show {
+  const assemble = assemblerOf(resource, keys);
+  const derive = derivationOf(resource.plural);
+  const context = dayContext(directory, at);
+  return (row) => {
+    const derived = derive?.(row, context) ?? {};
+    const last = written.get(row);
+    if (last?.assemble === assemble && last.directory === directory && isAlike(last.derived, derived)) return last.json;
+    const json = assemble(row, directory, derived);
+    written.set(row, { assemble, directory, derived, json });
+    return json;
+  };
+}
+
+const isAlike = (one: Written['derived'], other: Written['derived']): boolean =>
+  Object.keys(one).every((name) => one[name] === other[name]);
 
 /** The version of a record's own fields, for `If-Match`. */
 export const entityTag = (row: Row): string => `"${row.version}"`;

@@ -26,15 +26,17 @@ const plain = (value: Value | undefined): string =>
 
 /** The embedded columns of a large reference stand in the row as `<path>.<column>`. */
 function largePart({ target, nested }: LargeReference, path: string): Part {
-  const keys = ['id', 'created_at', 'updated_at', ...target.embedded].map((name): readonly [string, Part] => {
-    const inner = nested.find(({ fieldName }) => fieldName === name);
-    const column = `${path}.${name}`;
-    return [JSON.stringify(name), inner ? largePart(inner, column) : (row) => json(row[column])];
-  });
+  const write = compile(
+    ['id', 'created_at', 'updated_at', ...target.embedded].map((name): [string, Part] => {
+      const inner = nested.find(({ fieldName }) => fieldName === name);
+      const column = `${path}.${name}`;
+      return [name, inner ? largePart(inner, column) : (row) => json(row[column])];
+    }),
+  );
   const identity = `${path}.id`;
   return (row, ...more) => {
     if ((row[identity] ?? null) === null) return 'null';
-    return `{${keys.map(([key, part]) => `${key}:${part(row, ...more)}`).join(',')}}`;
+    return write(row, ...more);
   };
 }
 
@@ -54,11 +56,9 @@ function referencePart(resource: Resource, name: string, to: string): Part {
 }
 
 function addressPart(name: string): Part {
-  const keys = addressParts.map((part) => [`${name}_${part}`, JSON.stringify(part)] as const);
-  return (row) => {
-    if (keys.every(([column]) => row[column] === null)) return 'null';
-    return `{${keys.map(([column, key]) => `${key}:${json(row[column])}`).join(',')}}`;
-  };
+  const columns = addressParts.map((part) => `${name}_${part}`);
+  const write = compile(addressParts.map((part): [string, Part] => [part, (row) => json(row[`${name}_${part}`])]));
+  return (row, ...more) => (columns.every((column) => row[column] === null) ? 'null' : write(row, ...more));
 }
 
 function customFieldsPart(resource: Resource): Part {
@@ -98,13 +98,16 @@ const identity = (['id', 'created_at', 'updated_at'] as const).map((name): [stri
 ]);
 
 function compile(parts: readonly [string, Part][]): Assemble {
-  const prefixed = parts.map(
-    ([name, part], index) => [`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, part] as const,
-  );
+  const values = parts.map(([, part]) => part);
+  // The keys are in their places already, the values are put between them.
+  const texts = [...parts.flatMap(([name], index) => [`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, '']), '}'];
   return (row, directory, derived) => {
-    let text = '';
-    for (const [prefix, part] of prefixed) text += prefix + part(row, directory, derived);
-    return `${text}}`;
+    let at = 1;
+    for (const part of values) {
+      texts[at] = part(row, directory, derived);
+      at += 2;
+    }
+    return texts.join('');
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { tooMany, Turnstile } from './turnstile.ts';
 
 interface Lookup<Found> {
@@ -37,8 +38,8 @@ export class Gathering<Found> {
   #open(): Lookup<Found> {
     const keys = new Set<string>();
     const found = this.#turnstile.pass(async () => {
-      // Whoever opens a lookup adds to it before it goes.
-      await Promise.resolve();
+      // What other connections have sent meanwhile is read before it goes.
+      await setImmediate();
       this.#next = undefined;
       return this.#lookUp([...keys]);
     });

@@ -1,59 +1,99 @@
 import type { Column, Engine, Param } from './engine.ts';
 import { type Parse, parserOf } from './engine-values.ts';
+import { Recent } from './recent.ts';
 
 /**
- * Reads rows of many columns. They come as one text: what a driver takes for each value of each row, some three
+ * Reads rows of many columns. Each comes as one text: what a driver takes for each value of each row, some three
  * thousand for a page, is most of what reading a list costs otherwise. The first time a statement is sent, its rows
  * come as they are, and tell their columns.
  */
-export async function readRows<Row extends object = Record<string, unknown>>(
+export const readRows = <Row extends object = AnyRow>(
   engine: Engine,
   text: string,
   params: readonly Param[],
-): Promise<Row[]> {
-  const known = columnsKnown.get(engine) ?? new Map<string, readonly Column[]>();
-  columnsKnown.set(engine, known);
-  const columns = known.get(text);
-  if (columns) {
-    const [answer] = await engine.query<{ packed: string | null }>(packing(text), params);
-    return unpack(answer?.packed ?? '', columns) as Row[];
-  }
-  const table = await engine.table(text, params);
-  const [oldest = ''] = known.size >= mostKnown ? known.keys() : [];
-  known.delete(oldest);
-  known.set(text, table.columns);
-  return table.rows as Row[];
+): Promise<readonly Readonly<Row>[]> => read<Row>(engine, { text, params }, ({ parse }, packed) => parse(packed));
+
+/**
+ * The same for rows that are likely to be read again and again, as those of the pages that people look at: a row that
+ * comes in the very words in which it came lately is the same object as then, and what was made of it can be kept.
+ */
+export const readRecurringRows = <Row extends object = AnyRow>(
+  engine: Engine,
+  text: string,
+  params: readonly Param[],
+): Promise<readonly Readonly<Row>[]> => {
+  const rows = recentRows.get(engine) ?? new Recent<string, RecentRow>(mostRows);
+  recentRows.set(engine, rows);
+  return read<Row>(engine, { text, params }, (reader, packed) => recurring(rows, reader, packed));
+};
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/** How rows of the same columns are read. */
+interface Reader {
+  /** The names and types of the columns. */
+  readonly of: string;
+  readonly parse: (packed: string) => AnyRow;
 }
 
-/** An aggregate takes rows in the order of the subquery below it. */
-const packing = (text: string): string => `select string_agg(packed::text, '') as packed from (${text}) packed`;
-
 /** By the text of a statement. */
-const columnsKnown = new WeakMap<Engine, Map<string, readonly Column[]>>();
-const mostKnown = 500;
+const readers = new WeakMap<Engine, Recent<string, Reader>>();
+const mostReaders = 500;
 
-/** The rows of a text of composite values, `(1,"two words",)(2,,t)` (PostgreSQL manual, Composite Type Input and Output Syntax). */
-function unpack(text: string, columns: readonly Column[]): Record<string, unknown>[] {
+async function read<Row extends object>(
+  engine: Engine,
+  { text, params }: { text: string; params: readonly Param[] },
+  rowOf: (reader: Reader, packed: string) => AnyRow,
+): Promise<readonly Readonly<Row>[]> {
+  const known = readers.get(engine) ?? new Recent<string, Reader>(mostReaders);
+  readers.set(engine, known);
+  const reader = known.get(text);
+  if (reader === undefined) {
+    const { columns, rows } = await engine.table(text, params);
+    known.set(text, readerOf(columns));
+    return rows as Row[];
+  }
+  const rows = await engine.query<{ packed: string }>(`select packed::text as packed from (${text}) packed`, params);
+  return rows.map(({ packed }) => rowOf(reader, packed)) as Row[];
+}
+
+interface RecentRow {
+  readonly of: string;
+  readonly row: AnyRow;
+}
+
+/** By the text of a row. */
+const recentRows = new WeakMap<Engine, Recent<string, RecentRow>>();
+const mostRows = 1000;
+
+function recurring(rows: Recent<string, RecentRow>, { of, parse }: Reader, packed: string): AnyRow {
+  const recent = rows.get(packed);
+  if (recent?.of === of) return recent.row;
+  const row = parse(packed);
+  rows.set(packed, { of, row });
+  return row;
+}
+
+/** Reads composite values, `(1,"two words",)` (PostgreSQL manual, Composite Type Input and Output Syntax). */
+function readerOf(columns: readonly Column[]): Reader {
   // A copy of an object with all of its keys is made at once; one that grows key by key is not.
   const empty = Object.fromEntries(columns.map(({ name }) => [name, null]));
   const fields = columns.map(({ name, type }, index) => {
     const mark = index === columns.length - 1 ? ')' : ',';
     return { name, parse: parserOf(type), mark };
   });
-  const rows: Record<string, unknown>[] = [];
-  let at = 0;
-  while (at < text.length) {
+  const parse = (packed: string): AnyRow => {
     const row: Record<string, unknown> = { ...empty };
-    for (const { name, parse, mark } of fields) {
+    let at = 0;
+    for (const { name, parse: parseValue, mark } of fields) {
       const start = at + 1;
-      at = endOf(text, start, mark);
-      if (text[at] !== mark) throw new Error('the rows are not of the columns that the statement was said to have');
-      if (at > start) row[name] = valueOf(text, start, at, parse);
+      at = endOf(packed, start, mark);
+      if (packed[at] !== mark) throw new Error('the rows are not of the columns that the statement was said to have');
+      if (at > start) row[name] = valueOf(packed, start, at, parseValue);
     }
-    rows.push(row);
-    at += 1;
-  }
-  return rows;
+    return row;
+  };
+  return { of: JSON.stringify(columns.map(({ name, type }) => [name, type])), parse };
 }
 
 const quote = '"'.charCodeAt(0);

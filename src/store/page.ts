@@ -1,6 +1,6 @@
 import type { Engine, Param } from './engine.ts';
 import { type Cursor, orderBy, type OrderedList } from './keyset.ts';
-import { readRows } from './packed-rows.ts';
+import { readRecurringRows } from './packed-rows.ts';
 import { pickedFrom } from './picked.ts';
 
 /** Which part of a list is wanted: from a cursor (none: from the start), or the page of a number. */
@@ -25,7 +25,7 @@ export interface Listing extends OrderedList {
 export type Place = { readonly cursor: Cursor } | { readonly page: number } | 'start';
 
 export interface Page {
-  readonly rows: Record<string, unknown>[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** None when the whole list fits on this page. */
   readonly links: Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', Place>>>;
 }
@@ -40,7 +40,7 @@ async function pageFrom(engine: Engine, listing: Listing, window: Window): Promi
   const backwards = cursor?.backwards ?? false;
   const picked = pickedFrom(listing, cursor, perPage + 1);
   const text = listing.select(picked.sql, orderBy(listing.order, false), []);
-  const found = await readRows(engine, text, [...listing.parameters, ...picked.parameters]);
+  const found = await readRecurringRows(engine, text, [...listing.parameters, ...picked.parameters]);
   const more = found.length > perPage;
   const first = backwards && more ? 1 : 0;
   const rows = found.slice(first, first + perPage);
@@ -91,7 +91,7 @@ async function rowsOfPage(engine: Engine, listing: Listing, perPage: number, pag
     select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
   from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped.sql}`;
   const text = listing.select(picked, orderBy(order, false), ['t.page_total']);
-  return readRows(engine, text, [...parameters, ...skipped.parameters]);
+  return readRecurringRows(engine, text, [...parameters, ...skipped.parameters]);
 }
 
 /** @param last null where it is not known. */

@@ -16,7 +16,10 @@ export interface Related {
 }
 
 /** The live records of a family that belong to others, newest first as in its own list; one more than may be shown. */
-export async function readRelated(engine: Engine, { family, column, accountId, ids }: Related): Promise<Row[]> {
+export async function readRelated(
+  engine: Engine,
+  { family, column, accountId, ids }: Related,
+): Promise<readonly Row[]> {
   if (ids.length === 0) return [];
   const picked = `select * from ${family.plural} r
     where r.account_id = $1::bigint and r.${column} = any($2::bigint[]) and r.deleted_at is null

@@ -7,7 +7,7 @@ import { selectText } from './select.ts';
 export const searchable = 1000;
 
 export interface FoundPage {
-  readonly rows: Record<string, unknown>[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Numbers of other pages; none when everything found fits this one. */
   readonly links: Readonly<Partial<Record<'first' | 'prev' | 'next', number>>>;
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client, Json } from '../support/client.ts';
+import { make } from '../support/make.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let first: Client;
+let projects: Json[];
+beforeAll(async () => {
+  service = await startTestService();
+  ({ first } = service);
+  const company = await make(first, 'companies', { name: 'Before Builders' });
+  projects = [];
+  for (let count = 0; count < 3; count += 1) {
+    projects.push(await make(first, 'projects', { name: `Job ${count}`, company_id: company.id }));
+  }
+});
+afterAll(() => service.stop());
+
+const listed = async (query = ''): Promise<Json[]> => (await first.get(`/projects${query}`)).body.projects;
+
+/** What the list shows is what each record shows by itself, however often it was asked for before. */
+async function expectTrue(): Promise<Json[]> {
+  const rows = await listed();
+  for (const row of rows) expect(row).toEqual((await first.get(`/projects/${row.id}`)).body.project);
+  expect(await listed()).toEqual(rows);
+  return rows;
+}
+
+it('a list that is asked for again shows what has changed meanwhile, in its records and in what they refer to', async () => {
+  const [oldest] = projects;
+  for (let time = 0; time < 3; time += 1) expect(await expectTrue()).toHaveLength(3);
+  await first.patch(`/projects/${oldest.id}`, { project: { name: 'Renamed' } });
+  expect((await expectTrue()).map(({ name }) => name)).toContain('Renamed');
+  await first.patch(`/companies/${oldest.company.id}`, { company: { name: 'After Builders' } });
+  expect((await expectTrue()).map(({ company }) => company.name)).toEqual(Array(3).fill('After Builders'));
+  const stage = oldest.project_stage;
+  await first.patch(`/project_stages/${stage.id}`, { project_stage: { name: 'Heard of' } });
+  expect((await expectTrue())[0].project_stage.name).toBe('Heard of');
+  const field = await make(first, 'custom_fields', { model: 'project', name: 'Roof', field_type: 'text' });
+  expect((await expectTrue())[0].custom_fields).toEqual({ [field.api_name]: null });
+});
+
+it('a list that is asked for again counts the days that have passed', async () => {
+  const [{ stage_age: before }] = await expectTrue();
+  service.clock.advance(3 * 86_400_000);
+  expect((await expectTrue())[0].stage_age).toBe(Number(before) + 3);
+});
+
+it('a list that is asked for again shows as much of each record as it is asked for', async () => {
+  await listed();
+  expect(Object.keys((await listed('?fields=id,name'))[0])).toEqual(['id', 'name']);
+  expect(Object.keys((await listed())[0]).length).toBeGreaterThan(30);
+  expect((await listed('?include=tasks'))[0].tasks).toEqual([]);
+  expect((await listed())[0]).not.toHaveProperty('tasks');
+});
+
+it('a list that is asked for again is told to each account apart', async () => {
+  expect((await service.second.get('/projects')).body.projects).toEqual([]);
+  await make(service.second, 'projects', { name: 'Job 0' });
+  expect((await service.second.get('/projects')).body.projects).toHaveLength(1);
+  expect(await listed()).toHaveLength(3);
+});
