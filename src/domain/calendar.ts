@@ -58,6 +58,11 @@ const offsetAt = (at: number, timeZone: string): number =>
  * it is the instant of the skip, which is the first of the day after.
  */
 export function firstInstantOf(date: string, timeZone: string): string | null {
+  const midnight = Date.parse(date);
+  const offset = lastingOffset(midnight / dayLength, timeZone);
+  const first = midnight - (offset ?? 0);
+  const isPlain = [first - 1, first].every((at) => lastingOffset(Math.floor(at / dayLength), timeZone) === offset);
+  if (offset !== null && isPlain) return instantText(first);
   return instantText(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 }
 

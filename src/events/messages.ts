@@ -1,5 +1,5 @@
 import type { Resource } from '../resources/resource.ts';
-import { appendPart, type Part } from '../store/write.ts';
+import { appending, type Part } from '../store/write.ts';
 import { newEventId, newMessageId } from './message-id.ts';
 
 /** What happened to a record, to be told in the transaction in which it happened. */
@@ -9,14 +9,14 @@ export interface Happening {
   readonly eventTypes: readonly string[];
 }
 
-const columns = {
+const append = appending('webhook_messages', {
   id: 'text',
   event_type: 'text',
   event_id: 'text',
   resource: 'text',
   record_id: 'bigint',
   at: 'timestamptz',
-};
+});
 
 /** One message for each thing that happened. */
 export function messagePart(happenings: readonly Happening[], at: Date): Part {
@@ -30,5 +30,5 @@ export function messagePart(happenings: readonly Happening[], at: Date): Part {
       at: at.toISOString(),
     })),
   );
-  return appendPart('webhook_messages', columns, rows);
+  return append(rows);
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../domain/rule.ts';
-import { appendPart, type Part } from '../store/write.ts';
+import { appending, type Part } from '../store/write.ts';
 import type { Call } from './call.ts';
 import type { ChangedFields } from './changed-fields.ts';
 
@@ -26,10 +26,10 @@ export function logPart({ actor, source, requestId, ...call }: Call, deeds: read
     source,
     request_id: requestId,
   }));
-  return appendPart('changes', columns, rows);
+  return append(rows);
 }
 
-const columns = {
+const append = appending('changes', {
   at: 'timestamptz',
   resource: 'text',
   record_id: 'bigint',
@@ -40,4 +40,4 @@ const columns = {
   source: 'text',
   request_id: 'text',
   fields: 'jsonb',
-};
+});

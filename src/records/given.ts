@@ -1,5 +1,13 @@
 import { addressParts, type Field } from '../resources/fields.ts';
-import { acceptedFields, columnsOf, type Resource, type Row, requestName, type Value } from '../resources/resource.ts';
+import {
+  acceptedFields,
+  columnsOf,
+  ofEach,
+  type Resource,
+  type Row,
+  requestName,
+  type Value,
+} from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import type { Values } from '../domain/rule.ts';
 
@@ -36,10 +44,12 @@ export function givenValues(resource: Resource, action: 'create' | 'update', fie
 }
 
 /** A record of which nothing is set yet. */
-export const emptyValues = (resource: Resource): Values =>
-  Object.fromEntries(
-    columnsOf(resource).map(({ name, field }) => [name, field.kind === 'custom_fields' ? {} : emptyOf(field)]),
-  );
+export const emptyValues = ofEach(
+  (resource): Values =>
+    Object.fromEntries(
+      columnsOf(resource).map(({ name, field }) => [name, field.kind === 'custom_fields' ? {} : emptyOf(field)]),
+    ),
+);
 
 /** Equal as stored: the same text, number or boolean, or the same list or object of them. */
 export function isSame(one: Value | undefined, other: Value | undefined): boolean {

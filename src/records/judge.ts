@@ -24,7 +24,7 @@ export function judge(resource: Resource, change: Change, context: RuleContext, 
   for (const rule of rulesOf(resource.plural)) {
     const verdict = rule({ ...change, after }, context);
     if (verdict.refusal) throw verdict.refusal;
-    after = { ...after, ...verdict.set };
+    if (verdict.set) after = { ...after, ...verdict.set };
     const found = verdict.problems ?? [];
     problems = problems.concat(found.map((problem) => ({ ...problem, pointer: pointer + (problem.pointer ?? '') })));
     events.push(...(verdict.events ?? []));

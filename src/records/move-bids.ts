@@ -62,8 +62,16 @@ async function bidsAfter(transaction: Queryable, accountId: string, last: string
 
 async function moveBatch(transaction: Queryable, call: Call, ids: readonly string[], dueOn: DueOn): Promise<void> {
   const { accountId } = call.actor;
-  const nothing = { referenced: new Map(), keyed: new Map(), unique: new Map(), remembered: null };
-  const asked = { accountId, resource: projects, newIds: 0, ids, lock: 'no key update', ...nothing } as const;
+  const nothing = { referenced: new Map(), keyed: new Map(), unique: new Map(), remembered: [] };
+  const asked = {
+    accountId,
+    resource: projects,
+    newIds: 0,
+    ids,
+    lock: 'no key update',
+    waits: true,
+    ...nothing,
+  } as const;
   const { rows } = await prepare(transaction, asked);
   const drafts = [...rows.values()].map((row) => movedBid(row, call, dueOn)).filter(({ changed }) => changed);
   // The key of the request stands for the account's change, not for each of these.

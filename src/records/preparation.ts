@@ -39,6 +39,34 @@ export function preparationOf(
     unique: new Map(
       uniqueColumns(resource).map((column) => [column, uniqueValues(column, [...taken, ...restored])] as const),
     ),
-    remembered: call.idempotency ? { tokenId: call.actor.tokenId, key: call.idempotency.key } : null,
+    remembered: call.idempotency ? [{ tokenId: call.actor.tokenId, key: call.idempotency.key }] : [],
+    waits: true,
   };
+}
+
+type Values = ReadonlyMap<string, readonly string[]>;
+
+/** What changes of one account to one resource need to know and hold together. At least one. */
+export function unitedPreparation(preparations: readonly Preparation[]): Preparation {
+  const [first] = preparations;
+  if (first === undefined) throw new RangeError('there is nothing to prepare for');
+  return {
+    ...first,
+    newIds: preparations.reduce((sum, { newIds }) => sum + newIds, 0),
+    ids: preparations.flatMap(({ ids }) => ids),
+    referenced: unitedValues(preparations.map(({ referenced }) => referenced)),
+    keyed: unitedValues(preparations.map(({ keyed }) => keyed)),
+    unique: unitedValues(preparations.map(({ unique }) => unique)),
+    remembered: preparations.flatMap(({ remembered }) => remembered),
+  };
+}
+
+function unitedValues(several: readonly Values[]): Values {
+  const united = new Map<string, Set<string>>();
+  for (const [name, values] of several.flatMap((one) => [...one])) {
+    const known = united.get(name) ?? new Set();
+    for (const value of values) known.add(value);
+    united.set(name, known);
+  }
+  return new Map([...united].map(([name, values]) => [name, [...values]]));
 }

@@ -1,7 +1,7 @@
 import type { Values } from '../domain/rule.ts';
 import type { Problem } from '../refusal.ts';
 import { resourceOf } from '../resources/index.ts';
-import { type Column, columnsOf, type Resource } from '../resources/resource.ts';
+import { type Column, columnsOf, ofEach, type Resource } from '../resources/resource.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Prepared } from '../store/prepare.ts';
 
@@ -9,10 +9,15 @@ import type { Prepared } from '../store/prepare.ts';
 export const isId = (text: unknown): text is string =>
   typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
 
+/** The columns whose values name records or entries of lists. */
+const namingColumns = ofEach((resource): readonly Column[] =>
+  columnsOf(resource).filter(({ field: { kind } }) => ['reference', 'references', 'entry_key'].includes(kind)),
+);
+
 /** The records that what is given refers to, by plural. */
 export function referencedIds(resource: Resource, given: readonly Values[]): Map<string, string[]> {
   const byPlural = new Map<string, string[]>();
-  for (const { name, field } of columnsOf(resource)) {
+  for (const { name, field } of namingColumns(resource)) {
     if (field.kind !== 'reference' && field.kind !== 'references') continue;
     const named = given.flatMap((values) => values[name] ?? []).filter(isId);
     byPlural.set(field.to, [...new Set([...(byPlural.get(field.to) ?? []), ...named])]);
@@ -23,7 +28,7 @@ export function referencedIds(resource: Resource, given: readonly Values[]): Map
 /** The entries that what is given names by their key, by plural. */
 export function keyedEntries(resource: Resource, given: readonly Values[]): Map<string, string[]> {
   const byPlural = new Map<string, string[]>();
-  for (const { name, field } of columnsOf(resource)) {
+  for (const { name, field } of namingColumns(resource)) {
     if (field.kind !== 'entry_key') continue;
     const keys = given.flatMap((values) => values[name] ?? []).filter((key) => typeof key === 'string');
     byPlural.set(field.of, [...new Set([...(byPlural.get(field.of) ?? []), ...keys])]);
@@ -70,7 +75,7 @@ function problemsOf({ name, field }: Column, values: Values, prefix: string, kno
 
 /** The record that a query named as the one to belong to, when there is none; with `not_found` it is refused. */
 export function missingOwner(resource: Resource, given: Values, { isLive }: Pick<Known, 'isLive'>) {
-  for (const { name, field } of columnsOf(resource)) {
+  for (const { name, field } of namingColumns(resource)) {
     const id = given[name];
     if (field.kind !== 'reference' || !field.byQuery || typeof id !== 'string') continue;
     if (!isId(id) || !isLive(field.to, id)) return { resource: resourceOf(field.to), id };
@@ -80,4 +85,4 @@ export function missingOwner(resource: Resource, given: Values, { isLive }: Pick
 
 /** Everything given that refers to nothing that may be referred to. */
 export const referenceProblems = (resource: Resource, given: Values, prefix: string, known: Known): Problem[] =>
-  columnsOf(resource).flatMap((column) => problemsOf(column, given, prefix, known));
+  namingColumns(resource).flatMap((column) => problemsOf(column, given, prefix, known));

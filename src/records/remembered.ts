@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/engine.ts';
-import { appendPart, type Part } from '../store/write.ts';
+import { appending, type Part, type Sql } from '../store/write.ts';
 import type { Answer, Call, Idempotency } from './call.ts';
 import { isSealed, sealed, unsealed } from './sealed.ts';
 
@@ -9,7 +9,7 @@ const keptFor = 24 * 60 * 60 * 1000;
 
 type Remembered = Readonly<Record<string, unknown>>;
 
-const columns = {
+const append = appending('idempotency_keys', {
   token_id: 'bigint',
   key: 'text',
   fingerprint: 'text',
@@ -17,7 +17,7 @@ const columns = {
   headers: 'jsonb',
   body: 'text',
   created_at: 'timestamptz',
-};
+});
 
 /** Whether a remembered answer is past its day. */
 export const isExpired = (remembered: Remembered, at: Date): boolean =>
@@ -38,6 +38,10 @@ export function replay(remembered: Remembered, { fingerprint, sealingKey }: Idem
     headers: { ...(remembered['headers'] as Record<string, string>), 'Idempotent-Replayed': 'true' },
   };
 }
+
+/** What of the kept answers is that of a request's key. */
+export const rememberedOf = ({ actor, idempotency }: Call, remembered: readonly Remembered[]): Remembered | undefined =>
+  idempotency && remembered.find((one) => String(one['token_id']) === actor.tokenId && one['key'] === idempotency.key);
 
 /** What is kept under the request's key, if it has one and anything is; what is past its day makes room. */
 export async function recall(engine: Queryable, call: Call): Promise<Answer | null> {
@@ -70,13 +74,15 @@ export const forget = (transaction: Queryable, call: Call): Promise<unknown> =>
 /** Each change with a key clears away a few whose day is over, so that they do not pile up. */
 const clearPart = (at: Date): Part => ({
   rows: [{ until: new Date(at.getTime() - keptFor).toISOString() }],
-  sql: (rows) => `delete from idempotency_keys k using (
+  sql: clearSql,
+});
+
+const clearSql: Sql = (rows) => `delete from idempotency_keys k using (
     select o.token_id, o.key from idempotency_keys o
     where o.account_id = $1::bigint
-      and o.created_at <= (select r.until from jsonb_to_recordset(${rows}::jsonb) as r(until timestamptz))
-    limit 20 for update skip locked
-  ) over where k.account_id = $1::bigint and k.token_id = over.token_id and k.key = over.key`,
-});
+      and o.created_at <= (select max(r.until) from jsonb_to_recordset(${rows}::jsonb) as r(until timestamptz))
+    limit 20 * jsonb_array_length(${rows}::jsonb) for update skip locked
+  ) over where k.account_id = $1::bigint and k.token_id = over.token_id and k.key = over.key`;
 
 /** Keeps the answer in the transaction of the change. */
 export function rememberPart(call: Call, answer: Answer): Part[] {
@@ -90,7 +96,7 @@ export function rememberPart(call: Call, answer: Answer): Part[] {
     body: keptBody(answer, call.idempotency),
     created_at: call.at.toISOString(),
   };
-  return [appendPart('idempotency_keys', columns, [row]), clearPart(call.at)];
+  return [append([row]), clearPart(call.at)];
 }
 
 function keptBody({ body, secret }: Answer, { sealingKey }: Idempotency): string | null {

@@ -2,20 +2,20 @@ import { messagePart } from '../events/messages.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { uniqueColumns } from '../store/prepare-text.ts';
 import { termParts } from '../store/search-terms.ts';
-import { appendPart, directoryPart, linkParts, type Part, recordsPart, storedRow } from '../store/write.ts';
+import { appending, directoryPart, linkParts, type Part, recordsPart, storedRow } from '../store/write.ts';
 import type { Answer } from './call.ts';
 import { type Deed, logPart } from './change-log.ts';
 import type { Draft } from './draft.ts';
 import { rememberPart } from './remembered.ts';
 import type { Attempt } from './work.ts';
 
-const stageChangeColumns = {
+const appendStageChanges = appending('stage_changes', {
   project_id: 'bigint',
   from_stage_id: 'bigint',
   to_stage_id: 'bigint',
   at: 'timestamptz',
   by_id: 'bigint',
-};
+});
 
 const deedOf = ({ plural }: Resource, { action, row, fields }: Draft): Deed => {
   const { id, version, updated_at: at } = row;
@@ -27,15 +27,17 @@ function stageChangeParts(resource: Resource, drafts: readonly Draft[]): Part[] 
   const rows = drafts.flatMap(({ row, appendices }) =>
     appendices.map(({ values }) => ({ ...values, project_id: row.id })),
   );
-  return rows.length > 0 ? [appendPart('stage_changes', stageChangeColumns, rows)] : [];
+  return rows.length > 0 ? [appendStageChanges(rows)] : [];
 }
+
+const appendPasswords = appending('passwords', { user_id: 'bigint', hash: 'text', updated_at: 'timestamptz' });
 
 function passwordParts(drafts: readonly Draft[], at: Date): Part[] {
   const rows = drafts.flatMap(({ row, passwordHash }) =>
     passwordHash === undefined ? [] : [{ user_id: row.id, hash: passwordHash, updated_at: at.toISOString() }],
   );
   if (rows.length === 0) return [];
-  const { sql } = appendPart('passwords', { user_id: 'bigint', hash: 'text', updated_at: 'timestamptz' }, rows);
+  const { sql } = appendPasswords(rows);
   const overwrite =
     'on conflict (account_id, user_id) do update set hash = excluded.hash, updated_at = excluded.updated_at';
   return [{ rows, sql: (parameter) => `${sql(parameter)}\n  ${overwrite}` }];

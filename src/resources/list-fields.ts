@@ -1,5 +1,5 @@
 import { addressParts, dateTime, type Field, type FieldKind, reference, text } from './fields.ts';
-import { type Resource, requestName } from './resource.ts';
+import { ofEach, type Resource, requestName } from './resource.ts';
 
 /** How a field's values compare, which says what lists can be filtered and sorted by. */
 export type Comparison = 'text' | 'texts' | 'ordered' | 'plain' | 'id' | 'ids';
@@ -78,16 +78,11 @@ const ofAddress = (name: string, part: string): ListField => ({
   nullable: true,
 });
 
-const memo = new Map<Resource, ReadonlyMap<string, ListField>>();
-
 /** What lists of a resource are filtered and sorted by, by name; its custom fields come besides. */
-export function listFieldsOf(resource: Resource): ReadonlyMap<string, ListField> {
-  const own = () => Object.entries(resource.fields).flatMap(([name, field]) => ofField(name, field));
-  const known =
-    memo.get(resource) ?? new Map([...systemFields(resource), ...own()].map((field) => [field.name, field]));
-  memo.set(resource, known);
-  return known;
-}
+export const listFieldsOf = ofEach((resource): ReadonlyMap<string, ListField> => {
+  const own = Object.entries(resource.fields).flatMap(([name, field]) => ofField(name, field));
+  return new Map([...systemFields(resource), ...own].map((field) => [field.name, field]));
+});
 
 /** Other records have no order of their own, and neither have several values. */
 export const isSortable = ({ name, comparison }: ListField): boolean =>

@@ -80,45 +80,50 @@ export function requestName(name: string, field: Field): string {
   return field.kind === 'reference' ? `${name}_id` : name;
 }
 
-const columnsKnown = new Map<Resource, readonly Column[]>();
-
-/** Every value kept for a record, one by one; `references` live in a table of their own but count as one. */
-export function columnsOf(resource: Resource): readonly Column[] {
-  const known = columnsKnown.get(resource) ?? columnsIn(resource);
-  columnsKnown.set(resource, known);
-  return known;
+/** What follows from a resource's declaration, worked out when it is first asked for. */
+export function ofEach<Result>(work: (resource: Resource) => Result): (resource: Resource) => Result {
+  const known = new Map<Resource, Result>();
+  return (resource) => {
+    const last = known.get(resource);
+    if (last !== undefined) return last;
+    const result = work(resource);
+    known.set(resource, result);
+    return result;
+  };
 }
 
-function columnsIn(resource: Resource): Column[] {
-  return Object.entries(resource.fields).flatMap(([fieldName, field]): Column[] => {
+/** Every value kept for a record, one by one; `references` live in a table of their own but count as one. */
+export const columnsOf = ofEach(({ fields }): readonly Column[] =>
+  Object.entries(fields).flatMap(([fieldName, field]): Column[] => {
     if (field.derived || field.secret || field.kind === 'parts') return [];
     if (field.kind !== 'address') return [{ name: requestName(fieldName, field), field, fieldName }];
     return addressParts.map((part) => ({ name: `${fieldName}_${part}`, field, fieldName }));
-  });
-}
+  }),
+);
 
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
-const acceptedKnown = { create: new Map<Resource, NamedFields>(), update: new Map<Resource, NamedFields>() };
-
 /** The fields that a client may give; on a change those fixed at creation are left out. */
-export function acceptedFields(resource: Resource, action: 'create' | 'update'): NamedFields {
-  const known = acceptedKnown[action].get(resource) ?? acceptedIn(resource, action);
-  acceptedKnown[action].set(resource, known);
-  return known;
-}
+export const acceptedFields = (resource: Resource, action: 'create' | 'update'): NamedFields =>
+  accepted[action](resource);
 
-const acceptedIn = (resource: Resource, action: 'create' | 'update'): NamedFields =>
-  Object.entries(resource.fields).filter(([, field]) => isGiven(field) && !(field.fixed && action === 'update'));
+const accepted = {
+  create: ofEach(({ fields }): NamedFields => Object.entries(fields).filter(([, field]) => isGiven(field))),
+  update: ofEach(
+    ({ fields }): NamedFields => Object.entries(fields).filter(([, field]) => isGiven(field) && !field.fixed),
+  ),
+};
 
 const isGiven = (field: Field): boolean => !field.readOnly && !field.internal && !field.derived && !field.byQuery;
 
 /** The fields that are keys of the record, in order. */
-export const listedFields = (resource: Resource): [string, Field][] =>
-  Object.entries(resource.fields).filter(([, field]) => !field.unlisted && !field.internal && !field.secret);
+export const listedFields = ofEach(
+  ({ fields }): NamedFields =>
+    Object.entries(fields).filter(([, field]) => !field.unlisted && !field.internal && !field.secret),
+);
 
 /** The keys of the record, in order. */
-export const recordKeys = (resource: Resource): string[] => [
+export const recordKeys = ofEach((resource): readonly string[] => [
   ...['id', 'created_at', 'updated_at'],
   ...listedFields(resource).map(([name]) => name),
-];
+]);

@@ -1,7 +1,7 @@
 import type { Field } from '../resources/fields.ts';
 import { addressParts } from '../resources/fields.ts';
 import { resourceOf } from '../resources/index.ts';
-import { listedFields, type Resource, type Row, type Value } from '../resources/resource.ts';
+import { listedFields, ofEach, type Resource, type Row, type Value } from '../resources/resource.ts';
 import { type LargeReference, largeReferences } from './columns.ts';
 import type { Directory } from './directory.ts';
 import { rowFromJson } from './row-from-json.ts';
@@ -111,8 +111,6 @@ function compile(parts: readonly [string, Part][]): Assemble {
   };
 }
 
-const memo = new Map<Resource, Assemble>();
-
 const partsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Part][] =>
   listedFields(resource)
     .filter(([name]) => isShown(name))
@@ -127,10 +125,10 @@ export function assemblerOf(resource: Resource, keys?: readonly string[]): Assem
     const isShown = (name: string): boolean => keys.includes(name);
     return compile([...identity.filter(([name]) => isShown(name)), ...partsOf(resource, isShown)]);
   }
-  const known = memo.get(resource) ?? compile([...identity, ...partsOf(resource, () => true)]);
-  memo.set(resource, known);
-  return known;
+  return wholeAssemblerOf(resource);
 }
+
+const wholeAssemblerOf = ofEach((resource) => compile([...identity, ...partsOf(resource, () => true)]));
 
 /** The function that writes the embedded form of a small resource. */
 export const embeddedAssembler = (resource: Resource): Assemble =>

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 import { Gathering } from './gathering.ts';
 import { readRows } from './packed-rows.ts';
 
-const gatherings = new WeakMap<Engine, Map<string, Gathering<Row>>>();
+const gatherings = new WeakMap<Engine, Map<string, Gathering<string, Row>>>();
 const mostGatherings = 1000;
 
 /**
@@ -15,7 +15,7 @@ export function readById(
   text: string,
   { accountId, id, user }: { accountId: string; id: string; user: string | null },
 ): Promise<Row | undefined> {
-  const ofEngine = gatherings.get(engine) ?? new Map<string, Gathering<Row>>();
+  const ofEngine = gatherings.get(engine) ?? new Map<string, Gathering<string, Row>>();
   gatherings.set(engine, ofEngine);
   const key = `${accountId} ${user ?? ''} ${text}`;
   const gathering =

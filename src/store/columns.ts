@@ -1,6 +1,6 @@
 import type { FieldKind } from '../resources/fields.ts';
 import { resourceOf } from '../resources/index.ts';
-import { type Column, columnsOf, type Resource } from '../resources/resource.ts';
+import { type Column, columnsOf, ofEach, type Resource } from '../resources/resource.ts';
 
 /** The Postgres type that keeps a kind of field, as `format_type` names it. */
 const types: Record<Exclude<FieldKind, 'references' | 'parts'>, string> = {
@@ -40,8 +40,9 @@ const system: readonly SqlColumn[] = [
 ];
 
 /** The columns that hold a resource's own values, `references` left out: those are rows of another table. */
-export const valueColumns = (resource: Resource): Column[] =>
-  columnsOf(resource).filter(({ field }) => field.kind !== 'references');
+export const valueColumns = ofEach((resource): readonly Column[] =>
+  columnsOf(resource).filter(({ field }) => field.kind !== 'references'),
+);
 
 function sqlColumns({ name, field }: Column): SqlColumn[] {
   if (field.kind === 'references' || field.kind === 'parts') return [];
@@ -59,18 +60,12 @@ const searchColumns = ({ searched }: Resource): SqlColumn[] => [
   ...(searched?.words ? [{ name: 'search_words', type: 'text[]' }] : []),
 ];
 
-const memo = new Map<Resource, readonly SqlColumn[]>();
-
 /** A resource's table as the migrations must have made it, `account_id` aside. */
-export function tableColumns(resource: Resource): readonly SqlColumn[] {
-  const known = memo.get(resource) ?? [
-    ...system,
-    ...columnsOf(resource).flatMap(sqlColumns),
-    ...searchColumns(resource),
-  ];
-  memo.set(resource, known);
-  return known;
-}
+export const tableColumns = ofEach((resource): readonly SqlColumn[] => [
+  ...system,
+  ...columnsOf(resource).flatMap(sqlColumns),
+  ...searchColumns(resource),
+]);
 
 /** A reference to records too many to hold in the process: their embedded columns are read beside the row's own. */
 export interface LargeReference {
@@ -88,14 +83,8 @@ const references = (resource: Resource) =>
     field.kind === 'reference' ? [{ fieldName, column: `${fieldName}_id`, target: resourceOf(field.to), field }] : [],
   );
 
-const largeKnown = new Map<Resource, readonly LargeReference[]>();
-
 /** The large records that the shape of a resource embeds. */
-export function largeReferences(resource: Resource): readonly LargeReference[] {
-  const known = largeKnown.get(resource) ?? largeAmong(resource, () => true);
-  largeKnown.set(resource, known);
-  return known;
-}
+export const largeReferences = ofEach((resource): readonly LargeReference[] => largeAmong(resource, () => true));
 
 const largeAmong = (resource: Resource, isShown: (fieldName: string) => boolean): LargeReference[] =>
   references(resource)

@@ -1,48 +1,55 @@
 import { setImmediate } from 'node:timers/promises';
 import { tooMany, Turnstile } from './turnstile.ts';
 
-interface Lookup<Found> {
-  readonly keys: Set<string>;
+interface Lookup<Key, Found> {
+  readonly keys: Set<Key>;
   /** How many ask, some of them perhaps for the same. */
   asked: number;
-  readonly found: Promise<ReadonlyMap<string, Found>>;
+  readonly found: Promise<ReadonlyMap<Key, Found>>;
 }
 
 /** So many lookups are under way at once: one that is slow does not hold up everybody. */
 const mostUnderWay = 2;
-const mostAsked = 1000;
+const mostWaiting = 1000;
 
 /**
  * Looks things up by their keys, those that are asked for at once together. Who asks while the lookups under way are,
  * waits for the next: no answer is older than its question.
  */
-export class Gathering<Found> {
-  readonly #lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+export class Gathering<Key, Found> {
+  readonly #lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>;
+  readonly #most: number;
   readonly #turnstile = new Turnstile({ places: mostUnderWay, maxWaiting: Infinity });
-  #next: Lookup<Found> | undefined;
+  #next: Lookup<Key, Found> | undefined;
+  #waiting = 0;
 
-  /** @param lookUp by one statement, however many the keys are. */
-  constructor(lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
+  /** @param most how many keys one lookup takes; the others are left to the next. */
+  constructor(lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>, most = mostWaiting) {
     this.#lookUp = lookUp;
+    this.#most = most;
   }
 
   /** Refuses with `unavailable` when too many wait already. */
-  async find(key: string): Promise<Found | undefined> {
-    this.#next ??= this.#open();
-    if (this.#next.asked >= mostAsked) throw tooMany();
-    this.#next.asked += 1;
-    this.#next.keys.add(key);
-    return (await this.#next.found).get(key);
+  async find(key: Key): Promise<Found | undefined> {
+    if (this.#waiting >= mostWaiting) throw tooMany();
+    this.#waiting += 1;
+    const lookup = this.#next && this.#next.keys.size < this.#most ? this.#next : this.#open();
+    lookup.asked += 1;
+    lookup.keys.add(key);
+    return (await lookup.found).get(key);
   }
 
-  #open(): Lookup<Found> {
-    const keys = new Set<string>();
+  #open(): Lookup<Key, Found> {
+    const keys = new Set<Key>();
     const found = this.#turnstile.pass(async () => {
       // What other connections have sent meanwhile is read before it goes.
       await setImmediate();
-      this.#next = undefined;
+      if (this.#next === lookup) this.#next = undefined;
+      this.#waiting -= lookup.asked;
       return this.#lookUp([...keys]);
     });
-    return { keys, asked: 0, found };
+    const lookup: Lookup<Key, Found> = { keys, asked: 0, found };
+    this.#next = lookup;
+    return lookup;
   }
 }

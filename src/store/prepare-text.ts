@@ -1,5 +1,5 @@
 import { resourceOf } from '../resources/index.ts';
-import { requestName, type Resource } from '../resources/resource.ts';
+import { ofEach, requestName, type Resource } from '../resources/resource.ts';
 import { embeddedText, idsAsText, type LargeReference, largeReferences, partsText } from './columns.ts';
 
 /** What a change needs to know and to hold before the rules are asked. */
@@ -17,32 +17,36 @@ export interface Preparation {
   readonly keyed: ReadonlyMap<string, readonly string[]>;
   /** Values about to be taken, by unique column. */
   readonly unique: ReadonlyMap<string, readonly string[]>;
-  readonly remembered: { readonly tokenId: string; readonly key: string } | null;
+  /** The idempotency keys of the requests. */
+  readonly remembered: readonly { readonly tokenId: string; readonly key: string }[];
+  /** What others hold is waited for, or passed over as if it were not there. */
+  readonly waits: boolean;
 }
 
 /** The plural of everything that a client may name in this resource's requests. */
-export const referencedPlurals = (resource: Resource): string[] => [
+export const referencedPlurals = ofEach((resource): readonly string[] => [
   ...new Set(
     Object.values(resource.fields).flatMap((field) =>
       (field.kind === 'reference' || field.kind === 'references') && !field.readOnly ? [field.to] : [],
     ),
   ),
-];
+]);
 
 /** The columns that no two live records may share. */
-export const uniqueColumns = (resource: Resource): string[] =>
+export const uniqueColumns = ofEach((resource): readonly string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.unique)
-    .map(([name, field]) => requestName(name, field));
+    .map(([name, field]) => requestName(name, field)),
+);
 
 /** The lists whose entries a client names by their key. */
-export const keyedPlurals = (resource: Resource): string[] => [
+export const keyedPlurals = ofEach((resource): readonly string[] => [
   ...new Set(
     Object.values(resource.fields).flatMap((field) =>
       field.kind === 'entry_key' && !field.readOnly ? [field.of] : [],
     ),
   ),
-];
+]);
 
 /** Whoever changes a small record has the directory to himself: its keys, its last admin, its last open stage. */
 const lockedAccount = `account as materialized (
@@ -54,26 +58,32 @@ const account = `account as materialized (
   select directory_version from accounts where id = $1::bigint for key share
 )`;
 
-const target = ({ resource, lock }: Preparation): string => `target as materialized (
-  select * from ${resource.plural} where account_id = $1::bigint and id = any($3::bigint[])
-  order by id for ${lock}
+const ifHeld = ({ waits }: Preparation): string => (waits ? '' : ' skip locked');
+
+const target = (preparation: Preparation): string => `target as materialized (
+  select * from ${preparation.resource.plural} where account_id = $1::bigint and id = any($3::bigint[])
+  order by id for ${preparation.lock}${ifHeld(preparation)}
 )`;
 
 /** The version of a small record tells whether the directory's copy of it is still the one that holds. */
-function held(plural: string, parameter: number): string {
+function held(preparation: Preparation, plural: string, parameter: number): string {
   const target = resourceOf(plural);
   const columns = target.kept === 'table' ? embeddedText(target, 'h') : 'h.id::text as id, h.version';
   return `held_${plural} as materialized (
   select ${columns} from ${plural} h
   where h.account_id = $1::bigint and h.id = any($${parameter}::bigint[]) and h.deleted_at is null
-  order by h.id for key share of h
+  order by h.id for key share of h${ifHeld(preparation)}
 )`;
 }
 
-const heldByKey = (plural: string, parameter: number): string => `keyed_${plural} as materialized (
+const heldByKey = (
+  preparation: Preparation,
+  plural: string,
+  parameter: number,
+): string => `keyed_${plural} as materialized (
   select id::text as id, version, key from ${plural}
   where account_id = $1::bigint and key = any($${parameter}::text[]) and deleted_at is null
-  order by id for key share
+  order by id for key share${ifHeld(preparation)}
 )`;
 
 const links = (resource: Resource): string =>
@@ -123,12 +133,13 @@ const isIdColumn = (resource: Resource, column: string): boolean =>
   Object.entries(resource.fields).some(([name, field]) => field.kind === 'reference' && `${name}_id` === column);
 
 const remembered = (parameter: number): string => `select 'remembered', to_jsonb(k) from idempotency_keys k
-  where k.account_id = $1::bigint and k.token_id = $${parameter}::bigint and k.key = $${parameter + 1}`;
+  join unnest($${parameter}::bigint[], $${parameter + 1}::text[]) as a(token_id, key)
+    on k.account_id = $1::bigint and k.token_id = a.token_id and k.key = a.key`;
 
 /**
  * The statement that prepares a change. `$1` is the account, `$2` how many ids to take, `$3` the rows to lock; then
- * an array for each plural referred to by id, for each referred to by key, for each unique column; then the token
- * and the key if there is one.
+ * an array for each plural referred to by id, for each referred to by key, for each unique column; then the
+ * tokens and the keys of the requests if there are any.
  */
 export function preparationText(preparation: Preparation): string {
   const { resource } = preparation;
@@ -140,8 +151,8 @@ export function preparationText(preparation: Preparation): string {
   const ctes = [
     resource.kept === 'directory' ? lockedAccount : account,
     target(preparation),
-    ...plurals.map((plural, index) => held(plural, 4 + index)),
-    ...keyed.map((plural, index) => heldByKey(plural, firstKeyed + index)),
+    ...plurals.map((plural, index) => held(preparation, plural, 4 + index)),
+    ...keyed.map((plural, index) => heldByKey(preparation, plural, firstKeyed + index)),
   ];
   const branches = [
     `select 'directory_version' as branch, to_jsonb(directory_version::text) as document from account`,
@@ -151,7 +162,7 @@ export function preparationText(preparation: Preparation): string {
     ...plurals.map((plural) => `select 'held:${plural}', to_jsonb(h) from held_${plural} h`),
     ...keyed.map((plural) => `select 'keyed:${plural}', to_jsonb(h) from keyed_${plural} h`),
     ...unique.map((column, index) => taken(resource, column, firstUnique + index)),
-    ...(preparation.remembered ? [remembered(firstUnique + unique.length)] : []),
+    ...(preparation.remembered.length > 0 ? [remembered(firstUnique + unique.length)] : []),
   ];
   return `with ${ctes.join(',\n')}\n${branches.join('\nunion all\n')}`;
 }

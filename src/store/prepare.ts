@@ -20,7 +20,8 @@ export interface Prepared {
   readonly small: readonly HeldEntry[];
   /** Who holds a value asked for in a unique column. */
   readonly taken: ReadonlyMap<string, ReadonlyMap<string, readonly Document[]>>;
-  readonly remembered: Document | null;
+  /** What is kept under the idempotency keys asked for. */
+  readonly remembered: readonly Document[];
   /** Of the account; held until the end where a small record is changed. */
   readonly directoryVersion: string;
 }
@@ -34,7 +35,8 @@ interface HeldEntry {
 const memo = new Map<string, string>();
 
 function textOf(preparation: Preparation): string {
-  const key = `${preparation.resource.plural} ${preparation.lock} ${preparation.remembered !== null}`;
+  const { resource, lock, remembered, waits } = preparation;
+  const key = `${resource.plural} ${lock} ${remembered.length > 0} ${waits}`;
   const text = memo.get(key) ?? preparationText(preparation);
   memo.set(key, text);
   return text;
@@ -49,7 +51,7 @@ function parametersOf(preparation: Preparation): Param[] {
     ...referencedPlurals(resource).map((plural) => referenced.get(plural) ?? []),
     ...keyedPlurals(resource).map((plural) => keyed.get(plural) ?? []),
     ...uniqueColumns(resource).map((column) => unique.get(column) ?? []),
-    ...(remembered ? [remembered.tokenId, remembered.key] : []),
+    ...(remembered.length > 0 ? [remembered.map(({ tokenId }) => tokenId), remembered.map(({ key }) => key)] : []),
   ];
 }
 
@@ -124,7 +126,7 @@ export async function prepare(transaction: Queryable, preparation: Preparation):
     hasKey: (plural, key) => keys.get(plural)?.has(key) === true,
     small: smallOf(resource, branches),
     taken: takenOf(resource, branches),
-    remembered: branches.get('remembered')?.[0] ?? null,
+    remembered: branches.get('remembered') ?? [],
     directoryVersion: (branches.get('directory_version')?.[0] ?? '') as string,
   };
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
 import { termsOf } from './search-text.ts';
-import type { Part, StoredRow } from './write.ts';
+import type { Part, Sql, StoredRow } from './write.ts';
 
 /**
  * Adds the words of records to the terms with which mistaken spellings are compared. They are never taken away: one
@@ -10,15 +10,12 @@ import type { Part, StoredRow } from './write.ts';
 export function termParts(resource: Resource, rows: readonly StoredRow[]): Part[] {
   const terms = [...new Set(rows.flatMap((row) => termsOf(row['search_text'])))];
   if (terms.length === 0) return [];
-  return [
-    {
-      rows: terms.map((term) => ({ resource: resource.plural, term })),
-      sql: (parameter) => `insert into search_terms (account_id, resource, term)
-  select $1::bigint, r.resource, r.term from jsonb_to_recordset(${parameter}::jsonb) as r(resource text, term text)
+  return [{ rows: terms.map((term) => ({ resource: resource.plural, term })), sql: addTerms }];
+}
+
+const addTerms: Sql = (parameter) => `insert into search_terms (account_id, resource, term)
+  select distinct $1::bigint, r.resource, r.term from jsonb_to_recordset(${parameter}::jsonb) as r(resource text, term text)
   where (
     select true from search_terms s
     where s.account_id = $1::bigint and s.resource = r.resource and s.term = r.term limit 1
-  ) is null`,
-    },
-  ];
-}
+  ) is null`;

@@ -1,5 +1,5 @@
 import { foldWhole } from '../resources/fold.ts';
-import { columnsOf, type Resource, type Row, type Value } from '../resources/resource.ts';
+import { columnsOf, ofEach, type Resource, type Row, type Value } from '../resources/resource.ts';
 
 /**
  * The columns that a search reads, as they are written with a row: the short texts a line each, every word after a
@@ -8,13 +8,16 @@ import { columnsOf, type Resource, type Row, type Value } from '../resources/res
 export function searchValues(resource: Resource, row: Row): Readonly<Record<string, Value>> {
   const { searched } = resource;
   if (!searched) return {};
-  const columns = columnsOf(resource);
-  const lines = searched.text.flatMap((fieldName) =>
-    columns.filter((column) => column.fieldName === fieldName).map(({ name }) => wordsOf(row[name]).join(' ')),
-  );
+  const lines = textColumns(resource).map((name) => wordsOf(row[name]).join(' '));
   const text = { search_text: [...lines, wordsAfterMarks(lines).join(' ')].map((line) => ` ${line}`).join('\n') };
   return searched.words === undefined ? text : { ...text, search_words: wholeWords(row[searched.words]) };
 }
+
+const textColumns = ofEach((resource): readonly string[] =>
+  (resource.searched?.text ?? []).flatMap((fieldName) =>
+    columnsOf(resource).flatMap((column) => (column.fieldName === fieldName ? [column.name] : [])),
+  ),
+);
 
 /** A text's words: what white space parts, case and accents folded. */
 export const wordsOf = (text: Value | undefined): string[] =>

@@ -1,5 +1,5 @@
 import { resourceOf } from '../resources/index.ts';
-import type { Resource } from '../resources/resource.ts';
+import { ofEach, type Resource } from '../resources/resource.ts';
 import { type LargeReference, largeReferences, partsText, quoted, valueColumns } from './columns.ts';
 import { seenBy } from './seen.ts';
 
@@ -71,8 +71,6 @@ export function selectText(resource: Resource, page: string, order: string, furt
   return `select ${columns.join(', ')}\nfrom (${page}) t\n${joins.join('\n')}\n${order}`;
 }
 
-const memo = new Map<Resource, string>();
-
 function byIdText(resource: Resource, keys?: readonly string[]): string {
   const own = ['account_id = $1::bigint', 'id = any($2::bigint[])', 'deleted_at is null'];
   const wanted = [...own, ...seenBy(resource, '$3')].join(' and ');
@@ -81,8 +79,7 @@ function byIdText(resource: Resource, keys?: readonly string[]): string {
 
 /** Live records by their ids: `$1` the account, `$2` the ids; of a personal resource also `$3`, who must see them. */
 export function selectByIdText(resource: Resource, keys?: readonly string[]): string {
-  if (keys) return byIdText(resource, keys);
-  const text = memo.get(resource) ?? byIdText(resource);
-  memo.set(resource, text);
-  return text;
+  return keys ? byIdText(resource, keys) : wholeByIdText(resource);
 }
+
+const wholeByIdText = ofEach((resource) => byIdText(resource));

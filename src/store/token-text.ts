@@ -3,10 +3,20 @@ import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** So many digits fit a number; arithmetic with larger ones takes many times longer. */
+const digits = 8;
+const beyond = 62n ** BigInt(digits);
+
 /** `length` base62 digits of a non-negative number, zeros in front. */
 export function base62(value: bigint, length: number): string {
   let text = '';
-  for (let rest = value; text.length < length; rest /= 62n) text = (alphabet[Number(rest % 62n)] ?? '0') + text;
+  for (let rest = value; text.length < length; rest /= beyond) text = someBase62(Number(rest % beyond)) + text;
+  return text.slice(-length);
+}
+
+function someBase62(value: number): string {
+  let text = '';
+  for (let rest = value; text.length < digits; rest = Math.floor(rest / 62)) text = alphabet.charAt(rest % 62) + text;
   return text;
 }
 

@@ -1,37 +1,43 @@
 import { fold } from '../resources/fold.ts';
 import { resourceOf } from '../resources/index.ts';
-import type { Resource, Row, Value } from '../resources/resource.ts';
+import { ofEach, type Resource, type Row, type Value } from '../resources/resource.ts';
 import { quoted, tableColumns, valueColumns } from './columns.ts';
 import type { Queryable } from './engine.ts';
 import { searchValues } from './search-text.ts';
 
-/** One of the things written together: a statement over `$1`, the account, and a parameter with its rows as JSON, if any. */
+/**
+ * One of the things written together: a statement over `$1`, the account, and a parameter with its rows as JSON, if
+ * any. Parts with the same function can be written as one.
+ */
 export interface Part {
-  readonly sql: (rows: string) => string;
+  readonly sql: Sql;
   readonly rows: Rows | null;
 }
 
+/** @param rows the parameter. */
+export type Sql = (rows: string) => string;
+
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-const names = (resource: Resource): string[] => tableColumns(resource).map(({ name }) => name);
-
-const recordset = (resource: Resource, rows: string): string =>
-  `jsonb_to_recordset(${rows}::jsonb) as r(${tableColumns(resource)
+const recordColumns = (resource: Resource): string =>
+  tableColumns(resource)
     .map(({ name, type }) => `${quoted(name)} ${type}`)
-    .join(', ')})`;
+    .join(', ');
 
-const insertSql = (resource: Resource) => (rows: string) =>
-  `insert into ${resource.plural} (account_id, ${names(resource).map(quoted).join(', ')})
-  select $1::bigint, ${names(resource)
-    .map((name) => `r.${quoted(name)}`)
-    .join(', ')} from ${recordset(resource, rows)}`;
+const insertSql = ofEach((resource): Sql => {
+  const names = tableColumns(resource).map(({ name }) => quoted(name));
+  const columns = recordColumns(resource);
+  return (rows) => `insert into ${resource.plural} (account_id, ${names.join(', ')})
+  select $1::bigint, ${names.map((name) => `r.${name}`).join(', ')}
+  from jsonb_to_recordset(${rows}::jsonb) as r(${columns})`;
+});
 
-const updateSql = (resource: Resource) => (rows: string) =>
-  `update ${resource.plural} t set ${names(resource)
-    .filter((name) => name !== 'id')
-    .map((name) => `${quoted(name)} = r.${quoted(name)}`)
-    .join(', ')}
-  from ${recordset(resource, rows)} where t.account_id = $1::bigint and t.id = r.id`;
+const updateSql = ofEach((resource): Sql => {
+  const names = tableColumns(resource).flatMap(({ name }) => (name === 'id' ? [] : [quoted(name)]));
+  const columns = recordColumns(resource);
+  return (rows) => `update ${resource.plural} t set ${names.map((name) => `${name} = r.${name}`).join(', ')}
+  from jsonb_to_recordset(${rows}::jsonb) as r(${columns}) where t.account_id = $1::bigint and t.id = r.id`;
+});
 
 /** A row as its table has it: the folded names beside the names, and what a search reads beside all. */
 export interface StoredRow {
@@ -58,48 +64,59 @@ export const recordsPart = (resource: Resource, action: 'insert' | 'update', row
 });
 
 /** The tables of links that a resource's `references` are kept in; only those of the rows given are touched. */
-export function linkParts(resource: Resource, rows: readonly Row[]): Part[] {
-  return Object.values(resource.fields).flatMap((field) => {
+export const linkParts = (resource: Resource, rows: readonly Row[]): Part[] =>
+  linkSql(resource).flatMap(({ column, remove, add }) => {
+    const links = rows.map((row) => ({ owner: row.id, entries: row[column] ?? [] }));
+    return [remove, add].map((sql) => ({ sql, rows: links }));
+  });
+
+const linkSql = ofEach((resource) =>
+  Object.values(resource.fields).flatMap((field) => {
     if (field.kind !== 'references') return [];
     const owner = `${resource.singular}_id`;
     const entry = `${resourceOf(field.to).singular}_id`;
-    const links = rows.map((row) => ({ owner: row.id, entries: row[field.requestName] ?? [] }));
     return [
       {
-        rows: links,
-        sql: (parameter: string) => `delete from ${field.through} l
+        column: field.requestName,
+        remove: (parameter: string) => `delete from ${field.through} l
   using jsonb_to_recordset(${parameter}::jsonb) as r(owner bigint, entries bigint[])
   where l.account_id = $1::bigint and l.${owner} = r.owner and not (l.${entry} = any(r.entries))`,
-      },
-      {
-        rows: links,
-        sql: (parameter: string) => `insert into ${field.through} (account_id, ${owner}, ${entry}, position)
+        add: (parameter: string) => `insert into ${field.through} (account_id, ${owner}, ${entry}, position)
   select $1::bigint, r.owner, e.id, e.position
   from jsonb_to_recordset(${parameter}::jsonb) as r(owner bigint, entries bigint[]),
     unnest(r.entries) with ordinality as e(id, position)
   on conflict (account_id, ${owner}, ${entry}) do update set position = excluded.position`,
       },
     ];
-  });
-}
+  }),
+);
 
-/** Rows for a table that is only ever added to; the columns are named with their types. */
-export const appendPart = (table: string, columns: Readonly<Record<string, string>>, rows: Rows): Part => ({
-  rows,
-  sql: (parameter) => `insert into ${table} (account_id, ${Object.keys(columns).join(', ')})
-  select $1::bigint, ${Object.keys(columns)
-    .map((name) => `r.${name}`)
-    .join(', ')}
-  from jsonb_to_recordset(${parameter}::jsonb) as r(${Object.entries(columns)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', ')})`,
-});
+/** Adds rows to a table that is only ever added to; the columns are named with their types. */
+export function appending(table: string, columns: Readonly<Record<string, string>>): (rows: Rows) => Part {
+  const names = Object.keys(columns);
+  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  const sql: Sql = (parameter) => `insert into ${table} (account_id, ${names.join(', ')})
+  select $1::bigint, ${names.map((name) => `r.${name}`).join(', ')}
+  from jsonb_to_recordset(${parameter}::jsonb) as r(${types.join(', ')})`;
+  return (rows) => ({ sql, rows });
+}
 
 /** Every process reads the account's directory anew before its next request. */
 export const directoryPart: Part = {
   rows: null,
   sql: () => `update accounts set directory_version = directory_version + 1 where id = $1::bigint`,
 };
+
+/** Parts that say the same of other rows, as one. */
+export function mergedParts(parts: readonly Part[]): Part[] {
+  const bySql = new Map<Sql, Rows[] | null>();
+  for (const { sql, rows } of parts) {
+    const alike = bySql.get(sql);
+    if (alike && rows) alike.push(rows);
+    else bySql.set(sql, rows && [rows]);
+  }
+  return [...bySql].map(([sql, alike]) => ({ sql, rows: alike?.flat() ?? null }));
+}
 
 /** Writes all parts by one statement. */
 export async function write(transaction: Queryable, accountId: string, parts: readonly Part[]): Promise<void> {
