@@ -12,7 +12,7 @@ export interface Sample {
   /** CPUs kept busy by the server, and by the database's processes; null where the system does not tell. */
   readonly serverCpu: number | null;
   readonly databaseCpu: number | null;
-  /** Resident, after the run, in MB. */
+  /** The most that has been resident up to the end of the run, in MB. */
   readonly memory: number | null;
 }
 

@@ -59,12 +59,12 @@ function familyOf(pid: number): number[] {
 export interface Usage {
   /** Of CPU. */
   readonly seconds: number;
-  /** Resident, now, in MB of 2^20 bytes. */
+  /** The most that has been resident since the processes began, in MB of 2^20 bytes. */
   readonly memory: number;
 }
 
 const ticksASecond = 100;
-const pagesPerMegabyte = 256;
+const kilobytesPerMegabyte = 1024;
 
 /** From `/proc`; null where there is none, as on macOS, or no process. One that has ended counts as nothing. */
 export function usageOf(pids: readonly number[]): Usage | null {
@@ -81,7 +81,8 @@ function processUsage(pid: number): Usage {
     // The name, in brackets, may hold blanks: fields are counted behind it (proc(5), from the third on).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const at = (field: number): number => Number(fields[field - 3]);
-    return { seconds: (at(14) + at(15)) / ticksASecond, memory: at(24) / pagesPerMegabyte };
+    const [, peak = '0'] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return { seconds: (at(14) + at(15)) / ticksASecond, memory: Number(peak) / kilobytesPerMegabyte };
   } catch {
     return { seconds: 0, memory: 0 };
   }

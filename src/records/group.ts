@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts';
+import { UnknownEntry } from '../store/directory.ts';
 import type { Engine, Queryable } from '../store/engine.ts';
 import { Gathering } from '../store/gathering.ts';
 import { type Prepared, prepare } from '../store/prepare.ts';
@@ -10,6 +12,7 @@ import type { Answer, Call } from './call.ts';
 import { draftOf } from './draft.ts';
 import { preparationOf, unitedPreparation } from './preparation.ts';
 import { rememberedOf } from './remembered.ts';
+import { matches } from './stale.ts';
 import type { Work } from './work.ts';
 import { partsOf } from './written.ts';
 
@@ -22,14 +25,23 @@ interface Member {
 
 type Group = Gathering<Member, Answer>;
 
-/** By account and resource. */
+/** By account, resource and action. */
 const groups = new WeakMap<Engine, Map<string, Group>>();
 const mostGroups = 1000;
 const mostMembers = 40;
+/** Of what is given as JSON, in characters: a group is one statement. */
+const longestGiven = 20_000;
+/** So long one member may keep the others waiting for what somebody else holds; then each goes by itself. */
+const lockTimeoutMs = 50;
 
-/** One record of a large family, made or changed: what is judged from its own rows, and holds up nobody. */
-const isShareable = ({ resource, action, items }: Work): boolean =>
-  resource.kept === 'table' && items.length === 1 && (action === 'create' || action === 'update');
+/** One record of a large family, made or changed: what is judged from its own rows. */
+const isShareable = ({ resource, action, items: [item, ...others], newIds }: Work): boolean =>
+  resource.kept === 'table' &&
+  (action === 'create' || action === 'update') &&
+  item !== undefined &&
+  others.length === 0 &&
+  newIds === undefined &&
+  JSON.stringify(item.given).length <= longestGiven;
 
 /**
  * Changes that are asked for at once share one transaction, the statements in it and the wait for the disk. Only what
@@ -41,39 +53,52 @@ export async function changeInGroup({ engine }: Store, call: Call, work: Work): 
   const ofEngine = groups.get(engine) ?? new Map<string, Group>();
   groups.set(engine, ofEngine);
   const key = `${call.actor.accountId} ${work.resource.plural} ${work.action}`;
-  const group = ofEngine.get(key) ?? new Gathering((members) => changeTogether(engine, members), mostMembers);
+  const group = ofEngine.get(key) ?? new Gathering((members) => carryOutGroup(engine, members), mostMembers);
   if (ofEngine.size >= mostGroups) ofEngine.clear();
   ofEngine.set(key, group);
-  return await group.find({ call, work, preparation: preparationOf(call, work) });
+  return await group.ask({ call, work, preparation: preparationOf(call, work) });
 }
 
-async function changeTogether(engine: Engine, members: readonly Member[]): Promise<ReadonlyMap<Member, Answer>> {
+async function carryOutGroup(engine: Engine, members: readonly Member[]): Promise<ReadonlyMap<Member, Answer>> {
   const several = unrelated(members);
   if (several.length < 2) return new Map();
+  const progress = { isCommitting: false };
+  const work = async (transaction: Queryable) => {
+    progress.isCommitting = false;
+    const answers = await attemptAll(transaction, several);
+    progress.isCommitting = true;
+    return answers;
+  };
   try {
-    return await engine.transaction((transaction) => attemptAll(transaction, several));
+    return await engine.transaction(work, { lockTimeoutMs });
   } catch (error) {
-    // What a statement was refused for is rolled back. Whether a commit was lost with its connection, nobody knows.
-    if (error instanceof StatementError) return new Map();
+    // Rolled back for certain. Whether a commit that was lost with its connection has been kept, nobody knows.
+    if (!progress.isCommitting || error instanceof StatementError) return new Map();
     throw error;
   }
 }
 
-/** Those that ask for nothing that one before them asks for: a record, an idempotency key, a value that one may have. */
+/**
+ * Those that ask for nothing that one before them asks for: a record, an idempotency key, a value that one may have.
+ * Whoever takes several values takes them in the same order, so that of two groups neither waits for the other.
+ */
 function unrelated(members: readonly Member[]): Member[] {
   const claimed = new Set<string>();
-  return members.filter((member) => {
-    const claims = claimsOf(member.preparation);
-    if (claims.some((claim) => claimed.has(claim))) return false;
+  const byClaims = members
+    .map((member) => ({ member, claims: claimsOf(member.preparation) }))
+    .map(({ member, claims }) => ({ member, claims, text: claims.join() }))
+    .sort(({ text: one }, { text: other }) => Number(one > other) - Number(one < other));
+  return byClaims.flatMap(({ member, claims }) => {
+    if (claims.some((claim) => claimed.has(claim))) return [];
     for (const claim of claims) claimed.add(claim);
-    return true;
+    return [member];
   });
 }
 
 const claimsOf = ({ ids, remembered, unique }: Preparation): string[] => [
+  ...[...unique].flatMap(([column, values]) => values.map((value) => `${column} ${value.toLowerCase()}`)),
   ...ids.map((id) => `id ${id}`),
   ...remembered.map(({ tokenId, key }) => `key ${tokenId} ${key}`),
-  ...[...unique].flatMap(([column, values]) => values.map((value) => `${column} ${value.toLowerCase()}`)),
 ];
 
 async function attemptAll(transaction: Queryable, members: readonly Member[]): Promise<ReadonlyMap<Member, Answer>> {
@@ -99,7 +124,9 @@ interface Done {
 
 /** What a member asks for and writes; null when it is not plainly accepted, of which it is told by itself. */
 async function attemptOne(transaction: Queryable, { call, work }: Member, prepared: Prepared): Promise<Done | null> {
-  if (isOutdated(call, work, prepared) || rememberedOf(call, prepared.remembered)) return null;
+  if (isOutdated(call, work, prepared) || rememberedOf(call, prepared.remembered) || isStale(work, prepared)) {
+    return null;
+  }
   const { directory } = call;
   const attempt = { transaction, call, work, directory, prepared, context: contextOf(call, directory, noUses) };
   try {
@@ -107,7 +134,12 @@ async function attemptOne(transaction: Queryable, { call, work }: Member, prepar
     const answer = work.answer(drafts.map((draft) => outcomeOf(attempt, draft)));
     const changed = drafts.filter((draft) => draft.changed);
     return { answer, parts: changed.length > 0 ? partsOf(attempt, changed, answer) : [] };
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof UnknownEntry) return null;
+    throw error;
   }
 }
+
+/** What a stale change would have overwritten is looked up for its refusal alone. */
+const isStale = ({ items }: Work, { rows }: Prepared): boolean =>
+  items.some(({ id, ifMatch }) => ifMatch !== undefined && !matches(ifMatch, rows.get(id ?? '')?.version ?? 0));

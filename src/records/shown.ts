@@ -3,7 +3,7 @@ import { derivationOf } from '../domain/index.ts';
 import type { RuleContext } from '../domain/rule.ts';
 import type { Resource, Row, Value } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
-import { type Assemble, assemblerOf } from '../store/assemble.ts';
+import { assemblerOf } from '../store/assemble.ts';
 import type { Directory } from '../store/directory.ts';
 
 /** The instant and the day of an account, for rules and for what is derived. */
@@ -39,27 +39,28 @@ export function showing({ resource, keys }: Shape, directory: Directory, at: Dat
   return (row) => assemble(row, directory, derive?.(row, context) ?? {});
 }
 
-/** How a row was written, and out of what. */
+/** How a row was written last, and with what was derived for its day. */
 interface Written {
-  readonly assemble: Assemble;
-  readonly directory: Directory;
   readonly derived: Readonly<Record<string, Value>>;
   readonly json: string;
 }
 
-const written = new WeakMap<Row, Written>();
+const writtenBy = new WeakMap<Directory, WeakMap<Row, Written>>();
 
-/** As `showing`, for rows that may recur as the same objects: what they were written as is kept with them. */
-export function showingRecurring({ resource, keys }: Shape, directory: Directory, at: Date): Show {
-  const assemble = assemblerOf(resource, keys);
-  const derive = derivationOf(resource.plural);
+/** As `showing`, for rows that may recur as the same objects: how they were written whole is kept with them. */
+export function showingRecurring(shape: Shape, directory: Directory, at: Date): Show {
+  if (shape.keys) return showing(shape, directory, at);
+  const written = writtenBy.get(directory) ?? new WeakMap<Row, Written>();
+  writtenBy.set(directory, written);
+  const assemble = assemblerOf(shape.resource);
+  const derive = derivationOf(shape.resource.plural);
   const context = dayContext(directory, at);
   return (row) => {
     const derived = derive?.(row, context) ?? {};
     const last = written.get(row);
-    if (last?.assemble === assemble && last.directory === directory && isAlike(last.derived, derived)) return last.json;
+    if (last && isAlike(last.derived, derived)) return last.json;
     const json = assemble(row, directory, derived);
-    written.set(row, { assemble, directory, derived, json });
+    written.set(row, { derived, json });
     return json;
   };
 }

@@ -26,5 +26,5 @@ export function readById(
     });
   if (ofEngine.size >= mostGatherings) ofEngine.clear();
   ofEngine.set(key, gathering);
-  return gathering.find(id);
+  return gathering.ask(id);
 }

@@ -23,6 +23,11 @@ export interface Table {
   readonly rows: Record<string, unknown>[];
 }
 
+export interface TransactionOptions {
+  /** So long another's lock is waited for, instead of as long as usual. */
+  readonly lockTimeoutMs?: number;
+}
+
 /** One SQL dialect on a Postgres server or on the one inside the process. */
 export interface Engine extends Queryable, AsyncDisposable {
   readonly kind: 'postgres' | 'embedded';
@@ -36,7 +41,7 @@ export interface Engine extends Queryable, AsyncDisposable {
    * Runs `work` in one READ COMMITTED transaction. A serialization failure, a deadlock or a lost race
    * for a unique key rolls back and runs `work` again, a few times; so `work` must be repeatable.
    */
-  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** As `query`, with the columns of the rows. */
   table(text: string, params: readonly Param[]): Promise<Table>;
   /** Runs several statements without parameters (a migration) in one transaction of their own. */

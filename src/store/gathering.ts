@@ -13,8 +13,8 @@ const mostUnderWay = 2;
 const mostWaiting = 1000;
 
 /**
- * Looks things up by their keys, those that are asked for at once together. Who asks while the lookups under way are,
- * waits for the next: no answer is older than its question.
+ * Answers what is asked for at once together: things looked up by their keys, say, or changes that share a
+ * transaction. Who asks while two rounds are under way, waits for the next: no answer is older than its question.
  */
 export class Gathering<Key, Found> {
   readonly #lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>;
@@ -30,7 +30,7 @@ export class Gathering<Key, Found> {
   }
 
   /** Refuses with `unavailable` when too many wait already. */
-  async find(key: Key): Promise<Found | undefined> {
+  async ask(key: Key): Promise<Found | undefined> {
     if (this.#waiting >= mostWaiting) throw tooMany();
     this.#waiting += 1;
     const lookup = this.#next && this.#next.keys.size < this.#most ? this.#next : this.#open();

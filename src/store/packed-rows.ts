@@ -64,13 +64,15 @@ interface RecentRow {
 
 /** By the text of a row. */
 const recentRows = new WeakMap<Engine, Recent<string, RecentRow>>();
-const mostRows = 1000;
+const mostRows = 500;
+/** In characters; rows with longer descriptions would take memory for which there is better use. */
+const longestRow = 4096;
 
 function recurring(rows: Recent<string, RecentRow>, { of, parse }: Reader, packed: string): AnyRow {
   const recent = rows.get(packed);
   if (recent?.of === of) return recent.row;
   const row = parse(packed);
-  rows.set(packed, { of, row });
+  if (packed.length <= longestRow) rows.set(packed, { of, row });
   return row;
 }
 

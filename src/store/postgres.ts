@@ -1,4 +1,4 @@
-import type { Engine, Param, StatementObserver, Table } from './engine.ts';
+import type { Engine, Param, StatementObserver, Table, TransactionOptions } from './engine.ts';
 import { EngineMistake } from './engine-mistake.ts';
 import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
@@ -60,14 +60,20 @@ export class PostgresEngine implements Engine {
     return this.#pool.lend((connection) => this.#send(connection, text, params));
   }
 
-  async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
+  async transaction<Result>(
+    work: TransactionWork<Result>,
+    { lockTimeoutMs }: TransactionOptions = {},
+  ): Promise<Result> {
     refuseWithinTransaction(this);
+    const impatient = lockTimeoutMs === undefined ? '' : `;\nset local lock_timeout = ${lockTimeoutMs}`;
     return this.#pool.lend((connection) => {
       const send = async <Row extends object>(text: string, params: readonly Param[]) => {
         const { rows } = await this.#send(connection, text, params);
         return rows as Row[];
       };
-      return repeatLostRaces(() => this.#attempt(connection, beginChange, () => carryOut(this, send, work)));
+      return repeatLostRaces(() =>
+        this.#attempt(connection, beginChange + impatient, () => carryOut(this, send, work)),
+      );
     });
   }
 

@@ -48,17 +48,17 @@ export const keyedPlurals = ofEach((resource): readonly string[] => [
   ),
 ]);
 
+const ifHeld = ({ waits }: Preparation): string => (waits ? '' : ' skip locked');
+
 /** Whoever changes a small record has the directory to himself: its keys, its last admin, its last open stage. */
 const lockedAccount = `account as materialized (
   select directory_version from accounts where id = $1::bigint for no key update
 )`;
 
 /** The account cannot change its time zone meanwhile; every row written holds it like this anyway. */
-const account = `account as materialized (
-  select directory_version from accounts where id = $1::bigint for key share
+const account = (preparation: Preparation): string => `account as materialized (
+  select directory_version from accounts where id = $1::bigint for key share${ifHeld(preparation)}
 )`;
-
-const ifHeld = ({ waits }: Preparation): string => (waits ? '' : ' skip locked');
 
 const target = (preparation: Preparation): string => `target as materialized (
   select * from ${preparation.resource.plural} where account_id = $1::bigint and id = any($3::bigint[])
@@ -149,7 +149,7 @@ export function preparationText(preparation: Preparation): string {
   const firstKeyed = 4 + plurals.length;
   const firstUnique = firstKeyed + keyed.length;
   const ctes = [
-    resource.kept === 'directory' ? lockedAccount : account,
+    resource.kept === 'directory' ? lockedAccount : account(preparation),
     target(preparation),
     ...plurals.map((plural, index) => held(preparation, plural, 4 + index)),
     ...keyed.map((plural, index) => heldByKey(preparation, plural, firstKeyed + index)),

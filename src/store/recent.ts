@@ -1,13 +1,9 @@
-/**
- * Keeps what was lately asked for: up to twice as many entries as are asked for between two clearances, of which each
- * forgets what was not asked for since the one before.
- */
+/** Keeps the entries last asked for, between `most` and twice as many of them. */
 export class Recent<Key, Value> {
   readonly #most: number;
   #young = new Map<Key, Value>();
   #old = new Map<Key, Value>();
 
-  /** @param most how many entries are new at most; as many older ones are kept beside. */
   constructor(most: number) {
     this.#most = most;
   }

@@ -38,7 +38,7 @@ async function findTokens(
 /** Finds the tokens of texts, those that are asked for at once by one statement. */
 export function tokenFinder(engine: Queryable, clock: Clock): (text: string) => Promise<FoundToken | undefined> {
   const tokens = new Gathering((hashes: readonly string[]) => findTokens(engine, hashes, clock.now()));
-  return (text) => tokens.find(tokenHash(text));
+  return (text) => tokens.ask(tokenHash(text));
 }
 
 /** The token of a text; null when it is unknown, revoked or expired. */

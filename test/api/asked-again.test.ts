@@ -39,12 +39,20 @@ it('a list that is asked for again shows what has changed meanwhile, in its reco
   expect((await expectTrue())[0].project_stage.name).toBe('Heard of');
   const field = await make(first, 'custom_fields', { model: 'project', name: 'Roof', field_type: 'text' });
   expect((await expectTrue())[0].custom_fields).toEqual({ [field.api_name]: null });
+  await first.delete(`/custom_fields/${field.id}`);
+  expect((await expectTrue())[0].custom_fields).toEqual({});
+  expect(await listed('?page=1')).toEqual(await listed());
 });
 
 it('a list that is asked for again counts the days that have passed', async () => {
   const [{ stage_age: before }] = await expectTrue();
   service.clock.advance(3 * 86_400_000);
   expect((await expectTrue())[0].stage_age).toBe(Number(before) + 3);
+  const [{ pursuit_duration: inChicago }] = await expectTrue();
+  await first.patch('/account', { account: { time_zone: 'Pacific/Kiritimati' } });
+  // There the projects were made a day later, and today is the same.
+  service.clock.set('2026-03-05T08:00:00Z');
+  expect((await expectTrue())[0].pursuit_duration).toBe(Number(inChicago) - 1);
 });
 
 it('a list that is asked for again shows as much of each record as it is asked for', async () => {

@@ -69,7 +69,8 @@ describe('records that are made at once', () => {
     const replies = await Promise.all(numbers.map(() => create({ name, external_id: name })));
     const [made] = await named(name);
     expect([count(201, replies), count(409, replies)]).toEqual([1, numbers.length - 1]);
-    for (const { status, body } of replies) if (status === 409) expect(body.existing_id ?? made.id).toBe(made.id);
+    const refused = replies.filter(({ status }) => status === 409).map(({ body }) => [body.code, body.existing_id]);
+    expect(refused).toEqual(refused.map(() => ['already_exists', made.id]));
   });
 
   it('with one key are one record, and its answer', async () => {
@@ -114,18 +115,42 @@ describe('records that are changed at once', () => {
   });
 });
 
+/** Another session is about to make a project of the same account with the external id `held <id>`. */
+const taking = (id: string): string => `
+  insert into projects (account_id, created_at, updated_at, name, name_folded, project_stage_id, stage_changed_at,
+    external_id)
+  select p.account_id, p.created_at, p.updated_at, p.name, p.name_folded, p.project_stage_id, p.stage_changed_at,
+    'held ${id}'
+  from projects p join companies c on c.account_id = p.account_id and c.id = ${id} limit 1`;
+
 /** Only where there are several sessions can one of them hold what another needs, or lose its connection. */
 if (inject('template').kind === 'postgres') {
   describe('on a server, records that are made at once', () => {
-    it('do not wait for what another of them waits for', async () => {
+    it.each([
+      ['a record', (id: string) => `select * from companies where id = ${id} for update`],
+      ['a value that only one may have', (id: string) => taking(id)],
+    ])('do not wait until somebody lets go of %s that one of them needs', async (_, statement) => {
       const held = await make(first, 'companies');
-      const holder = await hold(service, `select * from companies where id = ${held.id} for update`);
-      const waiting = create({ name: 'Waiting', company_id: held.id });
+      const holder = await hold(service, statement(held.id));
+      const start = performance.now();
+      const waiting = create({ name: 'Waiting', company_id: held.id, external_id: `held ${held.id}` });
       const replies = await Promise.all(numbers.map((number) => create({ name: `Free ${number}` })));
       expect(statuses(replies)).toEqual(numbers.map(() => 201));
+      // A lock is waited for 5 seconds.
+      expect(performance.now() - start).toBeLessThan(4000);
       await holder.waiting();
+      await holder.run('rollback; begin');
       await holder.release();
       expect((await waiting).body.project.company.id).toBe(held.id);
+    });
+
+    it('are told of an account that is held as soon as one alone would be', async () => {
+      const holder = await hold(service, 'select * from accounts for update');
+      const start = performance.now();
+      const replies = await Promise.all(numbers.slice(0, 4).map((number) => create({ name: `Held ${number}` })));
+      expect(performance.now() - start).toBeLessThan(7500);
+      expect(statuses(replies)).toEqual([503, 503, 503, 503]);
+      await holder.release();
     });
 
     it('are not made again when the connection is lost at their commit', async () => {
