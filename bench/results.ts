@@ -31,7 +31,17 @@ function ratio({ samples: { product = [], floor = [] } }: Measured): number | nu
   return own === null || other === null ? null : own / other;
 }
 
-const heads = ['scenario', 'who', 'answers/s', 'p50 ms', 'p99 ms', 'server CPU', 'database CPU', 'peak RSS MB', 'ratio'];
+const heads = [
+  'scenario',
+  'who',
+  'answers/s',
+  'p50 ms',
+  'p99 ms',
+  'server CPU',
+  'database CPU',
+  'peak RSS MB',
+  'ratio',
+];
 
 function line(title: string, who: string, samples: readonly Sample[], beside: string): string[] {
   const cell = (key: keyof Sample, digits?: number): string => told(of(samples, key), digits);

@@ -64,7 +64,7 @@ interface RecentRow {
 
 /** By the text of a row. */
 const recentRows = new WeakMap<Engine, Recent<string, RecentRow>>();
-const mostRows = 500;
+const mostRows = 1000;
 /** In characters; rows with longer descriptions would take memory for which there is better use. */
 const longestRow = 4096;
 
