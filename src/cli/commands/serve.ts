@@ -4,6 +4,7 @@ import { createLog } from '../../log.ts';
 import type { Surroundings } from '../../service.ts';
 import { EngineMistake } from '../../store/engine-mistake.ts';
 import { firstStartNotice } from '../first-start-notice.ts';
+import { keepHeapSmall } from '../heap.ts';
 import { print } from '../output.ts';
 import { startWorkers } from '../start-workers.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -31,6 +32,7 @@ interface Options {
 }
 
 async function serve(terminal: Terminal, { json, ...options }: Options): Promise<void> {
+  keepHeapSmall();
   const stopped = stopSignal();
   const config = readConfig(terminal.environment, options);
   const log = createLog(config.logLevel);

@@ -4,6 +4,7 @@ import { readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { Refusal } from '../../refusal.ts';
 import { failureText } from '../failure.ts';
+import { keepHeapSmall } from '../heap.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `worker`: one of the processes that `serve --workers` starts; nobody else has a use for it. */
@@ -13,6 +14,7 @@ export function addWorkerCommand(program: Command, terminal: Terminal): void {
 
 async function work(terminal: Terminal): Promise<void> {
   if (process.send === undefined) throw new Refusal('not_found', 'Workers are started by "plumbline serve --workers".');
+  keepHeapSmall();
   leaveSignalsToPrimary();
   await using primary = new PrimaryLink();
   try {
