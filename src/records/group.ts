@@ -31,7 +31,7 @@ const mostGroups = 1000;
 const mostMembers = 40;
 /** Of what is given as JSON, in characters: a group is one statement. */
 const longestGiven = 20_000;
-/** So long one member may keep the others waiting for what somebody else holds; then each goes by itself. */
+/** So long a value that somebody else is about to take may keep all waiting; then each goes by itself. */
 const lockTimeoutMs = 50;
 
 /** One record of a large family, made or changed: what is judged from its own rows. */
@@ -72,9 +72,10 @@ async function carryOutGroup(engine: Engine, members: readonly Member[]): Promis
   try {
     return await engine.transaction(work, { lockTimeoutMs });
   } catch (error) {
-    // Rolled back for certain. Whether a commit that was lost with its connection has been kept, nobody knows.
-    if (!progress.isCommitting || error instanceof StatementError) return new Map();
-    throw error;
+    // What the engine cannot do for all, it cannot do for each; and what became of a lost commit, nobody knows.
+    if (error instanceof Refusal) throw error;
+    if (progress.isCommitting && !(error instanceof StatementError)) throw error;
+    return new Map();
   }
 }
 

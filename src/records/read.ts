@@ -49,6 +49,7 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
       parameters: binding.parameters,
       order,
       at: binding.isDated ? wireTime(at) : undefined,
+      recurring: true,
       select: (picked, ordered, more) =>
         selectText(resource, picked, ordered, { columns: [...keyColumns(order), ...more], keys: asked.shape?.keys }),
       keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as KeyValue)),

@@ -41,26 +41,31 @@ export function showing({ resource, keys }: Shape, directory: Directory, at: Dat
 
 /** How a row was written last, and with what was derived for its day. */
 interface Written {
+  readonly resource: Resource;
   readonly derived: Readonly<Record<string, Value>>;
   readonly json: string;
 }
+
+/** In characters. */
+const longestKept = 16_384;
 
 const writtenBy = new WeakMap<Directory, WeakMap<Row, Written>>();
 
 /** As `showing`, for rows that may recur as the same objects: how they were written whole is kept with them. */
 export function showingRecurring(shape: Shape, directory: Directory, at: Date): Show {
   if (shape.keys) return showing(shape, directory, at);
+  const { resource } = shape;
   const written = writtenBy.get(directory) ?? new WeakMap<Row, Written>();
   writtenBy.set(directory, written);
-  const assemble = assemblerOf(shape.resource);
-  const derive = derivationOf(shape.resource.plural);
+  const assemble = assemblerOf(resource);
+  const derive = derivationOf(resource.plural);
   const context = dayContext(directory, at);
   return (row) => {
     const derived = derive?.(row, context) ?? {};
     const last = written.get(row);
-    if (last && isAlike(last.derived, derived)) return last.json;
+    if (last?.resource === resource && isAlike(last.derived, derived)) return last.json;
     const json = assemble(row, directory, derived);
-    written.set(row, { derived, json });
+    if (json.length <= longestKept) written.set(row, { resource, derived, json });
     return json;
   };
 }

@@ -25,6 +25,7 @@ export class PostgresConnection {
   readonly #pending = new Set<(loss: Refusal) => void>();
   readonly #openedAt = performance.now();
   readonly #named = new Set<string>();
+  #namedLength = 0;
   #lost = false;
 
   constructor(options: ConnectionOptions) {
@@ -36,7 +37,8 @@ export class PostgresConnection {
    * as long as its connection and the driver gives none up, so a new connection forgets the unused ones.
    */
   get spent(): boolean {
-    return this.#lost || this.#named.size >= mostNamed || performance.now() - this.#openedAt > lifetimeMs;
+    const isFull = this.#named.size >= mostNamed || this.#namedLength >= mostNamedLength;
+    return this.#lost || isFull || performance.now() - this.#openedAt > lifetimeMs;
   }
 
   get lost(): boolean {
@@ -45,11 +47,17 @@ export class PostgresConnection {
 
   async send(text: string, params: readonly Param[], named: boolean): Promise<Table> {
     const encoded = encodeParams(params);
-    if (named) this.#named.add(text);
+    if (named) this.#name(text);
     // The driver's types do not know that a statement without parameters can be prepared, too.
     const protocol: object = { prepare: named, simple: false };
     const rows = await this.#settled(() => this.#sql.unsafe<Record<string, unknown>[]>(text, encoded, protocol));
     return { columns: rows.columns, rows: [...rows] };
+  }
+
+  #name(text: string): void {
+    if (this.#named.has(text)) return;
+    this.#named.add(text);
+    this.#namedLength += text.length;
   }
 
   /** Several statements without parameters. */
@@ -94,6 +102,8 @@ export class PostgresConnection {
 
 const lifetimeMs = 45 * 60_000;
 const mostNamed = 500;
+/** In characters: the server takes about a hundred bytes for each. */
+const mostNamedLength = 1_000_000;
 
 const lostConnection = () =>
   new Refusal('unavailable', 'The connection to the database was lost; try again.', {

@@ -35,7 +35,7 @@ interface Frame {
   readonly asked: readonly Asked[];
   /** The conditions as one. */
   readonly conditions: string;
-  /** How many rows are needed. */
+  /** The parameter that says how many rows are needed. */
   readonly end: string;
 }
 
@@ -54,9 +54,9 @@ export function searchStatement(search: Search, reach: Reach): { sql: string; pa
     whole: whole.length > 0 && resource.searched?.words !== undefined ? holder(whole, 'text[]') : null,
     term: term === null ? null : holder(term, 'text'),
   }));
-  // As parameters these would have every search planned anew, which takes as long as most searches do.
-  const start = String(reach.start);
-  const end = String(reach.end);
+  // In the text they would make a statement of each page, of which a connection keeps every one that comes again.
+  const start = holder(reach.start, 'bigint');
+  const end = holder(reach.end, 'bigint');
   const frame = { resource, asked, conditions: conditions.join(' and '), end };
   const judges = conditions.includes(ofAccount) && conditions.includes(live);
   const sql = `with ${[older(resource, judges), ...literal(frame), ...alike(frame)].join(',\n')},

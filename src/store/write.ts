@@ -115,7 +115,18 @@ export function mergedParts(parts: readonly Part[]): Part[] {
     if (alike && rows) alike.push(rows);
     else bySql.set(sql, rows && [rows]);
   }
-  return [...bySql].map(([sql, alike]) => ({ sql, rows: alike?.flat() ?? null }));
+  const inOrder = [...bySql].sort(([one], [other]) => rankOf(one) - rankOf(other));
+  return inOrder.map(([sql, alike]) => ({ sql, rows: alike?.flat() ?? null }));
+}
+
+const ranks = new WeakMap<Sql, number>();
+let lastRank = 0;
+
+/** The same parts stand in the same order, whoever brings them: so they are one statement. */
+function rankOf(sql: Sql): number {
+  const rank = ranks.get(sql) ?? (lastRank += 1);
+  ranks.set(sql, rank);
+  return rank;
 }
 
 /** Writes all parts by one statement. */

@@ -54,6 +54,14 @@ describe.each(engineNames)('statements on the %s engine', (name) => {
     expect(await read()).toStrictEqual([{ name: 'a' }]);
   });
 
+  if (name === 'postgres') {
+    test('are prepared up to a bound of their texts together, since a server takes more for longer ones', async () => {
+      for (let number = 0; number < 60; number += 1) await engine.query(`select ${number} -- ${'x'.repeat(30_000)}`);
+      const lengths = (await kept()).map(({ statement }) => statement.length);
+      expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(1_100_000);
+    });
+  }
+
   test('are prepared up to a bound, and those in use ever again', async () => {
     const bound = bounds[name];
     const used: number[] = [];
