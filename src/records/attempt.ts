@@ -5,13 +5,15 @@ import type { Directory } from '../store/directory.ts';
 import type { Queryable } from '../store/engine.ts';
 import { type Prepared, prepare, withEmbedded } from '../store/prepare.ts';
 import { countUses } from '../store/uses.ts';
+import type { Part } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, draftOf } from './draft.ts';
 import { preparationOf } from './preparation.ts';
 import { faultsOfQuestion } from './questions.ts';
 import { forget, isExpired, rememberedOf, replay } from './remembered.ts';
 import { dayContext, showing } from './shown.ts';
-import type { Attempt, Outcome, Task } from './work.ts';
+import type { Attempt, Outcome, Task, Work } from './work.ts';
+import { partsOf } from './written.ts';
 
 /** What was made or deleted elsewhere since the directory was read shows in what could, and could not, be held. */
 export function isOutdated({ directory }: Call, { resource, action }: Task, prepared: Prepared): boolean {
@@ -67,8 +69,22 @@ export async function begin(transaction: Queryable, call: Call, work: Task): Pro
   return { transaction, call, work, directory, prepared, context: contextOf(call, directory, uses) };
 }
 
-/** What a draft will have made of a record, as it is answered. */
-export function outcomeOf({ work, directory, prepared, call }: Attempt, draft: Draft): Outcome {
+/** What is answered to a piece of work, and what is to be written for it: nothing where nothing changes. */
+export interface Done {
+  readonly answer: Answer;
+  readonly parts: readonly Part[];
+}
+
+/** Judges every record of an attempt. @throws {Refusal} of the first that is refused. */
+export async function carryThrough(attempt: Attempt, { items, answer: answerOf }: Work): Promise<Done> {
+  const drafts: Draft[] = [];
+  for (const [index, item] of items.entries()) drafts.push(await draftOf(attempt, item, index));
+  const answer = answerOf(drafts.map((draft) => outcomeOf(attempt, draft)));
+  const changed = drafts.filter((draft) => draft.changed);
+  return { answer, parts: changed.length > 0 ? partsOf(attempt, changed, answer) : [] };
+}
+
+function outcomeOf({ work, directory, prepared, call }: Attempt, draft: Draft): Outcome {
   const row = withEmbedded(draft.row, work.resource, prepared.referenced);
   return { row, json: showing(work, directory, call.at)(row), changed: draft.changed };
 }

@@ -3,24 +3,19 @@ import type { Queryable } from '../store/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../store/statement-error.ts';
 import type { Store } from '../store/store.ts';
 import { write } from '../store/write.ts';
-import { begin, outcomeOf } from './attempt.ts';
+import { begin, carryThrough } from './attempt.ts';
 import type { Answer, Call } from './call.ts';
-import { type Draft, draftOf } from './draft.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
 import { changeInGroup } from './group.ts';
 import { recall } from './remembered.ts';
 import type { Work } from './work.ts';
-import { partsOf } from './written.ts';
 
 /** Changes records within a transaction that is open already, so that several changes stand or fall together. */
 export async function changeWithin(transaction: Queryable, call: Call, work: Work): Promise<Answer> {
   const begun = await begin(transaction, call, work);
   if ('status' in begun) return begun;
-  const drafts: Draft[] = [];
-  for (const [index, item] of work.items.entries()) drafts.push(await draftOf(begun, item, index));
-  const answer = work.answer(drafts.map((draft) => outcomeOf(begun, draft)));
-  const changed = drafts.filter((draft) => draft.changed);
-  if (changed.length > 0) await write(transaction, call.actor.accountId, partsOf(begun, changed, answer));
+  const { answer, parts } = await carryThrough(begun, work);
+  if (parts.length > 0) await write(transaction, call.actor.accountId, parts);
   return answer;
 }
 

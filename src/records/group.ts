@@ -2,19 +2,19 @@ import { Refusal } from '../refusal.ts';
 import { UnknownEntry } from '../store/directory.ts';
 import type { Engine, Queryable } from '../store/engine.ts';
 import { Gathering } from '../store/gathering.ts';
+import { keptWith } from '../store/kept-with.ts';
 import { type Prepared, prepare } from '../store/prepare.ts';
 import type { Preparation } from '../store/prepare-text.ts';
+import { Recent } from '../store/recent.ts';
 import { StatementError } from '../store/statement-error.ts';
 import type { Store } from '../store/store.ts';
 import { mergedParts, type Part, write } from '../store/write.ts';
-import { contextOf, isOutdated, noUses, outcomeOf } from './attempt.ts';
+import { carryThrough, contextOf, type Done, isOutdated, noUses } from './attempt.ts';
 import type { Answer, Call } from './call.ts';
-import { draftOf } from './draft.ts';
 import { preparationOf, unitedPreparation } from './preparation.ts';
 import { rememberedOf } from './remembered.ts';
 import { matches } from './stale.ts';
 import type { Work } from './work.ts';
-import { partsOf } from './written.ts';
 
 /** A change that may share its transaction with others. */
 interface Member {
@@ -25,9 +25,9 @@ interface Member {
 
 type Group = Gathering<Member, Answer>;
 
-/** By account, resource and action. */
-const groups = new WeakMap<Engine, Map<string, Group>>();
 const mostGroups = 1000;
+/** By account, resource and action. */
+const groups = keptWith<Engine, Recent<string, Group>>(() => new Recent(mostGroups));
 const mostMembers = 40;
 /** Of what is given as JSON, in characters: a group is one statement. */
 const longestGiven = 20_000;
@@ -50,12 +50,11 @@ const isShareable = ({ resource, action, items: [item, ...others], newIds }: Wor
  */
 export async function changeInGroup({ engine }: Store, call: Call, work: Work): Promise<Answer | undefined> {
   if (!isShareable(work)) return undefined;
-  const ofEngine = groups.get(engine) ?? new Map<string, Group>();
-  groups.set(engine, ofEngine);
   const key = `${call.actor.accountId} ${work.resource.plural} ${work.action}`;
-  const group = ofEngine.get(key) ?? new Gathering((members) => carryOutGroup(engine, members), mostMembers);
-  if (ofEngine.size >= mostGroups) ofEngine.clear();
-  ofEngine.set(key, group);
+  const group = groups(engine).getOr(
+    key,
+    () => new Gathering((members) => carryOutGroup(engine, members), mostMembers),
+  );
   return await group.ask({ call, work, preparation: preparationOf(call, work) });
 }
 
@@ -118,11 +117,6 @@ async function attemptAll(transaction: Queryable, members: readonly Member[]): P
   return answers;
 }
 
-interface Done {
-  readonly answer: Answer;
-  readonly parts: readonly Part[];
-}
-
 /** What a member asks for and writes; null when it is not plainly accepted, of which it is told by itself. */
 async function attemptOne(transaction: Queryable, { call, work }: Member, prepared: Prepared): Promise<Done | null> {
   if (isOutdated(call, work, prepared) || rememberedOf(call, prepared.remembered) || isStale(work, prepared)) {
@@ -131,10 +125,7 @@ async function attemptOne(transaction: Queryable, { call, work }: Member, prepar
   const { directory } = call;
   const attempt = { transaction, call, work, directory, prepared, context: contextOf(call, directory, noUses) };
   try {
-    const drafts = await Promise.all(work.items.map((item, index) => draftOf(attempt, item, index)));
-    const answer = work.answer(drafts.map((draft) => outcomeOf(attempt, draft)));
-    const changed = drafts.filter((draft) => draft.changed);
-    return { answer, parts: changed.length > 0 ? partsOf(attempt, changed, answer) : [] };
+    return await carryThrough(attempt, work);
   } catch (error) {
     if (error instanceof Refusal || error instanceof UnknownEntry) return null;
     throw error;

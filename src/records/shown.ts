@@ -5,6 +5,7 @@ import type { Resource, Row, Value } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import { assemblerOf } from '../store/assemble.ts';
 import type { Directory } from '../store/directory.ts';
+import { keptWith } from '../store/kept-with.ts';
 
 /** The instant and the day of an account, for rules and for what is derived. */
 export function dayContext(
@@ -31,12 +32,25 @@ export interface Shape {
   readonly include?: readonly string[] | undefined;
 }
 
-/** @param directory the account's, at least as new as the rows. */
-export function showing({ resource, keys }: Shape, directory: Directory, at: Date): Show {
+interface Writing {
+  readonly derivedOf: (row: Row) => Readonly<Record<string, Value>>;
+  readonly write: (row: Row, derived: Readonly<Record<string, Value>>) => string;
+}
+
+function writing({ resource, keys }: Shape, directory: Directory, at: Date): Writing {
   const assemble = assemblerOf(resource, keys);
   const derive = derivationOf(resource.plural);
   const context = dayContext(directory, at);
-  return (row) => assemble(row, directory, derive?.(row, context) ?? {});
+  return {
+    derivedOf: (row) => derive?.(row, context) ?? {},
+    write: (row, derived) => assemble(row, directory, derived),
+  };
+}
+
+/** @param directory the account's, at least as new as the rows. */
+export function showing(shape: Shape, directory: Directory, at: Date): Show {
+  const { derivedOf, write } = writing(shape, directory, at);
+  return (row) => write(row, derivedOf(row));
 }
 
 /** How a row was written last, and with what was derived for its day. */
@@ -49,22 +63,19 @@ interface Written {
 /** In characters. */
 const longestKept = 16_384;
 
-const writtenBy = new WeakMap<Directory, WeakMap<Row, Written>>();
+const writtenBy = keptWith<Directory, WeakMap<Row, Written>>(() => new WeakMap());
 
 /** As `showing`, for rows that may recur as the same objects: how they were written whole is kept with them. */
 export function showingRecurring(shape: Shape, directory: Directory, at: Date): Show {
   if (shape.keys) return showing(shape, directory, at);
   const { resource } = shape;
-  const written = writtenBy.get(directory) ?? new WeakMap<Row, Written>();
-  writtenBy.set(directory, written);
-  const assemble = assemblerOf(resource);
-  const derive = derivationOf(resource.plural);
-  const context = dayContext(directory, at);
+  const { derivedOf, write } = writing(shape, directory, at);
+  const written = writtenBy(directory);
   return (row) => {
-    const derived = derive?.(row, context) ?? {};
+    const derived = derivedOf(row);
     const last = written.get(row);
     if (last?.resource === resource && isAlike(last.derived, derived)) return last.json;
-    const json = assemble(row, directory, derived);
+    const json = write(row, derived);
     if (json.length <= longestKept) written.set(row, { resource, derived, json });
     return json;
   };

@@ -1,10 +1,13 @@
 import type { Row } from '../resources/resource.ts';
 import type { Engine } from './engine.ts';
 import { Gathering } from './gathering.ts';
+import { keptWith } from './kept-with.ts';
 import { readRows } from './packed-rows.ts';
+import { Recent } from './recent.ts';
 
-const gatherings = new WeakMap<Engine, Map<string, Gathering<string, Row>>>();
 const mostGatherings = 1000;
+/** By account, user and statement. */
+const gatherings = keptWith<Engine, Recent<string, Gathering<string, Row>>>(() => new Recent(mostGatherings));
 
 /**
  * Reads a record by its id, together with those that others ask for at the same time.
@@ -15,16 +18,15 @@ export function readById(
   text: string,
   { accountId, id, user }: { accountId: string; id: string; user: string | null },
 ): Promise<Row | undefined> {
-  const ofEngine = gatherings.get(engine) ?? new Map<string, Gathering<string, Row>>();
-  gatherings.set(engine, ofEngine);
   const key = `${accountId} ${user ?? ''} ${text}`;
-  const gathering =
-    ofEngine.get(key) ??
-    new Gathering(async (ids) => {
-      const rows = await readRows<Row>(engine, text, [accountId, ids, ...(user === null ? [] : [user])]);
-      return new Map(rows.map((row) => [row.id, row]));
-    });
-  if (ofEngine.size >= mostGatherings) ofEngine.clear();
-  ofEngine.set(key, gathering);
-  return gathering.ask(id);
+  return gatherings(engine)
+    .getOr(
+      key,
+      () =>
+        new Gathering(async (ids) => {
+          const rows = await readRows<Row>(engine, text, [accountId, ids, ...(user === null ? [] : [user])]);
+          return new Map(rows.map((row) => [row.id, row]));
+        }),
+    )
+    .ask(id);
 }

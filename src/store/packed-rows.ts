@@ -1,5 +1,6 @@
 import type { Column, Engine, Param } from './engine.ts';
 import { type Parse, parserOf } from './engine-values.ts';
+import { keptWith } from './kept-with.ts';
 import { Recent } from './recent.ts';
 
 /**
@@ -21,11 +22,8 @@ export const readRecurringRows = <Row extends object = AnyRow>(
   engine: Engine,
   text: string,
   params: readonly Param[],
-): Promise<readonly Readonly<Row>[]> => {
-  const rows = recentRows.get(engine) ?? new Recent<string, RecentRow>(mostRows);
-  recentRows.set(engine, rows);
-  return read<Row>(engine, { text, params }, (reader, packed) => recurring(rows, reader, packed));
-};
+): Promise<readonly Readonly<Row>[]> =>
+  read<Row>(engine, { text, params }, (reader, packed) => recurring(recentRows(engine), reader, packed));
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
@@ -36,21 +34,19 @@ interface Reader {
   readonly parse: (packed: string) => AnyRow;
 }
 
-/** By the text of a statement. */
-const readers = new WeakMap<Engine, Recent<string, Reader>>();
 const mostReaders = 500;
+/** By the text of a statement. */
+const readers = keptWith<Engine, Recent<string, Reader>>(() => new Recent(mostReaders));
 
 async function read<Row extends object>(
   engine: Engine,
   { text, params }: { text: string; params: readonly Param[] },
   rowOf: (reader: Reader, packed: string) => AnyRow,
 ): Promise<readonly Readonly<Row>[]> {
-  const known = readers.get(engine) ?? new Recent<string, Reader>(mostReaders);
-  readers.set(engine, known);
-  const reader = known.get(text);
+  const reader = readers(engine).get(text);
   if (reader === undefined) {
     const { columns, rows } = await engine.table(text, params);
-    known.set(text, readerOf(columns));
+    readers(engine).set(text, readerOf(columns));
     return rows as Row[];
   }
   const rows = await engine.query<{ packed: string }>(`select packed::text as packed from (${text}) packed`, params);
@@ -62,9 +58,9 @@ interface RecentRow {
   readonly row: AnyRow;
 }
 
-/** By the text of a row. */
-const recentRows = new WeakMap<Engine, Recent<string, RecentRow>>();
 const mostRows = 1000;
+/** By the text of a row. */
+const recentRows = keptWith<Engine, Recent<string, RecentRow>>(() => new Recent(mostRows));
 /** In characters; rows with longer descriptions would take memory for which there is better use. */
 const longestRow = 4096;
 

@@ -16,6 +16,15 @@ export class Recent<Key, Value> {
     return old;
   }
 
+  /** What is kept under a key, made now where nothing is. */
+  getOr(key: Key, make: () => Value): Value {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.set(key, made);
+    return made;
+  }
+
   set(key: Key, value: Value): void {
     if (this.#young.size >= this.#most) {
       this.#old = this.#young;
