@@ -8,9 +8,12 @@ const serverAnswers = await answers(server);
 const engineless = [
   'test/rules/**/*.test.ts',
   'test/http/**/*.test.ts',
+  'test/webhooks/**/*.test.ts',
+  'test/events/{retry,rounds}.test.ts',
   'test/contract/{interface,linters,checked,documents}.test.ts',
+  'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',
 ];
-const bothEngines = ['test/engines/**/*.test.ts'];
+const bothEngines = ['test/engines/**/*.test.ts', 'test/events/kill.test.ts'];
 const pure = [...engineless, ...bothEngines];
 
 const limits = { testTimeout: 20_000, hookTimeout: 60_000 };

@@ -43,6 +43,8 @@ export interface Config {
   /** IANA name. */
   readonly accountTimeZone: string;
   readonly webhooksAllowPrivate: boolean;
+  /** Messages and attempts to deliver them are forgotten after so many days. */
+  readonly webhookRetentionDays: number;
   /** `null`: no limit. */
   readonly rateLimit: RateLimit | null;
   readonly corsOrigins: readonly string[];
@@ -154,6 +156,7 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   accountName: ['ACCOUNT_NAME', text(255), 'My Company'],
   accountTimeZone: ['ACCOUNT_TIME_ZONE', timeZone, machineTimeZone()],
   webhooksAllowPrivate: ['WEBHOOKS_ALLOW_PRIVATE', onOrOff, false],
+  webhookRetentionDays: ['WEBHOOK_RETENTION_DAYS', wholeNumber(1, 3650), 90],
   rateLimit: ['RATE_LIMIT', rateLimit, { perSecond: 100, burst: 500 }],
   corsOrigins: ['CORS_ORIGINS', origins, []],
   trustProxy: ['TRUST_PROXY', proxies, 0],

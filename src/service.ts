@@ -4,6 +4,9 @@ import type { Clock } from './clock.ts';
 import type { Peers } from './cluster/peers.ts';
 import { tryListening } from './cluster/try-listening.ts';
 import { type Config, listeningUrl } from './config.ts';
+import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
+import { EventFeed } from './events/feed.ts';
+import { type AddressRules, type Resolve, systemResolve } from './events/safe-address.ts';
 import { authenticator } from './http/authenticate.ts';
 import { stopServer } from './http/closing.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -12,6 +15,7 @@ import { operations } from './http/operations.ts';
 import { referencePage } from './http/reference-page.ts';
 import { buildServer } from './http/server.ts';
 import { serveTokenEndpoint } from './http/token-endpoint.ts';
+import { apiPrefix } from './http/versions.ts';
 import type { Log } from './log.ts';
 import { type FirstStart, firstStart } from './records/first-start.ts';
 import { createValidator } from './schema/validator.ts';
@@ -32,6 +36,13 @@ export interface Surroundings {
   readonly onLost?: () => void;
   /** The other processes of the service, where there are any. */
   readonly peers?: Peers;
+  /** Finds the addresses of the hosts that webhooks name: as the system does, unless given. */
+  readonly resolve?: Resolve;
+  /**
+   * How often what is to be delivered is looked for, and how long a receiver may take, where not as usual; `null`: this
+   * process answers requests and delivers nothing.
+   */
+  readonly pace?: Partial<DeliveryPace> | null;
 }
 
 /** A service that listens, or one process of it. */
@@ -88,7 +99,8 @@ const observing = (around: Surroundings, metrics: Metrics): Observers => ({
 
 async function listen(store: OpenStore, metrics: Metrics, around: Surroundings): Promise<RunningService> {
   const { config, log } = around;
-  const app = serverOf(store, metrics, around);
+  const feed = feedOf(store, around);
+  const app = serverOf({ store, feed }, metrics, around);
   await app.listen({ port: config.port, host: config.host });
   const url = boundUrl(app, config);
   if (store.engine.kind === 'embedded') store.engine.holder.url = url;
@@ -96,18 +108,52 @@ async function listen(store: OpenStore, metrics: Metrics, around: Surroundings):
   log.info({ engine: description, place }, `listening on ${url}`);
   if (!store.engine.durable) log.warn(notDurable[store.engine.kind]);
   const upkeep = store.engine.kind === 'embedded' ? upkeepOf(store, log) : null;
+  const background = backgroundOf(store, metrics, around, config.publicUrl ?? url);
   const stop = once(async () => {
-    await stopServer(app, config.shutdownTimeoutSeconds);
+    const { shutdownTimeoutSeconds } = config;
+    await Promise.all([
+      // Streams go on until they are ended: nobody waits for them.
+      feed[Symbol.asyncDispose](),
+      stopServer(app, shutdownTimeoutSeconds),
+      background?.stop(shutdownTimeoutSeconds * 1000),
+    ]);
     await upkeep?.[Symbol.asyncDispose]();
     await store.engine[Symbol.asyncDispose]();
   });
   return { url, app, engine: store.engine, stop };
 }
 
-function serverOf(store: Store, metrics: Metrics, { config, clock, log, peers }: Surroundings): FastifyInstance {
+const feedOf = ({ engine }: Store, { log, pace }: Surroundings): EventFeed =>
+  new EventFeed({
+    engine,
+    ...{ ...usualPace, ...pace },
+    failed: (err) => log.warn({ err }, 'what has happened could not be looked up'),
+  });
+
+function backgroundOf({ engine }: Store, metrics: Metrics, around: Surroundings, publicUrl: string): Background | null {
+  if (around.pace === null) return null;
+  return startBackground({
+    ...{ engine, clock: around.clock, log: around.log, metrics: metrics.deliveries },
+    rules: addressRulesOf(around),
+    apiUrl: publicUrl + apiPrefix,
+    userAgent: `Plumbline/${version}`,
+    retentionDays: around.config.webhookRetentionDays,
+    pace: { ...usualPace, ...around.pace },
+  });
+}
+
+/** What answers requests: where everything is kept, and what is told live. */
+interface Served {
+  readonly store: Store;
+  readonly feed: EventFeed;
+}
+
+function serverOf({ store, feed }: Served, metrics: Metrics, around: Surroundings): FastifyInstance {
+  const { config, clock, log, peers } = around;
   const publicUrl = (): string => config.publicUrl ?? boundUrl(app, config);
   const validator = createValidator();
-  const served = operations({ store, validator, publicUrl });
+  const addressRules = addressRulesOf(around);
+  const served = operations({ store, feed, validator, publicUrl, addressRules });
   const openapi = once((): object => openapiDocument(served, { publicUrl: publicUrl(), version }));
   const app: FastifyInstance = buildServer({
     operations: served,
@@ -123,6 +169,11 @@ function serverOf(store: Store, metrics: Metrics, { config, clock, log, peers }:
   });
   return app;
 }
+
+const addressRulesOf = ({ config, resolve = systemResolve }: Surroundings): AddressRules => ({
+  allowPrivate: config.webhooksAllowPrivate,
+  resolve,
+});
 
 function boundUrl(app: FastifyInstance, config: Config): string {
   const address = app.server.address() as AddressInfo | null;

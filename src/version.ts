@@ -4,3 +4,6 @@ const described = JSON.parse(readFileSync(new URL('../package.json', import.meta
 
 /** Of the package. */
 export const { version } = described;
+
+/** Before the path of every operation of the API: it names the version of that. */
+export const apiPrefix = '/api/2023-01';

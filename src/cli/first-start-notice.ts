@@ -1,3 +1,4 @@
+import { apiPrefix } from '../version.ts';
 import { facts } from './output.ts';
 
 /** What the very first start has made. */
@@ -15,7 +16,7 @@ export function firstStartNotice(made: Made): string {
     'First start: an account and its admin have been made.',
     '',
     facts({
-      API: `${made.url}/api/2023-01`,
+      API: `${made.url}${apiPrefix}`,
       Documentation: `${made.url}/docs`,
       Admin: made.adminEmail,
       Password: made.adminPassword,

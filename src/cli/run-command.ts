@@ -8,6 +8,7 @@ import { addOauthClientCommands } from './commands/oauth-client.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addTokenCommands } from './commands/token.ts';
 import { addUserCommands } from './commands/user.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 import { addWorkerCommand } from './commands/worker.ts';
 import { failureText } from './failure.ts';
 import type { Terminal } from './terminal.ts';
@@ -44,6 +45,7 @@ function program(terminal: Terminal): Command {
   addUserCommands(plumbline, terminal);
   addTokenCommands(plumbline, terminal);
   addOauthClientCommands(plumbline, terminal);
+  addWebhookCommands(plumbline, terminal);
   addDemoCommand(plumbline, terminal);
   return plumbline;
 }

@@ -1,4 +1,5 @@
 import { Refusal, type Problem, type RefusalCode } from '../refusal.ts';
+import { apiPrefix } from '../version.ts';
 
 /** A service that runs, and a token of the account that is meant. */
 export interface Service {
@@ -27,7 +28,7 @@ export async function askService(service: Service, method: string, path: string,
 
 async function send({ url, token }: Service, method: string, path: string, body?: object): Promise<Response> {
   try {
-    return await fetch(`${url.replace(/(\/api\/2023-01)?\/*$/, '')}/api/2023-01${path}`, {
+    return await fetch(`${baseOf(url)}${apiPrefix}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -36,6 +37,11 @@ async function send({ url, token }: Service, method: string, path: string, body?
   } catch (cause) {
     throw new Refusal('unavailable', `No service answers at ${url}.`, { cause });
   }
+}
+
+function baseOf(url: string): string {
+  const base = url.replace(/\/+$/, '');
+  return base.endsWith(apiPrefix) ? base.slice(0, -apiPrefix.length) : base;
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { Problem } from '../refusal.ts';
 import { type CloseType, closeTypes, type StageCategory } from '../resources/choices.ts';
+import type { FurtherEventType } from '../resources/events.ts';
 import type { Row } from '../resources/resource.ts';
 import { differing, givenValue } from './given.ts';
 import { stageOf } from './project-stage.ts';
@@ -76,7 +77,7 @@ function consequences(change: Change, before: CloseType | null, after: CloseType
   return awarded === null || awarded > context.today ? { award_date: context.today } : {};
 }
 
-function eventsOf(closeType: CloseType | null): string[] {
+function eventsOf(closeType: CloseType | null): FurtherEventType[] {
   if (closeType === 'won') return ['project.won'];
   return closeType === 'lost' ? ['project.lost'] : [];
 }

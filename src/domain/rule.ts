@@ -1,4 +1,5 @@
 import type { Problem, Refusal } from '../refusal.ts';
+import type { FurtherEventType } from '../resources/events.ts';
 import type { Row, Value } from '../resources/resource.ts';
 
 /** A part of a record, by column. */
@@ -52,7 +53,7 @@ export interface Verdict {
   /** A refusal other than of a field, such as `in_use`. */
   readonly refusal?: Refusal;
   /** Event types told besides `<resource>.<action>`, such as `project.won`. */
-  readonly events?: readonly string[];
+  readonly events?: readonly FurtherEventType[];
   readonly appendices?: readonly Appendix[];
 }
 

@@ -13,8 +13,10 @@ function sortable(at: Date): string {
   sequence = millisecond === lastMillisecond ? (sequence + 1) & 0xffff : 0;
   lastMillisecond = millisecond;
   const random = BigInt(`0x${nextRandom()}`);
-  return base62((((BigInt(millisecond) << 16n) | BigInt(sequence)) << 96n) | random, 27);
+  return digits((((BigInt(millisecond) << 16n) | BigInt(sequence)) << 96n) | random);
 }
+
+const digits = (number: bigint): string => base62(number, 27);
 
 const randomLength = 12;
 let pool = Buffer.alloc(0);
@@ -28,6 +30,9 @@ function nextRandom(): string {
 
 /** The id of a message, also of each of its deliveries. */
 export const newMessageId = (at: Date): string => `msg_${sortable(at)}`;
+
+/** The least id that a message of this instant or later can have. */
+export const firstMessageIdAt = (at: Date): string => `msg_${digits(BigInt(Math.max(0, at.getTime())) << 112n)}`;
 
 /** The id of the event that a message tells. */
 export const newEventId = (at: Date): string => `evt_${sortable(at)}`;

@@ -1,5 +1,9 @@
+import { testEventType } from '../resources/events.ts';
+import { wireTime } from '../resources/formats.ts';
 import type { Resource } from '../resources/resource.ts';
+import { deliveriesPart, deliveryPart } from '../store/deliveries.ts';
 import { appending, type Part } from '../store/write.ts';
+import type { KeptMessage } from './message-json.ts';
 import { newEventId, newMessageId } from './message-id.ts';
 
 /** What happened to a record, to be told in the transaction in which it happened. */
@@ -15,11 +19,12 @@ const append = appending('webhook_messages', {
   event_id: 'text',
   resource: 'text',
   record_id: 'bigint',
+  webhook_public_id: 'uuid',
   at: 'timestamptz',
 });
 
-/** One message for each thing that happened. */
-export function messagePart(happenings: readonly Happening[], at: Date): Part {
+/** One message for each thing that happened, and a delivery of it to each endpoint that is to be told. */
+export function messageParts(happenings: readonly Happening[], at: Date): Part[] {
   const rows = happenings.flatMap(({ resource, recordId, eventTypes }) =>
     eventTypes.map((eventType) => ({
       id: newMessageId(at),
@@ -30,5 +35,23 @@ export function messagePart(happenings: readonly Happening[], at: Date): Part {
       at: at.toISOString(),
     })),
   );
-  return append(rows);
+  return rows.length === 0 ? [] : [append(rows), deliveriesPart(rows)];
+}
+
+/** A message that tests an endpoint, and its delivery to that endpoint alone. */
+export function testMessageParts(
+  { id: webhookId, public_id: publicId }: { readonly id: string; readonly public_id: string },
+  at: Date,
+): { readonly message: KeptMessage; readonly parts: readonly Part[] } {
+  const message = {
+    id: newMessageId(at),
+    event_type: testEventType,
+    event_id: newEventId(at),
+    resource: 'webhooks',
+    record_id: null,
+    webhook_public_id: publicId,
+    at: wireTime(at),
+  };
+  const delivery = { message_id: message.id, webhook_id: webhookId, due_at: message.at };
+  return { message, parts: [append([message]), deliveryPart([delivery])] };
 }

@@ -1,7 +1,7 @@
 import { readAccount, updateAccount } from '../records/account.ts';
 import { schemaReference, wrapped } from '../schema/record-schemas.ts';
 import type { Operation } from './operation.ts';
-import type { Ground } from './record-operations.ts';
+import type { Ground } from './ground.ts';
 
 const ofAccount = {
   tag: 'account',

@@ -4,7 +4,7 @@ import { bulkSchema } from '../schema/bulk-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import { bulkRows } from './bulk-body.ts';
 import type { Operation } from './operation.ts';
-import type { Ground } from './record-operations.ts';
+import type { Ground } from './ground.ts';
 
 /** Makes and changes up to ten thousand records by one request. */
 export const bulkOperation = ({ store, validator }: Ground, resource: Resource): Operation => ({

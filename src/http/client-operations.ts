@@ -8,7 +8,7 @@ import {
 import { schemaReference, wrapped } from '../schema/record-schemas.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
 import type { Operation } from './operation.ts';
-import type { Ground } from './record-operations.ts';
+import type { Ground } from './ground.ts';
 import { apiPrefix } from './versions.ts';
 
 const ofClients = { tag: 'oauth_clients', scope: 'admin', adminOnly: true, query: [] } as const;

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 
 /** Whether it changes one record that is there already. */
 export const isConditional = ({ method, path }: Pick<Operation, 'method' | 'path'>): boolean =>
-  method === 'PATCH' || method === 'DELETE' || /[/]\{id\}[/](restore|convert)$/.test(path);
+  method === 'PATCH' || method === 'DELETE' || /[/]\{id\}[/](restore|convert|rotate_secret)$/.test(path);
 
 // RFC 9110 §8.8.3 would allow a comma in a tag; no record has such a one.
 const tag = '(?:W/)?"[^",\\s]*"';

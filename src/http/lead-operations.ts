@@ -4,7 +4,8 @@ import { resourceOf } from '../resources/index.ts';
 import { schemaReference, wrapped } from '../schema/record-schemas.ts';
 import { isObject } from '../schema/validator.ts';
 import type { Operation } from './operation.ts';
-import { type Ground, recordAnswer, recordOperations } from './record-operations.ts';
+import type { Ground } from './ground.ts';
+import { recordAnswer, recordOperations } from './record-operations.ts';
 
 const leads = resourceOf('leads');
 const projects = resourceOf('projects');

@@ -10,7 +10,8 @@ import type { Directory } from '../store/directory.ts';
 import { filterParameters } from './list-parameters.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
 import type { JudgedQuery, Operation, OperationRequest } from './operation.ts';
-import { type Ground, oneOf } from './record-operations.ts';
+import type { Ground } from './ground.ts';
+import { oneOf } from './record-operations.ts';
 import { apiPrefix } from './versions.ts';
 
 const several = (plural: string, name: string): JsonSchema =>
@@ -86,8 +87,17 @@ const showMessage = (ground: Ground): Operation => ({
   summary: 'Show a webhook message',
   tag: 'webhook_messages',
   scope: 'read',
-  query: [],
+  query: [
+    {
+      name: 'include',
+      schema: { type: 'string', enum: ['attempts'] },
+      description: 'What is shown besides: `attempts`, each attempt to deliver it, the first first.',
+    },
+  ],
   status: 200,
-  response: wrapped('webhook_message', schemaReference('WebhookMessage')),
-  handle: ({ call, path }) => readMessage(ground.store, call, path['id'] ?? '', ground.publicUrl() + apiPrefix),
+  response: wrapped('webhook_message', schemaReference('WebhookMessageRead')),
+  handle: ({ call, path: { id = '' }, query }) => {
+    const wanted = { id, withAttempts: query['include'] === 'attempts' };
+    return readMessage(ground.store, call, wanted, ground.publicUrl() + apiPrefix);
+  },
 });

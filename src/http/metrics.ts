@@ -1,7 +1,9 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { Peers } from '../cluster/peers.ts';
 import { Refusal } from '../refusal.ts';
+import type { DeliveryMetrics } from '../events/delivery-metrics.ts';
 import type { StatementObserver } from '../store/engine.ts';
+import { deliveryMetrics } from './delivery-metrics.ts';
 
 /** What the service measures of itself, in all of its processes together. */
 export interface Metrics {
@@ -10,6 +12,7 @@ export interface Metrics {
   readonly text: () => Promise<string>;
   /** Handed to the engine when it is opened. */
   readonly onStatement: StatementObserver;
+  readonly deliveries: DeliveryMetrics;
   onAnswer(answer: { operation: string; method: string; status: number; seconds: number }): void;
 }
 
@@ -34,6 +37,7 @@ export function createMetrics(peers?: Peers): Metrics {
     contentType: registry.contentType,
     text: async () => (peers ? await textOfAll(registry, peers) : await registry.metrics()),
     onStatement: () => statements.inc(),
+    deliveries: deliveryMetrics(registry),
     onAnswer: ({ operation, method, status, seconds }) => durations.observe({ operation, method, status }, seconds),
   };
 }

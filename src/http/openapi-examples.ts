@@ -167,4 +167,28 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Js
       value: { oauth_client: { name: 'Takeoff import', scopes: ['read', 'write'] } },
     },
   },
+  createWebhook: {
+    some: {
+      summary: 'Told of what becomes of bids, at most once a second',
+      value: {
+        webhook: {
+          url: 'https://hooks.northline.example/plumbline',
+          description: 'Award letters',
+          filter_types: ['project.won', 'project.lost'],
+          rate_limit: 60,
+        },
+      },
+    },
+    all: {
+      summary: 'Told of everything',
+      value: { webhook: { url: 'https://hooks.northline.example/plumbline' } },
+    },
+  },
+  updateWebhook: {
+    on: { summary: 'Switch it on again', value: { webhook: { enabled: true } } },
+    moved: {
+      summary: 'Send to another address',
+      value: { webhook: { url: 'https://events.northline.example/plumbline' } },
+    },
+  },
 };

@@ -3,6 +3,7 @@ import { accessRecords } from '../schema/access-schemas.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference } from '../schema/record-schemas.ts';
+import { webhookRecords } from '../schema/webhook-schemas.ts';
 import { requestExamples } from './openapi-examples.ts';
 import { countsOnRequest } from './prefer.ts';
 import { isConditional } from './if-match.ts';
@@ -44,6 +45,7 @@ const parameters = (operation: Operation): JsonSchema[] => [
   ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
   ...operation.query.map(queryParameter),
   ...(countsOnRequest(operation) ? [parameterReference('Prefer')] : []),
+  ...(operation.streams ? [parameterReference('LastEventId')] : []),
   ...(changes(operation) ? [parameterReference('IdempotencyKey')] : []),
   ...(isConditional(operation) ? [parameterReference('IfMatch')] : []),
   parameterReference('ActingUser'),
@@ -65,9 +67,15 @@ function success(operation: Operation): JsonSchema {
   return {
     description: operation.response ? 'As asked.' : 'Done; there is nothing to say.',
     headers: Object.fromEntries(headers),
-    ...(operation.response ? { content: { 'application/json': { schema: operation.response } } } : {}),
+    ...(operation.response ? { content: content(operation, operation.response) } : {}),
   };
 }
+
+/** OpenAPI 3.1 has no words for a stream of events: the schema is that of the data of one. */
+const content = ({ streams }: Operation, schema: JsonSchema): JsonSchema =>
+  streams
+    ? { 'text/event-stream': { schema: { type: 'string' }, 'x-event-data': schema } }
+    : { 'application/json': { schema } };
 
 const successHeaders = (operation: Operation): string[] => [
   'X-Request-Id',
@@ -81,9 +89,11 @@ const successHeaders = (operation: Operation): string[] => [
 ];
 
 const recordReferences = new Set(
-  [...resources.flatMap(({ singular }) => [schemaName(singular), readName(singular)]), ...accessRecords].map((name) =>
-    JSON.stringify(schemaReference(name)),
-  ),
+  [
+    ...resources.flatMap(({ singular }) => [schemaName(singular), readName(singular)]),
+    ...accessRecords,
+    ...webhookRecords,
+  ].map((name) => JSON.stringify(schemaReference(name))),
 );
 
 /** One record of a resource under its one key, not a list of them. */

@@ -26,6 +26,11 @@ export const parameterComponents = {
     'The id of the user in whose name to act. For tokens with the scope `admin` that belong to an admin.',
     { type: 'string' },
   ),
+  LastEventId: header(
+    'Last-Event-ID',
+    'The id of the last event that has arrived, to go on after it. Without it, what happens from now on.',
+    { type: 'string' },
+  ),
   Prefer: header(
     'Prefer',
     'RFC 7240: with `count=exact` the answer says in `X-Total-Count` how many records all pages have together, but not for a ' +

@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   tasks: 'What is to be done, by whom and until when.',
   users: 'The people of the account and what they may do.',
   webhook_messages: 'The log of what happened to records, as webhooks are told it.',
+  webhooks: 'The endpoints that are told what happens to records, each by signed requests (Standard Webhooks 1.0).',
 };
 
 const lists = new Set(resources.filter(({ adminOnly }) => adminOnly).map(({ plural }) => plural));

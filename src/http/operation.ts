@@ -31,6 +31,10 @@ export interface OperationRequest {
   readonly ifMatch: string | undefined;
   /** The header `Prefer`. */
   readonly prefer: string | undefined;
+  /** The header `Last-Event-ID`. */
+  readonly lastEventId: string | undefined;
+  /** Throws a `Refusal` once the credential is no longer good. */
+  readonly reauthenticate: () => Promise<unknown>;
   /** Path and query as asked for, for `Link` headers. */
   readonly target: string;
 }
@@ -67,9 +71,11 @@ interface Described {
   readonly request?: JsonSchema;
   /** The body may be left out. */
   readonly isRequestOptional?: true;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** The answer's body, wrapper included; none with 204. */
   readonly response?: JsonSchema;
+  /** Its answer is no JSON but server-sent events, of which `response` describes the data of one. */
+  readonly streams?: true;
 }
 
 /** An operation with parameters that it judges itself reads them once, for the check and for the answer. */

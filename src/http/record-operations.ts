@@ -12,21 +12,12 @@ import type { Resource } from '../resources/resource.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { readName } from '../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
-import type { Validator } from '../schema/validator.ts';
-import type { Store } from '../store/store.ts';
+import type { Ground } from './ground.ts';
 import { listAnswer, wishOf } from './listing.ts';
 import { listParameters, shapeParameters } from './list-parameters.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
 import { prefersCount } from './prefer.ts';
 import { apiPrefix } from './versions.ts';
-
-/** What the operations of a resource are built on. */
-export interface Ground {
-  readonly store: Store;
-  readonly validator: Validator;
-  /** Known once the service listens. */
-  readonly publicUrl: () => string;
-}
 
 const words = ({ singular }: Resource): string => singular.replaceAll('_', ' ');
 

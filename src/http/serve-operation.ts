@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Call } from '../records/call.ts';
 import { admissionOf, admit, type Gate } from './admission.ts';
@@ -18,7 +19,7 @@ export function serveOperation(app: FastifyInstance, operation: Operation, gate:
     config: { operationId: operation.id },
     onRequest: (request, reply) => admit(request, reply, { operation, checkQuery, ...gate }),
     handler: async (request, reply) =>
-      send(reply, await admissionOf(request).handle(operationRequest(operation, request))),
+      send(reply, await admissionOf(request).handle(operationRequest(operation, request, gate))),
   });
 }
 
@@ -29,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-function operationRequest(operation: Operation, request: FastifyRequest): OperationRequest {
+function operationRequest(operation: Operation, request: FastifyRequest, { authenticate }: Gate): OperationRequest {
   const { query, idempotencyKey, ifMatch, actor, directory, at } = admissionOf(request);
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
   const body = parseBody(bytes);
@@ -54,13 +55,25 @@ function operationRequest(operation: Operation, request: FastifyRequest): Operat
     body: operation.request === undefined ? undefined : body,
     ifMatch,
     prefer: request.headers['prefer']?.toString(),
+    lastEventId: request.headers['last-event-id']?.toString(),
+    reauthenticate: () => authenticate(request.headers.authorization),
     target,
   };
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status);
+  if (answer.stream) return sendStream(reply, answer.stream);
   if (answer.body !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
   return reply.send(answer.body);
+}
+
+/** Server-sent events, as fast as they are taken. */
+function sendStream(reply: FastifyReply, stream: NonNullable<Answer['stream']>): FastifyReply {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  // Buffered by a proxy they would not be live.
+  reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+  return reply.send(Readable.from(stream(gone.signal), { objectMode: false }));
 }

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../schema/json-schema.ts';
 import { closed, schemaName, schemaReference, wrapped } from '../schema/record-schemas.ts';
 import { filterParameters } from './list-parameters.ts';
 import type { Operation } from './operation.ts';
-import type { Ground } from './record-operations.ts';
+import type { Ground } from './ground.ts';
 
 const projects = resourceOf('projects');
 

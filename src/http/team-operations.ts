@@ -5,9 +5,9 @@ import type { Problem } from '../refusal.ts';
 import { resourceOf } from '../resources/index.ts';
 import { shapeParameters } from './list-parameters.ts';
 import type { Operation, OperationRequest, QueryParameter } from './operation.ts';
+import type { Ground } from './ground.ts';
 import {
   bodiless,
-  type Ground,
   itemOf,
   recordAnswer,
   recordOperations,

@@ -2,7 +2,7 @@ import { createApiToken, readApiToken, readApiTokens, revokeApiToken } from '../
 import { schemaReference, wrapped } from '../schema/record-schemas.ts';
 import { listAnswer, windowParameters, wishOf } from './listing.ts';
 import type { Operation } from './operation.ts';
-import type { Ground } from './record-operations.ts';
+import type { Ground } from './ground.ts';
 import { apiPrefix } from './versions.ts';
 
 const ofTokens = { tag: 'api_tokens', query: [] } as const;

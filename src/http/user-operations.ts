@@ -3,7 +3,8 @@ import type { Item } from '../records/work.ts';
 import { resourceOf } from '../resources/index.ts';
 import { passwordProblem } from '../resources/secrets.ts';
 import type { Operation, OperationRequest } from './operation.ts';
-import { createOperation, type Ground, recordOperations, showOperation, updateOperation } from './record-operations.ts';
+import type { Ground } from './ground.ts';
+import { createOperation, recordOperations, showOperation, updateOperation } from './record-operations.ts';
 
 const users = resourceOf('users');
 

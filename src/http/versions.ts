@@ -1,10 +1,10 @@
 import { Refusal } from '../refusal.ts';
+import { apiPrefix } from '../version.ts';
+
+export { apiPrefix };
 
 /** The dated versions that are served, the newest last. */
 const versions = ['2023-01'] as const;
-
-/** Before the path of every operation. */
-export const apiPrefix = '/api/2023-01';
 
 /** What to say of a path that no route has. */
 export function missingPath(path: string): Refusal {

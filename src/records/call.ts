@@ -43,6 +43,8 @@ export interface Answer {
   readonly status: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Text that goes on, instead of a body, until who asked has gone. */
+  readonly stream?: (gone: AbortSignal) => AsyncIterable<string>;
   /** Shows a secret this once: it is kept sealed. */
   readonly secret?: true;
 }

@@ -1,3 +1,4 @@
+import { bellOf } from '../events/bell.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../store/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../store/statement-error.ts';
@@ -59,7 +60,9 @@ const inTransaction = (store: Store, call: Call, work: Changing): Promise<Answer
 
 async function settle(store: Store, call: Call, work: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await work();
+    const answer = await work();
+    bellOf(store.engine).ring();
+    return answer;
   } catch (error) {
     // A twin may have made the very change because of which this one was refused.
     const remembered = await recall(store.engine, call);

@@ -27,8 +27,12 @@ interface PastChange {
 
 const latestFirst: readonly SortKey[] = [{ column: 'id', type: 'bigint', descending: true, nullable: false }];
 
-const columns =
-  't.id, t.at, t.resource, t.record_id, t.action, t.user_id, t.via_user_id, t.source, t.request_id, t.fields';
+// A webhook is shown by another id than that by which it is kept; of other rows nothing further is read.
+const recordId = `case t.resource when 'webhooks'
+  then (select w.public_id::text from webhooks w where w.account_id = t.account_id and w.id = t.record_id)
+  else t.record_id::text end as record_id`;
+
+const columns = `t.id, t.at, t.resource, ${recordId}, t.action, t.user_id, t.via_user_id, t.source, t.request_id, t.fields`;
 
 async function readChanges(store: Store, conditions: readonly string[], parameters: readonly Param[], wish: Wish) {
   return await readPart<PastChange>(

@@ -1,3 +1,4 @@
+import { type KeptMessage, messageColumns, messageJson } from '../events/message-json.ts';
 import { Refusal } from '../refusal.ts';
 import { messageLog } from '../resources/logs.ts';
 import type { SortKey } from '../store/keyset.ts';
@@ -7,54 +8,66 @@ import type { Answer, Call } from './call.ts';
 import { type LogRequest, logSelection } from './log-request.ts';
 import { type Part, readPart } from './window.ts';
 
-interface Message {
-  readonly id: string;
-  readonly event_type: string;
-  readonly event_id: string;
-  readonly resource: string;
-  readonly record_id: string;
-  readonly at: string;
-}
-
 /** Ids sort by time. */
 const newestFirst: readonly SortKey[] = [{ column: 'id', type: 'text', descending: true, nullable: false }];
 
-const columns = 't.id, t.event_type, t.event_id, t.resource, t.record_id, t.at';
-
-/** A message as told: its five keys and no other. */
-function shown(message: Message, apiUrl: string): string {
-  const url = `${apiUrl}/${message.resource}/${message.record_id}`;
-  return JSON.stringify({
-    id: message.id,
-    event_type: message.event_type,
-    event_id: message.event_id,
-    payload: { id: message.record_id, url },
-    timestamp: message.at,
-  });
-}
-
 /** The log of messages, the newest first. @param apiUrl the public base with the version prefix. */
 export async function readMessages(store: Store, call: Call, asked: LogRequest, apiUrl: string): Promise<Part> {
-  const { rows, links } = await readPart<Message>(
+  const { rows, links } = await readPart<KeptMessage>(
     store.engine,
     {
       table: 'webhook_messages',
       ...logSelection(call, messageLog, asked.filters),
       order: newestFirst,
-      select: selecting(columns),
+      select: selecting(messageColumns),
       keysOf: (row) => [row['id'] as string],
     },
     asked,
   );
-  return { json: rows.map((message) => shown(message, apiUrl)), links };
+  return { json: rows.map((message) => messageJson(message, apiUrl)), links };
+}
+
+interface Attempt {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly attempted_at: string;
+  readonly status: number | null;
+  readonly duration_ms: number;
+  readonly error: string | null;
+  readonly response: string | null;
+}
+
+const mostAttempts = 1000;
+
+/** Every attempt to deliver a message, the first first. */
+const readAttempts = (store: Store, { actor }: Call, id: string): Promise<Attempt[]> =>
+  store.engine.query<Attempt>(
+    `select t.id, w.public_id as webhook_id, t.attempted_at, t.status, t.duration_ms, t.error, t.response
+    from webhook_attempts t join webhooks w on w.account_id = t.account_id and w.id = t.webhook_id
+    where t.account_id = $1::bigint and t.message_id = $2 order by t.attempted_at, t.id limit ${mostAttempts}`,
+    [actor.accountId, id],
+  );
+
+/** What is asked for of one message. */
+interface WantedMessage {
+  readonly id: string;
+  readonly withAttempts: boolean;
 }
 
 /** One message by its id. */
-export async function readMessage(store: Store, call: Call, id: string, apiUrl: string): Promise<Answer> {
-  const [message] = await store.engine.query<Message>(
-    `select ${columns} from webhook_messages t where t.account_id = $1::bigint and t.id = $2`,
+export async function readMessage(
+  store: Store,
+  call: Call,
+  { id, withAttempts }: WantedMessage,
+  apiUrl: string,
+): Promise<Answer> {
+  const [message] = await store.engine.query<KeptMessage>(
+    `select ${messageColumns} from webhook_messages t where t.account_id = $1::bigint and t.id = $2`,
     [call.actor.accountId, id],
   );
   if (!message) throw new Refusal('not_found', `There is no webhook message ${id}.`);
-  return { status: 200, body: `{"webhook_message":${shown(message, apiUrl)}}` };
+  const shown = messageJson(message, apiUrl);
+  if (!withAttempts) return { status: 200, body: `{"webhook_message":${shown}}` };
+  const attempts = JSON.stringify(await readAttempts(store, call, id));
+  return { status: 200, body: `{"webhook_message":${shown.slice(0, -1)},"attempts":${attempts}}}` };
 }

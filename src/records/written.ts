@@ -1,4 +1,4 @@
-import { messagePart } from '../events/messages.ts';
+import { messageParts } from '../events/messages.ts';
 import type { Resource, Row } from '../resources/resource.ts';
 import { uniqueColumns } from '../store/prepare-text.ts';
 import { termParts } from '../store/search-terms.ts';
@@ -104,7 +104,7 @@ export function partsOf(
   return [
     ...rowParts(resource, drafts),
     ...stageChangeParts(resource, drafts),
-    ...(resource.announced ? [messagePart(happenings, call.at)] : []),
+    ...(resource.announced ? messageParts(happenings, call.at) : []),
     logPart(
       call,
       drafts.map((draft) => deedOf(resource, draft)),

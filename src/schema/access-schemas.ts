@@ -18,7 +18,8 @@ const chosenScopes: JsonSchema = {
 const ignored = (names: readonly string[]): Record<string, JsonSchema> =>
   Object.fromEntries(names.map((name) => [name, { readOnly: true, description: 'Accepted and ignored.' }]));
 
-const asked = (
+/** What a client may send of what is no resource. @param shown what is answered: ignored unless accepted. */
+export const asked = (
   shown: Record<string, JsonSchema>,
   accepted: Record<string, JsonSchema>,
   required: readonly string[] = [],

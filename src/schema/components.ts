@@ -8,6 +8,7 @@ import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
 import { readName, readSchema } from './read-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
+import { webhookSchemas } from './webhook-schemas.ts';
 
 const addresses: Record<string, JsonSchema> = {
   Address: {
@@ -43,6 +44,7 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...logSchemas,
   ...filterSchemas(resources),
   ...accessSchemas,
+  ...webhookSchemas,
   ...bulkSchemas,
   ...Object.fromEntries(resources.flatMap(ofResource)),
 });

@@ -63,9 +63,17 @@ function meant(name: string, { parentSchema }: ErrorObject): ReturnType<typeof s
   return isIgnored ? { hint: '', member: {} } : found;
 }
 
+/** So many values a sentence can name; of more it names the nearest. */
+const mostNamed = 25;
+
 function notAllowed(error: ErrorObject, pointer: string): Problem {
   const allowed = (error.params['allowedValues'] as (string | null)[]).filter((value) => value !== null);
-  return { pointer, code: 'not_allowed', message: `must be one of ${allowed.join(', ')}`, allowed };
+  if (allowed.length <= mostNamed) {
+    return { pointer, code: 'not_allowed', message: `must be one of ${allowed.join(', ')}`, allowed };
+  }
+  const { hint, member } = suggested(String(error.data), allowed);
+  const message = `must be one of the ${allowed.length} values allowed${hint}`;
+  return { pointer, code: 'not_allowed', message, allowed, ...member };
 }
 
 const formats: Readonly<Record<string, [ProblemCode, string]>> = {

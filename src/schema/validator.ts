@@ -25,6 +25,8 @@ export interface Validator {
   judge(resource: Resource, action: 'create' | 'update', body: unknown): Judged;
   /** The same by a schema of the document's own, for what is no resource. */
   judgeAs(schema: string, wrapper: string, body: unknown): Judged;
+  /** The same of a body without a wrapper. @throws {Refusal} `validation_failed` when it is no object. */
+  judgeWhole(schema: string, body: unknown): Judged;
   /** Judges one record of several, listing so many problems at most. @param pointer where it stands in the body. */
   judgeOne(resource: Resource, action: 'create' | 'update', record: RecordAt): Judged;
 }
@@ -50,6 +52,13 @@ function unwrap(body: unknown, key: string): Fields {
   throw new Refusal('validation_failed', `The request is not wrapped as {"${key}": {…}}.`, {
     problems: [{ pointer: '', code: 'wrong_wrapper', message, expected: key }],
   });
+}
+
+/** A body that is one object without a wrapper. */
+function whole(body: unknown): Fields {
+  if (isObject(body)) return body;
+  const problem: Problem = { pointer: '', code: 'wrong_type', message: 'the body must be an object' };
+  throw new Refusal('validation_failed', 'The request is not an object.', { problems: [problem] });
 }
 
 /** Empty text is no value, in the record and in its address. */
@@ -104,6 +113,7 @@ export function createValidator(): Validator {
   const judgeAs = (schema: string, wrapper: string, body: unknown): Judged =>
     judgeBy(schema, { pointer: `/${wrapper}`, fields: unwrap(body, wrapper), most: mostProblems + 1 });
   return {
+    judgeWhole: (schema, body) => judgeBy(schema, { pointer: '', fields: whole(body), most: mostProblems + 1 }),
     judgeOne: (resource, action, record) => judgeBy(schemaOf(resource, action), record),
     judgeAs,
     judge: (resource, action, body) => judgeAs(schemaOf(resource, action), resource.singular, body),

@@ -193,7 +193,7 @@ describe('an account', () => {
   it('has every resource that the document lets one ask for by id under test here, or in a suite of its own', async () => {
     const { paths } = (await service.document()) as Json;
     const plurals = Object.keys(paths).flatMap((path) => /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? []);
-    const others = ['api_tokens', 'oauth_clients', 'webhook_messages'];
+    const others = ['api_tokens', 'oauth_clients', 'webhook_messages', 'webhooks'];
     expect([...new Set(plurals)].sort()).toEqual([...served.map(({ plural }) => plural), ...others].sort());
   });
 });

@@ -18,6 +18,11 @@ const commands = [
   ['oauth-client', 'create'],
   ['oauth-client', 'list'],
   ['oauth-client', 'revoke'],
+  ...['create', 'list', 'show', 'update', 'enable', 'disable', 'delete', 'rotate-secret', 'test', 'replay'].map(
+    (name) => [...['webhooks', name]],
+  ),
+  ['webhooks', 'replay-message'],
+  ['webhooks', 'attempts'],
   ['demo'],
 ];
 

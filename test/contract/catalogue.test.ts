@@ -12,12 +12,17 @@ const furtherTables = [
   'changes',
   'company_industries',
   'idempotency_keys',
+  'message_positions',
   'oauth_clients',
   'passwords',
   'schema_migrations',
   'search_terms',
   'stage_changes',
+  'webhook_attempts',
+  'webhook_deliveries',
   'webhook_messages',
+  'webhook_replays',
+  'webhooks',
 ];
 
 /** Of no account, or looked up before the account is known. */
@@ -223,6 +228,12 @@ describe('what is unique is so among the live records of an account, without reg
   test('and nothing else is unique', async () => {
     const indexes = (await uniqueIndexes()).map(({ name }) => name).filter((name) => !name.endsWith('_pkey'));
     const declared = unique.map(({ plural, name }) => `${plural}_${name}_key`);
-    expect(indexes.toSorted()).toEqual([...declared, 'api_tokens_hash_key', 'oauth_clients_client_id_key'].toSorted());
+    const further = [
+      'api_tokens_hash_key',
+      'oauth_clients_client_id_key',
+      'webhook_messages_by_position',
+      'webhooks_public_id_key',
+    ];
+    expect(indexes.toSorted()).toEqual([...declared, ...further].toSorted());
   });
 });

@@ -1,3 +1,4 @@
+import { EventFeed } from '../../src/events/feed.ts';
 import { operations } from '../../src/http/operations.ts';
 import { openapiDocument } from '../../src/http/openapi.ts';
 import type { JsonSchema } from '../../src/schema/json-schema.ts';
@@ -14,13 +15,15 @@ export interface Described {
   };
 }
 
-/** To describe an operation asks nothing of the store. */
+/** To describe an operation asks nothing of these. */
 const noStore = {} as Store;
+const noFeed = Object.create(EventFeed.prototype) as EventFeed;
 
 /** The document as it is before any service runs. */
 export function described(): Described {
   const validator = createValidator();
-  const served = operations({ store: noStore, validator, publicUrl: () => publicUrl });
+  const addressRules = { allowPrivate: false, resolve: async () => [] };
+  const served = operations({ store: noStore, validator, publicUrl: () => publicUrl, addressRules, feed: noFeed });
   return openapiDocument(served, { publicUrl, version: '0.1.0' }) as Described;
 }
 

@@ -16,14 +16,14 @@ export interface CompiledSource {
 }
 
 /**
- * The embedded engine and the scripts that tests start as other processes, as JavaScript: Node 20 reads
- * no TypeScript. It lies below `node_modules`, so that packages are found from it.
+ * The source and the scripts that tests start as other processes, as JavaScript: Node 20 reads no TypeScript. It lies
+ * below `node_modules`, so that packages are found from it.
  */
 export async function compileSource(): Promise<CompiledSource> {
   const output = join(root, 'node_modules', '.cache', `compiled-${process.pid}-${Date.now()}`);
-  await compile('src', /^(?:store\/.+|refusal)\.ts$/, output);
+  await compile('src', /\.ts$/, output);
   await compile('test/support', /^kill-.+\.ts$/, output);
-  await symlink(join(root, 'migrations'), join(output, 'migrations'));
+  for (const name of ['migrations', 'package.json']) await symlink(join(root, name), join(output, name));
   return {
     script: (name) => join(output, 'test', 'support', `${name}.js`),
     makeBlankDatabase: () => makeBlankDatabase(join(output, 'src')),

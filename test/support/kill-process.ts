@@ -14,8 +14,12 @@ export interface Child {
   readonly ended: Promise<{ code: number | null }>;
 }
 
-export function startChild(script: string, args: readonly string[]): Child {
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** @param env what it has besides the environment of this process. */
+export function startChild(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Child {
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));

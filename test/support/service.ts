@@ -1,5 +1,7 @@
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import type { DeliveryPace } from '../../src/events/background.ts';
+import type { Resolve } from '../../src/events/safe-address.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import type { Engine } from '../../src/store/engine.ts';
@@ -33,8 +35,15 @@ export interface TestService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The whole service on a database of its own, at a real address, on the engine of the run. */
-export async function startTestService(environment: Readonly<Record<string, string>> = {}): Promise<TestService> {
+/**
+ * The whole service on a database of its own, at a real address, on the engine of the run.
+ * @param environment what an operator sets. With `resolve` the hosts of webhooks are found without DNS; with `pace`
+ *   deliveries are looked for more often.
+ */
+export async function startTestService(
+  environment: Readonly<Record<string, string>> = {},
+  more: { readonly resolve?: Resolve; readonly pace?: Partial<DeliveryPace> } = {},
+): Promise<TestService> {
   const database = await copyOf(inject('template'));
   const statements: string[] = [];
   const logged: string[] = [];
@@ -44,6 +53,9 @@ export async function startTestService(environment: Readonly<Record<string, stri
     log: createLog('info', { write: (line) => void logged.push(line) }),
     clock,
     onStatement: (text) => void statements.push(text),
+    // What is delivered meanwhile would be among the statements of whoever counts them.
+    pace: null,
+    ...more,
   });
   let served: Promise<object> | undefined;
   const document = () => (served ??= fetch(`${service.url}/openapi.json`).then((r) => r.json() as Promise<object>));

@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts';
 /** Does some work on the database that the environment names, which must be there already, and up to date. */
 export async function withStore<Result>(
   terminal: Terminal,
-  work: (store: OpenStore) => Promise<Result>,
+  work: (store: OpenStore, config: Config) => Promise<Result>,
   { overHttp = false }: { overHttp?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(terminal.environment);
@@ -18,7 +18,7 @@ export async function withStore<Result>(
     const makes = '"plumbline serve" or "plumbline account create" makes one';
     throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR, or ${makes}.`]);
   }
-  return await closing(openStoreAsItIs(config), work, overHttp);
+  return await closing(openStoreAsItIs(config), (store) => work(store, config), overHttp);
 }
 
 /** The same where the database may have to be made, or brought up to date. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Config } from '../../config.ts';
 import type { Call } from '../../records/call.ts';
 import { Refusal } from '../../refusal.ts';
 import type { OpenStore } from '../../store/open-store.ts';
@@ -25,7 +26,7 @@ export const reaching = (command: Command): Command =>
 
 /** Both ways to something of one account. */
 export interface Ways<Desk> {
-  readonly stored: (store: OpenStore, call: Call) => Desk;
+  readonly stored: (store: OpenStore, call: Call, config: Config) => Desk;
   readonly served: (service: Service) => Desk;
 }
 
@@ -38,8 +39,8 @@ export async function atDesk<Desk, Result>(
 ): Promise<Result> {
   const { account, url, token } = reach;
   if (url === undefined && token === undefined) {
-    const local = async (store: OpenStore) =>
-      await work(ways.stored(store, await callInAccount(store, account, terminal.clock.now())));
+    const local = async (store: OpenStore, config: Config) =>
+      await work(ways.stored(store, await callInAccount(store, account, terminal.clock.now()), config));
     return await withStore(terminal, local, { overHttp: true });
   }
   if (url === undefined || token === undefined) throw misused('--url and --token go together.');

@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Receives Plumbline's webhooks: verifies each, keeps it in a file, answers, and only then does the work.
+
+    PLUMBLINE_WEBHOOK_SECRET=whsec_... PLUMBLINE_TOKEN=plb_... python3 receive_webhooks.py
+
+PLUMBLINE_WEBHOOK_SECRET may be several secrets with spaces between them, such as the new and the old one. PLUMBLINE_URL
+says where the service is (http://127.0.0.1:3000), as its addresses begin in messages. It listens on 127.0.0.1 at PORT
+(8080) and keeps what has arrived in the file INBOX (webhooks.db): start it again, and it goes on where it stopped.
+Python 3.9 or later, nothing but its standard library. docs/receiving-webhooks.md explains it.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import re
+import sqlite3
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+SERVICE = os.environ.get("PLUMBLINE_URL", "http://127.0.0.1:3000").rstrip("/")
+TOKEN = os.environ.get("PLUMBLINE_TOKEN", "")
+SECRETS = os.environ.get("PLUMBLINE_WEBHOOK_SECRET", "").split()
+TOLERANCE = 300
+LARGEST_BODY = 65_536
+PAUSE_AFTER_FAILURE = 5
+
+
+class Untrusted(Exception):
+    """The request is not one of Plumbline's, or not one of now."""
+
+
+def key_of(secret):
+    if not secret.startswith("whsec_"):
+        raise ValueError("A secret begins with whsec_.")
+    return base64.b64decode(secret[len("whsec_") :], validate=True)
+
+
+def verify(headers, body, keys):
+    """The message of a webhook, if a holder of one of the keys has sent it just so, within the last five minutes.
+
+    The body is what was received, in bytes, before anything parses it.
+    """
+    message_id, sent, signatures = (headers.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
+    if not (message_id and sent and signatures):
+        raise Untrusted("a header is missing")
+    if not re.fullmatch("0|[1-9][0-9]{0,14}", sent):
+        raise Untrusted("its time is no number")
+    if abs(int(time.time()) - int(sent)) > TOLERANCE:
+        raise Untrusted("it was not sent now")
+    signed = f"{message_id}.{sent}.".encode() + body
+    for key in keys:
+        expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+        # In a time that does not tell how much of a guess was right.
+        if any(hmac.compare_digest(expected, given.encode()) for given in signatures.split(" ")):
+            return json.loads(body)
+    raise Untrusted("no signature is right")
+
+
+class Inbox:
+    """The messages that have arrived, each once, on disk: what was answered with 2xx is sent no more."""
+
+    def __init__(self, file):
+        self.file = file
+        with self.open() as database:
+            database.execute(
+                "create table if not exists messages (webhook_id text primary key, body text not null, "
+                "tries integer not null default 0, is_done integer not null default 0)"
+            )
+
+    @contextmanager
+    def open(self):
+        database = sqlite3.connect(self.file)
+        try:
+            with database:
+                yield database
+        finally:
+            database.close()
+
+    def add(self, webhook_id, body):
+        """Of one that has arrived before nothing is kept; it may be done already."""
+        with self.open() as database:
+            database.execute("insert or ignore into messages (webhook_id, body) values (?, ?)", (webhook_id, body))
+
+    def first(self):
+        """The one to do next, those that failed last; None when all are done."""
+        with self.open() as database:
+            return database.execute(
+                "select webhook_id, body from messages where not is_done order by tries, rowid limit 1"
+            ).fetchone()
+
+    def done(self, webhook_id):
+        with self.open() as database:
+            database.execute("update messages set is_done = 1 where webhook_id = ?", (webhook_id,))
+
+    def failed(self, webhook_id):
+        with self.open() as database:
+            database.execute("update messages set tries = tries + 1 where webhook_id = ?", (webhook_id,))
+
+
+def record_at(url):
+    """The record as it is now; None when it is deleted."""
+    if not url.startswith(f"{SERVICE}/"):
+        raise ValueError(f"{url} is not at {SERVICE}, for which the token is")
+    call = urllib.request.Request(url, headers={"Authorization": f"Bearer {TOKEN}"})
+    try:
+        with urllib.request.urlopen(call, timeout=30) as answer:
+            return next(iter(json.load(answer).values()))
+    except urllib.error.HTTPError as refused:
+        if refused.code == 404:
+            return None
+        raise
+
+
+def handle(message):
+    """What this program is for: put your own work here. It may be called twice, should the program be stopped in it."""
+    kind, record_id = message["event_type"], message["payload"]["id"]
+    if kind == "webhook.test":
+        print(f"{kind}: it works", flush=True)
+        return
+    record = record_at(message["payload"]["url"])
+    name = "is gone" if record is None else record.get("name") or record.get("title")
+    print(f"{kind} {record_id}: {name}", flush=True)
+
+
+def work(inbox, arrival):
+    """Does one message after the other, for ever."""
+    while True:
+        arrival.clear()
+        first = inbox.first()
+        if first is None:
+            arrival.wait()
+            continue
+        webhook_id, body = first
+        try:
+            handle(json.loads(body))
+        except Exception as failure:  # Whatever it is, the others have their turn before it is tried again.
+            print(f"{webhook_id} later: {failure!r}", file=sys.stderr, flush=True)
+            inbox.failed(webhook_id)
+            time.sleep(PAUSE_AFTER_FAILURE)
+        else:
+            inbox.done(webhook_id)
+
+
+class Receiver(BaseHTTPRequestHandler):
+    # Seconds, for a client that stays silent.
+    timeout = 10
+
+    def do_POST(self):
+        self.send_response(self.receive())
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def receive(self):
+        """Keeps the message, and says with which status to answer."""
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal():
+            return 411
+        if int(length) > LARGEST_BODY:
+            return 413
+        body = self.rfile.read(int(length))
+        try:
+            message = verify(self.headers, body, self.server.keys)
+        except (Untrusted, ValueError) as reason:
+            print(f"refused: {reason}", file=sys.stderr, flush=True)
+            return 400
+        self.server.inbox.add(message["id"], body.decode())
+        self.server.arrival.set()
+        return 204
+
+    def log_request(self, code="-", size="-"):
+        """Every request would be a line."""
+
+
+def main():
+    if not (TOKEN and SECRETS):
+        sys.exit(__doc__)
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+    server.keys = [key_of(secret) for secret in SECRETS]
+    server.inbox = Inbox(os.environ.get("INBOX", "webhooks.db"))
+    server.arrival = threading.Event()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(f"listening on http://127.0.0.1:{server.server_port}", flush=True)
+    work(server.inbox, server.arrival)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        pass

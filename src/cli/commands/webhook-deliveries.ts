@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { print, table } from '../output.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Attempt, WebhookDesk } from '../webhook-desk.ts';
+import { type Reach, reaching } from './reach.ts';
+import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';
+
+/** `webhooks test`, `replay`, `replay-message`, `attempts`: what is sent, and what came of it. */
+export function addDeliveryCommands(webhooks: Command, terminal: Terminal): void {
+  const command = (name: string, description: string) => reaching(webhooks.command(name).description(description));
+  command('test', 'send a webhook a message that tests it')
+    .argument('<id>', 'of the webhook, as listed')
+    .action((id: string, reach: Reach) => test(terminal, id, reach));
+  withTypes(command('replay', 'send a webhook the messages of a time again'))
+    .argument('<id>', 'of the webhook, as listed')
+    .requiredOption('--since <date-time>', 'with its offset, such as 2026-03-01T08:00:00-06:00')
+    .option('--until <date-time>', 'that instant included; else until now')
+    .action((id: string, options: ReplayOptions) => replay(terminal, id, options));
+  command('replay-message', 'send a message again, to every webhook that takes it')
+    .argument('<message-id>', messageHelp)
+    .action((id: string, reach: Reach) => replayMessage(terminal, id, reach));
+  command('attempts', 'list the attempts to deliver a message, in the order in which they began')
+    .argument('<message-id>', messageHelp)
+    .action((id: string, reach: Reach) => attempts(terminal, id, reach));
+}
+
+const messageHelp = 'of the message, msg_…';
+
+interface ReplayOptions extends Reach {
+  readonly since: string;
+  readonly until?: string;
+  readonly types?: string;
+}
+
+/** Who only writes down what is to be sent says who sends it. */
+const sentence = (sent: string, { isStored }: WebhookDesk): string =>
+  isStored ? `${sent} when the service runs: this command only wrote that down.` : `${sent} now.`;
+
+async function test(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+  const [value, text] = await atWebhooks(terminal, reach, async (desk) => {
+    const sent = await desk.test(id);
+    const see = `What came of it: plumbline webhooks attempts ${sent.webhook_message.id}`;
+    return [sent, `${sentence(`The message ${sent.webhook_message.id} is sent`, desk)}\n${see}`] as const;
+  });
+  print(terminal, { json: reach.json, value, text });
+}
+
+async function replay(terminal: Terminal, id: string, options: ReplayOptions): Promise<void> {
+  const { since, until, types, json } = options;
+  const asked = {
+    since,
+    ...(until !== undefined && { until }),
+    ...(types !== undefined && { event_types: typesOf(types) }),
+  };
+  const [value, text] = await atWebhooks(terminal, options, async (desk) => {
+    const replayed = await desk.replay(id, asked);
+    const { since: from, until: to } = replayed.replay;
+    return [replayed, sentence(`The messages from ${from} to ${to} are sent again`, desk)] as const;
+  });
+  print(terminal, { json, value, text });
+}
+
+async function replayMessage(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+  const [value, text] = await atWebhooks(terminal, reach, async (desk) => {
+    const replayed = await desk.replayMessage(id);
+    const to = replayed.webhook_ids.join(', ');
+    const nobody = 'No webhook that is switched on takes this message: it is sent to nobody.';
+    return [replayed, to === '' ? nobody : sentence(`The message is sent again to ${to}`, desk)] as const;
+  });
+  print(terminal, { json: reach.json, value, text });
+}
+
+async function attempts(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+  const value = await atWebhooks(terminal, reach, (desk) => desk.attempts(id));
+  const made = value.webhook_message.attempts;
+  const text = made.length === 0 ? 'There has been no attempt.' : table(heads, made.map(cells));
+  print(terminal, { json: reach.json, value, text });
+}
+
+const heads = ['At', 'Webhook', 'Status', 'ms', 'Error', 'Response'];
+
+const cells = ({ attempted_at: at, webhook_id: webhook, status, duration_ms: ms, error, response }: Attempt) => [
+  ...[at, webhook, status?.toString() ?? null],
+  ...[String(ms), error, response === null ? null : line(response)],
+];
+
+const longest = 60;
+
+/** The beginning of what others have said, on one line, and nothing in it that a terminal would obey. */
+function line(text: string): string {
+  const characters = [...text.replace(/[\s\p{C}]+/gu, ' ').trim()];
+  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');
+}

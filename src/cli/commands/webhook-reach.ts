@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { Refusal } from '../../refusal.ts';
+import { furtherEventTypes } from '../../resources/events.ts';
+import { resources } from '../../resources/index.ts';
+import { servedWebhooks } from '../served-webhooks.ts';
+import { storedWebhooks } from '../stored-webhooks.ts';
+import type { Terminal } from '../terminal.ts';
+import type { WebhookDesk } from '../webhook-desk.ts';
+import { atDesk, type Reach, type Ways } from './reach.ts';
+
+/** Adds the option that names types of events, and says in the help which there are. */
+export const withTypes = (command: Command): Command =>
+  command
+    .option('--types <types>', 'of events, separated by commas; all: every type')
+    .addHelpText('after', `\nTypes of events:\n  ${[...recordTypes, ...furtherEventTypes].join('\n  ')}`);
+
+const recordTypes = resources
+  .filter(({ announced }) => announced)
+  .map(({ singular }) => `${singular}.create .update .delete .restore`);
+
+/** The types that the option names. None stand for every type. */
+export const typesOf = (option: string): string[] =>
+  option === 'all' ? [] : option.split(',').map((type) => type.trim());
+
+const ways: Ways<WebhookDesk> = { stored: storedWebhooks, served: servedWebhooks };
+
+/** What fields of a body are called here, where an option does not bear their name. */
+const called: Readonly<Record<string, string>> = {
+  filter_types: '--types',
+  event_types: '--types',
+  since: '--since',
+  until: '--until',
+};
+
+/** Works at the desk that the options name. @param address what the address is called in what is wrong with it. */
+export async function atWebhooks<Result>(
+  terminal: Terminal,
+  reach: Reach,
+  work: (desk: WebhookDesk) => Promise<Result>,
+  address = '--address',
+): Promise<Result> {
+  try {
+    return await atDesk(terminal, reach, ways, work);
+  } catch (error) {
+    throw error instanceof Refusal ? inWordsOf(error, { ...called, url: address }) : error;
+  }
+}
+
+function inWordsOf(refusal: Refusal, names: Readonly<Record<string, string>>): Refusal {
+  const problems = refusal.problems.map((problem) => {
+    const field = problem.pointer?.split('/').find((part) => part in names);
+    return field === undefined ? problem : { ...problem, parameter: names[field] ?? field };
+  });
+  return new Refusal(refusal.code, refusal.message, { problems, cause: refusal });
+}

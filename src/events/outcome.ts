@@ -1,0 +1,27 @@
+import type { ClaimedDelivery, SettledAttempt } from '../store/deliveries.ts';
+import { nextAttempt } from './retry.ts';
+import type { Reception } from './sender.ts';
+
+/** Of an endpoint that wants no more messages (RFC 9110, section 15.5.11). */
+const gone = 410;
+
+/** What follows from an attempt. @param random from 0 up to 1. */
+export function outcomeOf(
+  delivery: ClaimedDelivery,
+  { attemptedAt, endedAt }: { attemptedAt: Date; endedAt: Date },
+  reception: Reception,
+  random: number,
+): SettledAttempt {
+  const { account_id, webhook_id, message_id, lease, failures } = delivery;
+  const { status, durationMs, error, response, retryAfter } = reception;
+  const isSuccess = error === null && status !== null && status >= 200 && status < 300;
+  const again = isSuccess ? null : nextAttempt({ failures, at: endedAt, retryAfter }, random);
+  return {
+    ...{ account_id, webhook_id, message_id, lease, status, error, response },
+    attempted_at: attemptedAt.toISOString(),
+    duration_ms: Math.round(durationMs),
+    is_success: isSuccess,
+    again_at: again?.toISOString() ?? null,
+    is_gone: status === gone,
+  };
+}

@@ -1,0 +1,47 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** How long after a failed attempt the next one comes; after the last of them there is none. */
+export const retryDelays: readonly number[] = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** A receiver may put off the next attempt, but not for ever. */
+const longestPause = 24 * hour;
+
+/** So much later, at most, as a share of the delay: what failed together does not come again together. */
+const jitter = 0.1;
+
+/** A failed attempt. */
+export interface Failed {
+  /** How many attempts had failed before it. */
+  readonly failures: number;
+  readonly at: Date;
+  /** The answer's header `Retry-After` (RFC 9110, section 10.2.3). */
+  readonly retryAfter: string | null;
+}
+
+/** When a delivery is tried again; `null` when it is given up. @param random from 0 up to 1. */
+export function nextAttempt({ failures, at, retryAfter }: Failed, random: number): Date | null {
+  const delay = retryDelays[failures];
+  if (delay === undefined) return null;
+  const asked = Math.min(pauseAsked(retryAfter, at), longestPause);
+  return new Date(at.getTime() + Math.max(delay * (1 + jitter * random), asked));
+}
+
+/** In milliseconds; 0 for what is neither a number of seconds nor a date. */
+function pauseAsked(retryAfter: string | null, at: Date): number {
+  const text = retryAfter?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * second;
+  const until = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(until) ? 0 : Math.max(0, until - at.getTime());
+}

@@ -1,0 +1,63 @@
+import type { EventFeed, PlacedMessage } from '../events/feed.ts';
+import { messageJson } from '../events/message-json.ts';
+import { queryRefusal } from '../refusal.ts';
+import { testEventType } from '../resources/events.ts';
+import type { Answer, Call } from './call.ts';
+
+/** Which events a client follows, and from where. */
+export interface FollowedEvents {
+  /** None: of every type. */
+  readonly types: readonly string[];
+  /** The id of the last message that it has seen; without it, it follows from now on. */
+  readonly lastEventId: string | undefined;
+  /** The public base of the API with the version prefix. */
+  readonly apiUrl: string;
+  /** Throws a `Refusal` once the credential is no longer good. */
+  readonly reauthenticate: () => Promise<unknown>;
+}
+
+/** How long a client waits before it comes again. */
+const comeAgainMs = 3000;
+
+/**
+ * The messages of the account as server-sent events, in the order of commits: none is missed, and none repeated, by who
+ * comes again with the last id.
+ */
+export async function followEvents(feed: EventFeed, { actor }: Call, asked: FollowedEvents): Promise<Answer> {
+  const { accountId } = actor;
+  feed.refuseOneTooMany(accountId);
+  const after = await startOf(feed, accountId, asked.lastEventId);
+  const follow = (gone: AbortSignal) => feed.follow({ accountId, after, signal: gone });
+  return { status: 200, stream: (gone) => textOf(follow(gone), { ...asked, pulseMs: feed.pulseMs }) };
+}
+
+async function startOf(feed: EventFeed, accountId: string, lastEventId: string | undefined): Promise<number> {
+  if (lastEventId === undefined || lastEventId === '') return await feed.lastPosition(accountId);
+  const position = await feed.positionOf(accountId, lastEventId);
+  if (position !== null) return position;
+  const message = 'is not the id of a message that is still kept; read GET /webhook_messages, then follow without it';
+  throw queryRefusal([{ parameter: 'Last-Event-ID', code: 'not_found', message }]);
+}
+
+async function* textOf(
+  following: AsyncIterable<readonly PlacedMessage[]>,
+  { types, apiUrl, reauthenticate, pulseMs }: FollowedEvents & { readonly pulseMs: number },
+): AsyncGenerator<string> {
+  const isAsked = ({ event_type: type }: PlacedMessage): boolean =>
+    type !== testEventType && (types.length === 0 || types.includes(type));
+  let authenticatedAt = performance.now();
+  yield `retry: ${comeAgainMs}\n\n`;
+  for await (const messages of following) {
+    if (performance.now() - authenticatedAt >= pulseMs) {
+      const isGood = await reauthenticate().then(Boolean, () => false);
+      if (!isGood) return;
+      authenticatedAt = performance.now();
+    }
+    const last = messages.at(-1);
+    const asked = messages.filter(isAsked);
+    const events = asked.map((message) => `id: ${message.id}\ndata: ${messageJson(message, apiUrl)}\n\n`).join('');
+    // An id alone tells of nothing: who comes again need not be told what was not asked for.
+    const passed = last && last !== asked.at(-1) ? `id: ${last.id}\n\n` : '';
+    yield last ? events + passed : ': still here\n\n';
+  }
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { verify } from '../../src/webhooks/verify.ts';
+import type { Client, Json } from '../support/client.ts';
+import {
+  attemptsOf,
+  eventually,
+  makeCompanies,
+  measured,
+  messageOf,
+  quiet,
+  receiverFor,
+  recordsOf,
+  saidBy,
+  second,
+  startDelivering,
+  subscribe,
+} from '../support/delivering.ts';
+import { make } from '../support/make.ts';
+import type { Answer, Receiver } from '../support/receiver.ts';
+import type { TestService } from '../support/service.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await startDelivering();
+  ({ first } = service);
+});
+afterAll(() => service.stop());
+
+describe('what happens', () => {
+  it('is told to every endpoint, signed, in the words of the log', async () => {
+    const [one, other] = [await receiverFor(), await receiverFor()];
+    const webhooks = [await subscribe(first, one), await subscribe(first, other)];
+    const { id } = await make(first, 'companies');
+    const message = await messageOf(first, id);
+    for (const [index, receiver] of [one, other].entries()) {
+      const [delivery] = await receiver.next();
+      if (!delivery) throw new Error('nothing arrived');
+      expect(saidBy(delivery)).toEqual(message);
+      expect(delivery).toMatchObject({ method: 'POST', path: '/hook' });
+      expect(delivery.headers).toMatchObject({
+        'content-type': 'application/json',
+        'webhook-id': message.id,
+        'user-agent': expect.stringMatching(/^Plumbline\/\d/),
+      });
+      const { now } = service.clock;
+      expect(verify(delivery.headers, delivery.body, webhooks[index].secret, { now: now() })).toEqual(message);
+      expect(() => verify(delivery.headers, delivery.body, webhooks[1 - index].secret, { now: now() })).toThrow();
+    }
+  });
+
+  it('is told of its type, and of no other account', async () => {
+    const [all, few, foreign] = [await receiverFor(), await receiverFor(), await receiverFor()];
+    await subscribe(first, all);
+    await subscribe(first, few, { filter_types: ['company.delete', 'contact.create'] });
+    await subscribe(service.second, foreign);
+    const { id } = await make(first, 'companies');
+    await first.patch(`/companies/${id}`, { company: { phone: '1' } });
+    await first.delete(`/companies/${id}`);
+    await all.next(3);
+    await few.next(1);
+    await quiet(service);
+    expect(all.deliveries.map((one) => saidBy(one).event_type).sort()).toEqual([
+      ...['company.create', 'company.delete', 'company.update'],
+    ]);
+    expect(few.deliveries.map((one) => saidBy(one).event_type)).toEqual(['company.delete']);
+    expect(foreign.deliveries).toEqual([]);
+  });
+
+  it('is told of each record of a bulk request, and of none that is refused', async () => {
+    const receiver = await receiverFor();
+    await subscribe(first, receiver);
+    const companies = ['A1', '', 'A2', 'A3'].map((name) => ({ name, category: 'client' }));
+    const { results } = (await first.post('/companies/bulk', { companies })).body;
+    expect((await first.post('/companies', { company: { name: 'Nobody', category: 'none' } })).status).toBe(422);
+    await receiver.next(3);
+    await quiet(service);
+    const made = results.filter(({ result }: Json) => result === 'created').map(({ id }: Json) => id);
+    expect(made).toHaveLength(3);
+    expect(recordsOf(receiver.deliveries).sort()).toEqual(made.sort());
+  });
+
+  it('is not told while a webhook is switched off, and again once it is on', async () => {
+    const receiver = await receiverFor();
+    const { id } = await subscribe(first, receiver);
+    await first.patch(`/webhooks/${id}`, { webhook: { enabled: false } });
+    await make(first, 'companies');
+    await first.patch(`/webhooks/${id}`, { webhook: { enabled: true } });
+    const told = await make(first, 'companies');
+    await receiver.next();
+    await quiet(service);
+    expect(recordsOf(receiver.deliveries)).toEqual([told.id]);
+  });
+
+  it('is told no more once a webhook is deleted', async () => {
+    const receiver = await receiverFor(() => ({ status: 500 }));
+    const { id } = await subscribe(first, receiver);
+    await make(first, 'companies');
+    await receiver.next();
+    await quiet(service);
+    await first.delete(`/webhooks/${id}`);
+    service.clock.advance(10 * second);
+    await make(first, 'companies');
+    await quiet(service);
+    expect(receiver.deliveries).toHaveLength(1);
+  });
+});
+
+describe('a secret', () => {
+  test('signs beside the one before it for a day', async () => {
+    const receiver = await receiverFor();
+    const { id, secret: old } = await subscribe(first, receiver);
+    const { secret } = (await first.post(`/webhooks/${id}/rotate_secret`)).body.webhook;
+    const signed = async (count: number) => {
+      await make(first, 'companies');
+      const delivery = (await receiver.next(count)).at(-1);
+      if (!delivery) throw new Error('nothing arrived');
+      const isBy = (one: string): boolean => {
+        try {
+          return Boolean(verify(delivery.headers, delivery.body, one, { now: service.clock.now() }));
+        } catch {
+          return false;
+        }
+      };
+      return { old: isBy(old), new: isBy(secret) };
+    };
+    expect(await signed(1)).toEqual({ old: true, new: true });
+    service.clock.advance(24 * 3600 * second - 1);
+    expect(await signed(2)).toEqual({ old: true, new: true });
+    service.clock.advance(1);
+    expect(await signed(3)).toEqual({ old: false, new: true });
+  });
+});
+
+describe('a rate limit', () => {
+  test('spreads deliveries evenly', async () => {
+    const [limited, free] = [await receiverFor(), await receiverFor()];
+    await subscribe(first, limited, { rate_limit: 30 });
+    await subscribe(first, free);
+    await makeCompanies(first, 4);
+    await free.next(4);
+    for (let count = 1; count <= 4; count += 1) {
+      await eventually(() => expect(limited.deliveries).toHaveLength(count));
+      service.clock.advance(2 * second - 1);
+      // Long enough to have looked several times.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(limited.deliveries).toHaveLength(count);
+      service.clock.advance(1);
+    }
+    expect(new Set(recordsOf(limited.deliveries)).size).toBe(4);
+  });
+});
+
+describe('a rate limit of many a minute', () => {
+  test('is kept up with by whoever looks rarely', async () => {
+    await using rare = await startDelivering({ everyMs: 3_600_000 });
+    const receiver = await receiverFor();
+    await subscribe(rare.first, receiver, { rate_limit: 1200 });
+    const [begun, start] = [performance.now(), rare.clock.now().getTime()];
+    rare.clock.now = () => new Date(start + performance.now() - begun);
+    await make(rare.first, 'companies');
+    await makeCompanies(rare.first, 5);
+    // Nobody rings after the last change: that it is its turn again, the deliverer knows by itself.
+    await receiver.next(6);
+    expect(new Set(recordsOf(receiver.deliveries)).size).toBe(6);
+  });
+});
+
+describe('an attempt', () => {
+  it.each<[what: string, answer: Answer, expected: object]>([
+    ['a status', { status: 503, body: 'Not "now"' }, { status: 503, error: null, response: 'Not "now"' }],
+    ['a redirect', { status: 302, headers: { location: '/' } }, { status: 302, error: null, response: '' }],
+    ['silence', 'hang', { status: null, error: 'timeout', response: null }],
+    ['a cut connection', 'destroy', { status: null, error: 'connection_lost', response: null }],
+    ['text that JSON cannot hold', { status: 500, body: 'a\0b' }, { status: 500, response: 'ab' }],
+  ])('is kept with what came of it: %s', async (_, answer, expected) => {
+    const receiver = await receiverFor(() => answer);
+    const { id: webhookId } = await subscribe(first, receiver);
+    const { id } = await make(first, 'companies');
+    const { id: messageId } = await messageOf(first, id);
+    const [attempt, ...others] = await eventually(async () => {
+      const attempts = await attemptsOf(first, messageId);
+      expect(attempts).not.toEqual([]);
+      return attempts;
+    });
+    expect(others).toEqual([]);
+    expect(attempt).toMatchObject({ ...expected, webhook_id: webhookId, duration_ms: expect.any(Number) });
+    expect(attempt.attempted_at).toBe(service.clock.now().toISOString().replace('.000Z', 'Z'));
+    await first.delete(`/webhooks/${webhookId}`);
+    expect(await attemptsOf(first, messageId)).toEqual([attempt]);
+    expect((await service.second.get(`/webhook_messages/${messageId}?include=attempts`)).status).toBe(404);
+  });
+
+  it('is counted', async () => {
+    const counted = (outcome: string) =>
+      measured(service, `webhook_attempt_duration_seconds_count{outcome="${outcome}"}`);
+    const before = [await counted('received'), await counted('failed')];
+    const receiver: Receiver = await receiverFor(() => ({ status: receiver.deliveries.length === 1 ? 200 : 500 }));
+    await subscribe(first, receiver);
+    await makeCompanies(first, 2);
+    await quiet(service);
+    expect([await counted('received'), await counted('failed')]).toEqual([
+      Number(before[0]) + 1,
+      Number(before[1]) + 1,
+    ]);
+    expect(await measured(service, 'webhook_deliveries_due')).toBe(0);
+  });
+});

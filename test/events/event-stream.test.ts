@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newMessageId } from '../../src/events/message-id.ts';
+import type { Client } from '../support/client.ts';
+import {
+  eventually,
+  makeCompanies,
+  messageOf,
+  quiet,
+  receiverFor,
+  startDelivering,
+  subscribe,
+} from '../support/delivering.ts';
+import { follow } from '../support/event-stream.ts';
+import { make } from '../support/make.ts';
+import type { TestService } from '../support/service.ts';
+import { tokens } from '../support/template.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await startDelivering();
+  ({ first } = service);
+});
+afterAll(() => service.stop());
+
+const token = tokens.first;
+const idsOf = (events: readonly { id: string }[]): string[] => events.map(({ id }) => id);
+
+describe('the stream of events', () => {
+  it('tells from now on what happens, in the words of the log', async () => {
+    await make(first, 'companies');
+    const stream = await follow(first, { token });
+    expect(stream.response.status).toBe(200);
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.response.headers.get('cache-control')).toBe('no-store');
+    const [id = ''] = await makeCompanies(first, 1);
+    await make(service.second, 'companies');
+    await first.delete(`/companies/${id}`);
+    const events = await stream.next(2);
+    expect(events).toEqual([await messageOf(first, id), await messageOf(first, id, 'company.delete')]);
+    expect(stream.text()).toMatch(/^retry: 3000\n\n/);
+    expect(stream.lastId()).toBe(events[1].id);
+  });
+
+  it('goes on after the last id: nothing is missed, nothing is repeated', async () => {
+    const whole = await follow(first, { token });
+    const told: string[] = [];
+    let lastEventId: string | undefined;
+    let stream = await follow(first, { token });
+    for (let round = 0; round < 5; round += 1) {
+      const making = Promise.all(Array.from({ length: 4 }, () => makeCompanies(first, 5)));
+      await stream.next(3 + round);
+      stream.close();
+      await stream.ended;
+      told.push(...idsOf(stream.events()));
+      lastEventId = stream.lastId();
+      stream = await follow(first, { token, lastEventId });
+      await making;
+    }
+    const all = idsOf(await whole.next(100));
+    const rest = idsOf(await stream.next(100 - told.length));
+    expect([...told, ...rest]).toEqual(all);
+    expect(new Set(all).size).toBe(100);
+  });
+
+  it('reads on from long ago, more than is read at once', { timeout: 60_000 }, async () => {
+    const [id = ''] = await makeCompanies(first, 1);
+    const { id: lastEventId } = await messageOf(first, id);
+    const companies = Array.from({ length: 1100 }, (_, index) => ({ name: `Old ${index}`, category: 'client' }));
+    await first.post('/companies/bulk', { companies });
+    const stream = await follow(first, { token, lastEventId });
+    const events = idsOf(await stream.next(1100));
+    expect(new Set(events).size).toBe(1100);
+    expect(events).not.toContain(lastEventId);
+  });
+
+  it('tells of the types that are wanted, and passes on where it is all the same', async () => {
+    const stream = await follow(first, { token, query: '?event_type=company.delete,contact.create' });
+    const [id = ''] = await makeCompanies(first, 1);
+    await first.delete(`/companies/${id}`);
+    await make(first, 'contacts');
+    const [last = ''] = await makeCompanies(first, 1);
+    const events = await stream.next(2);
+    expect(events.map(({ event_type: type }) => type)).toEqual(['company.delete', 'contact.create']);
+    const { id: lastId } = await messageOf(first, last);
+    await eventually(() => expect(stream.lastId()).toBe(lastId));
+    const again = await follow(first, { token, lastEventId: lastId, query: '?event_type=company.create' });
+    const [next = ''] = await makeCompanies(first, 1);
+    expect(await again.next(1)).toEqual([await messageOf(first, next)]);
+  });
+
+  it('says nothing of messages that test a webhook', async () => {
+    const receiver = await receiverFor();
+    const { id } = await subscribe(first, receiver);
+    const stream = await follow(first, { token });
+    await first.post(`/webhooks/${id}/test`);
+    await quiet(service);
+    const [made = ''] = await makeCompanies(first, 1);
+    expect(await stream.next(1)).toEqual([await messageOf(first, made)]);
+  });
+
+  it('follows the order of commits, not that of ids', async () => {
+    const stream = await follow(first, { token });
+    const [smaller, greater] = [newMessageId(service.clock.now()), newMessageId(service.clock.now())];
+    const commit = (id: string) =>
+      service.engine.script(`insert into webhook_messages
+        (account_id, id, event_type, event_id, resource, record_id, at)
+        values (1, '${id}', 'company.update', 'evt_', 'companies', 1, '${service.clock.now().toISOString()}')`);
+    expect(smaller < greater).toBe(true);
+    await commit(greater);
+    await makeCompanies(first, 1);
+    await stream.next(2);
+    // Somebody has seen the greater one by now: the other, committed only now, must not be taken for an old one.
+    await commit(smaller);
+    await makeCompanies(first, 1);
+    const ids = idsOf(await stream.next(4));
+    expect(ids.indexOf(smaller)).toBeGreaterThan(ids.indexOf(greater));
+    const again = await follow(first, { token, lastEventId: ids[0] });
+    expect(idsOf(await again.next(3))).toEqual(ids.slice(1));
+  });
+
+  it('ends with the service', async () => {
+    const other = await startDelivering();
+    const stream = await follow(other.first, { token });
+    await makeCompanies(other.first, 1);
+    await stream.next(1);
+    await other.stop();
+    await stream.ended;
+    expect(stream.events()).toHaveLength(1);
+  });
+
+  it('says that it is there, and ends when its token does', async () => {
+    await using other = await startDelivering({ pulseMs: 50 });
+    const { token: text, id } = (
+      await other.first.post('/api_tokens', { api_token: { name: 'Reader', scopes: ['read'] } })
+    ).body.api_token;
+    const stream = await follow(other.first, { token: text });
+    await eventually(() => expect(stream.text().match(/^: still here$/gm)?.length).toBeGreaterThan(2));
+    await other.first.delete(`/api_tokens/${id}`);
+    await stream.ended;
+    expect(stream.events()).toEqual([]);
+  });
+
+  it('refuses what it cannot follow', async () => {
+    const answers = {
+      '?event_type=company.creat,x': { parameter: 'event_type', code: 'not_allowed' },
+      '?types=company.create': { parameter: 'types', code: 'unknown_parameter' },
+    };
+    for (const [query, problem] of Object.entries(answers)) {
+      const answer = await first.get(`/events${query}`);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: expect.arrayContaining([expect.objectContaining(problem)]) },
+      });
+    }
+    const { id } = await messageOf(service.second, (await make(service.second, 'companies')).id);
+    for (const lastEventId of [id, 'msg_1', 'x'.repeat(300)]) {
+      const answer = await first.get('/events', { 'last-event-id': lastEventId });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ parameter: 'Last-Event-ID', code: 'not_found' }] },
+      });
+    }
+    expect((await service.client(null).get('/events')).status).toBe(401);
+    const write = { name: 'Writer', scopes: ['write'] };
+    const { token: writer } = (await first.post('/api_tokens', { api_token: write })).body.api_token;
+    expect((await service.client(writer).get('/events')).status).toBe(403);
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Client, Json } from '../support/client.ts';
+import {
+  attemptsOf,
+  day,
+  eventually,
+  hour,
+  makeCompanies,
+  measured,
+  messageOf,
+  minute,
+  quiet,
+  receiverFor,
+  recordsOf,
+  second,
+  startDelivering,
+  subscribe,
+} from '../support/delivering.ts';
+import { make } from '../support/make.ts';
+import type { Receiver } from '../support/receiver.ts';
+import type { TestService } from '../support/service.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await startDelivering({ deadlineMs: 15_000 });
+  ({ first } = service);
+});
+afterAll(() => service.stop());
+
+/** The delays of the schedule, each with what chance may add to it. */
+const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+const shown = async (id: string): Promise<Json> => (await first.get(`/webhooks/${id}`)).body.webhook;
+const idsOf = ({ deliveries }: Receiver) => deliveries.map(({ headers }) => headers['webhook-id']);
+
+/** What is on its way is waited for, and then time goes on. */
+async function pass(milliseconds: number): Promise<void> {
+  await quiet(service);
+  service.clock.advance(milliseconds);
+  await quiet(service);
+}
+
+describe('a delivery that fails', () => {
+  it('is tried again on its schedule under the same id, then given up', async () => {
+    const receiver = await receiverFor(() => ({ status: 500, body: 'no' }));
+    await subscribe(first, receiver, { filter_types: ['company.create'] });
+    const { id } = await make(first, 'companies');
+    const message = await messageOf(first, id);
+    await receiver.next();
+    for (const [index, delay] of delays.entries()) {
+      await pass(delay - 1);
+      expect(receiver.deliveries).toHaveLength(index + 1);
+      await pass(delay / 10 + 1);
+      expect(receiver.deliveries).toHaveLength(index + 2);
+    }
+    await pass(30 * day);
+    expect(receiver.deliveries).toHaveLength(10);
+    expect(new Set(idsOf(receiver))).toEqual(new Set([message.id]));
+    const attempts = await attemptsOf(first, message.id);
+    expect(attempts.map(({ status, response }: Json) => [status, response])).toEqual(Array(10).fill([500, 'no']));
+    expect(await measured(service, 'webhook_attempt_duration_seconds_count{outcome="given_up"}')).toBe(1);
+  });
+
+  it('comes when the receiver asks for it', async () => {
+    const receiver = await receiverFor(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+    await subscribe(first, receiver);
+    await make(first, 'companies');
+    await receiver.next();
+    await pass(600 * second - 1);
+    expect(receiver.deliveries).toHaveLength(1);
+    await pass(1);
+    expect(receiver.deliveries).toHaveLength(2);
+  });
+});
+
+describe('a receiver', () => {
+  it('that is down for three days gets every message afterwards, each once and under its id', async () => {
+    const receiver = await receiverFor(() => ({ status: 503 }));
+    await subscribe(first, receiver, { filter_types: ['company.create', 'company.update'] });
+    const told: string[] = [];
+    for (let quarter = 0; quarter < 12; quarter += 1) {
+      const [made = ''] = await makeCompanies(first, 1);
+      await first.patch(`/companies/${made}`, { company: { phone: String(quarter) } });
+      told.push(...[await messageOf(first, made), await messageOf(first, made, 'company.update')].map(({ id }) => id));
+      await pass(6 * hour);
+    }
+    expect(new Set(idsOf(receiver))).toEqual(new Set(told));
+    const before = receiver.deliveries.length;
+    receiver.answer = () => ({ status: 204 });
+    await pass(27 * hour);
+    expect(idsOf(receiver).slice(before).sort()).toEqual(told.sort());
+  });
+
+  it('that is dead or slow delays the first attempt at no other', async () => {
+    const [dead, lively] = [await receiverFor(() => 'hang'), await receiverFor()];
+    const { id } = await subscribe(first, dead);
+    await subscribe(first, lively);
+    const made = await makeCompanies(first, 40);
+    await dead.next(32);
+    await lively.next(40);
+    // Nobody has given up the dead one: it still has in hand what it was sent first.
+    expect(dead.deliveries).toHaveLength(32);
+    expect(await shown(id)).toMatchObject({ failing_since: null });
+    expect(recordsOf(lively.deliveries).sort()).toEqual([...made].sort());
+  });
+
+  it('that fails is held to two at once, and to as many as others once it receives', async () => {
+    let underWay = 0;
+    let most = 0;
+    const receiver = await receiverFor(async () => {
+      most = Math.max(most, (underWay += 1));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      underWay -= 1;
+      return { status };
+    });
+    let status = 500;
+    await subscribe(first, receiver);
+    await makeCompanies(first, 1);
+    await quiet(service);
+    most = 0;
+    await makeCompanies(first, 12);
+    await quiet(service);
+    expect(most).toBeLessThanOrEqual(2);
+    status = 200;
+    await pass(6 * minute);
+    await pass(6 * minute);
+    expect(receiver.deliveries.length).toBeGreaterThanOrEqual(26);
+  });
+
+  it('that says that it is gone is told no more', async () => {
+    const receiver = await receiverFor(() => ({ status: 410 }));
+    const { id } = await subscribe(first, receiver);
+    const made = await make(first, 'companies');
+    await eventually(async () => expect(await shown(id)).toMatchObject({ enabled: false, disabled_reason: 'gone' }));
+    const off = await shown(id);
+    expect(off).toMatchObject({ version: 2, disabled_at: service.clock.now().toISOString().replace('.000Z', 'Z') });
+    expect(service.logged.some((line) => line.includes('a webhook has been switched off') && line.includes(id))).toBe(
+      true,
+    );
+    expect(await measured(service, 'webhooks_switched_off_total{reason="gone"}')).toBe(1);
+    await make(first, 'companies');
+    await pass(day);
+    expect(receiver.deliveries).toHaveLength(1);
+    // What waited is sent at once when it is switched on again; what happened meanwhile was not kept for it.
+    receiver.answer = () => ({});
+    await first.patch(`/webhooks/${id}`, { webhook: { enabled: true } });
+    await receiver.next(2);
+    await quiet(service);
+    expect(recordsOf(receiver.deliveries)).toEqual([made.id, made.id]);
+  });
+
+  test('that has failed for five days is switched off, and not one that has received anything meanwhile', async () => {
+    const receiver = await receiverFor(() => ({ status: 500 }));
+    const { id } = await subscribe(first, receiver);
+    const failSince = async (): Promise<string> => {
+      const since = service.clock.now().toISOString().replace('.000Z', 'Z');
+      await make(first, 'companies');
+      await quiet(service);
+      expect(await shown(id)).toMatchObject({ enabled: true, failing_since: since });
+      return since;
+    };
+    await failSince();
+    await pass(4 * day);
+    receiver.answer = () => ({});
+    await make(first, 'companies');
+    await quiet(service);
+    expect(await shown(id)).toMatchObject({ enabled: true, failing_since: null });
+    receiver.answer = () => ({ status: 500 });
+    const since = await failSince();
+    await pass(5 * day - 1);
+    await make(first, 'companies');
+    await quiet(service);
+    expect(await shown(id)).toMatchObject({ enabled: true, failing_since: since });
+    service.clock.advance(1);
+    await make(first, 'companies');
+    await quiet(service);
+    expect(await shown(id)).toMatchObject({ enabled: false, disabled_reason: 'failing', failing_since: since });
+  });
+});

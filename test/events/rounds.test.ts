@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Rounds } from '../../src/events/rounds.ts';
+
+const failed = (error: unknown): never => {
+  throw error;
+};
+
+test('a round is never begun while another is under way, whoever rings and whenever it is time', async () => {
+  let underWay = 0;
+  let most = 0;
+  let rounds = 0;
+  const work = async (): Promise<void> => {
+    rounds += 1;
+    most = Math.max(most, (underWay += 1));
+    await pause(15);
+    underWay -= 1;
+  };
+  await using subject = new Rounds(work, { everyMs: 5, restMs: 1, failed });
+  for (let ring = 0; ring < 40; ring += 1) {
+    subject.ring();
+    await pause(2);
+  }
+  expect(most).toBe(1);
+  expect(rounds).toBeGreaterThan(1);
+});
+
+test('nothing is begun after the end, which waits for the round under way', async () => {
+  let rounds = 0;
+  let isDone = false;
+  const subject = new Rounds(
+    async () => {
+      rounds += 1;
+      await pause(20);
+      isDone = true;
+    },
+    { everyMs: 5, failed },
+  );
+  subject.ring();
+  await pause(6);
+  await subject[Symbol.asyncDispose]();
+  expect([rounds, isDone]).toEqual([1, true]);
+  subject.ring();
+  await pause(20);
+  expect(rounds).toBe(1);
+});
+
+test('what fails is told, and the next round comes all the same', async () => {
+  const told: unknown[] = [];
+  let rounds = 0;
+  const work = async (): Promise<void> => {
+    rounds += 1;
+    throw new Error(String(rounds));
+  };
+  const subject = new Rounds(work, { everyMs: 1, failed: (error) => told.push(error) });
+  await expect.poll(() => rounds).toBeGreaterThan(2);
+  await subject[Symbol.asyncDispose]();
+  expect(told.slice(0, 2).map(String)).toEqual(['Error: 1', 'Error: 2']);
+});

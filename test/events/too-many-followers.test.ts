@@ -1,0 +1,42 @@
+import http from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, startDelivering } from '../support/delivering.ts';
+import { follow } from '../support/event-stream.ts';
+import { tokens } from '../support/template.ts';
+
+test('the stream of events is refused to one too many of an account, and open again when one has left', {
+  timeout: 60_000,
+}, async () => {
+  const service = await startDelivering();
+  const agent = new http.Agent();
+  onTestFinished(async () => {
+    agent.destroy();
+    await service.stop();
+  });
+  const headers = { authorization: `Bearer ${tokens.first}` };
+  const open = (): Promise<http.IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      http
+        .get(`${service.url}/api/2023-01/events`, { agent, headers }, (response) => {
+          response.on('error', () => undefined);
+          // A stream has begun when something of it has come.
+          response.once('data', () => resolve(response));
+        })
+        .on('error', reject);
+    });
+  const streams: http.IncomingMessage[] = [];
+  streams.push(...(await Promise.all(Array.from({ length: 100 }, open))));
+  const refused = await service.first.get('/events');
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(refused.headers.get('retry-after')).toBe('5');
+  // What one account may have is not taken from another.
+  const other = await follow(service.second, { token: tokens.second });
+  expect(other.response.status).toBe(200);
+  streams[0]?.destroy();
+  const opened = await eventually(async () => {
+    const next = await open();
+    expect(next.statusCode).toBe(200);
+    return next;
+  });
+  expect(opened.headers['content-type']).toMatch(/^text\/event-stream/);
+});

@@ -1,0 +1,97 @@
+import { onTestFinished, vi } from 'vitest';
+import type { Resolve } from '../../src/events/safe-address.ts';
+import type { DeliveryPace } from '../../src/events/background.ts';
+import type { Client, Json } from './client.ts';
+import { make } from './make.ts';
+import { type Answering, type Receiver, startReceiver } from './receiver.ts';
+import { startTestService, type TestService } from './service.ts';
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** Looks often, and has less patience than a receiver may expect. */
+const quick: Partial<DeliveryPace> = { everyMs: 25, deadlineMs: 2000, forgetEveryMs: 25 };
+
+/** A service that delivers to this machine. */
+export const startDelivering = (
+  pace: Partial<DeliveryPace> = {},
+  more: { readonly resolve?: Resolve; readonly environment?: Readonly<Record<string, string>> } = {},
+): Promise<TestService> => {
+  const { environment, ...rest } = more;
+  return startTestService({ WEBHOOKS_ALLOW_PRIVATE: '1', ...environment }, { ...rest, pace: { ...quick, ...pace } });
+};
+
+/** A receiver that ends with the test. */
+export async function receiverFor(answer?: Answering): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  onTestFinished(() => receiver.stop());
+  return receiver;
+}
+
+/** A webhook of a client at a receiver, gone when the test is over; its secret is with it. */
+export async function subscribe(client: Client, { url }: { url: string }, fields: object = {}): Promise<Json> {
+  const answer = await client.post('/webhooks', { webhook: { url: `${url}/hook`, ...fields } });
+  if (answer.status !== 201) throw new Error(`no webhook was made: ${answer.status} ${answer.text}`);
+  const { webhook } = answer.body;
+  // A service that was of the test alone is gone by then.
+  onTestFinished(async () => {
+    await client.delete(`/webhooks/${webhook.id}`).catch(() => null);
+  });
+  return webhook;
+}
+
+/** Makes companies one after the other, whose messages are `company.create`. @returns their ids. */
+export async function makeCompanies(client: Client, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) ids.push((await make(client, 'companies')).id);
+  return ids;
+}
+
+/** What a delivery says. */
+export const saidBy = ({ body }: { body: string }): Json => JSON.parse(body);
+
+/** The records that deliveries tell of, in the order in which they came. */
+export const recordsOf = (deliveries: readonly { body: string }[]): string[] =>
+  deliveries.map((delivery) => saidBy(delivery).payload.id);
+
+const patience = { timeout: 15_000, interval: 10 };
+
+/** Waits until something holds. */
+export const eventually = <Result>(check: () => Promise<Result> | Result): Promise<Result> =>
+  vi.waitFor(check, patience);
+
+/** A gauge or a counter of `/metrics`. */
+export async function measured({ url }: { url: string }, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const found = new RegExp(`^${name.replace(/[{}"]/g, '\\$&')} (.+)$`, 'm').exec(text);
+  return Number(found?.[1] ?? 0);
+}
+
+/** Waits until nothing is due and nothing under way, as far as the clock goes. */
+export const quiet = (service: TestService): Promise<void> =>
+  eventually(async () => {
+    await checkQuiet(service);
+    // What has just been taken is neither due nor yet under way.
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    await checkQuiet(service);
+  });
+
+async function checkQuiet(service: TestService): Promise<void> {
+  const waiting = await service.engine.query<{ due_at: string }>(
+    `select 1 from webhook_deliveries d join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
+    where w.deleted_at is null and w.disabled_at is null and d.due_at <= $1::timestamptz`,
+    [service.clock.now().toISOString()],
+  );
+  const underWay = await measured(service, 'webhook_deliveries_in_flight');
+  if (waiting.length + underWay > 0) throw new Error(`${waiting.length} are due, ${underWay} under way`);
+}
+
+/** The attempts to deliver a message. */
+export const attemptsOf = async (client: Client, messageId: string): Promise<Json[]> =>
+  (await client.get(`/webhook_messages/${messageId}?include=attempts`)).body.webhook_message.attempts;
+
+/** The message about a record. */
+export const messageOf = async (client: Client, recordId: string, type = 'company.create'): Promise<Json> =>
+  (await client.get(`/webhook_messages?payload.id=${recordId}&event_type=${type}`)).body.webhook_messages[0];

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { newSecret, sign } from '../../src/webhooks/index.ts';
+
+/** A delivery as it arrives, under the names that Standard Webhooks 1.0 gives its headers. */
+export interface Delivery {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A message as it is told. */
+export const message = {
+  id: 'msg_0rVXAUUKXRUPZIuBbgjMVCPJmUO',
+  event_type: 'project.create',
+  event_id: 'evt_0rVXAUUKXRWFvYNQFQRzDpMkb0i',
+  payload: { id: '12', url: 'https://crm.example.com/api/2023-01/projects/12' },
+  timestamp: '2026-03-02T15:00:00.000Z',
+};
+
+/** When tests send and receive, unless they say otherwise. */
+export const now = new Date('2026-03-02T15:00:00.600Z');
+export const seconds = Math.floor(now.getTime() / 1000);
+
+export const secret = newSecret();
+
+/** A delivery that can be trusted. */
+export function delivered({
+  id = message.id,
+  timestamp = seconds,
+  body = JSON.stringify(message),
+  secrets = [secret],
+}: {
+  id?: string;
+  timestamp?: number;
+  body?: string;
+  secrets?: string[];
+} = {}): Delivery {
+  const signatures = secrets.map((one) => sign(one, { id, timestamp, body }));
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+  return { headers, body };
+}
+
+export const asSecret = (key: Uint8Array): string => `whsec_${Buffer.from(key).toString('base64')}`;
+
+export const anyKey = fc.uint8Array({ minLength: 24, maxLength: 64 });
+export const anySecret = anyKey.map(asSecret);
+export const anyId = fc.stringMatching(/^msg_[0-9A-Za-z]{27}$/);
+/** Whatever JSON says, with every kind of character. */
+export const anyJson = fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value));
