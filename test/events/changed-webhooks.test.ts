@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  eventually,
+  quiet,
+  receiverFor,
+  recordsOf,
+  saidBy,
+  second,
+  startDelivering,
+  subscribe,
+} from '../support/delivering.ts';
+import { make } from '../support/make.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+test('another address holds for what waits, other types for what happens from then on', async () => {
+  await using service = await startDelivering();
+  const { first } = service;
+  const [old, now] = [await receiverFor(() => ({ status: 500 })), await receiverFor()];
+  const { id } = await subscribe(first, old, { filter_types: ['company.create'] });
+  const waiting = await make(first, 'companies');
+  await old.next();
+  await quiet(service);
+  const change = { url: `${now.url}/hook`, filter_types: ['company.delete'] };
+  const { webhook } = (await first.patch(`/webhooks/${id}`, { webhook: change })).body;
+  // How the new address fares is not known yet.
+  expect(webhook.failing_since).toBeNull();
+  const untold = await make(first, 'companies');
+  await first.delete(`/companies/${untold.id}`);
+  await now.next();
+  service.clock.advance(6 * second);
+  await now.next(2);
+  await quiet(service);
+  const said = now.deliveries.map((one) => [saidBy(one).event_type, saidBy(one).payload.id]);
+  expect(said).toEqual([
+    ['company.delete', untold.id],
+    ['company.create', waiting.id],
+  ]);
+  expect(recordsOf(old.deliveries)).toEqual([waiting.id]);
+});
+
+test('a service that is stopped lets what is on its way arrive, and keeps what came of it', async () => {
+  const receiver = await startReceiver(() => ({ delay: 400 }));
+  onTestFinished(() => receiver.stop());
+  const service = await startDelivering({}, { environment: { SHUTDOWN_TIMEOUT: '10' } });
+  await subscribe(service.first, receiver);
+  await make(service.first, 'companies');
+  await receiver.next();
+  const statements = service.statements.length;
+  await service.stop();
+  // The last that was sent to the database is what came of the attempt.
+  const last = service.statements.slice(statements);
+  expect(last.some((text) => text.includes('insert into webhook_attempts'))).toBe(true);
+  expect(receiver.deliveries).toHaveLength(1);
+});
+
+test('a service that may not wait ends, and sends later what it has cut off', async () => {
+  const receiver = await startReceiver(() => 'hang');
+  onTestFinished(() => receiver.stop());
+  const service = await startDelivering({ deadlineMs: 15_000 }, { environment: { SHUTDOWN_TIMEOUT: '0' } });
+  await subscribe(service.first, receiver);
+  await make(service.first, 'companies');
+  await receiver.next();
+  const statements = service.statements.length;
+  await service.stop();
+  expect(service.statements.slice(statements).join()).not.toContain('insert into webhook_attempts');
+});
+
+test('an endpoint that cannot be found is told to whoever looks', async () => {
+  const resolve = async (): Promise<never> => {
+    throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
+  };
+  await using service = await startDelivering({}, { resolve });
+  const { first } = service;
+  const answer = await first.post('/webhooks', { webhook: { url: 'https://nowhere.example.com/hook' } });
+  expect(answer.status).toBe(201);
+  const { id } = await make(first, 'companies');
+  const { webhook_messages: messages } = (await first.get(`/webhook_messages?payload.id=${id}`)).body;
+  await eventually(async () => {
+    const shown = await first.get(`/webhook_messages/${messages[0].id}?include=attempts`);
+    expect(shown.body.webhook_message.attempts).toMatchObject([{ status: null, error: 'unknown_host' }]);
+  });
+});
