@@ -94,7 +94,10 @@ export class Deliverer implements AsyncDisposable {
     const most = mostUnderWay - this.#underWay.size;
     if (most <= 0) return;
     const inHand = [...this.#inHand.values()];
-    for (const delivery of await claimDeliveries(this.#parts.engine, { now, lease, inHand, most })) {
+    const claimed = await this.#parts.engine.transaction((transaction) =>
+      claimDeliveries(transaction, { now, lease, inHand, most }),
+    );
+    for (const delivery of claimed) {
       this.#ringAt(delivery.next_at, now);
       const carried = this.#carry(delivery).finally(() => this.#underWay.delete(carried));
       this.#underWay.add(carried);

@@ -77,12 +77,12 @@ const clearPart = (at: Date): Part => ({
   sql: clearSql,
 });
 
-const clearSql: Sql = (rows) => `delete from idempotency_keys k using (
-    select o.token_id, o.key from idempotency_keys o
-    where o.account_id = $1::bigint
+const clearSql: Sql = (rows) => `delete from idempotency_keys where ctid = any(array(
+    select o.ctid from idempotency_keys o
+    where o.account_id = $1::bigint and o.created_at > '-infinity'
       and o.created_at <= (select max(r.until) from jsonb_to_recordset(${rows}::jsonb) as r(until timestamptz))
     limit 20 * jsonb_array_length(${rows}::jsonb) for update skip locked
-  ) over where k.account_id = $1::bigint and k.token_id = over.token_id and k.key = over.key`;
+  ))`;
 
 /** Keeps the answer in the transaction of the change. */
 export function rememberPart(call: Call, answer: Answer): Part[] {

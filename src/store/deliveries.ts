@@ -32,6 +32,8 @@ export interface ClaimedDelivery extends Endpoint {
   readonly failures: number;
   /** When somebody else takes it, unless it has been settled. */
   readonly lease: string;
+  /** Where its row is found again, as long as it is leased. */
+  readonly place: string;
   readonly url: string;
   readonly secret: string;
   readonly old_secret: string | null;
@@ -68,7 +70,7 @@ const hasDue = (w: string): string => `(
       )`;
 
 // An endpoint with a rate limit is given one delivery whenever its time has come, by whichever process is first. What
-// a process can take is shared out. Rows are found again by where they are: by their keys, the planner may read all.
+// a process can take is shared out. Rows are found again by where they are: by their keys, a plan may read all.
 const claimSql = `with busy as (
   select * from jsonb_to_recordset($2::jsonb) as r(account_id bigint, webhook_id bigint, count integer)
 ), open as materialized (
@@ -106,13 +108,16 @@ const claimSql = `with busy as (
 ), taken as (
   update webhook_deliveries d set due_at = $3::timestamptz
   where d.ctid = any(array(select place from picked))
-  returning d.account_id, d.webhook_id, d.message_id, d.failures, d.due_at as lease
+  returning d.account_id, d.webhook_id, d.message_id, d.failures, d.due_at as lease, d.ctid::text as place
 )
 select t.*, w.url, w.secret, w.old_secret, w.old_secret_until, p.next_at, m.event_type, m.event_id, m.resource,
   m.record_id, m.webhook_public_id, m.at
 from taken t
 join webhooks w on w.account_id = t.account_id and w.id = t.webhook_id
-join webhook_messages m on m.account_id = t.account_id and m.id = t.message_id
+cross join lateral (
+  -- By its whole key: joined, it may be sought by its account alone.
+  select * from webhook_messages where account_id = t.account_id and id = t.message_id limit 1
+) m
 left join paced p on p.account_id = t.account_id and p.id = t.webhook_id
 order by t.message_id`;
 
@@ -129,15 +134,16 @@ export async function hasEndpoints(engine: Engine): Promise<boolean> {
  * else asks meanwhile gets none of it.
  */
 export const claimDeliveries = (
-  engine: Engine,
+  transaction: Queryable,
   { now, lease, inHand, most }: { now: Date; lease: Date; inHand: readonly InHand[]; most: number },
 ): Promise<ClaimedDelivery[]> =>
-  engine.query<ClaimedDelivery>(claimSql, [now.toISOString(), JSON.stringify(inHand), lease.toISOString(), most]);
+  transaction.query<ClaimedDelivery>(claimSql, [now.toISOString(), JSON.stringify(inHand), lease.toISOString(), most]);
 
 /** What came of an attempt, and what follows from it. */
 export interface SettledAttempt extends Endpoint {
   readonly message_id: string;
   readonly lease: string;
+  readonly place: string;
   readonly attempted_at: string;
   readonly status: number | null;
   readonly duration_ms: number;
@@ -164,7 +170,7 @@ const longestFailing = `interval '5 days'`;
 // are held in one order, so that none waits for the other.
 const settleSql = `with o as materialized (
   select *, ${unhurried} from jsonb_to_recordset($1::jsonb) as r(account_id bigint, webhook_id bigint, message_id text,
-    lease timestamptz, attempted_at timestamptz, status integer, duration_ms integer, error text, response text,
+    lease timestamptz, place tid, attempted_at timestamptz, status integer, duration_ms integer, error text, response text,
     is_success boolean, again_at timestamptz, is_gone boolean)
 ), kept as (
   insert into webhook_attempts
@@ -172,10 +178,14 @@ const settleSql = `with o as materialized (
   select account_id, message_id, webhook_id, attempted_at, status, duration_ms, error, response from o
   order by attempted_at
 ), held as materialized (
-  select d.ctid as place, o.again_at from webhook_deliveries d
-  join o on d.account_id = o.account_id and d.webhook_id = o.webhook_id and d.message_id = o.message_id
-    and d.due_at = o.lease
-  order by d.account_id, d.webhook_id, d.message_id for update of d
+  select d.place, o.again_at
+  from (select * from o order by account_id, webhook_id, message_id) o
+  cross join lateral (
+    select ctid as place from webhook_deliveries
+    where ctid = o.place and account_id = o.account_id and webhook_id = o.webhook_id and message_id = o.message_id
+      and due_at = o.lease
+    limit 1 for update
+  ) d
 ), done as (
   delete from webhook_deliveries d where d.ctid = any(array(select place from held where again_at is null))
 ), again as (

@@ -8,7 +8,13 @@ import { DurableFileSystem } from './durable-file-system.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
 import type { Engine, Param, StatementObserver, Table } from './engine.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { carryOut, refuseWithinTransaction, repeatLostRaces, type TransactionWork } from './transaction-work.ts';
+import {
+  carryOut,
+  planOnceByKeys,
+  refuseWithinTransaction,
+  repeatLostRaces,
+  type TransactionWork,
+} from './transaction-work.ts';
 import { Turnstile } from './turnstile.ts';
 
 export interface EmbeddedOptions {
@@ -89,11 +95,13 @@ export class EmbeddedEngine implements Engine {
       const { rows } = await this.#send(text, params);
       return rows as Row[];
     };
-    return this.#enter(() => repeatLostRaces(() => this.#attempt(() => carryOut(this, send, work))));
+    return this.#enter(() =>
+      repeatLostRaces(() => this.#attempt(['begin', planOnceByKeys], () => carryOut(this, send, work))),
+    );
   }
 
   async script(text: string): Promise<void> {
-    await this.#enter(() => this.#attempt(() => this.#observed(text, () => this.#session.script(text))));
+    await this.#enter(() => this.#attempt(['begin'], () => this.#observed(text, () => this.#session.script(text))));
   }
 
   /** Lets what was asked before finish; asking twice is harmless. */
@@ -112,8 +120,10 @@ export class EmbeddedEngine implements Engine {
     return this.#turnstile.pass(work);
   }
 
-  async #attempt<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#send('begin', []);
+  async #attempt<Result>(start: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    await this.#observed('begin', async () => {
+      for (const text of start) await this.#session.run(text);
+    });
     try {
       const result = await work();
       await this.#send('commit', []);

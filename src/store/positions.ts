@@ -37,8 +37,8 @@ async function placeSome(transaction: Queryable, accountId: string): Promise<num
   );
   const [placed] = await transaction.query<{ count: number }>(
     `with fresh as (
-      select m.id, row_number() over (order by m.id) as number from (
-        select id from webhook_messages where account_id = $1::bigint and position is null
+      select m.place, row_number() over (order by m.id) as number from (
+        select id, ctid as place from webhook_messages where account_id = $1::bigint and position is null
         order by id limit ${mostPlacedTogether}
       ) m
     ), held as (
@@ -46,7 +46,7 @@ async function placeSome(transaction: Queryable, accountId: string): Promise<num
       where account_id = $1::bigint returning last - (select count(*) from fresh) as before
     ), placed as (
       update webhook_messages m set position = h.before + f.number
-      from fresh f, held h where m.account_id = $1::bigint and m.id = f.id
+      from fresh f, held h where m.ctid = f.place
     )
     select count(*)::integer as count from fresh`,
     [accountId],

@@ -3,7 +3,13 @@ import { EngineMistake } from './engine-mistake.ts';
 import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
-import { carryOut, refuseWithinTransaction, repeatLostRaces, type TransactionWork } from './transaction-work.ts';
+import {
+  carryOut,
+  planOnceByKeys,
+  refuseWithinTransaction,
+  repeatLostRaces,
+  type TransactionWork,
+} from './transaction-work.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -126,15 +132,7 @@ export class PostgresEngine implements Engine {
 
 const begin = 'begin isolation level read committed';
 
-/**
- * The statements of changes find rows by keys, and are large: to plan one takes longer than to carry it out. Postgres
- * would plan each anew, since a list of ids in a parameter looks cheaper than the ten that a plan for all reckons with;
- * and a plan made while a table was small would read all of it for as long as it is kept.
- */
-const beginChange = `${begin};
-set local plan_cache_mode = force_generic_plan;
-set local enable_seqscan = off;
-set local jit = off`;
+const beginChange = `${begin};\n${planOnceByKeys}`;
 
 interface Server {
   readonly report: ServerReport;

@@ -132,9 +132,12 @@ function sameOwner(resource: Resource): string {
 const isIdColumn = (resource: Resource, column: string): boolean =>
   Object.entries(resource.fields).some(([name, field]) => field.kind === 'reference' && `${name}_id` === column);
 
-const remembered = (parameter: number): string => `select 'remembered', to_jsonb(k) from idempotency_keys k
-  join unnest($${parameter}::bigint[], $${parameter + 1}::text[]) as a(token_id, key)
-    on k.account_id = $1::bigint and k.token_id = a.token_id and k.key = a.key`;
+/** Sought one by one: joined, a plan made while there were few keys reads all that the account has. */
+const remembered = (parameter: number): string => `select 'remembered', to_jsonb(k)
+  from unnest($${parameter}::bigint[], $${parameter + 1}::text[]) as a(token_id, key)
+  cross join lateral (
+    select * from idempotency_keys where account_id = $1::bigint and token_id = a.token_id and key = a.key limit 1
+  ) k`;
 
 /**
  * The statement that prepares a change. `$1` is the account, `$2` how many ids to take, `$3` the rows to lock; then

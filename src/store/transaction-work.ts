@@ -58,6 +58,15 @@ export async function repeatLostRaces<Result>(attempt: () => Promise<Result>): P
   }
 }
 
+/**
+ * For the transaction it is sent in. The statements of changes find rows by keys, and are large: to plan one takes
+ * longer than to carry it out. Postgres would plan each anew, since a list of ids in a parameter looks cheaper than the
+ * ten that a plan for all reckons with; and a plan made while a table was small would read all of it for as long as it
+ * is kept.
+ */
+export const planOnceByKeys = `select set_config('plan_cache_mode', 'force_generic_plan', true),
+  set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
+
 interface Current {
   readonly engine: object;
   readonly failures: unknown[];

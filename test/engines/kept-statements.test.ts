@@ -26,7 +26,7 @@ describe.each(engineNames)('statements on the %s engine', (name) => {
 
   test('stay prepared over transactions, kept or not, and over settings', async () => {
     await engine.query(list);
-    await engine.query(add, ['a']);
+    await engine.transaction((transaction) => transaction.query(add, ['a']));
     await kept();
     const before = await kept();
     expect(before.map(({ statement }) => statement)).toEqual(expect.arrayContaining([list, add]));
