@@ -6,6 +6,7 @@ import { tryListening } from './cluster/try-listening.ts';
 import { type Config, listeningUrl } from './config.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
+import { Rounds } from './events/rounds.ts';
 import { type AddressRules, type Resolve, systemResolve } from './events/safe-address.ts';
 import { authenticator } from './http/authenticate.ts';
 import { stopServer } from './http/closing.ts';
@@ -22,7 +23,7 @@ import { createValidator } from './schema/validator.ts';
 import type { Engine, StatementObserver } from './store/engine.ts';
 import { type Observers, openStore, openStoreAsItIs, type OpenStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { Upkeep } from './store/upkeep.ts';
+import { tidyTable } from './store/upkeep.ts';
 import { version } from './version.ts';
 
 /** What the service is made of from outside. */
@@ -180,10 +181,14 @@ function boundUrl(app: FastifyInstance, config: Config): string {
   return listeningUrl(config.host, address?.port ?? config.port);
 }
 
-const upkeepIntervalMs = 5 * 60_000;
+const tidyEveryMs = 5 * 60_000;
 
-const upkeepOf = ({ engine }: Store, log: Log): Upkeep =>
-  new Upkeep(engine, upkeepIntervalMs, (err) => log.warn({ err }, 'a table could not be tidied'));
+/** Nobody else clears dead rows away in the embedded engine. */
+const upkeepOf = ({ engine }: Store, log: Log): Rounds =>
+  new Rounds(() => tidyTable(engine), {
+    everyMs: tidyEveryMs,
+    failed: (err) => log.warn({ err }, 'a table could not be tidied'),
+  });
 
 const notDurable: Readonly<Record<Engine['kind'], string>> = {
   embedded: 'DURABLE_WRITES is off: a power cut may lose or damage anything in the database, not only what came last.',

@@ -45,6 +45,8 @@ export const usualPace: DeliveryPace = {
   pulseMs: 15_000,
 };
 
+/** What changes data meanwhile has the database for itself most of the time. */
+const replayRestMs = 100;
 /** How often messages get their positions while nobody follows them. */
 const placeEveryMs = 5000;
 
@@ -59,11 +61,16 @@ export function startBackground(parts: BackgroundParts): Background {
   const { engine, clock, log, metrics, pace, rules, userAgent } = parts;
   const sender = new Sender({ rules, userAgent, deadlineMs: pace.deadlineMs });
   const deliverer = new Deliverer({ ...parts, sender, everyMs: pace.everyMs });
-  const replays = new Rounds(
+  const replays: Rounds = new Rounds(
     async () => {
-      if ((await arrangeReplays(engine, clock.now())) > 0) bellOf(engine).ring();
+      if ((await arrangeReplays(engine, clock.now())) === 0) return;
+      bellOf(engine).ring();
+      replays.ring();
     },
-    { everyMs: pace.everyMs, failed: (err) => log.warn({ err }, 'what is to be sent again could not be arranged') },
+    {
+      ...{ everyMs: pace.everyMs, restMs: replayRestMs },
+      failed: (err) => log.warn({ err }, 'what is to be sent again could not be arranged'),
+    },
   );
   const forgetting = retention({
     ...{ engine, clock, days: parts.retentionDays, everyMs: pace.forgetEveryMs },

@@ -39,9 +39,9 @@ const restMs = 20;
 const mostSettledTogether = 200;
 /** How many deliveries a process has in hand at once, to all endpoints together. */
 const mostUnderWay = 500;
-/** As long as the lease lasts, an attempt's time taken off. */
-const settlingTries = 40;
 const settlingPauseMs = 1000;
+/** What a crash of the machine takes back is sent again under the same id, as after every crash. */
+const afterCrashAgain = { waitsForDisk: false };
 /** A timer may go off a little before its time. */
 const timerSlackMs = 2;
 
@@ -49,7 +49,7 @@ const timerSlackMs = 2;
  * Sends what is due to the endpoints. Takes deliveries under a lease and commits, then sends, then keeps what came of
  * it; so no transaction is open meanwhile, and whatever a killed process had in hand is taken up by another.
  */
-export class Deliverer implements AsyncDisposable {
+export class Deliverer {
   readonly #parts: DelivererParts;
   readonly #rounds: Rounds;
   readonly #attempts: Gathering<SettledAttempt, void>;
@@ -77,26 +77,24 @@ export class Deliverer implements AsyncDisposable {
     clearTimeout(deadline);
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.stop(0);
-  }
-
   /** Where nobody is to be told, what is committed is no reason to look. */
   #hear(): void {
     if (this.#hasEndpoints) this.#rounds.ring();
   }
 
   async #round(): Promise<void> {
-    this.#hasEndpoints = await hasEndpoints(this.#parts.engine);
-    if (!this.#hasEndpoints) return;
-    const now = this.#parts.clock.now();
-    const lease = new Date(now.getTime() + leaseMs);
+    const { engine, clock } = this.#parts;
+    if (!this.#hasEndpoints) this.#hasEndpoints = await hasEndpoints(engine);
     const most = mostUnderWay - this.#underWay.size;
-    if (most <= 0) return;
+    if (!this.#hasEndpoints || most <= 0) return;
+    const now = clock.now();
+    const lease = new Date(now.getTime() + leaseMs);
     const inHand = [...this.#inHand.values()];
-    const claimed = await this.#parts.engine.transaction((transaction) =>
-      claimDeliveries(transaction, { now, lease, inHand, most }),
+    const claimed = await engine.transaction(
+      (transaction) => claimDeliveries(transaction, { now, lease, inHand, most }),
+      afterCrashAgain,
     );
+    if (claimed.length === 0) this.#hasEndpoints = await hasEndpoints(engine);
     for (const delivery of claimed) {
       this.#ringAt(delivery.next_at, now);
       const carried = this.#carry(delivery).finally(() => this.#underWay.delete(carried));
@@ -150,21 +148,25 @@ export class Deliverer implements AsyncDisposable {
     await this.#settle(settled);
   }
 
-  /** A database that is away for a while must not have a message sent twice. */
+  /** A database that is away for a while must not have a message sent twice; once the lease has ended, it will be. */
   async #settle(settled: SettledAttempt): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       try {
         await this.#attempts.ask(settled);
         return;
       } catch (error) {
-        if (tries === settlingTries || this.#stopping.signal.aborted) throw error;
+        const isOver = Date.parse(settled.lease) <= this.#parts.clock.now().getTime();
+        if (isOver || this.#stopping.signal.aborted) throw error;
         await pause(settlingPauseMs, undefined, { ref: false });
       }
     }
   }
 
   async #keep(attempts: readonly SettledAttempt[]): Promise<ReadonlyMap<SettledAttempt, void>> {
-    const off = await this.#parts.engine.transaction((transaction) => settleAttempts(transaction, attempts));
+    const off = await this.#parts.engine.transaction(
+      (transaction) => settleAttempts(transaction, attempts),
+      afterCrashAgain,
+    );
     for (const endpoint of off) this.#tell(endpoint);
     return new Map();
   }

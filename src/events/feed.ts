@@ -5,7 +5,7 @@ import { Bell, bellOf } from './bell.ts';
 import { type KeptMessage, messageColumns } from './message-json.ts';
 import { Rounds } from './rounds.ts';
 
-/** A message in the order of commits. */
+/** A message in an order to which nothing is ever added before what has been seen. */
 export interface PlacedMessage extends KeptMessage {
   /** Rises by 1 from one message of an account to the next. */
   readonly position: number;
@@ -46,7 +46,7 @@ export class EventFeed implements AsyncDisposable {
   readonly #engine: Engine;
   readonly #rounds: Rounds;
   readonly #stopHearing: () => void;
-  readonly #ended = new AbortController();
+  #isOver = false;
   readonly #followed = new Map<string, Followed>();
   readonly #reading = new Map<string, Promise<PlacedMessage[]>>();
 
@@ -54,19 +54,24 @@ export class EventFeed implements AsyncDisposable {
     this.#engine = engine;
     this.pulseMs = pulseMs;
     this.#rounds = new Rounds(() => this.#round(), { everyMs: followEveryMs, restMs, failed });
-    this.#stopHearing = bellOf(engine).onRing(() => this.#rounds.ring());
+    this.#stopHearing = bellOf(engine).onRing(() => this.#hear());
   }
 
-  /** The last position of an account, everything that is committed counted. */
-  async lastPosition(accountId: string): Promise<number> {
-    await placeMessages(this.#engine);
-    const [found] = await lastPositions(this.#engine, [accountId]);
-    return Number(found?.last ?? 0);
+  /** The last message of an account, everything that is committed counted; without an id when it has been forgotten. */
+  async lastMessage(accountId: string): Promise<{ position: number; id: string | null }> {
+    await placeMessages(this.#engine, [accountId]);
+    const [found] = await this.#engine.query<{ last: string; id: string | null }>(
+      `select p.last, m.id from message_positions p
+      left join webhook_messages m on m.account_id = p.account_id and m.position = p.last
+      where p.account_id = $1::bigint`,
+      [accountId],
+    );
+    return { position: Number(found?.last ?? 0), id: found?.id ?? null };
   }
 
   /** The position of a message; `null` when the account has none of this id, or has it no longer. */
   async positionOf(accountId: string, messageId: string): Promise<number | null> {
-    await placeMessages(this.#engine);
+    await placeMessages(this.#engine, [accountId]);
     const [found] = await this.#engine.query<{ position: string }>(
       'select position from webhook_messages where account_id = $1::bigint and id = $2',
       [accountId, messageId],
@@ -83,22 +88,21 @@ export class EventFeed implements AsyncDisposable {
   }
 
   /**
-   * Each message once, in the order of commits, some at a time; none after a while of silence. It ends with its
+   * Each message once, by position, some at a time; none after a while of silence. It ends with its
    * signal, and when the feed does.
    * @throws {Refusal} when too many follow already.
    */
   async *follow({ accountId, after, signal }: Following): AsyncGenerator<readonly PlacedMessage[]> {
-    const ended = AbortSignal.any([signal, this.#ended.signal]);
     const followed = this.#join(accountId);
     let position = after;
     try {
-      while (!ended.aborted) {
+      while (!signal.aborted && !this.#isOver) {
         const known = followed.last;
         const news = await this.#read(accountId, position, known);
         // Up to what was known before nothing is left to read, be it that it has been forgotten.
         position = news.at(-1)?.position ?? Math.max(position, known);
         if (news.length > 0) yield news;
-        else if (!(await hasNews(followed, position, { silenceMs: this.pulseMs, ended }))) yield [];
+        else if (!(await hasNews(followed, position, { silenceMs: this.pulseMs, signal }))) yield [];
       }
     } finally {
       this.#leave(accountId, followed);
@@ -108,8 +112,14 @@ export class EventFeed implements AsyncDisposable {
   /** Ends all that follow. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopHearing();
-    this.#ended.abort();
+    this.#isOver = true;
+    for (const { news } of this.#followed.values()) news.ring();
     await this.#rounds[Symbol.asyncDispose]();
+  }
+
+  /** Where nobody follows, what is committed is no reason to look. */
+  #hear(): void {
+    if (this.#followed.size > 0) this.#rounds.ring();
   }
 
   #join(accountId: string): Followed {
@@ -127,8 +137,9 @@ export class EventFeed implements AsyncDisposable {
 
   async #round(): Promise<void> {
     if (this.#followed.size === 0) return;
-    await placeMessages(this.#engine);
-    for (const { account_id: id, last } of await lastPositions(this.#engine, [...this.#followed.keys()])) {
+    const accountIds = [...this.#followed.keys()];
+    await placeMessages(this.#engine, accountIds);
+    for (const { account_id: id, last } of await lastPositions(this.#engine, accountIds)) {
       const followed = this.#followed.get(id);
       if (!followed || followed.last === Number(last)) continue;
       followed.last = Number(last);
@@ -154,24 +165,24 @@ export class EventFeed implements AsyncDisposable {
   }
 }
 
-/** Resolves when there are messages after a position; with false after a while without any, or at the end. */
+/** Resolves when it may have messages after a position, or is over; with false after a while, or at the end. */
 function hasNews(
   followed: Followed,
   position: number,
-  { silenceMs, ended }: { silenceMs: number; ended: AbortSignal },
+  { silenceMs, signal }: { silenceMs: number; signal: AbortSignal },
 ): Promise<boolean> {
   if (followed.last > position) return Promise.resolve(true);
   return new Promise((resolve) => {
     const settle = (isNews: boolean) => (): void => {
       clearTimeout(timer);
       stopHearing();
-      ended.removeEventListener('abort', silent);
+      signal.removeEventListener('abort', silent);
       resolve(isNews);
     };
     const silent = settle(false);
     const timer = setTimeout(silent, silenceMs).unref();
     const stopHearing = followed.news.onRing(settle(true));
-    ended.addEventListener('abort', silent);
-    if (ended.aborted) silent();
+    signal.addEventListener('abort', silent);
+    if (signal.aborted) silent();
   });
 }

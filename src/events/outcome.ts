@@ -12,14 +12,14 @@ export function outcomeOf(
   reception: Reception,
   random: number,
 ): SettledAttempt {
-  const { account_id, webhook_id, message_id, lease, place, failures } = delivery;
+  const { account_id, webhook_id, message_id, lease, tid, url, failures } = delivery;
   const { status, durationMs, error, response, retryAfter } = reception;
   const isSuccess = error === null && status !== null && status >= 200 && status < 300;
   const again = isSuccess ? null : nextAttempt({ failures, at: endedAt, retryAfter }, random);
   return {
-    ...{ account_id, webhook_id, message_id, lease, place, status, error, response },
+    ...{ account_id, webhook_id, message_id, lease, tid, url, status, error, response },
     attempted_at: attemptedAt.toISOString(),
-    duration_ms: Math.round(durationMs),
+    duration_ms: durationMs,
     is_success: isSuccess,
     again_at: again?.toISOString() ?? null,
     is_gone: status === gone,

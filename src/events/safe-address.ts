@@ -14,7 +14,7 @@ export interface AddressRules {
 }
 
 /** In milliseconds, of one question to one name server, and how often it is asked. */
-const dns = new Resolver({ timeout: 2500, tries: 2 });
+const patience = { timeout: 2500, tries: 2 };
 
 /**
  * Asks DNS; where that knows nothing of a name, whatever the machine asks: its files of hosts, say. That way alone would
@@ -22,6 +22,8 @@ const dns = new Resolver({ timeout: 2500, tries: 2 });
  * hold up every other name.
  */
 export async function systemResolve(host: string): Promise<readonly LookupAddress[]> {
+  // It reads which servers there are when it is made, and they may be others by now.
+  const dns = new Resolver(patience);
   const [four, six] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]);
   const found = [four, six].flatMap((answer, index) =>
     answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],

@@ -3,8 +3,6 @@ import type { Scope } from '../resources/choices.ts';
 import { wireTime } from '../resources/formats.ts';
 import type { Judged } from '../schema/validator.ts';
 import type { Queryable } from '../store/engine.ts';
-import { newestFirst } from '../store/keyset.ts';
-import { selecting } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
 import {
   createToken,
@@ -21,7 +19,7 @@ import { withFreshDirectory } from './fresh-directory.ts';
 import { refuseFaulty } from './judge.ts';
 import { isId } from './references.ts';
 import { checkOwner, isFullAdmin, refuseOauthClient } from './rights.ts';
-import { type Part, readPart, type Wish } from './window.ts';
+import { type Part, readNewest, type Wish } from './window.ts';
 
 /** A token is made and revoked and never changed. */
 const onlyVersion = 1;
@@ -45,15 +43,12 @@ const show = (store: Store, call: Call, tokens: readonly StoredToken[]): Promise
 export async function readApiTokens(store: Store, call: Call, wish: Wish): Promise<Part> {
   const { accountId, userId } = call.actor;
   const own = isFullAdmin(call.actor) ? [] : ['t.user_id = $2::bigint'];
-  const { rows, links } = await readPart<StoredToken>(
+  const { rows, links } = await readNewest<StoredToken>(
     store.engine,
     {
-      table: 'api_tokens',
+      ...{ table: 'api_tokens', columns: storedTokenColumns },
       conditions: [...standingTokens, ...own],
       parameters: own.length > 0 ? [accountId, userId] : [accountId],
-      order: newestFirst,
-      select: selecting(storedTokenColumns),
-      keysOf: (row) => [row['created_at'] as string, row['id'] as string],
     },
     wish,
   );

@@ -20,33 +20,35 @@ export interface FollowedEvents {
 const comeAgainMs = 3000;
 
 /**
- * The messages of the account as server-sent events, in the order of commits: none is missed, and none repeated, by who
+ * The messages of the account as server-sent events, in the order of their positions: none is missed, and none repeated, by who
  * comes again with the last id.
  */
 export async function followEvents(feed: EventFeed, { actor }: Call, asked: FollowedEvents): Promise<Answer> {
   const { accountId } = actor;
   feed.refuseOneTooMany(accountId);
-  const after = await startOf(feed, accountId, asked.lastEventId);
+  const { position: after, id } = await startOf(feed, accountId, asked.lastEventId);
+  // Who is cut off before anything happens can come again too.
+  const greeting = `retry: ${comeAgainMs}\n${id === null ? '' : `id: ${id}\n`}\n`;
   const follow = (gone: AbortSignal) => feed.follow({ accountId, after, signal: gone });
-  return { status: 200, stream: (gone) => textOf(follow(gone), { ...asked, pulseMs: feed.pulseMs }) };
+  return { status: 200, stream: (gone) => textOf(follow(gone), { ...asked, greeting, pulseMs: feed.pulseMs }) };
 }
 
-async function startOf(feed: EventFeed, accountId: string, lastEventId: string | undefined): Promise<number> {
-  if (lastEventId === undefined || lastEventId === '') return await feed.lastPosition(accountId);
+async function startOf(feed: EventFeed, accountId: string, lastEventId: string | undefined) {
+  if (lastEventId === undefined || lastEventId === '') return await feed.lastMessage(accountId);
   const position = await feed.positionOf(accountId, lastEventId);
-  if (position !== null) return position;
+  if (position !== null) return { position, id: lastEventId };
   const message = 'is not the id of a message that is still kept; read GET /webhook_messages, then follow without it';
   throw queryRefusal([{ parameter: 'Last-Event-ID', code: 'not_found', message }]);
 }
 
 async function* textOf(
   following: AsyncIterable<readonly PlacedMessage[]>,
-  { types, apiUrl, reauthenticate, pulseMs }: FollowedEvents & { readonly pulseMs: number },
+  { types, apiUrl, reauthenticate, greeting, pulseMs }: FollowedEvents & { greeting: string; pulseMs: number },
 ): AsyncGenerator<string> {
   const isAsked = ({ event_type: type }: PlacedMessage): boolean =>
     type !== testEventType && (types.length === 0 || types.includes(type));
   let authenticatedAt = performance.now();
-  yield `retry: ${comeAgainMs}\n\n`;
+  yield greeting;
   for await (const messages of following) {
     if (performance.now() - authenticatedAt >= pulseMs) {
       const isGood = await reauthenticate().then(Boolean, () => false);

@@ -1,6 +1,7 @@
 import { type KeptMessage, messageColumns, messageJson } from '../events/message-json.ts';
 import { Refusal } from '../refusal.ts';
 import { messageLog } from '../resources/logs.ts';
+import type { Queryable } from '../store/engine.ts';
 import type { SortKey } from '../store/keyset.ts';
 import { selecting } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
@@ -48,6 +49,16 @@ const readAttempts = (store: Store, { actor }: Call, id: string): Promise<Attemp
     [actor.accountId, id],
   );
 
+/** @throws {Refusal} `not_found` */
+export async function findMessage(engine: Queryable, { actor }: Call, id: string): Promise<KeptMessage> {
+  const [message] = await engine.query<KeptMessage>(
+    `select ${messageColumns} from webhook_messages t where t.account_id = $1::bigint and t.id = $2`,
+    [actor.accountId, id],
+  );
+  if (!message) throw new Refusal('not_found', `There is no webhook message ${id}.`);
+  return message;
+}
+
 /** What is asked for of one message. */
 interface WantedMessage {
   readonly id: string;
@@ -61,11 +72,7 @@ export async function readMessage(
   { id, withAttempts }: WantedMessage,
   apiUrl: string,
 ): Promise<Answer> {
-  const [message] = await store.engine.query<KeptMessage>(
-    `select ${messageColumns} from webhook_messages t where t.account_id = $1::bigint and t.id = $2`,
-    [call.actor.accountId, id],
-  );
-  if (!message) throw new Refusal('not_found', `There is no webhook message ${id}.`);
+  const message = await findMessage(store.engine, call, id);
   const shown = messageJson(message, apiUrl);
   if (!withAttempts) return { status: 200, body: `{"webhook_message":${shown}}` };
   const attempts = JSON.stringify(await readAttempts(store, call, id));

@@ -3,7 +3,6 @@ import type { Scope } from '../resources/choices.ts';
 import { wireTime } from '../resources/formats.ts';
 import type { Judged } from '../schema/validator.ts';
 import type { Queryable } from '../store/engine.ts';
-import { newestFirst } from '../store/keyset.ts';
 import {
   endClient,
   findStoredClient,
@@ -13,7 +12,6 @@ import {
   type StoredClient,
   storedClientColumns,
 } from '../store/oauth-clients.ts';
-import { selecting } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
 import { newClientId, newClientSecret } from '../store/token-text.ts';
 import type { Answer, Call } from './call.ts';
@@ -23,7 +21,7 @@ import { withFreshDirectory } from './fresh-directory.ts';
 import { refuseFaulty } from './judge.ts';
 import { isId } from './references.ts';
 import { refuseOauthClient } from './rights.ts';
-import { type Part, readPart, type Wish } from './window.ts';
+import { type Part, readNewest, type Wish } from './window.ts';
 
 const resource = 'oauth_clients';
 const pointer = '/oauth_client';
@@ -49,15 +47,13 @@ const etag = ({ version }: Pick<StoredClient, 'version'>) => ({ ETag: `"${versio
 
 /** The account's clients, the newest first. */
 export async function readOauthClients(store: Store, call: Call, wish: Wish): Promise<Part> {
-  const { rows, links } = await readPart<StoredClient>(
+  const { rows, links } = await readNewest<StoredClient>(
     store.engine,
     {
       table: 'oauth_clients',
+      columns: storedClientColumns,
       conditions: standingClients,
       parameters: [call.actor.accountId],
-      order: newestFirst,
-      select: selecting(storedClientColumns),
-      keysOf: (row) => [row['created_at'] as string, row['id'] as string],
     },
     wish,
   );

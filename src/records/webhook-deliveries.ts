@@ -1,4 +1,4 @@
-import { type KeptMessage, messageColumns, messageJson } from '../events/message-json.ts';
+import { messageJson } from '../events/message-json.ts';
 import { firstMessageIdAt } from '../events/message-id.ts';
 import { testMessageParts } from '../events/messages.ts';
 import { type Problem, Refusal } from '../refusal.ts';
@@ -7,28 +7,19 @@ import type { Judged } from '../schema/validator.ts';
 import type { Queryable } from '../store/engine.ts';
 import { deliverAgain, insertReplay } from '../store/replays.ts';
 import type { Store } from '../store/store.ts';
-import { findStoredWebhook, type StoredWebhook } from '../store/webhooks.ts';
+import type { StoredWebhook } from '../store/webhooks.ts';
 import { write } from '../store/write.ts';
 import type { Answer, Call } from './call.ts';
 import { refuseFaulty } from './judge.ts';
+import { findMessage } from './messages.ts';
 import { changeTogether } from './together.ts';
+import { findWebhook } from './webhooks.ts';
 
 /** One that can be sent something. */
-async function switchedOn(transaction: Queryable, { actor }: Call, id: string): Promise<StoredWebhook> {
-  const one = { accountId: actor.accountId, publicId: id };
-  const found = await findStoredWebhook(transaction, one, 'for no key update');
-  if (!found) throw new Refusal('not_found', `There is no webhook ${id}.`);
+async function switchedOn(transaction: Queryable, call: Call, id: string): Promise<StoredWebhook> {
+  const found = await findWebhook(transaction, call, id, 'for no key update');
   if (found.disabled_at === null) return found;
   throw new Refusal('conflict', 'The webhook is switched off. Switch it on first: PATCH it with "enabled": true.');
-}
-
-async function messageOf(transaction: Queryable, { actor }: Call, id: string): Promise<KeptMessage> {
-  const [message] = await transaction.query<KeptMessage>(
-    `select ${messageColumns} from webhook_messages t where t.account_id = $1::bigint and t.id = $2`,
-    [actor.accountId, id],
-  );
-  if (!message) throw new Refusal('not_found', `There is no webhook message ${id}.`);
-  return message;
 }
 
 /** Sends an endpoint a message that tells of no change. */
@@ -43,7 +34,7 @@ export const testWebhook = (store: Store, call: Call, id: string, apiUrl: string
 /** Sends a message again to every endpoint that takes it, under the same id. */
 export const replayMessage = (store: Store, call: Call, id: string, apiUrl: string): Promise<Answer> =>
   changeTogether(store, call, async (transaction, { at, actor }) => {
-    const message = await messageOf(transaction, call, id);
+    const message = await findMessage(transaction, call, id);
     const webhooks = await deliverAgain(transaction, { accountId: actor.accountId, messageId: id }, at);
     const shown = messageJson(message, apiUrl);
     return { status: 202, body: `{"webhook_message":${shown},"webhook_ids":${JSON.stringify(webhooks)}}` };

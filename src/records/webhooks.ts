@@ -5,8 +5,6 @@ import { wireTime } from '../resources/formats.ts';
 import type { Value } from '../resources/resource.ts';
 import type { Judged } from '../schema/validator.ts';
 import type { Queryable } from '../store/engine.ts';
-import { newestFirst } from '../store/keyset.ts';
-import { selecting } from '../store/page.ts';
 import { dropReplays } from '../store/replays.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -28,7 +26,7 @@ import { refuseOtherVersion } from './credential.ts';
 import { isSame } from './given.ts';
 import { refuseFaulty } from './judge.ts';
 import { changeFaults, secretFaults, urlFaults } from './webhook-faults.ts';
-import { type Part, readPart, type Wish } from './window.ts';
+import { type Part, readNewest, type Wish } from './window.ts';
 
 const resource = 'webhooks';
 
@@ -63,22 +61,21 @@ function answerOf(webhook: StoredWebhook, secret?: string): Answer & { readonly 
 
 /** The account's webhooks, the newest first. */
 export async function readWebhooks(store: Store, call: Call, wish: Wish): Promise<Part> {
-  const { rows, links } = await readPart<StoredWebhook>(
+  const { rows, links } = await readNewest<StoredWebhook>(
     store.engine,
     {
       table: 'webhooks',
+      columns: storedWebhookColumns,
       conditions: standingWebhooks,
       parameters: [call.actor.accountId],
-      order: newestFirst,
-      select: selecting(storedWebhookColumns),
-      keysOf: (row) => [row['created_at'] as string, row['id'] as string],
     },
     wish,
   );
   return { json: rows.map((webhook) => shown(webhook)), links };
 }
 
-async function findOne(engine: Queryable, { actor }: Call, id: string, lock: '' | 'for no key update' = '') {
+/** @throws {Refusal} `not_found` */
+export async function findWebhook(engine: Queryable, { actor }: Call, id: string, lock: '' | 'for no key update' = '') {
   const webhook = await findStoredWebhook(engine, { accountId: actor.accountId, publicId: id }, lock);
   if (!webhook) throw new Refusal('not_found', `There is no webhook ${id}.`);
   return webhook;
@@ -86,14 +83,14 @@ async function findOne(engine: Queryable, { actor }: Call, id: string, lock: '' 
 
 /** The webhook that is about to change, which nobody else changes meanwhile. */
 async function findToChange(transaction: Queryable, call: Call, { id, ifMatch }: NamedWebhook) {
-  const webhook = await findOne(transaction, call, id, 'for no key update');
+  const webhook = await findWebhook(transaction, call, id, 'for no key update');
   refuseOtherVersion(ifMatch, webhook.version, 'webhook');
   return webhook;
 }
 
 /** One webhook of the account. */
 export const readWebhook = async (store: Store, call: Call, id: string): Promise<Answer> =>
-  answerOf(await findOne(store.engine, call, id));
+  answerOf(await findWebhook(store.engine, call, id));
 
 /** The fields of a body that hold; what does not has left a problem in its place. */
 interface Given {

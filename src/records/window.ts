@@ -1,7 +1,7 @@
 import { queryRefusal, type Refusal } from '../refusal.ts';
 import type { Engine } from '../store/engine.ts';
-import { cursorOf, cursorText, type OrderedList } from '../store/keyset.ts';
-import { type Listing, type Page, type Place, readPage, type Window } from '../store/page.ts';
+import { cursorOf, cursorText, newestFirst, type OrderedList } from '../store/keyset.ts';
+import { type Listing, type Page, type Place, readPage, selecting, type Window } from '../store/page.ts';
 
 /** Which part of a list a client asks for, the cursor as it was handed out. */
 export interface Wish {
@@ -52,3 +52,21 @@ export async function readPart<Row>(engine: Engine, listing: Listing, wish: Wish
   const { rows, links } = await readPage(engine, listing, windowOf(wish, listing));
   return { rows: rows as Row[], links: stepsOf(links, listing) };
 }
+
+/** What an account has of a kind that is not a resource: its rows as `t`, by `created_at` and `id`. */
+interface Newest extends Pick<Listing, 'table' | 'conditions' | 'parameters'> {
+  readonly columns: string;
+}
+
+/** As `readPart`, the newest first. */
+export const readNewest = <Row>(engine: Engine, { columns, ...rest }: Newest, wish: Wish): Promise<ReadPart<Row>> =>
+  readPart<Row>(
+    engine,
+    {
+      ...rest,
+      order: newestFirst,
+      select: selecting(columns),
+      keysOf: (row) => [row['created_at'] as string, row['id'] as string],
+    },
+    wish,
+  );

@@ -20,7 +20,7 @@ export const deliveryPart = appending('webhook_deliveries', {
   due_at: 'timestamptz',
 });
 
-/** Where a delivery goes to, and who else has it in hand. */
+/** Where a delivery goes to. */
 interface Endpoint {
   readonly account_id: string;
   readonly webhook_id: string;
@@ -32,8 +32,8 @@ export interface ClaimedDelivery extends Endpoint {
   readonly failures: number;
   /** When somebody else takes it, unless it has been settled. */
   readonly lease: string;
-  /** Where its row is found again, as long as it is leased. */
-  readonly place: string;
+  /** Where its row is found again (`ctid`), as long as it is leased. */
+  readonly tid: string;
   readonly url: string;
   readonly secret: string;
   readonly old_secret: string | null;
@@ -51,23 +51,17 @@ export interface ClaimedDelivery extends Endpoint {
 /** How many deliveries to one endpoint a process has in hand at once; one that fails may not hold many connections. */
 const mostInHand = { sound: 32, failing: 2 };
 
-/**
- * Its transaction does not wait for the disk. What a crash of the machine takes back is sent again under the same id, as
- * after every crash; and what waits for the disk after it has all that came before.
- */
-const unhurried = `set_config('synchronous_commit', 'off', true) as unhurried`;
-
 /** What a process has in hand for an endpoint. */
 export interface InHand extends Endpoint {
   readonly count: number;
 }
 
 /** Whether an endpoint, as `w`, has anything due. Without its order the planner may read all that waits for anybody. */
-const hasDue = (w: string): string => `(
-        select true from webhook_deliveries d
-        where d.account_id = ${w}.account_id and d.webhook_id = ${w}.id and d.due_at <= $1::timestamptz
-        order by d.due_at limit 1
-      )`;
+export const hasDue = `(
+    select true from webhook_deliveries d
+    where d.account_id = w.account_id and d.webhook_id = w.id and d.due_at <= $1::timestamptz
+    order by d.due_at limit 1
+  ) is not null`;
 
 // An endpoint with a rate limit is given one delivery whenever its time has come, by whichever process is first. What
 // a process can take is shared out. Rows are found again by where they are: by their keys, a plan may read all.
@@ -77,9 +71,9 @@ const claimSql = `with busy as (
   select w.account_id, w.id, w.rate_limit,
     case when w.failing_since is null then ${mostInHand.sound} else ${mostInHand.failing} end
       - coalesce(b.count, 0) as room,
-    ${unhurried}
+    coalesce(b.count, 0) as in_hand
   from webhooks w left join busy b on b.account_id = w.account_id and b.webhook_id = w.id
-  where w.deleted_at is null and w.disabled_at is null
+  where w.deleted_at is null and w.disabled_at is null and ${hasDue}
 ), paced as (
   update webhooks t set next_at = turn.pause
     + case when t.next_at > $1::timestamptz - turn.pause then t.next_at else $1::timestamptz end
@@ -87,28 +81,27 @@ const claimSql = `with busy as (
     select w.account_id, w.id, make_interval(secs => 60.0 / w.rate_limit) as pause
     from webhooks w join open o on o.account_id = w.account_id and o.id = w.id
     where w.rate_limit is not null and o.room > 0 and (w.next_at is null or w.next_at <= $1::timestamptz)
-      and ${hasDue('w')}
     for no key update of w skip locked
   ) turn
   where t.account_id = turn.account_id and t.id = turn.id
   returning t.account_id, t.id, 1 as room, t.next_at
 ), picked as materialized (
-  select d.place
+  select d.tid
   from (
-    select account_id, id, least(room, greatest(1, $4::integer / (select count(*) from open))) as room
+    select account_id, id, least(room, greatest(1, $4::integer / (select count(*) from open))) as room, in_hand
     from open where rate_limit is null
-    union all select account_id, id, room from paced
+    union all select account_id, id, room, 0 from paced
   ) o
   cross join lateral (
-    select d.ctid as place, d.due_at from webhook_deliveries d
+    select d.ctid as tid, d.due_at from webhook_deliveries d
     where d.account_id = o.account_id and d.webhook_id = o.id and d.due_at <= $1::timestamptz
     order by d.due_at limit greatest(o.room, 0) for update skip locked
   ) d
-  order by d.due_at limit $4::integer
+  order by o.in_hand, d.due_at limit $4::integer
 ), taken as (
   update webhook_deliveries d set due_at = $3::timestamptz
-  where d.ctid = any(array(select place from picked))
-  returning d.account_id, d.webhook_id, d.message_id, d.failures, d.due_at as lease, d.ctid::text as place
+  where d.ctid = any(array(select tid from picked))
+  returning d.account_id, d.webhook_id, d.message_id, d.failures, d.due_at as lease, d.ctid::text as tid
 )
 select t.*, w.url, w.secret, w.old_secret, w.old_secret_until, p.next_at, m.event_type, m.event_id, m.resource,
   m.record_id, m.webhook_public_id, m.at
@@ -143,7 +136,9 @@ export const claimDeliveries = (
 export interface SettledAttempt extends Endpoint {
   readonly message_id: string;
   readonly lease: string;
-  readonly place: string;
+  readonly tid: string;
+  /** Where it was sent to, which may have changed meanwhile. */
+  readonly url: string;
   readonly attempted_at: string;
   readonly status: number | null;
   readonly duration_ms: number;
@@ -169,8 +164,8 @@ const longestFailing = `interval '5 days'`;
 // A delivery whose lease has ended is somebody else's, or has been asked for anew: its attempt is kept, no more. Others
 // are held in one order, so that none waits for the other.
 const settleSql = `with o as materialized (
-  select *, ${unhurried} from jsonb_to_recordset($1::jsonb) as r(account_id bigint, webhook_id bigint, message_id text,
-    lease timestamptz, place tid, attempted_at timestamptz, status integer, duration_ms integer, error text, response text,
+  select * from jsonb_to_recordset($1::jsonb) as r(account_id bigint, webhook_id bigint, message_id text,
+    lease timestamptz, tid tid, url text, attempted_at timestamptz, status integer, duration_ms integer, error text, response text,
     is_success boolean, again_at timestamptz, is_gone boolean)
 ), kept as (
   insert into webhook_attempts
@@ -178,33 +173,34 @@ const settleSql = `with o as materialized (
   select account_id, message_id, webhook_id, attempted_at, status, duration_ms, error, response from o
   order by attempted_at
 ), held as materialized (
-  select d.place, o.again_at
+  select d.tid, o.again_at
   from (select * from o order by account_id, webhook_id, message_id) o
   cross join lateral (
-    select ctid as place from webhook_deliveries
-    where ctid = o.place and account_id = o.account_id and webhook_id = o.webhook_id and message_id = o.message_id
+    select ctid as tid from webhook_deliveries
+    where ctid = o.tid and account_id = o.account_id and webhook_id = o.webhook_id and message_id = o.message_id
       and due_at = o.lease
     limit 1 for update
   ) d
 ), done as (
-  delete from webhook_deliveries d where d.ctid = any(array(select place from held where again_at is null))
+  delete from webhook_deliveries d where d.ctid = any(array(select tid from held where again_at is null))
 ), again as (
   update webhook_deliveries d set failures = d.failures + 1, due_at = h.again_at from held h
-  where d.ctid = h.place and h.again_at is not null
+  where d.ctid = h.tid and h.again_at is not null
 ), health as (
-  select account_id, webhook_id, bool_or(is_success) as is_sound, bool_or(is_gone) as is_gone,
+  select account_id, webhook_id, url, bool_or(is_success) as is_sound, bool_or(is_gone) as is_gone,
     min(attempted_at) as first_at, max(attempted_at) as last_at
-  from o group by account_id, webhook_id
+  from o group by account_id, webhook_id, url
 ), judged as (
   select w.account_id, w.id, h.last_at,
     case when h.is_sound then null else coalesce(w.failing_since, h.first_at) end as failing_since,
     case when w.disabled_at is not null then null
       when h.is_gone then 'gone'
       when not h.is_sound and w.failing_since <= h.last_at - ${longestFailing} then 'failing' end as off
-  from webhooks w join health h on h.account_id = w.account_id and h.webhook_id = w.id
+  -- How an address fares that is no longer the endpoint's says nothing of it.
+  from webhooks w join health h on h.account_id = w.account_id and h.webhook_id = w.id and h.url = w.url
   -- An endpoint that fares as it did is held by nobody.
-  where h.is_gone or h.is_sound is distinct from (w.failing_since is null)
-    or w.failing_since <= h.last_at - ${longestFailing}
+  where w.deleted_at is null and (h.is_gone or h.is_sound is distinct from (w.failing_since is null)
+    or w.failing_since <= h.last_at - ${longestFailing})
   for no key update of w
 ), told as (
   update webhooks w set failing_since = j.failing_since,

@@ -6,10 +6,11 @@ import { Refusal } from '../refusal.ts';
 import { createDataFolder, prepareDatabase } from './data-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
-import type { Engine, Param, StatementObserver, Table } from './engine.ts';
+import type { Engine, Param, StatementObserver, Table, TransactionOptions } from './engine.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import {
   carryOut,
+  commitAtOnce,
   planOnceByKeys,
   refuseWithinTransaction,
   repeatLostRaces,
@@ -90,14 +91,16 @@ export class EmbeddedEngine implements Engine {
     return this.#enter(() => this.#send(text, params));
   }
 
-  async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
+  async transaction<Result>(
+    work: TransactionWork<Result>,
+    { waitsForDisk = true }: TransactionOptions = {},
+  ): Promise<Result> {
+    const start = ['begin', planOnceByKeys, ...(waitsForDisk ? [] : [commitAtOnce])];
     const send = async <Row extends object>(text: string, params: readonly Param[]) => {
       const { rows } = await this.#send(text, params);
       return rows as Row[];
     };
-    return this.#enter(() =>
-      repeatLostRaces(() => this.#attempt(['begin', planOnceByKeys], () => carryOut(this, send, work))),
-    );
+    return this.#enter(() => repeatLostRaces(() => this.#attempt(start, () => carryOut(this, send, work))));
   }
 
   async script(text: string): Promise<void> {

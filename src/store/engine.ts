@@ -26,6 +26,8 @@ export interface Table {
 export interface TransactionOptions {
   /** So long another's lock is waited for, instead of as long as usual. */
   readonly lockTimeoutMs?: number;
+  /** False: a crash of the machine may take it back. What waits for the disk after it has all that came before. */
+  readonly waitsForDisk?: boolean;
 }
 
 /** One SQL dialect on a Postgres server or on the one inside the process. */

@@ -13,12 +13,21 @@ const unplacedAccounts = `with recursive accounts_of as (
 )
 select account_id from accounts_of where account_id is not null`;
 
+/** Those of some accounts. */
+const unplacedOf = `select a.account_id from unnest($1::bigint[]) as a(account_id)
+where (
+  select true from webhook_messages m where m.account_id = a.account_id and m.position is null limit 1
+)`;
+
 /**
  * Gives positions to messages that have been committed without one. Whoever places those of an account holds its last
  * position meanwhile, so positions are committed in order: who has seen one has seen, or could see, all before it.
+ * @param accountIds of these accounts alone.
  */
-export async function placeMessages(engine: Engine): Promise<void> {
-  const accounts = await engine.query<{ account_id: string }>(unplacedAccounts);
+export async function placeMessages(engine: Engine, accountIds?: readonly string[]): Promise<void> {
+  const accounts = accountIds
+    ? await engine.query<{ account_id: string }>(unplacedOf, [accountIds])
+    : await engine.query<{ account_id: string }>(unplacedAccounts);
   for (const { account_id: accountId } of accounts) {
     let placed = mostPlacedTogether;
     while (placed === mostPlacedTogether) {
@@ -37,8 +46,8 @@ async function placeSome(transaction: Queryable, accountId: string): Promise<num
   );
   const [placed] = await transaction.query<{ count: number }>(
     `with fresh as (
-      select m.place, row_number() over (order by m.id) as number from (
-        select id, ctid as place from webhook_messages where account_id = $1::bigint and position is null
+      select m.tid, row_number() over (order by m.id) as number from (
+        select id, ctid as tid from webhook_messages where account_id = $1::bigint and position is null
         order by id limit ${mostPlacedTogether}
       ) m
     ), held as (
@@ -46,7 +55,7 @@ async function placeSome(transaction: Queryable, accountId: string): Promise<num
       where account_id = $1::bigint returning last - (select count(*) from fresh) as before
     ), placed as (
       update webhook_messages m set position = h.before + f.number
-      from fresh f, held h where m.ctid = f.place
+      from fresh f, held h where m.ctid = f.tid
     )
     select count(*)::integer as count from fresh`,
     [accountId],

@@ -5,6 +5,7 @@ import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
 import {
   carryOut,
+  commitAtOnce,
   planOnceByKeys,
   refuseWithinTransaction,
   repeatLostRaces,
@@ -68,18 +69,17 @@ export class PostgresEngine implements Engine {
 
   async transaction<Result>(
     work: TransactionWork<Result>,
-    { lockTimeoutMs }: TransactionOptions = {},
+    { lockTimeoutMs, waitsForDisk = true }: TransactionOptions = {},
   ): Promise<Result> {
     refuseWithinTransaction(this);
     const impatient = lockTimeoutMs === undefined ? '' : `;\nset local lock_timeout = ${lockTimeoutMs}`;
+    const start = `${beginChange}${impatient}${waitsForDisk ? '' : `;\n${commitAtOnce}`}`;
     return this.#pool.lend((connection) => {
       const send = async <Row extends object>(text: string, params: readonly Param[]) => {
         const { rows } = await this.#send(connection, text, params);
         return rows as Row[];
       };
-      return repeatLostRaces(() =>
-        this.#attempt(connection, beginChange + impatient, () => carryOut(this, send, work)),
-      );
+      return repeatLostRaces(() => this.#attempt(connection, start, () => carryOut(this, send, work)));
     });
   }
 

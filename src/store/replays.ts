@@ -1,6 +1,9 @@
+import { hasDue } from './deliveries.ts';
 import type { Engine, Queryable } from './engine.ts';
 
+/** Messages of each of so many replays are looked at together. */
 const mostAtOnce = 500;
+const mostReplaysAtOnce = 10;
 
 /** What was asked for is sent at once, whether it waited for another attempt or not. */
 const anew = `on conflict (account_id, webhook_id, message_id) do update set due_at = excluded.due_at, failures = 0`;
@@ -62,11 +65,8 @@ export const insertReplay = (transaction: Queryable, replay: Replay): Promise<un
 const arrangeSql = `with open as materialized (
   select r.account_id, r.id, r.webhook_id, r.event_types, r.after_id, r.before_id, w.filter_types
   from webhook_replays r join webhooks w on w.account_id = r.account_id and w.id = r.webhook_id
-  where w.deleted_at is null and w.disabled_at is null and (
-    select true from webhook_deliveries d
-    where d.account_id = r.account_id and d.webhook_id = r.webhook_id and d.due_at <= $1::timestamptz
-    order by d.due_at limit 1
-  ) is null
+  where w.deleted_at is null and w.disabled_at is null and not ${hasDue}
+  order by r.account_id, r.id limit ${mostReplaysAtOnce}
   for no key update of r skip locked
 ), looked as materialized (
   select o.account_id, o.id as replay_id, o.webhook_id, m.id as message_id,

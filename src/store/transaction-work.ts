@@ -67,6 +67,9 @@ export async function repeatLostRaces<Result>(attempt: () => Promise<Result>): P
 export const planOnceByKeys = `select set_config('plan_cache_mode', 'force_generic_plan', true),
   set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
 
+/** For the transaction it is sent in: its commit does not wait for the disk. */
+export const commitAtOnce = 'set local synchronous_commit = off';
+
 interface Current {
   readonly engine: object;
   readonly failures: unknown[];

@@ -1,4 +1,4 @@
-import type { Engine, Queryable } from './engine.ts';
+import type { Queryable } from './engine.ts';
 
 /** A table is seen to when it has grown by so much since it was last: smaller ones are read whole anyway. */
 const growth = 1.2;
@@ -19,27 +19,4 @@ export async function tidyTable(engine: Queryable): Promise<string | null> {
   if (!table) return null;
   await engine.query(`vacuum (analyze) ${table.name}`);
   return table.name;
-}
-
-/** Tidies the embedded engine's tables from time to time, until it is disposed of. */
-export class Upkeep implements AsyncDisposable {
-  readonly #timer: NodeJS.Timeout;
-  #running: Promise<void> = Promise.resolve();
-  #isBusy = false;
-
-  /** @param failed told what went wrong; the next time comes all the same. */
-  constructor(engine: Engine, intervalMs: number, failed: (error: unknown) => void) {
-    this.#timer = setInterval(() => {
-      if (this.#isBusy) return;
-      this.#isBusy = true;
-      this.#running = tidyTable(engine)
-        .then(() => undefined, failed)
-        .finally(() => (this.#isBusy = false));
-    }, intervalMs).unref();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
 }

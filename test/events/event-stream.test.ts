@@ -38,8 +38,17 @@ describe('the stream of events', () => {
     await first.delete(`/companies/${id}`);
     const events = await stream.next(2);
     expect(events).toEqual([await messageOf(first, id), await messageOf(first, id, 'company.delete')]);
-    expect(stream.text()).toMatch(/^retry: 3000\n\n/);
+    expect(stream.text()).toMatch(/^retry: 3000\nid: msg_\w{27}\n\nid: /);
     expect(stream.lastId()).toBe(events[1].id);
+  });
+
+  it('can be taken up again before anything has happened', async () => {
+    const stream = await follow(first, { token });
+    const lastEventId = await eventually(() => stream.lastId() ?? expect.fail('no id has come'));
+    stream.close();
+    const [made = ''] = await makeCompanies(first, 1);
+    const again = await follow(first, { token, lastEventId });
+    expect(await again.next(1)).toEqual([await messageOf(first, made)]);
   });
 
   it('goes on after the last id: nothing is missed, nothing is repeated', async () => {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { bulk } from '../support/bulk.ts';
+import {
+  eventually,
+  makeCompanies,
+  measured,
+  quiet,
+  receiverFor,
+  second,
+  startDelivering,
+  subscribe,
+} from '../support/delivering.ts';
+import type { Answer } from '../support/receiver.ts';
+
+/** Answers that are given when they are released, one by one. */
+function held() {
+  const waiting: ((answer: Answer) => void)[] = [];
+  return {
+    answer: () => new Promise<Answer>((resolve) => void waiting.push(resolve)),
+    count: () => waiting.length,
+    release: (answer: Answer = {}) => waiting.shift()?.(answer),
+  };
+}
+
+test('who has least in hand is next where many endpoints are slow', { timeout: 60_000 }, async () => {
+  await using service = await startDelivering({ deadlineMs: 60_000 });
+  const { first, clock } = service;
+  const slow = held();
+  const sluggard = await receiverFor(slow.answer);
+  for (let made = 0; made < 16; made += 1) await subscribe(first, sluggard, { filter_types: ['company.create'] });
+  const companies = Array.from({ length: 40 }, (_, index) => ({ name: `Firm ${index}`, category: 'client' }));
+  await bulk(first, 'companies', companies);
+  await eventually(() => expect(slow.count()).toBe(500));
+
+  clock.advance(second);
+  const quick = await receiverFor();
+  await subscribe(first, quick, { filter_types: ['contact.create'] });
+  await first.post('/contacts', { contact: { first_name: 'Ada' } });
+  expect(await measured(service, 'webhook_deliveries_in_flight')).toBe(500);
+  slow.release();
+  await quick.next(1);
+  expect(slow.count()).toBe(499);
+  await eventually(() => {
+    slow.release();
+    expect(sluggard.deliveries).toHaveLength(640);
+  });
+  while (slow.count() > 0) slow.release();
+  await quiet(service);
+});
+
+test('what an address answers that is no longer the endpoint’s says nothing of the endpoint', async () => {
+  await using service = await startDelivering();
+  const { first } = service;
+  const late = held();
+  const [old, now] = [await receiverFor(late.answer), await receiverFor()];
+  const { id } = await subscribe(first, old);
+  await makeCompanies(first, 1);
+  await eventually(() => expect(late.count()).toBe(1));
+  await first.patch(`/webhooks/${id}`, { webhook: { url: `${now.url}/hook` } });
+  late.release({ status: 410 });
+  await quiet(service);
+  const { webhook } = (await first.get(`/webhooks/${id}`)).body;
+  expect(webhook).toMatchObject({ enabled: true, failing_since: null });
+});
