@@ -9,11 +9,11 @@ export interface Delivery {
 
 /** A message as it is told. */
 export const message = {
-  id: 'msg_0rVXAUUKXRUPZIuBbgjMVCPJmUO',
+  id: 'msg_0EGAbWIj0fZAgvq9iri63O7nZYT',
   event_type: 'project.create',
-  event_id: 'evt_0rVXAUUKXRWFvYNQFQRzDpMkb0i',
+  event_id: 'evt_0EGAbWIj0fbyii7D76pHQDpGBjV',
   payload: { id: '12', url: 'https://crm.example.com/api/2023-01/projects/12' },
-  timestamp: '2026-03-02T15:00:00.000Z',
+  timestamp: '2026-03-02T15:00:00Z',
 };
 
 /** When tests send and receive, unless they say otherwise. */
