@@ -1,11 +1,11 @@
 import type { Engine, Queryable } from './engine.ts';
+import { isSwitchedOn, takesType } from './webhooks.ts';
 import { appending, type Part, type Sql } from './write.ts';
 
 const fanOutSql: Sql = (rows) => `insert into webhook_deliveries (account_id, webhook_id, message_id, due_at)
   select w.account_id, w.id, r.id, r.at
   from jsonb_to_recordset(${rows}::jsonb) as r(id text, event_type text, at timestamptz)
-  join webhooks w on w.account_id = $1::bigint and w.deleted_at is null and w.disabled_at is null
-    and (w.filter_types = '{}' or r.event_type = any(w.filter_types))`;
+  join webhooks w on w.account_id = $1::bigint and ${isSwitchedOn} and ${takesType('r.event_type')}`;
 
 /** A delivery of each new message to every endpoint that is switched on and takes its type. */
 export const deliveriesPart = (messages: readonly { id: string; event_type: string; at: string }[]): Part => ({
@@ -73,7 +73,7 @@ const claimSql = `with busy as (
       - coalesce(b.count, 0) as room,
     coalesce(b.count, 0) as in_hand
   from webhooks w left join busy b on b.account_id = w.account_id and b.webhook_id = w.id
-  where w.deleted_at is null and w.disabled_at is null and ${hasDue}
+  where ${isSwitchedOn} and ${hasDue}
 ), paced as (
   update webhooks t set next_at = turn.pause
     + case when t.next_at > $1::timestamptz - turn.pause then t.next_at else $1::timestamptz end
@@ -116,9 +116,7 @@ order by t.message_id`;
 
 /** Whether anything could be sent to anybody. */
 export async function hasEndpoints(engine: Engine): Promise<boolean> {
-  const found = await engine.query(
-    'select 1 as found from webhooks where deleted_at is null and disabled_at is null limit 1',
-  );
+  const found = await engine.query(`select 1 as found from webhooks w where ${isSwitchedOn} limit 1`);
   return found.length > 0;
 }
 
@@ -219,14 +217,24 @@ select account_id, public_id, disabled_reason from told where off is not null`;
 export const settleAttempts = (transaction: Queryable, attempts: readonly SettledAttempt[]): Promise<SwitchedOff[]> =>
   transaction.query<SwitchedOff>(settleSql, [JSON.stringify(attempts)]);
 
-/** How many deliveries could be sent now and are in nobody's hand, and for how many seconds the oldest has been due. */
+/** Of each endpoint. */
+const mostCounted = 10_000;
+
+/**
+ * How many deliveries could be sent now and are in nobody's hand, and for how many seconds the oldest has been due.
+ * Those of an endpoint beyond 10,000 are not counted.
+ */
 export async function countDue(engine: Engine, now: Date): Promise<{ count: number; oldestSeconds: number }> {
   const [due] = await engine.query<{ count: number; oldest: number }>(
     `select count(*)::integer as count,
       coalesce(extract(epoch from $1::timestamptz - min(d.due_at)), 0)::double precision as oldest
     from webhooks w
-    join webhook_deliveries d on d.account_id = w.account_id and d.webhook_id = w.id and d.due_at <= $1::timestamptz
-    where w.deleted_at is null and w.disabled_at is null`,
+    cross join lateral (
+      select d.due_at from webhook_deliveries d
+      where d.account_id = w.account_id and d.webhook_id = w.id and d.due_at <= $1::timestamptz
+      order by d.due_at limit ${mostCounted}
+    ) d
+    where ${isSwitchedOn}`,
     [now.toISOString()],
   );
   return { count: due?.count ?? 0, oldestSeconds: due?.oldest ?? 0 };

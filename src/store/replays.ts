@@ -1,5 +1,6 @@
 import { hasDue } from './deliveries.ts';
 import type { Engine, Queryable } from './engine.ts';
+import { isSwitchedOn, takesType } from './webhooks.ts';
 
 /** Messages of each of so many replays are looked at together. */
 const mostAtOnce = 500;
@@ -26,9 +27,9 @@ export async function deliverAgain(
   const rows = await transaction.query<{ public_id: string }>(
     `with taken as (
       select w.account_id, w.id, w.public_id, m.id as message_id from webhook_messages m
-      join webhooks w on w.account_id = m.account_id and w.deleted_at is null and w.disabled_at is null
+      join webhooks w on w.account_id = m.account_id and ${isSwitchedOn}
         and case when m.webhook_public_id is null
-          then w.filter_types = '{}' or m.event_type = any(w.filter_types)
+          then ${takesType('m.event_type')}
           else w.public_id = m.webhook_public_id end
       where m.account_id = $1::bigint and m.id = $2
       -- It must not be forgotten meanwhile.
@@ -65,7 +66,7 @@ export const insertReplay = (transaction: Queryable, replay: Replay): Promise<un
 const arrangeSql = `with open as materialized (
   select r.account_id, r.id, r.webhook_id, r.event_types, r.after_id, r.before_id, w.filter_types
   from webhook_replays r join webhooks w on w.account_id = r.account_id and w.id = r.webhook_id
-  where w.deleted_at is null and w.disabled_at is null and not ${hasDue}
+  where ${isSwitchedOn} and not ${hasDue}
   order by r.account_id, r.id limit ${mostReplaysAtOnce}
   for no key update of r skip locked
 ), looked as materialized (

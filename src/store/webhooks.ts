@@ -30,6 +30,12 @@ export const storedWebhookColumns =
 /** Of the table as `t`. */
 export const standingWebhooks = ['t.account_id = $1::bigint', 't.deleted_at is null'];
 
+/** Of the table as `w`: messages are sent to it. */
+export const isSwitchedOn = 'w.deleted_at is null and w.disabled_at is null';
+
+/** Of the table as `w`: messages of this type are among those it takes. */
+export const takesType = (type: string): string => `(w.filter_types = '{}' or ${type} = any(w.filter_types))`;
+
 /** A UUID as text (RFC 9562), in either case. */
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
