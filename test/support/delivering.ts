@@ -3,7 +3,7 @@ import type { Resolve } from '../../src/events/safe-address.ts';
 import type { DeliveryPace } from '../../src/events/background.ts';
 import type { Client, Json } from './client.ts';
 import { make } from './make.ts';
-import { type Answering, type Receiver, startReceiver } from './receiver.ts';
+import { type Answer, type Answering, type Receiver, startReceiver } from './receiver.ts';
 import { startTestService, type TestService } from './service.ts';
 
 export const second = 1000;
@@ -28,6 +28,13 @@ export async function receiverFor(answer?: Answering): Promise<Receiver> {
   const receiver = await startReceiver(answer);
   onTestFinished(() => receiver.stop());
   return receiver;
+}
+
+/** An answer that a receiver keeps back, to whatever arrives, until it is let go. */
+export function heldAnswer(): { readonly answer: Answering; readonly letGo: () => void } {
+  let letGo = (): void => undefined;
+  const held = new Promise<Answer>((resolve) => (letGo = () => resolve({})));
+  return { answer: () => held, letGo: () => letGo() };
 }
 
 /** A webhook of a client at a receiver, gone when the test is over; its secret is with it. */
@@ -62,11 +69,15 @@ const patience = { timeout: 15_000, interval: 10 };
 export const eventually = <Result>(check: () => Promise<Result> | Result): Promise<Result> =>
   vi.waitFor(check, patience);
 
-/** A gauge or a counter of `/metrics`. */
+/** A gauge or a counter of `/metrics`, which must be told there; with labels, 0 before its first event. */
 export async function measured({ url }: { url: string }, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const found = new RegExp(`^${name.replace(/[{}"]/g, '\\$&')} (.+)$`, 'm').exec(text);
-  return Number(found?.[1] ?? 0);
+  if (found) return Number(found[1]);
+  const [bare = name, labels] = name.split('{');
+  const isTold = text.includes(`# TYPE ${bare.replace(/_count$/, '')} `);
+  if (!isTold || labels === undefined) throw new Error(`${name} is not measured`);
+  return 0;
 }
 
 /** Waits until nothing is due and nothing under way, as far as the clock goes. */
