@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receiverFor } from '../support/delivering.ts';
 import type { Receiver } from '../support/receiver.ts';
 import { tokens } from '../support/template.ts';
-import { ask, type Environment, furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
+import {
+  ask,
+  type Environment,
+  furnishedPlace,
+  isEmbedded,
+  type Place,
+  run,
+  runJson,
+  startOn,
+} from './command-line.ts';
 
 let place: Place;
 let environment: Environment;
@@ -104,4 +113,26 @@ describe('a message', { timeout: 60_000 }, () => {
     await receiver.next(1);
     expect(idsIn(receiver)).toEqual([message]);
   });
+
+  // While it runs, nobody else has the embedded database.
+  if (!isEmbedded)
+    test('is sent soon by a running service that hears of nothing written beside it', async () => {
+      const { url } = await startOn(environment);
+      const receiver = await receiverFor();
+      const { webhook } = await webhooks('create', `${receiver.url}/hook`, ...inDatabase);
+      const { webhook_message: trial } = await webhooks('test', webhook.id, ...inDatabase);
+      await receiver.next(1);
+      const message = await happening(url);
+      await receiver.next(2);
+      await webhooks('replay-message', message, ...inDatabase);
+      await receiver.next(3);
+      expect(idsIn(receiver)).toEqual([trial.id, message, message]);
+      await webhooks('disable', webhook.id, ...inDatabase);
+      await happening(url);
+      await webhooks('enable', webhook.id, ...inDatabase);
+      const later = await happening(url);
+      await receiver.next(4);
+      expect(idsIn(receiver).slice(3)).toEqual([later]);
+      await webhooks('delete', webhook.id, ...inDatabase);
+    });
 });

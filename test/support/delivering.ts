@@ -2,6 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { Resolve } from '../../src/events/safe-address.ts';
 import type { DeliveryPace } from '../../src/events/background.ts';
 import type { Client, Json } from './client.ts';
+import type { Database } from './database.ts';
 import { make } from './make.ts';
 import { type Answer, type Answering, type Receiver, startReceiver } from './receiver.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -17,7 +18,11 @@ const quick: Partial<DeliveryPace> = { everyMs: 25, deadlineMs: 2000, forgetEver
 /** A service that delivers to this machine. */
 export const startDelivering = (
   pace: Partial<DeliveryPace> = {},
-  more: { readonly resolve?: Resolve; readonly environment?: Readonly<Record<string, string>> } = {},
+  more: {
+    readonly on?: Database;
+    readonly resolve?: Resolve;
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TestService> => {
   const { environment, ...rest } = more;
   return startTestService({ WEBHOOKS_ALLOW_PRIVATE: '1', ...environment }, { ...rest, pace: { ...quick, ...pace } });
@@ -31,7 +36,7 @@ export async function receiverFor(answer?: Answering): Promise<Receiver> {
 }
 
 /** An answer that a receiver keeps back, to whatever arrives, until it is let go. */
-export function heldAnswer(): { readonly answer: Answering; readonly letGo: () => void } {
+export function heldAnswer(): { readonly answer: () => Promise<Answer>; readonly letGo: () => void } {
   let letGo = (): void => undefined;
   const held = new Promise<Answer>((resolve) => (letGo = () => resolve({})));
   return { answer: () => held, letGo: () => letGo() };
