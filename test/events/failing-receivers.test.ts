@@ -7,6 +7,7 @@ import {
   eventually,
   heldAnswer,
   hour,
+  idsAt,
   makeCompanies,
   measured,
   messageOf,
@@ -19,7 +20,6 @@ import {
   subscribe,
 } from '../support/delivering.ts';
 import { make } from '../support/make.ts';
-import type { Receiver } from '../support/receiver.ts';
 import type { TestService } from '../support/service.ts';
 import { loggedOf } from '../support/webhooks.ts';
 
@@ -35,7 +35,6 @@ afterAll(() => service.stop());
 const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 const shown = async (id: string): Promise<Json> => (await first.get(`/webhooks/${id}`)).body.webhook;
-const idsOf = ({ deliveries }: Receiver) => deliveries.map(({ headers }) => headers['webhook-id']);
 const switchedOff = (reason: string) => measured(service, `webhooks_switched_off_total{reason="${reason}"}`);
 const tellingsOff = (id: string): string[] =>
   service.logged.filter((line) => line.includes('a webhook has been switched off') && line.includes(id));
@@ -62,7 +61,7 @@ describe('a delivery that fails', () => {
     }
     await pass(30 * day);
     expect(receiver.deliveries).toHaveLength(10);
-    expect(new Set(idsOf(receiver))).toEqual(new Set([message.id]));
+    expect(new Set(idsAt(receiver))).toEqual(new Set([message.id]));
     const attempts = await attemptsOf(first, message.id);
     expect(attempts.map(({ status, response }: Json) => [status, response])).toEqual(Array(10).fill([500, 'no']));
     expect(await measured(service, 'webhook_attempt_duration_seconds_count{outcome="given_up"}')).toBe(1);
@@ -91,11 +90,11 @@ describe('a receiver', () => {
       told.push(...[await messageOf(first, made), await messageOf(first, made, 'company.update')].map(({ id }) => id));
       await pass(6 * hour);
     }
-    expect(new Set(idsOf(receiver))).toEqual(new Set(told));
+    expect(new Set(idsAt(receiver))).toEqual(new Set(told));
     const before = receiver.deliveries.length;
     receiver.answer = () => ({ status: 204 });
     await pass(27 * hour);
-    expect(idsOf(receiver).slice(before).sort()).toEqual(told.sort());
+    expect(idsAt(receiver).slice(before).sort()).toEqual(told.sort());
   });
 
   it('that is dead or slow delays the first attempt at no other', async () => {

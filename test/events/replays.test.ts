@@ -6,6 +6,7 @@ import {
   eventually,
   heldAnswer,
   hour,
+  idsAt,
   makeCompanies,
   messageOf,
   quiet,
@@ -72,9 +73,7 @@ describe('a message', () => {
     expect(answer.body).toEqual({ webhook_message: message, webhook_ids: webhooks.map((webhook) => webhook.id) });
     await Promise.all([one.next(2), other.next(2)]);
     await quiet(service);
-    for (const { deliveries } of [one, other]) {
-      expect(deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([message.id, message.id]);
-    }
+    for (const receiver of [one, other]) expect(idsAt(receiver)).toEqual([message.id, message.id]);
     expect(off.deliveries).toEqual([]);
     expect(await attemptsOf(first, message.id)).toHaveLength(4);
   });
