@@ -174,8 +174,4 @@ if (inject('template').kind === 'postgres') {
       expect(await named('Lost 0')).toEqual([]);
     });
   });
-} else {
-  it('on the embedded engine, are made in one session', () => {
-    expect(service.databaseUrl).toBeNull();
-  });
 }

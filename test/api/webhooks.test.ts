@@ -133,9 +133,10 @@ describe('a webhook', () => {
     expect(again).toEqual({ ...on, version: 4, updated_at: again.updated_at });
   });
 
-  it('is deleted once and stays in the database without its secret', async () => {
-    const { secret, ...record } = await makeWebhook(first);
-    expect(secret).toMatch(/^whsec_/);
+  it('is deleted once and stays in the database without its secrets', async () => {
+    const { secret: old, ...record } = await makeWebhook(first);
+    const { secret } = (await first.post(`${pathOf(record)}/rotate_secret`)).body.webhook;
+    expect(await keptOf(service, record)).toMatchObject({ secret, old_secret: old });
     expect((await first.delete(pathOf(record))).status).toBe(204);
     const gone = [
       await first.get(pathOf(record)),
@@ -147,12 +148,13 @@ describe('a webhook', () => {
       expect([status, told.detail]).toEqual([404, `There is no webhook ${record.id}.`]);
     }
     expect(await keptOf(service, record)).toMatchObject({
-      secret: '',
+      ...{ secret: '', old_secret: null },
       deleted_at: service.clock.now().toISOString().replace('.000Z', 'Z'),
     });
     expect((await first.get('/webhooks?per_page=500')).text).not.toContain(record.id);
     expect((await loggedOf(first, record)).map(({ action, fields }) => [action, Object.keys(fields)])).toEqual([
       ['delete', []],
+      ['update', ['old_secret_until']],
       ['create', ['url', 'filter_types']],
     ]);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventTypes } from '../../src/resources/events.ts';
 import { version } from '../../src/version.ts';
 import { run } from './command-line.ts';
 import { runProgram } from './program.ts';
@@ -31,6 +32,19 @@ test.each(commands.map((command) => [command.join(' ')]))('%s explains itself, -
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(`Usage: plumbline ${command} [options]`);
   expect(stdout).toContain('--json');
+});
+
+test.each(['create', 'update', 'replay'])('webhooks %s lists the types of events', async (name) => {
+  const { stdout } = await run({}, ['webhooks', name, '--help']);
+  const [, list = ''] = stdout.split('\nTypes of events:\n');
+  const types = list
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [type = '', ...actions] = line.trim().split(' ');
+      return [type, ...actions.map((action) => type.replace(/\.\w+$/, action))];
+    });
+  expect(types.toSorted()).toEqual(eventTypes.toSorted());
 });
 
 test.each([

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { receiverFor } from '../support/delivering.ts';
-import type { Receiver } from '../support/receiver.ts';
+import { idsAt, receiverFor } from '../support/delivering.ts';
 import { tokens } from '../support/template.ts';
-import { ask, type Environment, furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
+import {
+  ask,
+  type Environment,
+  furnishedPlace,
+  isEmbedded,
+  type Place,
+  run,
+  runJson,
+  startOn,
+} from './command-line.ts';
 
 let place: Place;
 let environment: Environment;
@@ -55,9 +63,6 @@ describe('a message', { timeout: 60_000 }, () => {
     return ((await found.json()) as { webhook_messages: [{ id: string }] }).webhook_messages[0].id;
   }
 
-  const idsIn = ({ deliveries }: Receiver): (string | string[] | undefined)[] =>
-    deliveries.map(({ headers }) => headers['webhook-id']);
-
   test('is sent again by way of the running service, and its attempts are listed', async () => {
     const { url } = await startOn(environment);
     const reach = ['--url', url, '--token', tokens.first];
@@ -68,7 +73,7 @@ describe('a message', { timeout: 60_000 }, () => {
     const again = await told('replay-message', message, ...reach);
     expect(again).toMatchObject({ status: 0, stdout: `The message is sent again to ${webhook.id} now.\n` });
     await receiver.next(2);
-    expect(idsIn(receiver)).toEqual([message, message]);
+    expect(idsAt(receiver)).toEqual([message, message]);
     const since = ['--since', '2020-01-01T00:00:00Z', '--types', 'company.create'];
     const { replay } = await webhooks('replay', webhook.id, ...since, ...reach);
     expect(replay).toMatchObject({ webhook_id: webhook.id, event_types: ['company.create'] });
@@ -102,6 +107,28 @@ describe('a message', { timeout: 60_000 }, () => {
     );
     await startOn(environment);
     await receiver.next(1);
-    expect(idsIn(receiver)).toEqual([message]);
+    expect(idsAt(receiver)).toEqual([message]);
   });
+
+  // While it runs, nobody else has the embedded database.
+  if (!isEmbedded)
+    test('is sent soon by a running service that hears of nothing written beside it', async () => {
+      const { url } = await startOn(environment);
+      const receiver = await receiverFor();
+      const { webhook } = await webhooks('create', `${receiver.url}/hook`, ...inDatabase);
+      const { webhook_message: trial } = await webhooks('test', webhook.id, ...inDatabase);
+      await receiver.next(1);
+      const message = await happening(url);
+      await receiver.next(2);
+      await webhooks('replay-message', message, ...inDatabase);
+      await receiver.next(3);
+      expect(idsAt(receiver)).toEqual([trial.id, message, message]);
+      await webhooks('disable', webhook.id, ...inDatabase);
+      await happening(url);
+      await webhooks('enable', webhook.id, ...inDatabase);
+      const later = await happening(url);
+      await receiver.next(4);
+      expect(idsAt(receiver).slice(3)).toEqual([later]);
+      await webhooks('delete', webhook.id, ...inDatabase);
+    });
 });

@@ -1,6 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
+  attemptsOf,
   eventually,
+  idsAt,
+  messageOf,
   quiet,
   receiverFor,
   recordsOf,
@@ -10,7 +13,7 @@ import {
   subscribe,
 } from '../support/delivering.ts';
 import { make } from '../support/make.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { databaseFor } from '../support/service.ts';
 
 test('another address holds for what waits, other types for what happens from then on', async () => {
   await using service = await startDelivering();
@@ -39,8 +42,7 @@ test('another address holds for what waits, other types for what happens from th
 });
 
 test('a service that is stopped lets what is on its way arrive, and keeps what came of it', async () => {
-  const receiver = await startReceiver(() => ({ delay: 400 }));
-  onTestFinished(() => receiver.stop());
+  const receiver = await receiverFor(() => ({ delay: 400 }));
   const service = await startDelivering({}, { environment: { SHUTDOWN_TIMEOUT: '10' } });
   await subscribe(service.first, receiver);
   await make(service.first, 'companies');
@@ -54,15 +56,27 @@ test('a service that is stopped lets what is on its way arrive, and keeps what c
 });
 
 test('a service that may not wait ends, and sends later what it has cut off', async () => {
-  const receiver = await startReceiver(() => 'hang');
-  onTestFinished(() => receiver.stop());
-  const service = await startDelivering({ deadlineMs: 15_000 }, { environment: { SHUTDOWN_TIMEOUT: '0' } });
+  const receiver = await receiverFor(() => 'hang');
+  const on = await databaseFor();
+  const service = await startDelivering({ deadlineMs: 15_000 }, { on, environment: { SHUTDOWN_TIMEOUT: '0' } });
   await subscribe(service.first, receiver);
-  await make(service.first, 'companies');
+  const { id } = await make(service.first, 'companies');
   await receiver.next();
   const statements = service.statements.length;
   await service.stop();
   expect(service.statements.slice(statements).join()).not.toContain('insert into webhook_attempts');
+  receiver.answer = () => ({});
+  await using later = await startDelivering({}, { on });
+  // As long as the lease lasts, it could still be in hand.
+  later.clock.advance(59 * second);
+  await quiet(later);
+  expect(receiver.deliveries).toHaveLength(1);
+  later.clock.advance(second);
+  await receiver.next(2);
+  await quiet(later);
+  const message = await messageOf(later.first, id);
+  expect(idsAt(receiver)).toEqual([message.id, message.id]);
+  expect(await attemptsOf(later.first, message.id)).toMatchObject([{ status: 200, error: null }]);
 });
 
 test('an endpoint that cannot be found is told to whoever looks', async () => {
@@ -74,9 +88,8 @@ test('an endpoint that cannot be found is told to whoever looks', async () => {
   const answer = await first.post('/webhooks', { webhook: { url: 'https://nowhere.example.com/hook' } });
   expect(answer.status).toBe(201);
   const { id } = await make(first, 'companies');
-  const { webhook_messages: messages } = (await first.get(`/webhook_messages?payload.id=${id}`)).body;
+  const message = await messageOf(first, id);
   await eventually(async () => {
-    const shown = await first.get(`/webhook_messages/${messages[0].id}?include=attempts`);
-    expect(shown.body.webhook_message.attempts).toMatchObject([{ status: null, error: 'unknown_host' }]);
+    expect(await attemptsOf(first, message.id)).toMatchObject([{ status: null, error: 'unknown_host' }]);
   });
 });

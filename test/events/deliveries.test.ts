@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { verify } from '../../src/webhooks/verify.ts';
+import { bulk } from '../support/bulk.ts';
 import type { Client, Json } from '../support/client.ts';
 import {
-  attemptsOf,
   eventually,
   makeCompanies,
   measured,
@@ -16,7 +16,6 @@ import {
   subscribe,
 } from '../support/delivering.ts';
 import { make } from '../support/make.ts';
-import type { Answer, Receiver } from '../support/receiver.ts';
 import type { TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -70,8 +69,11 @@ describe('what happens', () => {
   it('is told of each record of a bulk request, and of none that is refused', async () => {
     const receiver = await receiverFor();
     await subscribe(first, receiver);
-    const companies = ['A1', '', 'A2', 'A3'].map((name) => ({ name, category: 'client' }));
-    const { results } = (await first.post('/companies/bulk', { companies })).body;
+    const results = await bulk(
+      first,
+      'companies',
+      ['A1', '', 'A2', 'A3'].map((name) => ({ name, category: 'client' })),
+    );
     expect((await first.post('/companies', { company: { name: 'Nobody', category: 'none' } })).status).toBe(422);
     await receiver.next(3);
     await quiet(service);
@@ -151,6 +153,26 @@ describe('a rate limit', () => {
   });
 });
 
+describe('what waits for its turn', () => {
+  test('is measured, and for how long', async () => {
+    const receiver = await receiverFor();
+    await subscribe(first, receiver, { rate_limit: 1 });
+    const due = async () => [
+      await measured(service, 'webhook_deliveries_due'),
+      await measured(service, 'webhook_deliveries_oldest_due_seconds'),
+    ];
+    expect(await due()).toEqual([0, 0]);
+    await makeCompanies(first, 3);
+    await receiver.next();
+    expect(await due()).toEqual([2, 0]);
+    service.clock.advance(59 * second);
+    expect(await due()).toEqual([2, 59]);
+    service.clock.advance(second);
+    await receiver.next(2);
+    expect(await due()).toEqual([1, 60]);
+  });
+});
+
 describe('a rate limit of many a minute', () => {
   test('is kept up with by whoever looks rarely', async () => {
     await using rare = await startDelivering({ everyMs: 3_600_000 });
@@ -163,46 +185,5 @@ describe('a rate limit of many a minute', () => {
     // Nobody rings after the last change: that it is its turn again, the deliverer knows by itself.
     await receiver.next(6);
     expect(new Set(recordsOf(receiver.deliveries)).size).toBe(6);
-  });
-});
-
-describe('an attempt', () => {
-  it.each<[what: string, answer: Answer, expected: object]>([
-    ['a status', { status: 503, body: 'Not "now"' }, { status: 503, error: null, response: 'Not "now"' }],
-    ['a redirect', { status: 302, headers: { location: '/' } }, { status: 302, error: null, response: '' }],
-    ['silence', 'hang', { status: null, error: 'timeout', response: null }],
-    ['a cut connection', 'destroy', { status: null, error: 'connection_lost', response: null }],
-    ['text that JSON cannot hold', { status: 500, body: 'a\0b' }, { status: 500, response: 'ab' }],
-  ])('is kept with what came of it: %s', async (_, answer, expected) => {
-    const receiver = await receiverFor(() => answer);
-    const { id: webhookId } = await subscribe(first, receiver);
-    const { id } = await make(first, 'companies');
-    const { id: messageId } = await messageOf(first, id);
-    const [attempt, ...others] = await eventually(async () => {
-      const attempts = await attemptsOf(first, messageId);
-      expect(attempts).not.toEqual([]);
-      return attempts;
-    });
-    expect(others).toEqual([]);
-    expect(attempt).toMatchObject({ ...expected, webhook_id: webhookId, duration_ms: expect.any(Number) });
-    expect(attempt.attempted_at).toBe(service.clock.now().toISOString().replace('.000Z', 'Z'));
-    await first.delete(`/webhooks/${webhookId}`);
-    expect(await attemptsOf(first, messageId)).toEqual([attempt]);
-    expect((await service.second.get(`/webhook_messages/${messageId}?include=attempts`)).status).toBe(404);
-  });
-
-  it('is counted', async () => {
-    const counted = (outcome: string) =>
-      measured(service, `webhook_attempt_duration_seconds_count{outcome="${outcome}"}`);
-    const before = [await counted('received'), await counted('failed')];
-    const receiver: Receiver = await receiverFor(() => ({ status: receiver.deliveries.length === 1 ? 200 : 500 }));
-    await subscribe(first, receiver);
-    await makeCompanies(first, 2);
-    await quiet(service);
-    expect([await counted('received'), await counted('failed')]).toEqual([
-      Number(before[0]) + 1,
-      Number(before[1]) + 1,
-    ]);
-    expect(await measured(service, 'webhook_deliveries_due')).toBe(0);
   });
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newMessageId } from '../../src/events/message-id.ts';
+import { bulk } from '../support/bulk.ts';
 import type { Client } from '../support/client.ts';
 import {
   eventually,
   makeCompanies,
   messageOf,
+  minute,
   quiet,
   receiverFor,
   startDelivering,
@@ -33,6 +35,8 @@ describe('the stream of events', () => {
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.response.headers.get('cache-control')).toBe('no-store');
+    // Else a proxy would keep back what is told.
+    expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
     const [id = ''] = await makeCompanies(first, 1);
     await make(service.second, 'companies');
     await first.delete(`/companies/${id}`);
@@ -75,8 +79,8 @@ describe('the stream of events', () => {
   it('reads on from long ago, more than is read at once', { timeout: 60_000 }, async () => {
     const [id = ''] = await makeCompanies(first, 1);
     const { id: lastEventId } = await messageOf(first, id);
-    const companies = Array.from({ length: 1100 }, (_, index) => ({ name: `Old ${index}`, category: 'client' }));
-    await first.post('/companies/bulk', { companies });
+    const old = Array.from({ length: 1100 }, (_, index) => ({ name: `Old ${index}`, category: 'client' }));
+    await bulk(first, 'companies', old);
     const stream = await follow(first, { token, lastEventId });
     const events = idsOf(await stream.next(1100));
     expect(new Set(events).size).toBe(1100);
@@ -148,6 +152,24 @@ describe('the stream of events', () => {
     await other.first.delete(`/api_tokens/${id}`);
     await stream.ended;
     expect(stream.events()).toEqual([]);
+  });
+
+  it.each<[what: string, end: (other: TestService, id: string) => unknown]>([
+    ['is revoked', (other, id) => other.first.delete(`/api_tokens/${id}`)],
+    ['expires', (other) => other.clock.advance(minute)],
+  ])('ends when its token %s, also where something happens all the time', async (_, end) => {
+    await using other = await startDelivering({ pulseMs: 500 });
+    const fields = { name: 'Reader', scopes: ['read'], expires_at: new Date(other.clock.now().getTime() + minute) };
+    const { token: text, id } = (await other.first.post('/api_tokens', { api_token: fields })).body.api_token;
+    const stream = await follow(other.first, { token: text });
+    const [made = ''] = await makeCompanies(other.first, 1);
+    expect(await stream.next(1)).toEqual([await messageOf(other.first, made)]);
+    await end(other, id);
+    const over = new AbortController();
+    void stream.ended.then(() => over.abort());
+    // Never silent for long enough to be looked at then.
+    while (!over.signal.aborted) await makeCompanies(other.first, 1);
+    expect((await other.client(text).get('/events')).status).toBe(401);
   });
 
   it('refuses what it cannot follow', async () => {

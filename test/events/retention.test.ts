@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bulk } from '../support/bulk.ts';
 import {
   attemptsOf,
   day,
@@ -20,7 +21,7 @@ test('messages and attempts are forgotten after their days, and nothing else', a
   const [old = ''] = await makeCompanies(first, 1);
   const [foreign = ''] = await makeCompanies(second, 1);
   const many = Array.from({ length: 600 }, (_, index) => ({ name: `Old ${index}`, category: 'client' }));
-  await second.post('/companies/bulk', { companies: many });
+  await bulk(second, 'companies', many);
   await quiet(service);
   const forgotten = [await messageOf(first, old), await messageOf(second, foreign)];
   clock.advance(day);

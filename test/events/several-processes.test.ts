@@ -13,7 +13,7 @@ import {
 } from '../support/delivering.ts';
 import { follow } from '../support/event-stream.ts';
 import { Client } from '../support/client.ts';
-import type { TestService } from '../support/service.ts';
+import { databaseFor, type TestService } from '../support/service.ts';
 import { tokens } from '../support/template.ts';
 
 // The embedded engine lives in one process.
@@ -78,5 +78,12 @@ if (process.env['TEST_ENGINE'] === 'postgres')
     });
   });
 else
-  test('the embedded engine has one process, which shares with none', () =>
-    expect(process.env['TEST_ENGINE']).toBe('embedded'));
+  test('a second service on an embedded database is refused, and the first goes on delivering', async () => {
+    const on = await databaseFor();
+    await using one = await startDelivering({}, { on });
+    const receiver = await receiverFor();
+    await subscribe(one.first, receiver);
+    await expect(startDelivering({}, { on })).rejects.toThrow(/ is in use by process \d+ /);
+    const [made = ''] = await makeCompanies(one.first, 1);
+    expect(recordsOf(await receiver.next())).toEqual([made]);
+  });

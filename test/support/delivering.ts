@@ -2,8 +2,9 @@ import { onTestFinished, vi } from 'vitest';
 import type { Resolve } from '../../src/events/safe-address.ts';
 import type { DeliveryPace } from '../../src/events/background.ts';
 import type { Client, Json } from './client.ts';
-import { make } from './make.ts';
-import { type Answering, type Receiver, startReceiver } from './receiver.ts';
+import type { Database } from './database.ts';
+import { make, next } from './make.ts';
+import { type Answer, type Answering, type Receiver, startReceiver } from './receiver.ts';
 import { startTestService, type TestService } from './service.ts';
 
 export const second = 1000;
@@ -17,10 +18,17 @@ const quick: Partial<DeliveryPace> = { everyMs: 25, deadlineMs: 2000, forgetEver
 /** A service that delivers to this machine. */
 export const startDelivering = (
   pace: Partial<DeliveryPace> = {},
-  more: { readonly resolve?: Resolve; readonly environment?: Readonly<Record<string, string>> } = {},
+  more: {
+    readonly on?: Database;
+    readonly resolve?: Resolve;
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TestService> => {
   const { environment, ...rest } = more;
-  return startTestService({ WEBHOOKS_ALLOW_PRIVATE: '1', ...environment }, { ...rest, pace: { ...quick, ...pace } });
+  return startTestService(
+    { WEBHOOKS_ALLOW_PRIVATE: '1', TRUST_PROXY: '1', ...environment },
+    { ...rest, pace: { ...quick, ...pace } },
+  );
 };
 
 /** A receiver that ends with the test. */
@@ -28,6 +36,13 @@ export async function receiverFor(answer?: Answering): Promise<Receiver> {
   const receiver = await startReceiver(answer);
   onTestFinished(() => receiver.stop());
   return receiver;
+}
+
+/** An answer that a receiver keeps back, to whatever arrives, until it is let go. */
+export function heldAnswer(): { readonly answer: () => Promise<Answer>; readonly letGo: () => void } {
+  let letGo = (): void => undefined;
+  const held = new Promise<Answer>((resolve) => (letGo = () => resolve({})));
+  return { answer: () => held, letGo: () => letGo() };
 }
 
 /** A webhook of a client at a receiver, gone when the test is over; its secret is with it. */
@@ -56,17 +71,33 @@ export const saidBy = ({ body }: { body: string }): Json => JSON.parse(body);
 export const recordsOf = (deliveries: readonly { body: string }[]): string[] =>
   deliveries.map((delivery) => saidBy(delivery).payload.id);
 
+/** The messages that have arrived, by their ids, in the order in which they came. */
+export const idsAt = ({ deliveries }: Pick<Receiver, 'deliveries'>): string[] =>
+  deliveries.map(({ headers }) => String(headers['webhook-id']));
+
 const patience = { timeout: 15_000, interval: 10 };
 
 /** Waits until something holds. */
 export const eventually = <Result>(check: () => Promise<Result> | Result): Promise<Result> =>
   vi.waitFor(check, patience);
 
-/** A gauge or a counter of `/metrics`. */
+/** A gauge or a counter of `/metrics`, which must be told there; with labels, 0 before its first event. */
 export async function measured({ url }: { url: string }, name: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const answer = await fetch(`${url}/metrics`, { headers: fromElsewhere() });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`the metrics are not told: ${answer.status} ${text}`);
   const found = new RegExp(`^${name.replace(/[{}"]/g, '\\$&')} (.+)$`, 'm').exec(text);
-  return Number(found?.[1] ?? 0);
+  if (found) return Number(found[1]);
+  const [bare = name, labels] = name.split('{');
+  const isTold = text.includes(`# TYPE ${bare.replace(/_count$/, '')} `);
+  if (!isTold || labels === undefined) throw new Error(`${name} is not measured`);
+  return 0;
+}
+
+/** An address of its own for each request: these tests ask more often than one address may. */
+function fromElsewhere(): Record<string, string> {
+  const number = next();
+  return { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
 }
 
 /** Waits until nothing is due and nothing under way, as far as the clock goes. */

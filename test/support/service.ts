@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { DeliveryPace } from '../../src/events/background.ts';
 import type { Resolve } from '../../src/events/safe-address.ts';
@@ -6,7 +6,7 @@ import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { Client } from './client.ts';
-import { copyOf } from './database.ts';
+import { copyOf, type Database } from './database.ts';
 import { tokens } from './template.ts';
 
 /** A clock that stands still until it is moved. */
@@ -35,16 +35,23 @@ export interface TestService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
+/** A database that outlives the services on it, until the test is over. */
+export async function databaseFor(): Promise<Database> {
+  const database = await copyOf(inject('template'));
+  onTestFinished(() => database.remove());
+  return database;
+}
+
 /**
  * The whole service on a database of its own, at a real address, on the engine of the run.
  * @param environment what an operator sets. With `resolve` the hosts of webhooks are found without DNS; with `pace`
- *   deliveries are looked for more often.
+ *   deliveries are looked for more often; with `on` the database is another's, who removes it.
  */
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
-  more: { readonly resolve?: Resolve; readonly pace?: Partial<DeliveryPace> } = {},
+  { on, ...more }: { readonly on?: Database; readonly resolve?: Resolve; readonly pace?: Partial<DeliveryPace> } = {},
 ): Promise<TestService> {
-  const database = await copyOf(inject('template'));
+  const database = on ?? (await copyOf(inject('template')));
   const statements: string[] = [];
   const logged: string[] = [];
   const clock = new TestClock();
@@ -62,7 +69,7 @@ export async function startTestService(
   const client = (token: string | null): Client => new Client(service.url, token, document);
   const stop = async (): Promise<void> => {
     await service.stop();
-    await database.remove();
+    if (!on) await database.remove();
   };
   return {
     url: service.url,
