@@ -20,8 +20,8 @@ export interface FollowedEvents {
 const comeAgainMs = 3000;
 
 /**
- * The messages of the account as server-sent events, in the order of their positions: none is missed, and none repeated, by who
- * comes again with the last id.
+ * The messages of the account as server-sent events, by position: none is missed, and none repeated, by who comes again
+ * with the last id.
  */
 export async function followEvents(feed: EventFeed, { actor }: Call, asked: FollowedEvents): Promise<Answer> {
   const { accountId } = actor;

@@ -163,7 +163,8 @@ const longestFailing = `interval '5 days'`;
 // are held in one order, so that none waits for the other.
 const settleSql = `with o as materialized (
   select * from jsonb_to_recordset($1::jsonb) as r(account_id bigint, webhook_id bigint, message_id text,
-    lease timestamptz, tid tid, url text, attempted_at timestamptz, status integer, duration_ms integer, error text, response text,
+    lease timestamptz, tid tid, url text,
+    attempted_at timestamptz, status integer, duration_ms integer, error text, response text,
     is_success boolean, again_at timestamptz, is_gone boolean)
 ), kept as (
   insert into webhook_attempts

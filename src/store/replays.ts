@@ -2,7 +2,7 @@ import { hasDue } from './deliveries.ts';
 import type { Engine, Queryable } from './engine.ts';
 import { isSwitchedOn, takesType } from './webhooks.ts';
 
-/** Messages of each of so many replays are looked at together. */
+/** So many messages of each of so many replays are looked at together. */
 const mostAtOnce = 500;
 const mostReplaysAtOnce = 10;
 
