@@ -9,7 +9,7 @@ const engineless = [
   'test/rules/**/*.test.ts',
   'test/http/**/*.test.ts',
   'test/webhooks/**/*.test.ts',
-  'test/events/{retry,rounds}.test.ts',
+  'test/events/{retry,rounds,send-error}.test.ts',
   'test/contract/{interface,linters,checked,documents}.test.ts',
   'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',
 ];

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { idsAt, receiverFor } from '../support/delivering.ts';
+import { follow } from '../support/event-stream.ts';
 import { hold } from '../support/hold.ts';
 import { tokens } from '../support/template.ts';
 import { emptyPlace, furnishedPlace, isEmbedded, type Place } from './command-line.ts';
@@ -59,6 +61,26 @@ if (!isEmbedded)
       expect(status).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ url: service.url, first_start: { token: expect.any(String) } });
       expect(stderr).toContain('"workers":2,"database_connections":20,');
+    });
+
+    test('send each message once, and tell those who follow of what any of them has committed', async () => {
+      const service = await serveTogether({ WEBHOOKS_ALLOW_PRIVATE: '1' });
+      const [one, other] = await eachOf(service);
+      const receiver = await receiverFor();
+      const webhook = { url: `${receiver.url}/hook`, filter_types: ['company.create'] };
+      expect((await one.ask('POST', `${v1}/webhooks`, tokens.first, { webhook })).status).toBe(201);
+      const address = (path: string) => `${service.url}${v1}${path}`;
+      const stream = await follow({ address }, { token: tokens.first, query: '?event_type=company.create' });
+      for (let made = 0; made < 20; made += 1) {
+        const company = { company: { name: `Shared ${made}`, category: 'client' } };
+        const answer = await (made % 2 ? one : other).ask('POST', `${v1}/companies`, tokens.first, company);
+        expect(answer.status).toBe(201);
+      }
+      const told = (await stream.next(20)).map(({ id }) => id);
+      await receiver.next(20);
+      // Orderly, so that whatever is under way has been received too.
+      await service.stop();
+      expect(idsAt(receiver).sort()).toEqual(told.sort());
     });
 
     test('see at once what any of them has changed', async () => {

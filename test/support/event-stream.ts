@@ -20,7 +20,7 @@ export interface Stream {
 
 /** Follows events until the test is over. */
 export async function follow(
-  client: Client,
+  client: Pick<Client, 'address'>,
   { query = '', lastEventId, token }: { query?: string; lastEventId?: string | undefined; token: string },
 ): Promise<Stream> {
   const stopping = new AbortController();
