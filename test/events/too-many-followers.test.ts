@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { EventFeed } from '../../src/events/feed.ts';
 import { eventually, startDelivering } from '../support/delivering.ts';
 import { follow } from '../support/event-stream.ts';
 import { tokens } from '../support/template.ts';
@@ -39,4 +40,21 @@ test('the stream of events is refused to one too many of an account, and open ag
     return next;
   });
   expect(opened.headers['content-type']).toMatch(/^text\/event-stream/);
+});
+
+test('a process has a thousand streams at most, whoever asks', async () => {
+  await using service = await startDelivering();
+  const { engine } = service;
+  const rare = 600_000;
+  await using feed = new EventFeed({ engine, followEveryMs: rare, pulseMs: rare, failed: () => undefined });
+  const gone = new AbortController();
+  const waiting: Promise<unknown>[] = [];
+  for (let stream = 0; stream < 1000; stream += 1) {
+    const accountId = String(1000 + Math.floor(stream / 100));
+    feed.refuseOneTooMany(accountId);
+    waiting.push(feed.follow({ accountId, after: 0, signal: gone.signal }).next());
+  }
+  expect(() => feed.refuseOneTooMany('2000')).toThrow('Too many follow the events already.');
+  gone.abort();
+  await Promise.all(waiting);
 });
