@@ -35,8 +35,8 @@ export const eventOperations = ({ feed, publicUrl }: Ground): Operation[] => [
     path: '/events',
     summary: 'Follow what happens, as server-sent events',
     explanation:
-      'The same messages as in the log, each with its id, those committed earlier first. It goes on until one ' +
-      'side ends it; who comes again with the header `Last-Event-ID` misses nothing and is told nothing twice.',
+      'The same messages as in the log, each with its id; nothing is ever put before what has been told. It goes on ' +
+      'until one side ends it; who comes again with the header `Last-Event-ID` misses nothing and is told nothing twice.',
     tag: 'webhook_messages',
     scope: 'read',
     query: [typesParameter],

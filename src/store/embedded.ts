@@ -9,9 +9,9 @@ import { EmbeddedSession, SessionLost } from './embedded-session.ts';
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from './engine.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import {
+  begin,
+  beginningOf,
   carryOut,
-  commitAtOnce,
-  planOnceByKeys,
   refuseWithinTransaction,
   repeatLostRaces,
   type TransactionWork,
@@ -91,11 +91,8 @@ export class EmbeddedEngine implements Engine {
     return this.#enter(() => this.#send(text, params));
   }
 
-  async transaction<Result>(
-    work: TransactionWork<Result>,
-    { waitsForDisk = true }: TransactionOptions = {},
-  ): Promise<Result> {
-    const start = ['begin', planOnceByKeys, ...(waitsForDisk ? [] : [commitAtOnce])];
+  async transaction<Result>(work: TransactionWork<Result>, options: TransactionOptions = {}): Promise<Result> {
+    const start = beginningOf(options);
     const send = async <Row extends object>(text: string, params: readonly Param[]) => {
       const { rows } = await this.#send(text, params);
       return rows as Row[];
@@ -104,7 +101,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   async script(text: string): Promise<void> {
-    await this.#enter(() => this.#attempt(['begin'], () => this.#observed(text, () => this.#session.script(text))));
+    await this.#enter(() => this.#attempt([begin], () => this.#observed(text, () => this.#session.script(text))));
   }
 
   /** Lets what was asked before finish; asking twice is harmless. */

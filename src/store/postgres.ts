@@ -4,9 +4,9 @@ import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
 import {
+  begin,
+  beginningOf,
   carryOut,
-  commitAtOnce,
-  planOnceByKeys,
   refuseWithinTransaction,
   repeatLostRaces,
   type TransactionWork,
@@ -67,13 +67,11 @@ export class PostgresEngine implements Engine {
     return this.#pool.lend((connection) => this.#send(connection, text, params));
   }
 
-  async transaction<Result>(
-    work: TransactionWork<Result>,
-    { lockTimeoutMs, waitsForDisk = true }: TransactionOptions = {},
-  ): Promise<Result> {
+  async transaction<Result>(work: TransactionWork<Result>, options: TransactionOptions = {}): Promise<Result> {
     refuseWithinTransaction(this);
-    const impatient = lockTimeoutMs === undefined ? '' : `;\nset local lock_timeout = ${lockTimeoutMs}`;
-    const start = `${beginChange}${impatient}${waitsForDisk ? '' : `;\n${commitAtOnce}`}`;
+    const { lockTimeoutMs } = options;
+    const impatient = lockTimeoutMs === undefined ? [] : [`set local lock_timeout = ${lockTimeoutMs}`];
+    const start = [...beginningOf(options), ...impatient].join(';\n');
     return this.#pool.lend((connection) => {
       const send = async <Row extends object>(text: string, params: readonly Param[]) => {
         const { rows } = await this.#send(connection, text, params);
@@ -129,10 +127,6 @@ export class PostgresEngine implements Engine {
     return connection.send(text, params, this.#nameStatements);
   }
 }
-
-const begin = 'begin isolation level read committed';
-
-const beginChange = `${begin};\n${planOnceByKeys}`;
 
 interface Server {
   readonly report: ServerReport;

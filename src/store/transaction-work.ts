@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Param, Queryable } from './engine.ts';
+import type { Param, Queryable, TransactionOptions } from './engine.ts';
 import { lostRace } from './statement-error.ts';
 
 export type SendStatement = <Row extends object>(text: string, params: readonly Param[]) => Promise<Row[]>;
@@ -58,17 +58,23 @@ export async function repeatLostRaces<Result>(attempt: () => Promise<Result>): P
   }
 }
 
+export const begin = 'begin isolation level read committed';
+
 /**
- * For the transaction it is sent in. The statements of changes find rows by keys, and are large: to plan one takes
+ * The statements of changes find rows by keys, and are large: to plan one takes
  * longer than to carry it out. Postgres would plan each anew, since a list of ids in a parameter looks cheaper than the
  * ten that a plan for all reckons with; and a plan made while a table was small would read all of it for as long as it
  * is kept.
  */
-export const planOnceByKeys = `select set_config('plan_cache_mode', 'force_generic_plan', true),
+const planOnceByKeys = `select set_config('plan_cache_mode', 'force_generic_plan', true),
   set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
 
-/** For the transaction it is sent in: its commit does not wait for the disk. */
-export const commitAtOnce = 'set local synchronous_commit = off';
+/** What a transaction that changes data begins with, statement by statement. */
+export const beginningOf = ({ waitsForDisk = true }: TransactionOptions): readonly string[] => [
+  begin,
+  planOnceByKeys,
+  ...(waitsForDisk ? [] : ['set local synchronous_commit = off']),
+];
 
 interface Current {
   readonly engine: object;

@@ -22,7 +22,6 @@ async function planOf(engine: Engine, text: string): Promise<string[]> {
   const values = Math.max(...[...text.matchAll(/\$(\d+)/g)].map((found) => Number(found[1])));
   const nulls = Array.from({ length: values }, () => 'null').join(', ');
   return engine.transaction(async (transaction) => {
-    await transaction.query(`set local plan_cache_mode = force_generic_plan`);
     await transaction.query(`prepare asked as ${text}`);
     const rows = await transaction.query<{ 'QUERY PLAN': string }>(`explain execute asked(${nulls})`);
     await transaction.query('deallocate asked');

@@ -8,7 +8,7 @@ test('nothing is sent to a webhook by way of a proxy', { timeout: 60_000 }, asyn
   const place = await furnishedPlace();
   onTestFinished(place.remove);
   const [receiver, proxy] = [await receiverFor(), await receiverFor()];
-  // Node itself heeds these when it is told to, from 24 on.
+  // Newer releases of Node heed these for requests that have no agent of their own.
   const proxied = {
     HTTP_PROXY: proxy.url,
     http_proxy: proxy.url,
