@@ -5,7 +5,7 @@ import {
   attemptsOf,
   day,
   eventually,
-  heldAnswer,
+  heldAnswers,
   hour,
   idsAt,
   makeCompanies,
@@ -98,7 +98,7 @@ describe('a receiver', () => {
   });
 
   it('that is dead or slow delays the first attempt at no other', async () => {
-    const { answer, letGo } = heldAnswer();
+    const { answer, letGo } = heldAnswers();
     const [dead, slow, lively] = [await receiverFor(() => 'hang'), await receiverFor(answer), await receiverFor()];
     const { id } = await subscribe(first, dead);
     await subscribe(first, slow);

@@ -4,7 +4,7 @@ import type { Client, Json } from '../support/client.ts';
 import {
   attemptsOf,
   eventually,
-  heldAnswer,
+  heldAnswers,
   hour,
   idsAt,
   makeCompanies,
@@ -148,7 +148,7 @@ describe('the messages of a time', () => {
   });
 
   it('that are many do not hold up what happens', { timeout: 60_000 }, async () => {
-    const { answer, letGo } = heldAnswer();
+    const { answer, letGo } = heldAnswers();
     const receiver: Receiver = await receiverFor(() => (receiver.deliveries.length > 900 ? answer() : {}));
     const { id } = await subscribe(first, receiver, { filter_types: ['company.create'] });
     service.clock.advance(1000);

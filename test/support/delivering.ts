@@ -38,11 +38,21 @@ export async function receiverFor(answer?: Answering): Promise<Receiver> {
   return receiver;
 }
 
-/** An answer that a receiver keeps back, to whatever arrives, until it is let go. */
-export function heldAnswer(): { readonly answer: () => Promise<Answer>; readonly letGo: () => void } {
-  let letGo = (): void => undefined;
-  const held = new Promise<Answer>((resolve) => (letGo = () => resolve({})));
-  return { answer: () => held, letGo: () => letGo() };
+/** Answers that a receiver keeps back until they are released, one by one, or let go with all that are to come. */
+export function heldAnswers() {
+  const waiting: ((answer: Answer) => void)[] = [];
+  const release = (answer: Answer = {}): void => waiting.shift()?.(answer);
+  let isOpen = false;
+  return {
+    answer: (): Answer | Promise<Answer> =>
+      isOpen ? {} : new Promise<Answer>((resolve) => void waiting.push(resolve)),
+    count: (): number => waiting.length,
+    release,
+    letGo: (): void => {
+      isOpen = true;
+      while (waiting.length > 0) release();
+    },
+  };
 }
 
 /** A webhook of a client at a receiver, gone when the test is over; its secret is with it. */
