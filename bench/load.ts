@@ -4,7 +4,7 @@ import { projects } from '../src/resources/projects.ts';
 import type { Resource, Row } from '../src/resources/resource.ts';
 import { users } from '../src/resources/users.ts';
 import { tableColumns } from '../src/store/columns.ts';
-import { termsOf } from '../src/store/search-text.ts';
+import { type Term, termsOf } from '../src/store/search-text.ts';
 import { storedRow, type StoredRow } from '../src/store/write.ts';
 import { copyLine } from './copy-text.ts';
 import { companyRow, contactRow, type FirmSize, type Lists, projectRow, type Stage, userRow } from './firm.ts';
@@ -77,12 +77,13 @@ async function loadRecords(loader: Loader, resource: Resource, rows: Iterable<Ro
   const { plural } = resource;
   const indexes = await dropIndexes(loader, plural);
   const columns = ['account_id', ...tableColumns(resource).map(({ name }) => name)];
-  const terms = new Set<string>();
+  const terms = new Map<string, Term>();
   await loader.copy(plural, columns, linesOf(columns, withTerms(resource, rows, terms)));
   for (const index of indexes) await loader.query(index);
   await loader.query(`select setval('${plural}_id_seq', (select max(id) from ${plural}))`);
-  const termLines = [...terms].map((term) => `${accountId}\t${plural}\t${term}\n`);
-  await loader.copy('search_terms', ['account_id', 'resource', 'term'], [termLines.join('')]);
+  const told = ['account_id', 'resource', 'term', 'is_word'];
+  const termRows = [...terms.values()].map((term) => ({ account_id: accountId, resource: plural, ...term }));
+  await loader.copy('search_terms', told, [termRows.map((row) => copyLine(row, told)).join('')]);
 }
 
 /** Drops what can be made again when all rows are there. @returns the statements that make it. */
@@ -95,10 +96,10 @@ async function dropIndexes(loader: Loader, table: string): Promise<string[]> {
 }
 
 /** The rows as their table has them, written by the product itself; the words of their search are added to `terms`. */
-function* withTerms(resource: Resource, rows: Iterable<Row>, terms: Set<string>): Generator<StoredRow> {
+function* withTerms(resource: Resource, rows: Iterable<Row>, terms: Map<string, Term>): Generator<StoredRow> {
   for (const row of rows) {
     const stored = storedRow(resource, row);
-    for (const term of termsOf(stored['search_text'])) terms.add(term);
+    for (const one of termsOf(stored['search_text'])) terms.set(one.term, one);
     yield stored;
   }
 }

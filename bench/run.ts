@@ -20,6 +20,7 @@ interface Bench {
   readonly subjects: Subjects;
   readonly stock: Stock;
   readonly databasePids: Run['databasePids'];
+  readonly query?: Loader['query'];
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -46,9 +47,24 @@ async function measureAll(bench: Bench): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const scenario of options.scenarios) {
     if (product && floor && scenario.alike) await checkAgreement({ product, floor }, scenario, stock);
-    measured.push(await measureScenario(bench, scenario));
+    measured.push(await withFloorIndex(bench, scenario, () => measureScenario(bench, scenario)));
   }
   return measured;
+}
+
+async function withFloorIndex<Result>(
+  { query }: Bench,
+  { floorIndex }: Scenario,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (query === undefined || floorIndex === undefined) return await work();
+  await query('drop index if exists of_the_floor');
+  await query(`create index of_the_floor on ${floorIndex}`);
+  try {
+    return await work();
+  } finally {
+    await query('drop index of_the_floor');
+  }
 }
 
 const grouped = (count: number): string => count.toLocaleString('en');
@@ -69,7 +85,10 @@ async function onPostgres(options: Options, projects: number, workers: number): 
       await serverText(loader),
       ...(limit === null ? [] : [`pgbench, the product's own statement for one project: ${grouped(limit)} a second.`]),
     ],
-    measured: await measureAll({ options, subjects: { product, floor }, stock, databasePids }),
+    measured: await measureAll({
+      ...{ options, subjects: { product, floor }, stock, databasePids },
+      query: (text) => loader.query(text),
+    }),
   };
 }
 

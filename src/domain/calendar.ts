@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { DurationUnit } from '../resources/choices.ts';
 import { wireTime } from '../resources/formats.ts';
 
-const dayLength = 86_400_000;
+/** 24 hours in milliseconds. */
+export const dayLength = 86_400_000;
 
 /** Milliseconds since 1970 as wire text: UTC, milliseconds only when not zero; `null` outside years 1 to 9999. */
 export function instantText(milliseconds: number): string | null {
@@ -64,6 +65,13 @@ export function firstInstantOf(date: string, timeZone: string): string | null {
   const isPlain = [first - 1, first].every((at) => lastingOffset(Math.floor(at / dayLength), timeZone) === offset);
   if (offset !== null && isPlain) return instantText(first);
   return instantText(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+/** When a day ends in a zone, in milliseconds since 1970. */
+export function endOfDay(date: string, timeZone: string): number {
+  const next = new Date(Date.parse(date) + dayLength);
+  const first = isInYears(next) ? firstInstantOf(next.toISOString().slice(0, 10), timeZone) : null;
+  return first === null ? Infinity : parseInstant(first);
 }
 
 /** From when on a zone is how many seconds ahead of UTC; the first holds for all time before too. */

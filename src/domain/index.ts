@@ -11,7 +11,7 @@ import { convertLead } from './lead-conversion.ts';
 import { snoozeLead } from './lead-snooze.ts';
 import { joinPersonName } from './person-name.ts';
 import { closeProject } from './project-closing.ts';
-import { deriveProject } from './project-derivation.ts';
+import { projectDerivation } from './project-derivation.ts';
 import { computeFigures } from './project-figures.ts';
 import { firstOpenStage, moveProject } from './project-stage.ts';
 import type { Change, Derivation, Rule, RuleContext, Values } from './rule.ts';
@@ -52,7 +52,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   users: [joinPersonName, keepAdmin],
 };
 
-const derivations: Readonly<Record<string, Derivation>> = { projects: deriveProject };
+const derivations: Readonly<Record<string, Derivation>> = { projects: projectDerivation };
 
 /** The small records that a new record comes to name without having been given them, by plural. */
 export function defaultReferences(plural: string, context: Pick<RuleContext, 'entries'>): ReadonlyMap<string, string> {

@@ -1,10 +1,10 @@
 import type { CloseType, ProjectStatus } from '../resources/choices.ts';
 import type { Row } from '../resources/resource.ts';
 import { stageOf } from './project-stage.ts';
-import type { Derivation } from './rule.ts';
+import type { DerivationContext } from './rule.ts';
 
 /** Where a project stands today: pursued, closed without being built, or won and then built. */
-export function projectStatus(row: Row, context: Pick<Parameters<Derivation>[1], 'today' | 'entries'>): ProjectStatus {
+export function projectStatus(row: Row, context: Pick<DerivationContext, 'today' | 'entries'>): ProjectStatus {
   const closeType = row['close_type'] as CloseType | null;
   if (closeType !== null && closeType !== 'won') return `closed_${closeType}`;
   const stage = stageOf(row, context);

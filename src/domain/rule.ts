@@ -60,5 +60,12 @@ export interface Verdict {
 /** A rule of the trade: pure, one thing, in a file of its own. */
 export type Rule = (change: Change, context: RuleContext) => Verdict;
 
-/** Computes the derived fields of a stored record on the day it is read. */
-export type Derivation = (row: Row, context: Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'>) => Values;
+export type DerivationContext = Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'>;
+
+/** What of a stored record depends on when it is read. */
+export interface Derivation {
+  /** Computes the derived fields. */
+  readonly derive: (row: Row, context: DerivationContext) => Values;
+  /** Until when, in ms since 1970, they stay as they are; at the latest, as long as the record and the account do. */
+  readonly until: (row: Row, context: DerivationContext) => number;
+}

@@ -1,10 +1,10 @@
 import type { Values } from '../domain/rule.ts';
-import type { Resource, Row } from '../resources/resource.ts';
+import type { Resource } from '../resources/resource.ts';
 import { wireTime } from '../resources/formats.ts';
 import { readCount } from '../store/count.ts';
 import { instantOf } from '../store/keyset.ts';
 import { readById } from '../store/by-id.ts';
-import { selectByIdText, selectText } from '../store/select.ts';
+import { selectByIdText } from '../store/select.ts';
 import { keyColumns } from '../store/sort-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Answer, Call } from './call.ts';
@@ -12,7 +12,8 @@ import { notFound } from './judge.ts';
 import type { ListRequest } from './list-request.ts';
 import { isId } from './references.ts';
 import { orderOf, selectionOf } from './selection.ts';
-import { show, showRecurring } from './show.ts';
+import { show } from './show.ts';
+import { type PageRow, pageOf } from './shown-page.ts';
 import { entityTag, type Shape } from './shown.ts';
 import { type Part, readPart } from './window.ts';
 
@@ -41,7 +42,8 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
   const at = instantOfList(call, asked);
   const { conditions, parameters, binding } = selectionOf(call, resource, asked, at);
   const order = orderOf(resource, asked.sort, binding);
-  const { rows, links } = await readPart<Row>(
+  const { select, show: showPage } = pageOf(store, call, resource, asked);
+  const { rows, links } = await readPart<PageRow>(
     store.engine,
     {
       table: resource.plural,
@@ -49,16 +51,13 @@ export async function readList(store: Store, call: Call, resource: Resource, ask
       parameters: binding.parameters,
       order,
       at: binding.isDated ? wireTime(at) : undefined,
-      recurring: true,
-      select: (picked, ordered, more) =>
-        selectText(resource, picked, ordered, { columns: [...keyColumns(order), ...more], keys: asked.shape?.keys }),
+      select: (picked, ordered, more) => select(picked, ordered, [...keyColumns(order), ...more]),
       keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as KeyValue)),
     },
     asked,
   );
   const counted = asked.countsExactly ? await readCount(store.engine, resource.plural, { conditions, parameters }) : {};
-  const json = await showRecurring(store, call, { resource, ...asked.shape }, rows);
-  return { json, links, ...counted };
+  return { json: await showPage(rows), links, ...counted };
 }
 
 /** No list was read in the future: a cursor that says so is none that was handed out. */

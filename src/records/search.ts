@@ -1,12 +1,13 @@
 import type { Problem } from '../refusal.ts';
-import type { Resource, Row } from '../resources/resource.ts';
-import { readFound, searchable } from '../store/search-page.ts';
+import type { Resource } from '../resources/resource.ts';
+import { readFound } from '../store/search-page.ts';
+import { searchable } from '../store/search-statement.ts';
 import { searchWords } from '../store/search-words.ts';
 import type { Store } from '../store/store.ts';
 import type { Call } from './call.ts';
 import type { ListRequest } from './list-request.ts';
+import { pageOf } from './shown-page.ts';
 import { selectionOf } from './selection.ts';
-import { show } from './show.ts';
 import type { Part, Step } from './window.ts';
 
 /** A search of a list: what is looked for, and which part of what is found is wished for. */
@@ -23,18 +24,15 @@ const mostWords = 10;
  */
 export async function searchList(store: Store, call: Call, resource: Resource, wish: SearchWish): Promise<Part> {
   const words = searchWords(wish.q);
-  const { rows, links } = await readFound(
-    store.engine,
-    {
-      resource,
-      words,
-      ...selectionOf(call, resource, wish, call.at),
-      keys: wish.shape?.keys,
-    },
-    { perPage: wish.perPage, page: wish.page ?? 1 },
-  );
+  const search = { resource, words, ...selectionOf(call, resource, wish, call.at) };
+  const { select, show } = pageOf(store, call, resource, wish);
+  const { rows, links } = await readFound(store.engine, search, {
+    perPage: wish.perPage,
+    page: wish.page ?? 1,
+    select,
+  });
   const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
-  const json = await show(store, call, { resource, ...wish.shape }, rows as Row[]);
+  const json = await show(rows);
   return { json, links: Object.fromEntries<Step>(steps) };
 }
 

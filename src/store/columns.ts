@@ -56,8 +56,12 @@ export const comparedType = (kind: FieldKind): string =>
 
 /** What a search reads, written beside the values. */
 const searchColumns = ({ searched }: Resource): SqlColumn[] => [
-  ...(searched ? [{ name: 'search_text', type: 'text' }] : []),
-  ...(searched?.words ? [{ name: 'search_words', type: 'text[]' }] : []),
+  ...(searched
+    ? [
+        { name: 'search_text', type: 'text' },
+        { name: 'search_keys', type: 'text[]' },
+      ]
+    : []),
 ];
 
 /** A resource's table as the migrations must have made it, `account_id` aside. */
@@ -121,3 +125,9 @@ export const partsText = (resource: Resource, of: string, alias: string): string
   `(select coalesce(jsonb_agg(to_jsonb(p) || ${idsAsText(resourceOf(of), 'p')} order by p.id), '[]')
     from ${of} p where p.account_id = ${alias}.account_id and p.${resource.singular}_id = ${alias}.id
       and p.deleted_at is null)`;
+
+/** Which live parts the record of an alias has, and as which of their versions. */
+export const partsMarkText = (resource: Resource, of: string, alias: string): string =>
+  `array(select row(p.id, p.version, p.updated_at)::text
+    from ${of} p where p.account_id = ${alias}.account_id and p.${resource.singular}_id = ${alias}.id
+      and p.deleted_at is null order by p.id)`;

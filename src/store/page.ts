@@ -1,6 +1,6 @@
 import type { Engine, Param } from './engine.ts';
 import { type Cursor, orderBy, type OrderedList } from './keyset.ts';
-import { readRecurringRows, readRows } from './packed-rows.ts';
+import { readRows } from './packed-rows.ts';
 import { pickedFrom } from './picked.ts';
 
 /** Which part of a list is wanted: from a cursor (none: from the start), or the page of a number. */
@@ -17,8 +17,6 @@ export interface Listing extends OrderedList {
   readonly parameters: readonly Param[];
   /** The statement around the page: from the page's own select, the order to be said again, and further columns. */
   readonly select: (page: string, order: string, further: readonly string[]) => string;
-  /** Its rows are likely to be read again and again. */
-  readonly recurring?: true;
   /** The keys of a row that was read. */
   readonly keysOf: (row: Record<string, unknown>) => (string | null)[];
 }
@@ -37,14 +35,12 @@ const countable = 10_000;
 
 // A limit stands in the text of its statement: as a parameter it would have every page planned anew.
 
-const readerOf = ({ recurring }: Listing) => (recurring ? readRecurringRows : readRows);
-
 async function pageFrom(engine: Engine, listing: Listing, window: Window): Promise<Page> {
   const { perPage, cursor } = window;
   const backwards = cursor?.backwards ?? false;
   const picked = pickedFrom(listing, cursor, perPage + 1);
   const text = listing.select(picked.sql, orderBy(listing.order, false), []);
-  const found = await readerOf(listing)(engine, text, [...listing.parameters, ...picked.parameters]);
+  const found = await readRows(engine, text, [...listing.parameters, ...picked.parameters]);
   const more = found.length > perPage;
   const first = backwards && more ? 1 : 0;
   const rows = found.slice(first, first + perPage);
@@ -95,7 +91,7 @@ async function rowsOfPage(engine: Engine, listing: Listing, perPage: number, pag
     select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
   from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped.sql}`;
   const text = listing.select(picked, orderBy(order, false), ['t.page_total']);
-  return readerOf(listing)(engine, text, [...parameters, ...skipped.parameters]);
+  return readRows(engine, text, [...parameters, ...skipped.parameters]);
 }
 
 /** @param last null where it is not known. */

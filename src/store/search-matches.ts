@@ -1,5 +1,6 @@
 import { resourceOf } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
+import { everyKey, partKey } from './search-text.ts';
 import type { SearchWord } from './search-words.ts';
 
 /** A word in the statement: its number, how it is compared, and its parameters as SQL. */
@@ -7,7 +8,9 @@ export interface Asked {
   readonly at: number;
   readonly compare: SearchWord['compare'];
   readonly text: string;
-  readonly whole: string | null;
+  readonly inWord: string;
+  /** The keys of its whole words as an array, where the resource has a long text. */
+  readonly whole: { readonly keys: string; readonly count: number } | null;
   readonly term: string | null;
 }
 
@@ -35,25 +38,48 @@ const contains = (column: string, { compare, text }: Asked): string =>
 /** The first line of a search text: what a record is called by those that belong to it. */
 const title = (alias: string): string => `split_part(${alias}.search_text, E'\\n', 1)`;
 
-/** The records that have a word in what they are called: `named_<column>_<word>`. */
-export const named = ({ column, family }: Through, word: Asked): string => `named_${column}_${word.at} as materialized (
-  select n.id from ${family.plural} n
-  where ${withinAccount('n')} and ${contains('n.search_text', word)} and ${contains(title('n'), word)}
+/** The terms of the families that have a word, and the keys by which their rows have them: `terms_<word>`. */
+export const terms = (resource: Resource, { at, compare, inWord }: Asked): string => `terms_${at} as materialized (
+  select s.resource, '${partKey('')}' || s.term as key from search_terms s
+  where ${withinAccount('s')} and s.resource in (${familyNames(resource)})
+    and ${compare === 'like' ? `s.term like ${inWord}` : `strpos(s.term, ${inWord}) > 0`}
 )`;
 
-/** Whether a row of `t` has a word; `found`: in a form that the indexes find rows by, `judged`: row by row. */
+const familyNames = (resource: Resource): string =>
+  [resource, ...throughOf(resource).map(({ family }) => family)].map(({ plural }) => `'${plural}'`).join(', ');
+
+/** What so many terms have is looked for by judging rows: an index takes as much longer for each as there are others. */
+const mostKeys = 300;
+
+/**
+ * The keys of a family among those that a part of the statement names, as an array; where they are too many, the key
+ * of every row, so that who asks must judge besides what is found. Null where there are none.
+ * @param arm tells what is asked for in several arms of an `or` apart: of what all of them have in common, Postgres
+ *   would make a condition of its own, and might look for that alone.
+ */
+export const keysOf = ({ plural }: Resource, part: string, arm = 0): string =>
+  `(select case when count(*) <= ${mostKeys} then array_agg(key) else '{${everyKey}}' end
+        from (select key from ${part} where resource = '${plural}' limit ${mostKeys + 1}) keys
+        where ${arm} = ${arm})`;
+
+/** Whether a word is in too many terms of a family for its index. */
+export const isEverywhere = ({ plural }: Resource, { at }: Asked): string =>
+  `(select count(*) from (select from terms_${at} where resource = '${plural}' limit ${mostKeys + 1}) keys) > ${mostKeys}`;
+
+/** The records that have a word in what they are called: `named_<word>`. */
+export const named = ({ family }: Through, word: Asked): string => `named_${word.at} as materialized (
+  select n.id from ${family.plural} n
+  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `terms_${word.at}`)} and ${contains(title('n'), word)}
+)`;
+
+/** Whether a row of `t` has a word, judged row by row. */
 export const hasWord =
-  (resource: Resource, way: 'found' | 'judged') =>
+  (resource: Resource) =>
   (word: Asked): string => {
     const ways = [
       contains('t.search_text', word),
-      ...(word.whole === null ? [] : [`t.search_words @> ${word.whole}`]),
-      ...throughOf(resource).map(({ column }) => {
-        const ids = `select id from named_${column}_${word.at}`;
-        return way === 'judged'
-          ? `t.${column} in (${ids})`
-          : `t.account_id = $1::bigint and t.${column} = any(array(${ids}))`;
-      }),
+      ...(word.whole === null ? [] : [`t.search_keys @> ${word.whole.keys}`]),
+      ...throughOf(resource).map(({ column }) => `t.${column} in (select id from named_${word.at})`),
     ];
     return `(${ways.join(' or ')})`;
   };
@@ -64,34 +90,39 @@ const ofLikest = 0.75;
 const mostTerms = 8;
 
 /** The terms that a word may be another spelling of; those that contain it are found literally: `near_<word>`. */
-export function near(resource: Resource, { at, text, term }: Asked, where: string): string {
-  const families = [resource, ...throughOf(resource).map(({ family }) => family)].map(({ plural }) => `'${plural}'`);
-  return `near_${at} as materialized (
+export function near(resource: Resource, { at, text, term }: Asked, where: string): string[] {
+  return [
+    `near_${at} as materialized (
   select resource, '%' || term || '%' as pattern from (
     select s.resource, s.term, similarity(s.term, ${term}) as likeness,
       max(similarity(s.term, ${term})) over () as most, bool_or(s.term = ${term}) over () as known
     from search_terms s
-    where ${where} and ${withinAccount('s')} and s.resource in (${families.join(', ')}) and s.term % ${term}
+    where ${where} and ${withinAccount('s')} and s.resource in (${familyNames(resource)}) and s.is_word and s.term % ${term}
   ) s
   where likeness >= case when known then ${likeKnown} else ${ofLikest} * most end and term not like ${text}
   group by resource, term, likeness order by likeness desc, term limit ${mostTerms}
-)`;
+)`,
+    `near_terms_${at} as materialized (
+  select s.resource, '${partKey('')}' || s.term as key from near_${at} near
+  join search_terms s on ${withinAccount('s')} and s.resource = near.resource and s.term like near.pattern
+)`,
+  ];
 }
 
-/** The records that have one of those terms in what they are called: `near_<column>_<word>`. */
-export const nearNamed = ({ column, family }: Through, { at }: Asked): string => `near_${column}_${at} as materialized (
-  select distinct n.id from near_${at} near
-  join ${family.plural} n on ${withinAccount('n')} and n.search_text like near.pattern and ${title('n')} like near.pattern
-  where near.resource = '${family.plural}'
+/** The records that have one of those terms in what they are called: `near_named_<word>`. */
+export const nearNamed = ({ family }: Through, { at }: Asked): string => `near_named_${at} as materialized (
+  select n.id from ${family.plural} n
+  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `near_terms_${at}`)}
+    and ${title('n')} like any(array(select pattern from near_${at} where resource = '${family.plural}'))
 )`;
 
 /** Whether a row of `t` has a word literally or in a spelling near it, judged row by row. */
 export const hasNearly =
   (resource: Resource) =>
   (word: Asked): string => {
-    const literally = hasWord(resource, 'judged')(word);
+    const literally = hasWord(resource)(word);
     if (word.term === null) return literally;
     const own = `t.search_text like any(array(select pattern from near_${word.at} where resource = '${resource.plural}'))`;
-    const names = throughOf(resource).map(({ column }) => `t.${column} in (select id from near_${column}_${word.at})`);
+    const names = throughOf(resource).map(({ column }) => `t.${column} in (select id from near_named_${word.at})`);
     return `(${[literally, own, ...names].join(' or ')})`;
   };

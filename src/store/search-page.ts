@@ -1,10 +1,7 @@
 import type { Engine } from './engine.ts';
+import type { Listing } from './page.ts';
 import { readRows } from './packed-rows.ts';
-import { type Search, searchStatement } from './search-statement.ts';
-import { selectText } from './select.ts';
-
-/** How many rows of what is found can be read, from the first. */
-export const searchable = 1000;
+import { type Search, searchable, searchStatement } from './search-statement.ts';
 
 export interface FoundPage {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -12,18 +9,22 @@ export interface FoundPage {
   readonly links: Readonly<Partial<Record<'first' | 'prev' | 'next', number>>>;
 }
 
+/** Which part of what is found is wanted, and the statement around what picks it. */
+interface FoundPart {
+  readonly perPage: number;
+  readonly page: number;
+  readonly select: Listing['select'];
+}
+
 /** Reads one page of what is found, by one statement. Its first row must be among the searchable ones. */
 export async function readFound(
   engine: Engine,
   search: Search,
-  { perPage, page }: { perPage: number; page: number },
+  { perPage, page, select }: FoundPart,
 ): Promise<FoundPage> {
   const start = (page - 1) * perPage;
   const { sql, parameters } = searchStatement(search, { start, end: Math.min(start + perPage + 1, searchable) });
-  const text = selectText(search.resource, sql, 'order by t.search_place', {
-    columns: ['t.search_place'],
-    keys: search.keys,
-  });
+  const text = select(sql, 'order by t.search_place', ['t.search_place']);
   const found = await readRows(engine, text, parameters);
   return { rows: found.slice(0, perPage), links: linksFrom(page, found.length > perPage) };
 }

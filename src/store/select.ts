@@ -1,22 +1,33 @@
 import { resourceOf } from '../resources/index.ts';
 import { ofEach, type Resource } from '../resources/resource.ts';
-import { type LargeReference, largeReferences, partsText, quoted, valueColumns } from './columns.ts';
+import { type LargeReference, largeReferences, partsMarkText, partsText, quoted, valueColumns } from './columns.ts';
 import { seenBy } from './seen.ts';
 
 const ownColumns = (resource: Resource): string[] => [
-  ...['id', 'version', 'created_at', 'updated_at', 'deleted_at'].map((name) => `t.${name}`),
-  ...valueColumns(resource).map(({ name }) => `t.${quoted(name)}`),
+  ...['id', 'version', 'created_at', 'updated_at', 'deleted_at'].map(ownColumn),
+  ...valueColumns(resource).map(({ name }) => ownColumn(name)),
 ];
 
-const linkColumns = (resource: Resource, isAsked: IsAsked): string[] =>
+/** A column of the record itself. */
+export const ownColumn = (name: string): string => `t.${quoted(name)}`;
+
+/** What is linked to a record, by the column that holds it. */
+const links = ofEach((resource) =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'references' && isAsked(name)
+    field.kind === 'references'
       ? [
-          `array(select l.${resourceOf(field.to).singular}_id from ${field.through} l
-    where l.account_id = t.account_id and l.${resource.singular}_id = t.id order by l.position) as ${field.requestName}`,
+          {
+            ...{ name, column: field.requestName },
+            sql: `array(select l.${resourceOf(field.to).singular}_id from ${field.through} l
+    where l.account_id = t.account_id and l.${resource.singular}_id = t.id order by l.position)`,
+          },
         ]
       : [],
-  );
+  ),
+);
+
+const linkColumns = (resource: Resource, isAsked: IsAsked): string[] =>
+  links(resource).flatMap(({ name, column, sql }) => (isAsked(name) ? [`${sql} as ${column}`] : []));
 
 type IsAsked = (name: string) => boolean;
 
@@ -28,8 +39,12 @@ const partColumns = (resource: Resource, isAsked: IsAsked): string[] =>
 
 interface Joined {
   readonly columns: readonly string[];
+  readonly mark: readonly string[];
   readonly joins: readonly string[];
 }
+
+/** Which version of a record it is, and of when: the number of one that a failed database has lost may come again. */
+const versionOf = (alias: string): string[] => [`${alias}.version`, `${alias}.updated_at`];
 
 /** The columns and joins of large records, those of the records that they embed included, as `<path>.<column>`. */
 function joined(large: readonly LargeReference[], from: string, prefix: string): Joined[] {
@@ -39,7 +54,7 @@ function joined(large: readonly LargeReference[], from: string, prefix: string):
     const columns = embedded.map((name) => `${alias}.${name} as ${quoted(`${path}.${name}`)}`);
     const join = `left join ${target.plural} ${alias}
     on ${alias}.account_id = t.account_id and ${alias}.id = ${from}.${column}`;
-    return [{ columns, joins: [join] }, ...joined(nested, alias, `${path}.`)];
+    return [{ columns, mark: versionOf(alias), joins: [join] }, ...joined(nested, alias, `${path}.`)];
   });
 }
 
@@ -67,8 +82,30 @@ export function selectText(resource: Resource, page: string, order: string, furt
     ...(further.columns ?? []),
     ...large.flatMap((one) => one.columns),
   ];
-  const joins = large.flatMap((one) => one.joins);
-  return `select ${columns.join(', ')}\nfrom (${page}) t\n${joins.join('\n')}\n${order}`;
+  return around(page, order, { columns, large });
+}
+
+/** A column that is asked for twice is read once. */
+const around = (page: string, order: string, { columns, large }: { columns: readonly string[]; large: Joined[] }) =>
+  `select ${[...new Set(columns)].join(', ')}\nfrom (${page}) t\n${large.flatMap(({ joins }) => joins).join('\n')}\n${order}`;
+
+/**
+ * As `selectText`, but each record's `id` and `mark` alone: the versions of all that is shown with it. While they are
+ * the same the record reads the same, as long as the directory and the day do.
+ */
+export function marksText(resource: Resource, page: string, order: string, further: readonly string[] = []): string {
+  const large = joined(largeReferences(resource), 't', '');
+  const parts = Object.values(resource.fields).flatMap((field) =>
+    field.kind === 'parts' ? [partsMarkText(resource, field.of, 't')] : [],
+  );
+  const mark = [
+    ...versionOf('t'),
+    ...links(resource).map(({ sql }) => sql),
+    ...parts,
+    ...large.flatMap((one) => one.mark),
+  ];
+  const columns = [ownColumn('id'), `concat_ws(' ', ${mark.join(', ')}) as mark`, ...further];
+  return around(page, order, { columns, large });
 }
 
 function byIdText(resource: Resource, keys?: readonly string[]): string {
@@ -83,3 +120,8 @@ export function selectByIdText(resource: Resource, keys?: readonly string[]): st
 }
 
 const wholeByIdText = ofEach((resource) => byIdText(resource));
+
+/** Records by their ids, deleted ones too, whoever sees them: `$1` the account, `$2` the ids. */
+export const selectEveryByIdText = ofEach((resource) =>
+  selectText(resource, `select * from ${resource.plural} where account_id = $1::bigint and id = any($2::bigint[])`, ''),
+);

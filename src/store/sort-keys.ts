@@ -4,6 +4,7 @@ import type { Binding } from './binding.ts';
 import { quoted } from './columns.ts';
 import { expressionOf } from './expressions.ts';
 import type { SortKey } from './keyset.ts';
+import { ownColumn } from './select.ts';
 
 /** A field that a list is sorted by. */
 export interface SortTerm {
@@ -38,9 +39,6 @@ export function sortKeys(resource: Resource, terms: readonly SortTerm[], binding
   return [...keys, { column: 'id', type: 'bigint', descending, nullable: false }];
 }
 
-/** What a statement selects besides a row's own columns, so that its keys can be told. */
+/** What a statement selects so that the keys of its rows can be told. */
 export const keyColumns = (order: readonly SortKey[]): string[] =>
-  order.flatMap(({ column, sql }) => {
-    if (sql !== undefined) return [`${sql} as ${quoted(column)}`];
-    return column.endsWith('_folded') ? [`t.${column}`] : [];
-  });
+  order.map(({ column, sql }) => (sql === undefined ? ownColumn(column) : `${sql} as ${quoted(column)}`));

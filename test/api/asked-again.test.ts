@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Json } from '../support/client.ts';
-import { make } from '../support/make.ts';
+import { fullBody, make, postNew } from '../support/make.ts';
+import { table } from '../support/registry.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -48,6 +49,9 @@ it('a list that is asked for again counts the days that have passed', async () =
   const [{ stage_age: before }] = await expectTrue();
   service.clock.advance(3 * 86_400_000);
   expect((await expectTrue())[0].stage_age).toBe(Number(before) + 3);
+  service.clock.advance(-2 * 86_400_000);
+  expect((await expectTrue())[0].stage_age).toBe(Number(before) + 1);
+  service.clock.advance(2 * 86_400_000);
   const [{ pursuit_duration: inChicago }] = await expectTrue();
   await first.patch('/account', { account: { time_zone: 'Pacific/Kiritimati' } });
   // There the projects were made a day later, and today is the same.
@@ -68,4 +72,46 @@ it('a list that is asked for again is told to each account apart', async () => {
   await make(service.second, 'projects', { name: 'Job 0' });
   expect((await service.second.get('/projects')).body.projects).toHaveLength(1);
   expect(await listed()).toHaveLength(3);
+});
+
+describe.each(table)('%s', (plural, resource) => {
+  it('read the same on a page that is asked for again as each by itself, whatever has become of them', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const body = { [resource.singular]: await fullBody(first, resource) };
+      made.push((await postNew(first, resource, body)).body[resource.singular].id);
+    }
+    async function expectSame(ids: string[]): Promise<void> {
+      for (let time = 0; time < 2; time += 1) {
+        const { body } = await first.get(`/${plural}?per_page=100`);
+        const shown = new Map(body[plural].map((record: Json) => [record.id, record]));
+        for (const id of made) {
+          const one = await first.get(`/${plural}/${id}`);
+          expect(shown.get(id)).toEqual(ids.includes(id) ? one.body[resource.singular] : undefined);
+        }
+      }
+    }
+    await expectSame(made);
+    const [one = '', other = '', third = ''] = made;
+    for (const id of [one, other]) {
+      const changes = { [resource.singular]: await fullBody(first, resource, 'update') };
+      const changed = await first.patch(`/${plural}/${id}`, changes);
+      expect(changed.status, changed.text).toBe(200);
+      await expectSame(made);
+    }
+    await first.delete(`/${plural}/${other}`);
+    await expectSame([one, third]);
+    await first.post(`/${plural}/${other}/restore`);
+    await expectSame(made);
+  });
+});
+
+it('a list shows records that have been deleted meanwhile as it shows them to who asks for them first', async () => {
+  const { id } = await make(first, 'projects', { name: 'Given up' });
+  await listed();
+  await first.delete(`/projects/${id}`);
+  const deleted = async (): Promise<Json> => (await listed('?deleted_at[is_null]=false'))[0];
+  expect((await deleted()).name).toBe('Given up');
+  expect(await deleted()).toEqual(await deleted());
+  expect((await listed()).map((project) => project.id)).not.toContain(id);
 });

@@ -49,7 +49,7 @@ const stages = new Map(
 );
 
 it('what is derived is the same in SQL as where records are shown, in every zone and on every day', async () => {
-  const derive = derivationOf('projects');
+  const derivation = derivationOf('projects');
   await fc.assert(
     fc.asyncProperty(
       instant,
@@ -78,7 +78,7 @@ it('what is derived is the same in SQL as where records are shown, in every zone
           binding.parameters,
         );
         const context = { now, today, timeZone, entries: () => stages };
-        expect(told).toEqual(rows.map((row) => derive?.(row as unknown as Row, context)));
+        expect(told).toEqual(rows.map((row) => derivation?.derive(row as unknown as Row, context)));
       },
     ),
     { numRuns: 60 },

@@ -10,7 +10,8 @@ afterAll(() => service.stop());
 async function multiply(count: number): Promise<void> {
   const columns = await service.engine.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
-    where attrelid = 'projects'::regclass and attnum > 0 and attname not in ('id', 'external_id')`,
+    where attrelid = 'projects'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('id', 'external_id')`,
   );
   const names = columns.map(({ name }) => name).join(', ');
   await service.engine.query(

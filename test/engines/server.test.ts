@@ -112,6 +112,8 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     await engine.script("create table shown as select current_setting('lock_timeout') as timeout");
     expect(await engine.query('select timeout from shown')).toStrictEqual([{ timeout: '0' }]);
     expect(await engine.query('show lock_timeout')).toStrictEqual([{ lock_timeout: '5s' }]);
+    // What Postgres would compile takes longer to compile than to do.
+    expect(await engine.query('show jit')).toStrictEqual([{ jit: 'off' }]);
   });
 
   test('keeps named statements, unless that is turned off', async () => {

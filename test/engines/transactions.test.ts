@@ -191,14 +191,19 @@ describe.skipIf(serverUrl === undefined)('transactions of several connections', 
 
   test('that block each other both succeed in the end', async () => {
     const meet = meeting(2);
+    const oneIsThrough = signal();
     let attempts = 0;
-    const add = (first: string, second: string) =>
-      engine.transaction(async (transaction) => {
+    const add = async (first: string, second: string) => {
+      await engine.transaction(async (transaction) => {
         attempts += 1;
+        // Sooner it might take the row that the other, woken by its rollback, has not got yet: they would block again.
+        if (attempts > 2) await oneIsThrough.promise;
         await transaction.query('update bids set n = n + 1 where name = $1', [first]);
         await meet();
         await transaction.query('update bids set n = n + 1 where name = $1', [second]);
       });
+      oneIsThrough.resolve();
+    };
     await Promise.all([add('a', 'b'), add('b', 'a')]);
     expect(await engine.query("select n from bids where name in ('a', 'b')")).toStrictEqual([{ n: 2 }, { n: 2 }]);
     expect(attempts).toBe(3);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, Param } from '../../src/store/engine.ts';
-import { readRecurringRows, readRows } from '../../src/store/packed-rows.ts';
+import { readRows } from '../../src/store/packed-rows.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/scratch-engines.ts';
 
 describe.each(engineNames)('values on the %s engine', (name) => {
@@ -26,17 +26,6 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     }
     return row?.value;
   };
-
-  test('of a row that recurs in the same words are the same object, of any other row another', async () => {
-    const read = async (value: string) => (await readRecurringRows(engine, 'select $1::text as a, 1 as b', [value]))[0];
-    await read('told first');
-    const [once, again, other] = [await read('same'), await read('same'), await read('other')];
-    expect(again).toBe(once);
-    expect([once, other]).toEqual([
-      { a: 'same', b: 1 },
-      { a: 'other', b: 1 },
-    ]);
-  });
 
   test.each<[type: string, sent: Param, received: unknown]>([
     ['bigint', '9223372036854775807', '9223372036854775807'],

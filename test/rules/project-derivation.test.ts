@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayOf } from '../../src/domain/calendar.ts';
+import { derivationOf } from '../../src/domain/index.ts';
 import type { Values } from '../../src/domain/rule.ts';
+import { wireTime } from '../../src/resources/formats.ts';
 import type { Value } from '../../src/resources/resource.ts';
 import { pipeline } from './pipeline.ts';
 import { contextOf, derive, row } from './support.ts';
@@ -63,4 +67,36 @@ describe('the duration of the pursuit', () => {
   ])('%s', (_, values, days) => {
     expect(read('pursuit_duration', values)).toBe(days);
   });
+});
+
+it('what is derived stays as it is until the moment that is told', () => {
+  const derivation = derivationOf('projects');
+  if (!derivation) throw new Error('projects derive nothing');
+  const at = (milliseconds: number) => {
+    const now = wireTime(new Date(milliseconds));
+    return (timeZone: string) => contextOf({ ...pipeline, now, today: dayOf(now, timeZone) ?? '', timeZone });
+  };
+  const drawn = fc.record({
+    now: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
+    moved: fc.integer({ min: -90 * 86_400_000, max: 86_400_000 }),
+    timeZone: fc.constantFrom('America/Chicago', 'Pacific/Kiritimati', 'Australia/Lord_Howe', 'UTC'),
+    close_type: fc.constantFrom(null, 'won', 'lost'),
+    start_date: fc.constantFrom(null, '2026-03-08', '2026-11-01'),
+  });
+  fc.assert(
+    fc.property(drawn, ({ now, moved, timeZone, ...values }) => {
+      const project = row('1', {
+        ...{ project_stage_id: '10', award_date: '2026-02-01', end_date: '2026-11-02', ...values },
+        ...{ created_at: '2025-12-31T12:00:00Z', stage_changed_at: wireTime(new Date(now + moved)) },
+      });
+      const told = derivation.derive(project, at(now)(timeZone));
+      const until = derivation.until(project, at(now)(timeZone));
+      expect(until).toBeGreaterThan(now);
+      expect(derivation.derive(project, at(until - 1)(timeZone))).toEqual(told);
+      // One that is pursued is a day older then, in one way or the other.
+      if (values.close_type !== null || moved > 0) return;
+      expect(derivation.derive(project, at(until)(timeZone))).not.toEqual(told);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -76,7 +76,7 @@ export const restore = (plural: string, before: Row, context: RuleContext): Outc
 export function derive(plural: string, record: Row, context: RuleContext): Values {
   const derivation = derivationOf(plural);
   if (!derivation) throw new Error(`${plural} derive nothing`);
-  return derivation(record, context);
+  return derivation.derive(record, context);
 }
 
 /** Just the code and the place of each problem. */
