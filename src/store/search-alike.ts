@@ -1,5 +1,6 @@
+import type { Resource } from '../resources/resource.ts';
 import { foundNear } from './search-found.ts';
-import { asksIndexes, foundFirst, type Frame, newest, byNewest, newestOf } from './search-frame.ts';
+import { asksIndexes, byNewest, foundFirst, type Frame, newest, newestOf, ofAccount } from './search-frame.ts';
 import { type Asked, hasNearly, near, nearNamed, throughOf } from './search-matches.ts';
 
 /** Rows found by every word or a spelling near it, in the same two ways; asked for only where literal ones lack. */
@@ -11,35 +12,35 @@ export function alike(frame: Frame): string[] {
   }
   const lacking = `(select count(*) from literal) < ${enough}`;
   const known = mistakable.map(({ at }) => `exists (select from near_${at})`).join(' or ');
-  const fresh = 't.id not in (select id from literal)';
+  const words = asked.map(hasNearly(resource)).join(' and ');
+  const having = `${conditions.join(' and ')} and ${words} and t.id not in (select id from literal)`;
   const suffices = `(select count(*) from literal) + (select count(*) from near_recent) >= ${enough}`;
   return [
     ...mistakable.flatMap((word) => near(resource, word, lacking)),
     ...mistakable.flatMap((word) => throughOf(resource).map((through) => nearNamed(through, word))),
     `near_recent as materialized (
   select t.id, t.created_at from ${newestOf(resource, newest)}
-  where (select judges from judges) and ${lacking} and (${known}) and ${conditions}
-    and ${asked.map(hasNearly(resource)).join(' and ')} and ${fresh} ${byNewest} limit ${enough}
+  where (select judges from judges) and ${lacking} and (${known}) and ${having} ${byNewest} limit ${enough}
 )`,
     `alike as (
   select * from near_recent where ${suffices} or not ${asksIndexes}
   union all (
-    select t.id, t.created_at from (
-      ${mistakable.flatMap((word) => nearRows(frame, word)).join('\n      union ')}
-    ) t where not (${suffices}) and ${asksIndexes} and ${fresh} ${byNewest} limit ${enough}
+    select t.id, t.created_at from ${foundFirst(resource, `(\n      ${nearWays(resource, asked)})`)}
+    where not (${suffices}) and ${asksIndexes} and ${having} ${byNewest} limit ${enough}
   )
 )`,
   ];
 }
 
-/** The rows that have a word in a spelling near it, and the other words in any. */
-function nearRows({ resource, asked, conditions }: Frame, word: Asked): string[] {
-  const others = asked.filter((other) => other !== word);
-  const where = [conditions, ...asked.map(hasNearly(resource))].join(' and ');
-  const own = `select t.id, t.created_at from ${foundFirst(resource, foundNear(resource, word, others))} where ${where}`;
-  const through = throughOf(resource).map(
-    ({ column }) => `select t.id, t.created_at from near_named_${word.at} near
-      join ${resource.plural} t on t.${column} = near.id where ${where}`,
-  );
-  return [own, ...through];
+/** Each way in which a row can have one of the words in a spelling near it, and perhaps the others. */
+function nearWays(resource: Resource, asked: readonly Asked[]): string {
+  const ways = asked.flatMap((word) => {
+    if (word.term === null) return [];
+    const others = asked.filter((other) => other !== word);
+    const named = throughOf(resource).map(
+      ({ column }) => `${ofAccount} and t.${column} = any(array(select id from near_named_${word.at}))`,
+    );
+    return [foundNear(resource, word, others), ...named];
+  });
+  return ways.map((way) => `(${way})`).join('\n      or ');
 }

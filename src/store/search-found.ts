@@ -11,59 +11,63 @@ const mostTogether = 3;
  */
 export function foundByWords(resource: Resource, asked: readonly Asked[], months?: string): string {
   const [together, others] = [asked.slice(0, mostTogether), asked.slice(mostTogether)];
-  const beside = (arm: number): string[] => [
-    ...(months === undefined ? [] : [`t.search_keys && (select ${months} where ${arm} = ${arm})`]),
-    ...others.map(hasWord(resource)),
-  ];
+  const inTime: Part[] =
+    months === undefined ? [] : [{ operator: '&&', keys: (arm) => `(select ${months} where ${arm} = ${arm})` }];
   const ways = [
-    ...ownWays(resource, together),
-    ...throughOf(resource).flatMap(({ column }) => namedWays(resource, column, together)),
+    ...ownWays(resource, together).map(keyedWay(inTime)),
+    ...throughOf(resource).flatMap(({ column }) => namedWays(resource, column, together, inTime)),
   ];
-  return ways.map((way, arm) => `(${[...way(arm), ...beside(arm)].join(' and ')})`).join('\n      or ');
+  const beside = others.map(hasWord(resource));
+  return ways.map((way, arm) => `(${[...way(arm), ...beside].join(' and ')})`).join('\n      or ');
 }
 
 /** The conditions of a way in which a row can have words, as an arm of an `or`. */
 type Way = (arm: number) => string[];
 
-/** Each way in which a row can have words itself. @param only a condition without which none of them is looked for. */
-function ownWays(resource: Resource, words: readonly Asked[], only?: string): Way[] {
-  const asFar = (keys: string): string => (only === undefined ? keys : `case when ${only} then ${keys} end`);
-  return words.reduce<Way[]>(
-    (combined, word) =>
-      combined.flatMap((so) =>
-        ownKeys(resource, word).map(
-          ({ operator, keys }): Way =>
-            (arm) => [...so(arm), `t.search_keys ${operator} ${asFar(keys(arm))}`],
-        ),
-      ),
-    [() => []],
-  );
-}
-
-interface OwnKeys {
+/** Keys of which a row has one, or all. */
+interface Part {
   readonly operator: '&&' | '@>';
   readonly keys: (arm: number) => string;
 }
 
+/** @param only a condition without which nothing is looked for: of its keys one that is missing is enough. */
+const keyedWay =
+  (inTime: readonly Part[], only?: string) =>
+  (parts: readonly Part[]): Way =>
+  (arm) =>
+    [...parts, ...inTime].map(({ operator, keys }, index) => {
+      const wanted = only === undefined || index > 0 ? keys(arm) : `case when ${only} then ${keys(arm)} end`;
+      return `t.search_keys ${operator} ${wanted}`;
+    });
+
+/** Each way in which a row can have words itself. */
+const ownWays = (resource: Resource, words: readonly Asked[]): Part[][] =>
+  words.reduce<Part[][]>(
+    (combined, word) => combined.flatMap((so) => ownKeys(resource, word).map((keys) => [...so, keys])),
+    [[]],
+  );
+
 /** The keys of which a row has one if it has the word in a short text, or all if it has it in its long text. */
-function ownKeys(resource: Resource, { at, whole }: Asked): OwnKeys[] {
-  const parts = (arm: number): string => keysOf(resource, `terms_${at}`, arm);
+function ownKeys(resource: Resource, { at, whole }: Asked): Part[] {
+  const parts = (arm: number): string => keysOf(resource, `keys_${at}`, arm);
   if (whole?.count === 1) return [{ operator: '&&', keys: (arm) => `(${parts(arm)} || ${whole.keys})` }];
   return [
     { operator: '&&', keys: parts },
-    ...(whole === null ? [] : [{ operator: '@>', keys: () => whole.keys } satisfies OwnKeys]),
+    ...(whole === null ? [] : [{ operator: '@>', keys: () => whole.keys } satisfies Part]),
   ];
 }
 
 /** Each way in which a row can have some of the words by the record that it belongs to, and the others itself. */
-const namedWays = (resource: Resource, column: string, words: readonly Asked[]): Way[] =>
+const namedWays = (resource: Resource, column: string, words: readonly Asked[], inTime: readonly Part[]): Way[] =>
   subsets(words).flatMap((byName) => {
     const names = byName.map(({ at }) => `select id from named_${at}`).join(' intersect ');
     const others = words.filter((word) => !byName.includes(word));
-    return ownWays(resource, others, `exists (${names})`).map(
-      (own): Way =>
-        (arm) => ['t.account_id = $1::bigint', `t.${column} = any(array(${names}))`, ...own(arm)],
-    );
+    return ownWays(resource, others)
+      .map(keyedWay(inTime, `exists (${names})`))
+      .map(
+        (own): Way =>
+          (arm) => ['t.account_id = $1::bigint', `t.${column} = any(array(${names}))`, ...own(arm)],
+      );
   });
 
 /**
@@ -71,7 +75,7 @@ const namedWays = (resource: Resource, column: string, words: readonly Asked[]):
  * by the record that they belong to, where any of those is called so.
  */
 export function foundNear(resource: Resource, word: Asked, others: readonly Asked[]): string {
-  const near = keysOf(resource, `near_terms_${word.at}`);
+  const near = keysOf(resource, `near_keys_${word.at}`);
   const beside = others.map((other) => `t.search_keys && (${anyKeys(resource, other).join(' || ')})`);
   const own = [`t.search_keys && ${near}`, ...beside].join(' and ');
   const named = others.flatMap(namedParts(resource)).map((part) => `exists (select from ${part})`);
@@ -80,9 +84,9 @@ export function foundNear(resource: Resource, word: Asked, others: readonly Aske
 
 /** The keys of which a row has one if it has a word in any spelling itself. */
 const anyKeys = (resource: Resource, { at, whole, term }: Asked): string[] => [
-  keysOf(resource, `terms_${at}`),
+  keysOf(resource, `keys_${at}`),
   ...(whole === null ? [] : [whole.keys]),
-  ...(term === null ? [] : [keysOf(resource, `near_terms_${at}`)]),
+  ...(term === null ? [] : [keysOf(resource, `near_keys_${at}`)]),
 ];
 
 /** The parts of the statement with the records by which a row may have a word in any spelling. */

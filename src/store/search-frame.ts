@@ -6,8 +6,8 @@ import { type Asked, withinAccount } from './search-matches.ts';
 export interface Frame {
   readonly resource: Resource;
   readonly asked: readonly Asked[];
-  /** The conditions as one. */
-  readonly conditions: string;
+  /** Over `t`. */
+  readonly conditions: readonly string[];
   /** How many rows are looked for. */
   readonly enough: number;
 }
@@ -20,10 +20,13 @@ export const byNewest = orderBy(newestFirst, false);
 export const newest = 250;
 
 /** A row where more are live than are always judged. Where others than live ones count, none are. */
-export const older = ({ plural }: Resource, judges: boolean): string => `judges as (select ${judges} as judges),
+export function older({ resource, conditions }: Frame): string {
+  const judges = conditions.includes(ofAccount) && conditions.includes(live);
+  return `judges as (select ${judges} as judges),
 older as materialized (
-  select t.id from ${plural} t where ${ofAccount} and ${live} ${byNewest} limit 1 offset ${newest}
+  select t.id from ${resource.plural} t where ${ofAccount} and ${live} ${byNewest} limit 1 offset ${newest}
 )`;
+}
 
 /** Whether what is judged one by one may not be all. */
 export const asksIndexes = '(exists (select from older) or not (select judges from judges))';

@@ -33,7 +33,7 @@ const every = ({ resource, asked }: Frame): string => asked.map(hasWord(resource
 /** `recent`: the newest; `common`: and the next ones, where the words are common. */
 function judgedOneByOne(frame: Frame): string[] {
   const { resource, conditions, enough } = frame;
-  const having = `${conditions} and ${every(frame)} ${byNewest} limit ${enough}`;
+  const having = `${conditions.join(' and ')} and ${every(frame)} ${byNewest} limit ${enough}`;
   return [
     `recent as materialized (
   select t.id, t.created_at from ${newestOf(resource, newest)} where (select judges from judges) and ${having}
@@ -50,7 +50,7 @@ function judgedOneByOne(frame: Frame): string[] {
 /** `young`: of the last months; `walked`: one after the other, where no word leads to few; `old`: of all times. */
 function foundByIndexes(frame: Frame): string[] {
   const { resource, asked, conditions, enough } = frame;
-  const having = `${conditions} and ${every(frame)} ${byNewest} limit ${enough}`;
+  const having = `${conditions.join(' and ')} and ${every(frame)} ${byNewest} limit ${enough}`;
   const wanted = `(select count(*) from common) < ${enough} and ${asksIndexes}`;
   // Words that are everywhere lead nowhere; from the newest on a page of them is soon found.
   const walks = `(${asked.map((word) => isEverywhere(resource, word)).join(' and ')})`;

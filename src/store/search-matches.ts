@@ -38,38 +38,56 @@ const contains = (column: string, { compare, text }: Asked): string =>
 /** The first line of a search text: what a record is called by those that belong to it. */
 const title = (alias: string): string => `split_part(${alias}.search_text, E'\\n', 1)`;
 
-/** The terms of the families that have a word, and the keys by which their rows have them: `terms_<word>`. */
+/**
+ * The terms of the families that have a word, with the keys by which their rows have them: `terms_<word>`; and the keys
+ * together, a column for each family: `keys_<word>`.
+ */
 export const terms = (resource: Resource, { at, compare, inWord }: Asked): string => `terms_${at} as materialized (
   select s.resource, '${partKey('')}' || s.term as key from search_terms s
   where ${withinAccount('s')} and s.resource in (${familyNames(resource)})
     and ${compare === 'like' ? `s.term like ${inWord}` : `strpos(s.term, ${inWord}) > 0`}
-)`;
+),
+${keysTogether(resource, `keys_${at}`, `terms_${at}`)}`;
+
+const familiesOf = (resource: Resource): Resource[] => [resource, ...throughOf(resource).map(({ family }) => family)];
 
 const familyNames = (resource: Resource): string =>
-  [resource, ...throughOf(resource).map(({ family }) => family)].map(({ plural }) => `'${plural}'`).join(', ');
+  familiesOf(resource)
+    .map(({ plural }) => `'${plural}'`)
+    .join(', ');
 
 /** What so many terms have is looked for by judging rows: an index takes as much longer for each as there are others. */
 const mostKeys = 300;
 
+const keysTogether = (resource: Resource, name: string, part: string): string => `${name} as materialized (
+  select ${familiesOf(resource)
+    .map(({ plural }) => `${keysAmong(plural, part)} as ${plural}`)
+    .join(', ')}
+)`;
+
+/** The keys of a family as an array, null where there are none; the key of every row where they are too many. */
+const keysAmong = (plural: string, part: string): string => `(
+    select case when count(*) <= ${mostKeys} then array_agg(key) else '{${everyKey}}' end
+    from (select key from ${part} where resource = '${plural}' limit ${mostKeys + 1}) keys
+  )`;
+
 /**
- * The keys of a family among those that a part of the statement names, as an array; where they are too many, the key
- * of every row, so that who asks must judge besides what is found. Null where there are none.
+ * The keys of a family that a part of the statement has together. Where they are the key of every row, who asks must
+ * judge besides what is found.
  * @param arm tells what is asked for in several arms of an `or` apart: of what all of them have in common, Postgres
  *   would make a condition of its own, and might look for that alone.
  */
-export const keysOf = ({ plural }: Resource, part: string, arm = 0): string =>
-  `(select case when count(*) <= ${mostKeys} then array_agg(key) else '{${everyKey}}' end
-        from (select key from ${part} where resource = '${plural}' limit ${mostKeys + 1}) keys
-        where ${arm} = ${arm})`;
+export const keysOf = ({ plural }: Resource, keys: string, arm = 0): string =>
+  `(select ${plural} from ${keys} where ${arm} = ${arm})`;
 
 /** Whether a word is in too many terms of a family for its index. */
-export const isEverywhere = ({ plural }: Resource, { at }: Asked): string =>
-  `(select count(*) from (select from terms_${at} where resource = '${plural}' limit ${mostKeys + 1}) keys) > ${mostKeys}`;
+export const isEverywhere = (resource: Resource, { at }: Asked): string =>
+  `coalesce(${keysOf(resource, `keys_${at}`)} = '{${everyKey}}', false)`;
 
 /** The records that have a word in what they are called: `named_<word>`. */
 export const named = ({ family }: Through, word: Asked): string => `named_${word.at} as materialized (
   select n.id from ${family.plural} n
-  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `terms_${word.at}`)} and ${contains(title('n'), word)}
+  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `keys_${word.at}`)} and ${contains(title('n'), word)}
 )`;
 
 /** Whether a row of `t` has a word, judged row by row. */
@@ -106,13 +124,14 @@ export function near(resource: Resource, { at, text, term }: Asked, where: strin
   select s.resource, '${partKey('')}' || s.term as key from near_${at} near
   join search_terms s on ${withinAccount('s')} and s.resource = near.resource and s.term like near.pattern
 )`,
+    keysTogether(resource, `near_keys_${at}`, `near_terms_${at}`),
   ];
 }
 
 /** The records that have one of those terms in what they are called: `near_named_<word>`. */
 export const nearNamed = ({ family }: Through, { at }: Asked): string => `near_named_${at} as materialized (
   select n.id from ${family.plural} n
-  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `near_terms_${at}`)}
+  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `near_keys_${at}`)}
     and ${title('n')} like any(array(select pattern from near_${at} where resource = '${family.plural}'))
 )`;
 

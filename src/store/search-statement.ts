@@ -1,7 +1,8 @@
 import type { Resource } from '../resources/resource.ts';
 import type { Param } from './engine.ts';
+import { Recent } from './recent.ts';
 import { alike } from './search-alike.ts';
-import { live, ofAccount, older } from './search-frame.ts';
+import { type Frame, ofAccount, older } from './search-frame.ts';
 import { literal } from './search-literal.ts';
 import type { SearchWord } from './search-words.ts';
 
@@ -26,6 +27,10 @@ export const searchable = 1000;
 /** So many are looked for at once. In a parameter the number would leave a plan that is kept to guess at it. */
 const reaches = [11, 26, 51, 101, 201, 501];
 
+const mostTexts = 200;
+/** By all that they are made of. */
+const texts = new Recent<string, string>(mostTexts);
+
 /**
  * The select that picks a page of what is found, rows of the table with their `search_place`: first those that have
  * every word literally, newest first; where these do not reach the end, those that have words of similar spelling.
@@ -48,11 +53,17 @@ export function searchStatement(search: Search, reach: Reach): { sql: string; pa
         : null,
     term: term === null ? null : holder(term, 'text'),
   }));
-  const [start, end] = [holder(reach.start, 'bigint'), holder(reach.end, 'bigint')];
+  const place = { start: holder(reach.start, 'bigint'), end: holder(reach.end, 'bigint') };
   const enough = reaches.find((most) => most >= reach.end) ?? searchable;
-  const frame = { resource, asked, conditions: conditions.join(' and '), enough };
-  const judges = conditions.includes(ofAccount) && conditions.includes(live);
-  const sql = `with ${[older(resource, judges), ...literal(frame), ...alike(frame)].join(',\n')},
+  const key = JSON.stringify([resource.plural, asked, conditions, enough]);
+  return { sql: texts.getOr(key, () => textOf({ resource, asked, conditions, enough }, place)), parameters };
+}
+
+type Placeholders = Readonly<Record<keyof Reach, string>>;
+
+function textOf(frame: Frame, { start, end }: Placeholders): string {
+  const { resource } = frame;
+  return `with ${[older(frame), ...literal(frame), ...alike(frame)].join(',\n')},
 placed as (
   select id, row_number() over (order by rank, created_at desc, id desc) as place from (
     select id, created_at, 1 as rank from literal union all select id, created_at, 2 from alike
@@ -61,5 +72,4 @@ placed as (
 select t.*, placed.place as search_place from placed
 join ${resource.plural} t on ${ofAccount} and t.id = placed.id
 where placed.place > ${start} and placed.place <= ${end}`;
-  return { sql, parameters };
 }

@@ -1,8 +1,10 @@
-/** Where a text lies, counted from the first byte ever written, and what is noted of it. */
+/** Where a text lies, counted from the first byte ever written, what is noted of it, and which was written next. */
 interface Place<Note> {
+  readonly key: string;
   readonly at: number;
   readonly size: number;
   readonly note: Note;
+  next: Place<Note> | undefined;
 }
 
 /**
@@ -13,8 +15,10 @@ export class TextRing<Note> {
   readonly #size: number;
   readonly #longest: number;
   #bytes: Buffer | undefined;
-  /** In the order in which they were written. */
   readonly #places = new Map<string, Place<Note>>();
+  /** The first of a chain in the order in which they were written: a map would pass all that it has forgotten first. */
+  #oldest: Place<Note> | undefined;
+  #newest: Place<Note> | undefined;
   #written = 0;
 
   /** @param size in bytes. @param longest a text of more bytes is not kept. */
@@ -39,15 +43,22 @@ export class TextRing<Note> {
     const at = this.#written + (size > left ? left : 0);
     this.#bytes.write(text, at % this.#size);
     this.#written = at + size;
-    this.#places.delete(key);
-    this.#places.set(key, { at, size, note });
+    this.#note({ key, at, size, note, next: undefined });
     this.#forgetOverwritten();
   }
 
+  #note(place: Place<Note>): void {
+    this.#places.set(place.key, place);
+    if (this.#newest) this.#newest.next = place;
+    this.#newest = place;
+    this.#oldest ??= place;
+  }
+
   #forgetOverwritten(): void {
-    for (const [key, { at }] of this.#places) {
-      if (at + this.#size >= this.#written) return;
-      this.#places.delete(key);
+    for (let place = this.#oldest; place && place.at + this.#size < this.#written; place = place.next) {
+      // Its key may have a newer text by now.
+      if (this.#places.get(place.key) === place) this.#places.delete(place.key);
+      this.#oldest = place.next;
     }
   }
 }
