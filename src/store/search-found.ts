@@ -30,7 +30,10 @@ interface Part {
   readonly keys: (arm: number) => string;
 }
 
-/** @param only a condition without which nothing is looked for: of its keys one that is missing is enough. */
+/**
+ * @param only a condition without which nothing is looked for. It stands at the first of the keys alone: none has a part
+ *   of what is null.
+ */
 const keyedWay =
   (inTime: readonly Part[], only?: string) =>
   (parts: readonly Part[]): Way =>
@@ -72,21 +75,21 @@ const namedWays = (resource: Resource, column: string, words: readonly Asked[], 
 
 /**
  * The rows of `t` that have a word in a spelling near it and may have the others: themselves, which the index knows, or
- * by the record that they belong to, where any of those is called so.
+ * by the record that they belong to, where any of those is called so. One arm of an `or` for each such word.
  */
 export function foundNear(resource: Resource, word: Asked, others: readonly Asked[]): string {
   const near = keysOf(resource, `near_keys_${word.at}`);
-  const beside = others.map((other) => `t.search_keys && (${anyKeys(resource, other).join(' || ')})`);
+  const beside = others.map((other) => `t.search_keys && (${anyKeys(resource, other, word.at).join(' || ')})`);
   const own = [`t.search_keys && ${near}`, ...beside].join(' and ');
   const named = others.flatMap(namedParts(resource)).map((part) => `exists (select from ${part})`);
   return named.length === 0 ? own : `(${own} or t.search_keys && case when ${named.join(' or ')} then ${near} end)`;
 }
 
-/** The keys of which a row has one if it has a word in any spelling itself. */
-const anyKeys = (resource: Resource, { at, whole, term }: Asked): string[] => [
-  keysOf(resource, `keys_${at}`),
+/** The keys of which a row has one if it has a word in any spelling itself. @param arm as of `keysOf`. */
+const anyKeys = (resource: Resource, { at, whole, term }: Asked, arm: number): string[] => [
+  keysOf(resource, `keys_${at}`, arm),
   ...(whole === null ? [] : [whole.keys]),
-  ...(term === null ? [] : [keysOf(resource, `near_keys_${at}`)]),
+  ...(term === null ? [] : [keysOf(resource, `near_keys_${at}`, arm)]),
 ];
 
 /** The parts of the statement with the records by which a row may have a word in any spelling. */
