@@ -1,9 +1,9 @@
 import { bellOf } from '../events/bell.ts';
 import { Refusal } from '../refusal.ts';
-import type { Queryable } from '../store/engine.ts';
+import type { Queryable, Transaction, TransactionOptions } from '../store/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../store/statement-error.ts';
 import type { Store } from '../store/store.ts';
-import { write } from '../store/write.ts';
+import { type Part, write, writeLast } from '../store/write.ts';
 import { begin, carryThrough } from './attempt.ts';
 import type { Answer, Call } from './call.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
@@ -12,13 +12,25 @@ import { recall } from './remembered.ts';
 import type { Work } from './work.ts';
 
 /** Changes records within a transaction that is open already, so that several changes stand or fall together. */
-export async function changeWithin(transaction: Queryable, call: Call, work: Work): Promise<Answer> {
+export const changeWithin = (transaction: Queryable, call: Call, work: Work): Promise<Answer> =>
+  changeBy((accountId, parts) => write(transaction, accountId, parts), transaction, call, work);
+
+async function changeBy(
+  writing: (accountId: string, parts: readonly Part[]) => Promise<void>,
+  transaction: Queryable,
+  call: Call,
+  work: Work,
+): Promise<Answer> {
   const begun = await begin(transaction, call, work);
   if ('status' in begun) return begun;
   const { answer, parts } = await carryThrough(begun, work);
-  if (parts.length > 0) await write(transaction, call.actor.accountId, parts);
+  if (parts.length > 0) await writing(call.actor.accountId, parts);
   return answer;
 }
+
+/** A change that is all of a transaction. */
+const changeAlone = (transaction: Transaction, call: Call, work: Work): Promise<Answer> =>
+  changeBy((accountId, parts) => writeLast(transaction, accountId, parts), transaction, call, work);
 
 /** What a database error means for the request: others were at work on the same things. */
 function refusalOf(error: unknown, call: Call): unknown {
@@ -46,17 +58,21 @@ export const change = (store: Store, call: Call, work: Work): Promise<Answer> =>
     call,
     async () =>
       (await changeInGroup(store, call, work)) ??
-      (await inTransaction(store, call, (transaction, fresh) => changeWithin(transaction, fresh, work))),
+      (await inTransaction(store, call, (transaction, fresh) => changeAlone(transaction, fresh, work), {
+        looksFirst: true,
+      })),
   );
 
-type Changing = (transaction: Queryable, call: Call) => Promise<Answer>;
+type Changing = (transaction: Transaction, call: Call) => Promise<Answer>;
 
 /** Runs a change in a transaction of its own: again with a fresh directory, or as a twin of it was answered. */
 export const carryOut = (store: Store, call: Call, work: Changing): Promise<Answer> =>
   settle(store, call, () => inTransaction(store, call, work));
 
-const inTransaction = (store: Store, call: Call, work: Changing): Promise<Answer> =>
-  withFreshDirectory(store, call, (fresh) => store.engine.transaction((transaction) => work(transaction, fresh)));
+const inTransaction = (store: Store, call: Call, work: Changing, options?: TransactionOptions): Promise<Answer> =>
+  withFreshDirectory(store, call, (fresh) =>
+    store.engine.transaction((transaction) => work(transaction, fresh), options),
+  );
 
 async function settle(store: Store, call: Call, work: () => Promise<Answer>): Promise<Answer> {
   try {

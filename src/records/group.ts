@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { UnknownEntry } from '../store/directory.ts';
-import type { Engine, Queryable } from '../store/engine.ts';
+import type { Engine, Queryable, Transaction } from '../store/engine.ts';
 import { Gathering } from '../store/gathering.ts';
 import { keptWith } from '../store/kept-with.ts';
 import { type Prepared, prepare } from '../store/prepare.ts';
@@ -8,7 +8,7 @@ import type { Preparation } from '../store/prepare-text.ts';
 import { Recent } from '../store/recent.ts';
 import { StatementError } from '../store/statement-error.ts';
 import type { Store } from '../store/store.ts';
-import { mergedParts, type Part, write } from '../store/write.ts';
+import { mergedParts, type Part, writeLast } from '../store/write.ts';
 import { carryThrough, contextOf, type Done, isOutdated, noUses } from './attempt.ts';
 import type { Answer, Call } from './call.ts';
 import { preparationOf, unitedPreparation } from './preparation.ts';
@@ -61,19 +61,20 @@ export async function changeInGroup({ engine }: Store, call: Call, work: Work): 
 async function carryOutGroup(engine: Engine, members: readonly Member[]): Promise<ReadonlyMap<Member, Answer>> {
   const several = unrelated(members);
   if (several.length < 2) return new Map();
-  const progress = { isCommitting: false };
-  const work = async (transaction: Queryable) => {
-    progress.isCommitting = false;
-    const answers = await attemptAll(transaction, several);
-    progress.isCommitting = true;
+  const progress = { isEnding: false };
+  const work = async (transaction: Transaction) => {
+    progress.isEnding = false;
+    const { accountId, answers, parts } = await attemptAll(transaction, several);
+    progress.isEnding = true;
+    if (parts.length > 0) await writeLast(transaction, accountId, mergedParts(parts));
     return answers;
   };
   try {
-    return await engine.transaction(work, { lockTimeoutMs });
+    return await engine.transaction(work, { lockTimeoutMs, looksFirst: true });
   } catch (error) {
     // What the engine cannot do for all, it cannot do for each; and what became of a lost commit, nobody knows.
     if (error instanceof Refusal) throw error;
-    if (progress.isCommitting && !(error instanceof StatementError)) throw error;
+    if (progress.isEnding && !(error instanceof StatementError)) throw error;
     return new Map();
   }
 }
@@ -101,7 +102,8 @@ const claimsOf = ({ ids, remembered, unique }: Preparation): string[] => [
   ...remembered.map(({ tokenId, key }) => `key ${tokenId} ${key}`),
 ];
 
-async function attemptAll(transaction: Queryable, members: readonly Member[]): Promise<ReadonlyMap<Member, Answer>> {
+/** What is answered to those that are accepted, and what is to be written for all of them. */
+async function attemptAll(transaction: Queryable, members: readonly Member[]) {
   const united = unitedPreparation(members.map(({ preparation }) => preparation));
   const prepared = await prepare(transaction, { ...united, waits: false });
   const answers = new Map<Member, Answer>();
@@ -113,8 +115,7 @@ async function attemptAll(transaction: Queryable, members: readonly Member[]): P
     answers.set(member, done.answer);
     parts.push(...done.parts);
   }
-  if (parts.length > 0) await write(transaction, united.accountId, mergedParts(parts));
-  return answers;
+  return { accountId: united.accountId, answers, parts };
 }
 
 /** What a member asks for and writes; null when it is not plainly accepted, of which it is told by itself. */

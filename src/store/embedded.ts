@@ -14,6 +14,7 @@ import {
   carryOut,
   refuseWithinTransaction,
   repeatLostRaces,
+  type TransactionSteps,
   type TransactionWork,
 } from './transaction-work.ts';
 import { Turnstile } from './turnstile.ts';
@@ -92,16 +93,28 @@ export class EmbeddedEngine implements Engine {
   }
 
   async transaction<Result>(work: TransactionWork<Result>, options: TransactionOptions = {}): Promise<Result> {
-    const start = beginningOf(options);
-    const send = async <Row extends object>(text: string, params: readonly Param[]) => {
-      const { rows } = await this.#send(text, params);
-      return rows as Row[];
+    const steps: TransactionSteps = {
+      send: async <Row extends object>(text: string, params: readonly Param[]) => {
+        const { rows } = await this.#send(text, params);
+        return rows as Row[];
+      },
+      sendLast: async (text, params) => {
+        await this.#send(text, params);
+        await this.#send('commit', []);
+      },
+      commit: () => this.#send('commit', []),
     };
-    return this.#enter(() => repeatLostRaces(() => this.#attempt(start, () => carryOut(this, send, work))));
+    const start = beginningOf(options);
+    return this.#enter(() => repeatLostRaces(() => this.#attempt(start, () => carryOut(this, steps, work))));
   }
 
   async script(text: string): Promise<void> {
-    await this.#enter(() => this.#attempt([begin], () => this.#observed(text, () => this.#session.script(text))));
+    await this.#enter(() =>
+      this.#attempt([begin], async () => {
+        await this.#observed(text, () => this.#session.script(text));
+        await this.#send('commit', []);
+      }),
+    );
   }
 
   /** Lets what was asked before finish; asking twice is harmless. */
@@ -125,9 +138,7 @@ export class EmbeddedEngine implements Engine {
       for (const text of start) await this.#session.run(text);
     });
     try {
-      const result = await work();
-      await this.#send('commit', []);
-      return result;
+      return await work();
     } catch (error) {
       // A session that stopped cannot roll back; its next start does.
       if (this.#lost === undefined) await this.#send('rollback', []);

@@ -10,6 +10,16 @@ export interface Queryable {
   query<Row extends object = Record<string, unknown>>(text: string, params?: readonly Param[]): Promise<Row[]>;
 }
 
+/** A transaction that is open: what is sent to it is kept together, or not at all. */
+export interface Transaction extends Queryable {
+  /**
+   * Sends the last statement, and the commit behind it without waiting for its answer. After some failures the driver of
+   * a server sends a statement again, by when the transaction is over: so it has to fail outside of one, by selecting
+   * `onlyWithin`. Once this has resolved, nothing that the work throws undoes it.
+   */
+  queryLast(text: string, params: readonly Param[]): Promise<void>;
+}
+
 /** A column of what a statement yields. */
 export interface Column {
   readonly name: string;
@@ -24,6 +34,11 @@ export interface Table {
 }
 
 export interface TransactionOptions {
+  /**
+   * The first statement writes nothing: it may be sent behind what begins the transaction without waiting for that,
+   * though it would be carried out by itself if that failed.
+   */
+  readonly looksFirst?: boolean;
   /** So long another's lock is waited for, instead of as long as usual. */
   readonly lockTimeoutMs?: number;
   /** False: a crash of the machine may take it back. What waits for the disk after it has all that came before. */
@@ -43,7 +58,10 @@ export interface Engine extends Queryable, AsyncDisposable {
    * Runs `work` in one READ COMMITTED transaction. A serialization failure, a deadlock or a lost race
    * for a unique key rolls back and runs `work` again, a few times; so `work` must be repeatable.
    */
-  transaction<Result>(work: (transaction: Queryable) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  transaction<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   /** As `query`, with the columns of the rows. */
   table(text: string, params: readonly Param[]): Promise<Table>;
   /** Runs several statements without parameters (a migration) in one transaction of their own. */

@@ -46,7 +46,16 @@ export class PostgresConnection {
   }
 
   async send(text: string, params: readonly Param[], named: boolean): Promise<Table> {
+    return await this.#sendEncoded(text, encodeParams(params), named);
+  }
+
+  /** A statement and the commit behind it, which is not sent when the statement cannot be. */
+  async sendLast(text: string, params: readonly Param[], named: boolean): Promise<void> {
     const encoded = encodeParams(params);
+    await allOf(this.#sendEncoded(text, encoded, named), this.commit());
+  }
+
+  async #sendEncoded(text: string, encoded: ReturnType<typeof encodeParams>, named: boolean): Promise<Table> {
     if (named) this.#name(text);
     // The driver's types do not know that a statement without parameters can be prepared, too.
     const protocol: object = { prepare: named, simple: false };
@@ -98,6 +107,12 @@ export class PostgresConnection {
     this.#lost = true;
     for (const lose of this.#pending) lose(lostConnection());
   }
+}
+
+/** What all of them yield; with the error of the first that failed, when all are over. */
+export async function allOf<Sent extends readonly Promise<unknown>[]>(...sent: Sent) {
+  await Promise.allSettled(sent);
+  return await Promise.all(sent);
 }
 
 const lifetimeMs = 45 * 60_000;

@@ -1,6 +1,6 @@
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from './engine.ts';
 import { EngineMistake } from './engine-mistake.ts';
-import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
+import { allOf, PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
 import {
@@ -9,6 +9,7 @@ import {
   carryOut,
   refuseWithinTransaction,
   repeatLostRaces,
+  type TransactionSteps,
   type TransactionWork,
 } from './transaction-work.ts';
 
@@ -69,16 +70,7 @@ export class PostgresEngine implements Engine {
 
   async transaction<Result>(work: TransactionWork<Result>, options: TransactionOptions = {}): Promise<Result> {
     refuseWithinTransaction(this);
-    const { lockTimeoutMs } = options;
-    const impatient = lockTimeoutMs === undefined ? [] : [`set local lock_timeout = ${lockTimeoutMs}`];
-    const start = [...beginningOf(options), ...impatient].join(';\n');
-    return this.#pool.lend((connection) => {
-      const send = async <Row extends object>(text: string, params: readonly Param[]) => {
-        const { rows } = await this.#send(connection, text, params);
-        return rows as Row[];
-      };
-      return repeatLostRaces(() => this.#attempt(connection, start, () => carryOut(this, send, work)));
-    });
+    return this.#pool.lend((connection) => repeatLostRaces(() => this.#attempt(connection, work, options)));
   }
 
   async script(text: string): Promise<void> {
@@ -86,9 +78,12 @@ export class PostgresEngine implements Engine {
     // Building an index may take as long as it takes, and so may whoever migrates first.
     const patient = `set local statement_timeout = 0;\nset local lock_timeout = 0;\n${text}`;
     await this.#pool.lend((connection) =>
-      this.#attempt(connection, begin, () => {
+      this.#orRollBack(connection, async () => {
+        this.#observe('begin');
+        await connection.script(begin);
         this.#observe(text);
-        return connection.script(patient);
+        await connection.script(patient);
+        await this.#commit(connection);
       }),
     );
   }
@@ -102,14 +97,38 @@ export class PostgresEngine implements Engine {
     await this.close();
   }
 
-  async #attempt<Result>(connection: PostgresConnection, start: string, work: () => Promise<Result>): Promise<Result> {
+  async #attempt<Result>(
+    connection: PostgresConnection,
+    work: TransactionWork<Result>,
+    options: TransactionOptions,
+  ): Promise<Result> {
     this.#observe('begin');
-    await connection.script(start);
+    const begun = connection.script(startOf(options));
+    begun.catch(() => undefined);
+    if (options.looksFirst !== true) await begun;
+    const steps: TransactionSteps = {
+      send: async <Row extends object>(text: string, params: readonly Param[]) => {
+        const [, { rows }] = await allOf(begun, this.#send(connection, text, params));
+        return rows as Row[];
+      },
+      sendLast: (text, params) => {
+        this.#observe(text);
+        this.#observe('commit');
+        return allOf(begun, connection.sendLast(text, params, this.#nameStatements));
+      },
+      commit: () => allOf(begun, this.#commit(connection)),
+    };
+    return await this.#orRollBack(connection, () => carryOut(this, steps, work));
+  }
+
+  async #commit(connection: PostgresConnection): Promise<void> {
+    this.#observe('commit');
+    await connection.commit();
+  }
+
+  async #orRollBack<Result>(connection: PostgresConnection, work: () => Promise<Result>): Promise<Result> {
     try {
-      const result = await work();
-      this.#observe('commit');
-      await connection.commit();
-      return result;
+      return await work();
     } catch (error) {
       await this.#rollBack(connection);
       throw error;
@@ -126,6 +145,12 @@ export class PostgresEngine implements Engine {
     this.#observe(text);
     return connection.send(text, params, this.#nameStatements);
   }
+}
+
+function startOf(options: TransactionOptions): string {
+  const { lockTimeoutMs } = options;
+  const impatient = lockTimeoutMs === undefined ? [] : [`set local lock_timeout = ${lockTimeoutMs}`];
+  return [...beginningOf(options), ...impatient].join(';\n');
 }
 
 interface Server {

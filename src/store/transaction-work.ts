@@ -1,33 +1,51 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Param, Queryable, TransactionOptions } from './engine.ts';
+import type { Param, Transaction, TransactionOptions } from './engine.ts';
 import { lostRace } from './statement-error.ts';
 
-export type SendStatement = <Row extends object>(text: string, params: readonly Param[]) => Promise<Row[]>;
-export type TransactionWork<Result> = (transaction: Queryable) => Promise<Result>;
+export type TransactionWork<Result> = (transaction: Transaction) => Promise<Result>;
+
+/** How an engine takes the statements of a transaction that it has begun. */
+export interface TransactionSteps {
+  readonly send: <Row extends object>(text: string, params: readonly Param[]) => Promise<Row[]>;
+  readonly sendLast: (text: string, params: readonly Param[]) => Promise<unknown>;
+  readonly commit: () => Promise<unknown>;
+}
 
 /**
- * Hands `work` a transaction that is open until `work` settles. A statement that failed makes the
- * whole fail, also when `work` swallowed its error: Postgres would turn the commit into a rollback.
+ * Hands `work` a transaction that is open until `work` settles or has sent its last statement, and commits it. A
+ * statement that failed makes the whole fail, also when `work` swallowed its error: Postgres would turn the commit
+ * into a rollback.
  */
 export async function carryOut<Result>(
   engine: object,
-  send: SendStatement,
+  { send, sendLast, commit }: TransactionSteps,
   work: TransactionWork<Result>,
 ): Promise<Result> {
-  const current: Current = { engine, open: true, failures: [] };
-  const transaction: Queryable = {
+  const current: Current = { engine, open: true, ending: false, failures: [] };
+  const telling = <Answer>(sent: Promise<Answer>): Promise<Answer> =>
+    sent.catch((error: unknown) => {
+      current.failures.push(error);
+      throw error;
+    });
+  const refuseOver = (): void => {
+    if (current.ending || !current.open) throw new Error('this transaction is over');
+  };
+  const transaction: Transaction = {
     async query<Row extends object>(text: string, params: readonly Param[] = []) {
-      if (!current.open) throw new Error('this transaction is over');
-      return send<Row>(text, params).catch((error: unknown) => {
-        current.failures.push(error);
-        throw error;
-      });
+      refuseOver();
+      return telling(send<Row>(text, params));
+    },
+    async queryLast(text, params) {
+      refuseOver();
+      current.ending = true;
+      await telling(sendLast(text, params));
     },
   };
   try {
     const result = await running.run(current, () => work(transaction));
     if (current.failures.length > 0) throw current.failures[0];
+    if (!current.ending) await commit();
     return result;
   } finally {
     current.open = false;
@@ -66,13 +84,25 @@ export const begin = 'begin isolation level read committed';
  * ten that a plan for all reckons with; and a plan made while a table was small would read all of it for as long as it
  * is kept.
  */
-const planOnceByKeys = `select set_config('plan_cache_mode', 'force_generic_plan', true),
-  set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
+const changeSettings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  jit: 'off',
+  // Says that a transaction is open, until it is over; Postgres itself makes nothing of it.
+  'plumbline.transaction': 'open',
+};
+
+const applySettings = `select ${Object.entries(changeSettings)
+  .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  .join(', ')}`;
+
+/** An expression that is 1 within a transaction of an engine, and fails outside. */
+export const onlyWithin = `1 / (coalesce(current_setting('plumbline.transaction', true), '') = 'open')::integer`;
 
 /** What a transaction that changes data begins with, statement by statement. */
 export const beginningOf = ({ waitsForDisk = true }: TransactionOptions): readonly string[] => [
   begin,
-  planOnceByKeys,
+  applySettings,
   ...(waitsForDisk ? [] : ['set local synchronous_commit = off']),
 ];
 
@@ -80,6 +110,8 @@ interface Current {
   readonly engine: object;
   readonly failures: unknown[];
   open: boolean;
+  /** Whether its last statement has been sent. */
+  ending: boolean;
 }
 
 const maxRepeats = 3;

@@ -2,8 +2,9 @@ import { fold } from '../resources/fold.ts';
 import { resourceOf } from '../resources/index.ts';
 import { ofEach, type Resource, type Row, type Value } from '../resources/resource.ts';
 import { quoted, tableColumns, valueColumns } from './columns.ts';
-import type { Queryable } from './engine.ts';
+import type { Param, Queryable, Transaction } from './engine.ts';
 import { searchValues } from './search-text.ts';
+import { onlyWithin } from './transaction-work.ts';
 
 /**
  * One of the things written together: a statement over `$1`, the account, and a parameter with its rows as JSON, if
@@ -39,7 +40,10 @@ const updateSql = ofEach((resource): Sql => {
   from jsonb_to_recordset(${rows}::jsonb) as r(${columns}) where t.account_id = $1::bigint and t.id = r.id`;
 });
 
-/** A row as its table has it: the folded names beside the names, and what a search reads beside all. */
+/**
+ * A row as its table has it: the folded names beside the names, and what a search reads beside all. Columns without a
+ * value are left out: most are, and each would have to be written and read.
+ */
 export interface StoredRow {
   readonly id: string;
   readonly [column: string]: Value;
@@ -50,11 +54,12 @@ export function storedRow(resource: Resource, row: Row): StoredRow {
   const { id, version, created_at, updated_at, deleted_at } = row;
   const kept: Record<string, Value> & { id: string } = { id, version, created_at, updated_at, deleted_at };
   for (const { name, field } of valueColumns(resource)) {
-    const value = row[name] ?? null;
+    const value = row[name];
+    if (value === null || value === undefined) continue;
     kept[name] = value;
-    if (field.folded) kept[`${name}_folded`] = typeof value === 'string' ? fold(value) : null;
+    if (field.folded && typeof value === 'string') kept[`${name}_folded`] = fold(value);
   }
-  return { ...kept, ...searchValues(resource, row) };
+  return Object.assign(kept, searchValues(resource, row));
 }
 
 /** New records, or changed ones with all their columns. */
@@ -131,10 +136,18 @@ function rankOf(sql: Sql): number {
 
 /** Writes all parts by one statement. */
 export async function write(transaction: Queryable, accountId: string, parts: readonly Part[]): Promise<void> {
+  await transaction.query(...statementOf(accountId, parts));
+}
+
+/** As `write`, as the last of the transaction. */
+export const writeLast = (transaction: Transaction, accountId: string, parts: readonly Part[]): Promise<void> =>
+  transaction.queryLast(...statementOf(accountId, parts));
+
+function statementOf(accountId: string, parts: readonly Part[]): [text: string, params: Param[]] {
   const parameters = [accountId];
   const ctes = parts.map(({ sql, rows }, index) => {
     if (rows) parameters.push(JSON.stringify(rows));
     return `part_${index} as (${sql(`$${parameters.length}`)})`;
   });
-  await transaction.query(`with ${ctes.join(',\n')}\nselect 1 as done`, parameters);
+  return [`with ${ctes.join(',\n')}\nselect ${onlyWithin} as done`, parameters];
 }

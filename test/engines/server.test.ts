@@ -1,11 +1,10 @@
-import { connect, createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineMistake } from '../../src/store/engine-mistake.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { PostgresConnection } from '../../src/store/postgres-connection.ts';
 import { serverMistakes } from '../../src/store/postgres-requirements.ts';
+import { fatalError, startGateway } from '../support/gateway.ts';
 import { type ScratchEngine, scratchDatabase, serverUrl } from '../support/scratch-engines.ts';
 
 describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
@@ -128,7 +127,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
   });
 
   test('behind a pooler that refuses timeouts is used without them', async () => {
-    await using pooler = await startPooler(new URL(url));
+    await using pooler = await startGateway(new URL(url), refusingTimeouts);
     await using opened = await openPostgres({ url: pooler.url });
     expect(opened.description).toContain('no statement timeout and no lock timeout');
     expect(await opened.query('show statement_timeout')).toStrictEqual([{ statement_timeout: '0' }]);
@@ -166,38 +165,8 @@ async function terminate(engine: Engine, pid: number): Promise<void> {
   await engine.query('select pg_terminate_backend($1, 5000)', [pid]);
 }
 
-/** Passes everything on to the server but a start with a parameter that PgBouncer does not know. */
-async function startPooler(target: URL): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer((client) => {
-    client.once('data', (start: Buffer) => {
-      if (start.includes('statement_timeout')) {
-        client.end(fatalError('08P01', 'unsupported startup parameter: statement_timeout'));
-        return;
-      }
-      const upstream = connect(Number(target.port || 5432), target.hostname);
-      upstream.write(start);
-      client.pipe(upstream).pipe(client);
-      upstream.on('error', () => client.destroy());
-      client.on('error', () => upstream.destroy());
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(target);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-function fatalError(code: string, message: string): Buffer {
-  const body = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
-  const head = Buffer.alloc(5);
-  head.write('E');
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
-}
+/** As PgBouncer does where it does not know a parameter. */
+const refusingTimeouts = (start: Buffer) =>
+  start.includes('statement_timeout')
+    ? fatalError('08P01', 'unsupported startup parameter: statement_timeout')
+    : undefined;

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/store/engine.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { onlyWithin } from '../../src/store/transaction-work.ts';
+import { fatalError, startGateway } from '../support/gateway.ts';
+import {
+  engineNames,
+  type ScratchEngine,
+  scratchDatabase,
+  scratchEngine,
+  serverUrl,
+} from '../support/scratch-engines.ts';
+
+const insert = 'insert into bids values ($1)';
+const table = 'create table bids (name text primary key)';
+
+const bidsOf = async (engine: Engine) =>
+  (await engine.query<{ name: string }>('select name from bids order by name')).map((row) => row.name);
+
+describe.each(engineNames)('the last statement of a transaction on the %s engine', (name) => {
+  let scratch: ScratchEngine;
+  let engine: Engine;
+  beforeAll(async () => {
+    scratch = await scratchEngine(name);
+    engine = await scratch.open();
+    await engine.query(table);
+  });
+  beforeEach(async () => {
+    await engine.query('delete from bids');
+  });
+  afterAll(async () => {
+    await engine[Symbol.asyncDispose]();
+    await scratch.remove();
+  });
+
+  test.each([true, false])('is kept with the others, or fails with them (looks first: %s)', async (looksFirst) => {
+    await engine.transaction(
+      async (transaction) => {
+        await transaction.query('select 1');
+        await transaction.query(insert, ['a']);
+        await transaction.queryLast(insert, ['b']);
+      },
+      { looksFirst },
+    );
+    const doubtful = engine.transaction(
+      async (transaction) => {
+        await transaction.query(insert, ['c']);
+        await transaction.queryLast('insert into bids select $1 where 1 / $2::integer = 0', ['d', 0]);
+      },
+      { looksFirst },
+    );
+    await expect(doubtful).rejects.toMatchObject({ code: '22012' });
+    expect(await bidsOf(engine)).toStrictEqual(['a', 'b']);
+  });
+
+  test('is the end: nothing follows it, and nothing undoes it', async () => {
+    const further = engine.transaction(async (transaction) => {
+      await transaction.queryLast(insert, ['a']);
+      await transaction.query('select 1');
+    });
+    await expect(further).rejects.toThrow('this transaction is over');
+    expect(await bidsOf(engine)).toStrictEqual(['a']);
+  });
+
+  test('that cannot be sent takes nothing with it', async () => {
+    const unsendable = engine.transaction(async (transaction) => {
+      await transaction.query(insert, ['a']);
+      await transaction.queryLast(insert, [{} as string]);
+    });
+    await expect(unsendable).rejects.toThrow();
+    expect(await bidsOf(engine)).toStrictEqual([]);
+  });
+
+  test('that loses a race runs again with all of them', async () => {
+    await engine.query(insert, ['taken']);
+    const tried: string[] = [];
+    await engine.transaction(async (transaction) => {
+      tried.push(tried.length === 0 ? 'taken' : 'free');
+      await transaction.queryLast(insert, [tried.at(-1) ?? '']);
+    });
+    expect(tried).toStrictEqual(['taken', 'free']);
+    expect(await bidsOf(engine)).toStrictEqual(['free', 'taken']);
+  });
+
+  test('can tell whether it is within one', async () => {
+    const asked = `select ${onlyWithin} as within`;
+    expect(await engine.transaction((transaction) => transaction.query(asked))).toStrictEqual([{ within: 1 }]);
+    await expect(engine.query(asked)).rejects.toMatchObject({ code: '22012' });
+  });
+});
+
+describe.skipIf(serverUrl === undefined)('what a driver does by itself', () => {
+  let scratch: ScratchEngine;
+  let engine: Engine;
+  let url: string;
+  beforeAll(async () => {
+    scratch = await scratchDatabase();
+    engine = await scratch.open();
+    await engine.query(table);
+    const [row] = await engine.query<{ name: string }>('select current_database() as name');
+    const target = new URL(serverUrl ?? '');
+    target.pathname = `/${row?.name ?? ''}`;
+    url = target.href;
+  });
+  beforeEach(async () => {
+    await engine.query('delete from bids');
+  });
+  afterAll(async () => {
+    await engine[Symbol.asyncDispose]();
+    await scratch.remove();
+  });
+
+  test('a last statement that it sends again after the end is not kept', async () => {
+    await using one = await scratch.open({ maxConnections: 1 });
+    const text = `with added as (${insert}) select ${onlyWithin} as done`;
+    await one.transaction((transaction) => transaction.queryLast(text, ['first']));
+    const forgotten = one.transaction(async (transaction) => {
+      // As where a pooler has given the work to another session of the server.
+      await transaction.query('deallocate all');
+      await transaction.queryLast(text, ['second']);
+    });
+    await expect(forgotten).rejects.toMatchObject({ code: '26000' });
+    expect(await bidsOf(engine)).toStrictEqual(['first']);
+  });
+
+  test('a first statement that it sends again on a connection of its own is not kept', async () => {
+    let refuses = false;
+    await using gateway = await startGateway(new URL(url), () => {
+      const refusal = refuses ? fatalError('53300', 'sorry, too many clients already') : undefined;
+      refuses = false;
+      return refusal;
+    });
+    await using opened = await openPostgres({ url: gateway.url, maxConnections: 1 });
+    refuses = true;
+    const refused = opened.transaction((transaction) => transaction.query(insert, ['ghost']));
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
+    // The driver tries again soon after.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await bidsOf(engine)).toStrictEqual([]);
+    await opened.transaction((transaction) => transaction.query(insert, ['kept']));
+    expect(await bidsOf(engine)).toStrictEqual(['kept']);
+  });
+});
