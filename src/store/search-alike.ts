@@ -1,6 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
 import { foundNear } from './search-found.ts';
-import { asksIndexes, byNewest, foundFirst, type Frame, newest, newestOf, ofAccount } from './search-frame.ts';
+import { asksIndexes, byNewest, foundFirst, type Frame, judges, newest, newestOf, ofAccount } from './search-frame.ts';
 import { type Asked, hasNearly, near, nearNamed, throughOf } from './search-matches.ts';
 
 /** Rows found by every word or a spelling near it, in the same two ways; asked for only where literal ones lack. */
@@ -20,13 +20,13 @@ export function alike(frame: Frame): string[] {
     ...mistakable.flatMap((word) => throughOf(resource).map((through) => nearNamed(through, word))),
     `near_recent as materialized (
   select t.id, t.created_at from ${newestOf(resource, newest)}
-  where (select judges from judges) and ${lacking} and (${known}) and ${having} ${byNewest} limit ${enough}
+  where ${judges(frame)} and ${lacking} and (${known}) and ${having} ${byNewest} limit ${enough}
 )`,
     `alike as (
-  select * from near_recent where ${suffices} or not ${asksIndexes}
+  select * from near_recent where ${suffices} or not ${asksIndexes(frame)}
   union all (
     select t.id, t.created_at from ${foundFirst(resource, `(\n      ${nearWays(resource, asked)})`)}
-    where not (${suffices}) and ${asksIndexes} and ${having} ${byNewest} limit ${enough}
+    where not (${suffices}) and ${asksIndexes(frame)} and ${having} ${byNewest} limit ${enough}
   )
 )`,
   ];

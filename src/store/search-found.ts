@@ -5,21 +5,49 @@ import { type Asked, hasWord, keysOf, throughOf } from './search-matches.ts';
 const mostTogether = 3;
 
 /**
+ * What the ways in which a row can have words are made of, for all of them at once: `keys_<word>`, `whole_<word>`, and
+ * `named_<words>`, the records by which it can have those words together. Once in a statement that is: each `select`
+ * within a way would be a part of the plan, set up before any row is looked for.
+ */
+export function waysPart(resource: Resource, asked: readonly Asked[]): string {
+  const columns = together(asked).flatMap(({ at, whole }) => [
+    `${keysOf(resource, `keys_${at}`)} as keys_${at}`,
+    ...(whole === null ? [] : [`${whole.keys} as whole_${at}`]),
+  ]);
+  const named = throughOf(resource).flatMap(() =>
+    subsets(together(asked)).map((words) => {
+      const ids = words.map(({ at }) => `select id from named_${at}`).join(' intersect ');
+      return `array(${ids}) as ${namedColumn(words)}`;
+    }),
+  );
+  return `ways as materialized (\n  select ${[...columns, ...named].join(', ')}\n)`;
+}
+
+const together = (asked: readonly Asked[]): readonly Asked[] => asked.slice(0, mostTogether);
+
+const namedColumn = (words: readonly Asked[]): string => `named_${words.map(({ at }) => at).join('_')}`;
+
+/**
  * The rows of `t` that have every word, in a form in which the indexes find them: one alternative for each way in which
  * a row can have the words, of which the indexes know every part. So no plan has to guess which word is the rarest, and
- * one plan is good for all words. @param months what selects the keys of the months in one of which they must have been made.
+ * one plan is good for all words. Of `ways` beside it. @param months the keys of the months in one of which they must
+ * have been made.
  */
 export function foundByWords(resource: Resource, asked: readonly Asked[], months?: string): string {
-  const [together, others] = [asked.slice(0, mostTogether), asked.slice(mostTogether)];
-  const inTime: Part[] =
-    months === undefined ? [] : [{ operator: '&&', keys: (arm) => `(select ${months} where ${arm} = ${arm})` }];
+  const inTime: Part[] = months === undefined ? [] : [{ operator: '&&', keys: (arm) => inArm(months, arm) }];
   const ways = [
-    ...ownWays(resource, together).map(keyedWay(inTime)),
-    ...throughOf(resource).flatMap(({ column }) => namedWays(resource, column, together, inTime)),
+    ...ownWays(together(asked)).map(keyedWay(inTime)),
+    ...throughOf(resource).flatMap(({ column }) => namedWays(column, together(asked), inTime)),
   ];
-  const beside = others.map(hasWord(resource));
+  const beside = asked.slice(mostTogether).map(hasWord(resource));
   return ways.map((way, arm) => `(${[...way(arm), ...beside].join(' and ')})`).join('\n      or ');
 }
+
+/**
+ * Tells what is asked for in several arms of an `or` apart: of what all of them have in common, Postgres would make a
+ * condition of its own, and might look for that alone. Where there are no keys it is one that no row has.
+ */
+const inArm = (keys: string, arm: number): string => `coalesce(${keys}, '{${arm}}')`;
 
 /** The conditions of a way in which a row can have words, as an arm of an `or`. */
 type Way = (arm: number) => string[];
@@ -44,32 +72,32 @@ const keyedWay =
     });
 
 /** Each way in which a row can have words itself. */
-const ownWays = (resource: Resource, words: readonly Asked[]): Part[][] =>
+const ownWays = (words: readonly Asked[]): Part[][] =>
   words.reduce<Part[][]>(
-    (combined, word) => combined.flatMap((so) => ownKeys(resource, word).map((keys) => [...so, keys])),
+    (combined, word) => combined.flatMap((so) => ownKeys(word).map((keys) => [...so, keys])),
     [[]],
   );
 
 /** The keys of which a row has one if it has the word in a short text, or all if it has it in its long text. */
-function ownKeys(resource: Resource, { at, whole }: Asked): Part[] {
-  const parts = (arm: number): string => keysOf(resource, `keys_${at}`, arm);
-  if (whole?.count === 1) return [{ operator: '&&', keys: (arm) => `(${parts(arm)} || ${whole.keys})` }];
+function ownKeys({ at, whole }: Asked): Part[] {
+  const parts = (arm: number): string => inArm(`ways.keys_${at}`, arm);
+  if (whole?.count === 1) return [{ operator: '&&', keys: (arm) => `(${parts(arm)} || ways.whole_${at})` }];
   return [
     { operator: '&&', keys: parts },
-    ...(whole === null ? [] : [{ operator: '@>', keys: () => whole.keys } satisfies Part]),
+    ...(whole === null ? [] : [{ operator: '@>', keys: () => `ways.whole_${at}` } satisfies Part]),
   ];
 }
 
 /** Each way in which a row can have some of the words by the record that it belongs to, and the others itself. */
-const namedWays = (resource: Resource, column: string, words: readonly Asked[], inTime: readonly Part[]): Way[] =>
+const namedWays = (column: string, words: readonly Asked[], inTime: readonly Part[]): Way[] =>
   subsets(words).flatMap((byName) => {
-    const names = byName.map(({ at }) => `select id from named_${at}`).join(' intersect ');
+    const names = `ways.${namedColumn(byName)}`;
     const others = words.filter((word) => !byName.includes(word));
-    return ownWays(resource, others)
-      .map(keyedWay(inTime, `exists (${names})`))
+    return ownWays(others)
+      .map(keyedWay(inTime, `${names} <> '{}'`))
       .map(
         (own): Way =>
-          (arm) => ['t.account_id = $1::bigint', `t.${column} = any(array(${names}))`, ...own(arm)],
+          (arm) => ['t.account_id = $1::bigint', `t.${column} = any(${names})`, ...own(arm)],
       );
   });
 

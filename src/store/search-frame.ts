@@ -19,17 +19,16 @@ export const byNewest = orderBy(newestFirst, false);
 /** So many of the newest rows are judged one by one before the indexes are asked. */
 export const newest = 250;
 
-/** A row where more are live than are always judged. Where others than live ones count, none are. */
-export function older({ resource, conditions }: Frame): string {
-  const judges = conditions.includes(ofAccount) && conditions.includes(live);
-  return `judges as (select ${judges} as judges),
-older as materialized (
+/** Whether rows are judged one by one: where others than live ones count, none are. */
+export const judges = ({ conditions }: Frame): boolean => conditions.includes(ofAccount) && conditions.includes(live);
+
+/** A row where more are live than are always judged. */
+export const older = ({ resource }: Frame): string => `older as materialized (
   select t.id from ${resource.plural} t where ${ofAccount} and ${live} ${byNewest} limit 1 offset ${newest}
 )`;
-}
 
 /** Whether what is judged one by one may not be all. */
-export const asksIndexes = '(exists (select from older) or not (select judges from judges))';
+export const asksIndexes = (frame: Frame): string => (judges(frame) ? 'exists (select from older)' : 'true');
 
 /** So many live rows, the newest or those after them, to judge one by one. */
 export const newestOf = ({ plural }: Resource, count: number, after = 0): string => `(

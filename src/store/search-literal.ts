@@ -1,6 +1,16 @@
 import type { Resource } from '../resources/resource.ts';
-import { foundByWords } from './search-found.ts';
-import { asksIndexes, foundFirst, type Frame, live, newest, byNewest, newestOf, ofAccount } from './search-frame.ts';
+import { foundByWords, waysPart } from './search-found.ts';
+import {
+  asksIndexes,
+  foundFirst,
+  type Frame,
+  judges,
+  live,
+  newest,
+  byNewest,
+  newestOf,
+  ofAccount,
+} from './search-frame.ts';
 import { hasWord, isEverywhere, named, terms, throughOf } from './search-matches.ts';
 import { monthKey } from './search-text.ts';
 
@@ -20,7 +30,7 @@ export function literal(frame: Frame): string[] {
     ...judgedOneByOne(frame),
     ...foundByIndexes(frame),
     `literal as materialized (
-  select * from common where (select count(*) from common) >= ${enough} or not ${asksIndexes}
+  select * from common where (select count(*) from common) >= ${enough} or not ${asksIndexes(frame)}
   union all select * from young where (select count(*) from young) = ${enough}
   union all select * from walked
   union all select * from old
@@ -36,7 +46,7 @@ function judgedOneByOne(frame: Frame): string[] {
   const having = `${conditions.join(' and ')} and ${every(frame)} ${byNewest} limit ${enough}`;
   return [
     `recent as materialized (
-  select t.id, t.created_at from ${newestOf(resource, newest)} where (select judges from judges) and ${having}
+  select t.id, t.created_at from ${newestOf(resource, newest)} where ${judges(frame)} and ${having}
 )`,
     `common as materialized (
   select * from recent union all (
@@ -51,26 +61,26 @@ function judgedOneByOne(frame: Frame): string[] {
 function foundByIndexes(frame: Frame): string[] {
   const { resource, asked, conditions, enough } = frame;
   const having = `${conditions.join(' and ')} and ${every(frame)} ${byNewest} limit ${enough}`;
-  const wanted = `(select count(*) from common) < ${enough} and ${asksIndexes}`;
+  const wanted = `(select count(*) from common) < ${enough} and ${asksIndexes(frame)}`;
   // Words that are everywhere lead nowhere; from the newest on a page of them is soon found.
   const walks = `(${asked.map((word) => isEverywhere(resource, word)).join(' and ')})`;
-  const found = (months?: string): string => foundFirst(resource, `(\n      ${foundByWords(resource, asked, months)})`);
+  const found = (months?: string): string =>
+    `lateral ${foundFirst(resource, `(\n      ${foundByWords(resource, asked, months)})`)}`;
   return [
+    waysPart(resource, asked),
     lately(resource, enough),
     `young as materialized (
-  select t.id, t.created_at from ${found(lateMonths)} where ${wanted} and not ${walks} and ${having}
+  select t.id, t.created_at from ways, lately, ${found('lately.months')} where ${wanted} and not ${walks} and ${having}
 )`,
     `walked as materialized (
   select t.id, t.created_at from ${resource.plural} t where ${wanted} and ${walks} and ${having}
 )`,
     `old as materialized (
-  select t.id, t.created_at from ${found()}
+  select t.id, t.created_at from ways, ${found()}
   where ${wanted} and not ${walks} and (select count(*) from young) < ${enough} and ${having}
 )`,
   ];
 }
-
-const lateMonths = 'months from lately';
 
 /** So many times as many rows as should suffice, by what the newest have. */
 const margin = 1.5;
