@@ -23,8 +23,8 @@ interface Shown {
   readonly until: number;
 }
 
-/** In bytes: 44 MB hold some 18,000 projects. */
-const mostKept = 44 * 2 ** 20;
+/** In bytes: 40 MB hold some 16,000 projects. */
+const mostKept = 40 * 2 ** 20;
 const longestKept = 16_384;
 
 const latelyShown = keptWith<Engine, TextRing<Shown>>(() => new TextRing(mostKept, longestKept));

@@ -1,26 +1,23 @@
 import type { Resource } from '../resources/resource.ts';
 import { foundNear } from './search-found.ts';
 import { asksIndexes, byNewest, foundFirst, type Frame, judges, newest, newestOf, ofAccount } from './search-frame.ts';
+import { every } from './search-literal.ts';
 import { type Asked, hasNearly, near, nearNamed, throughOf } from './search-matches.ts';
 
-/** Rows found by every word or a spelling near it, in the same two ways; asked for only where literal ones lack. */
+/** Rows found by every word or a spelling near it, but not by every word literally, in the same two ways. */
 export function alike(frame: Frame): string[] {
   const { resource, asked, conditions, enough } = frame;
   const mistakable = asked.filter(({ term }) => term !== null);
-  if (mistakable.length === 0) {
-    return ['alike as (select null::bigint as id, null::timestamptz as created_at where false)'];
-  }
-  const lacking = `(select count(*) from literal) < ${enough}`;
   const known = mistakable.map(({ at }) => `exists (select from near_${at})`).join(' or ');
-  const words = asked.map(hasNearly(resource)).join(' and ');
-  const having = `${conditions.join(' and ')} and ${words} and t.id not in (select id from literal)`;
-  const suffices = `(select count(*) from literal) + (select count(*) from near_recent) >= ${enough}`;
+  const nearly = asked.map(hasNearly(resource)).join(' and ');
+  const having = `${conditions.join(' and ')} and ${nearly} and (${every(frame)}) is not true`;
+  const suffices = `(select count(*) from near_recent) >= ${enough}`;
   return [
-    ...mistakable.flatMap((word) => near(resource, word, lacking)),
+    ...mistakable.flatMap((word) => near(resource, word)),
     ...mistakable.flatMap((word) => throughOf(resource).map((through) => nearNamed(through, word))),
     `near_recent as materialized (
   select t.id, t.created_at from ${newestOf(resource, newest)}
-  where ${judges(frame)} and ${lacking} and (${known}) and ${having} ${byNewest} limit ${enough}
+  where ${judges(frame)} and (${known}) and ${having} ${byNewest} limit ${enough}
 )`,
     `alike as (
   select * from near_recent where ${suffices} or not ${asksIndexes(frame)}

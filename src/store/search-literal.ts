@@ -11,7 +11,7 @@ import {
   newestOf,
   ofAccount,
 } from './search-frame.ts';
-import { hasWord, isEverywhere, named, terms, throughOf } from './search-matches.ts';
+import { hasWord, isEverywhere } from './search-matches.ts';
 import { monthKey } from './search-text.ts';
 
 /**
@@ -23,10 +23,8 @@ const further = 2250;
 
 /** Rows found by every word: the newest ones where they suffice, else by the indexes. */
 export function literal(frame: Frame): string[] {
-  const { resource, asked, enough } = frame;
+  const { enough } = frame;
   return [
-    ...asked.map((word) => terms(resource, word)),
-    ...throughOf(resource).flatMap((through) => asked.map((word) => named(through, word))),
     ...judgedOneByOne(frame),
     ...foundByIndexes(frame),
     `literal as materialized (
@@ -38,7 +36,8 @@ export function literal(frame: Frame): string[] {
   ];
 }
 
-const every = ({ resource, asked }: Frame): string => asked.map(hasWord(resource)).join(' and ');
+/** A condition of the rows of `t` that have every word. */
+export const every = ({ resource, asked }: Frame): string => asked.map(hasWord(resource)).join(' and ');
 
 /** `recent`: the newest; `common`: and the next ones, where the words are common. */
 function judgedOneByOne(frame: Frame): string[] {

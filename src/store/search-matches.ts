@@ -108,14 +108,14 @@ const ofLikest = 0.75;
 const mostTerms = 8;
 
 /** The terms that a word may be another spelling of; those that contain it are found literally: `near_<word>`. */
-export function near(resource: Resource, { at, text, term }: Asked, where: string): string[] {
+export function near(resource: Resource, { at, text, term }: Asked): string[] {
   return [
     `near_${at} as materialized (
   select resource, '%' || term || '%' as pattern from (
     select s.resource, s.term, similarity(s.term, ${term}) as likeness,
       max(similarity(s.term, ${term})) over () as most, bool_or(s.term = ${term}) over () as known
     from search_terms s
-    where ${where} and ${withinAccount('s')} and s.resource in (${familyNames(resource)}) and s.is_word and s.term % ${term}
+    where ${withinAccount('s')} and s.resource in (${familyNames(resource)}) and s.is_word and s.term % ${term}
   ) s
   where likeness >= case when known then ${likeKnown} else ${ofLikest} * most end and term not like ${text}
   group by resource, term, likeness order by likeness desc, term limit ${mostTerms}

@@ -4,6 +4,7 @@ import { Recent } from './recent.ts';
 import { alike } from './search-alike.ts';
 import { type Frame, ofAccount, older } from './search-frame.ts';
 import { literal } from './search-literal.ts';
+import { named, terms, throughOf } from './search-matches.ts';
 import type { SearchWord } from './search-words.ts';
 
 /** What is searched, and for what. */
@@ -32,10 +33,16 @@ const mostTexts = 200;
 const texts = new Recent<string, string>(mostTexts);
 
 /**
- * The select that picks a page of what is found, rows of the table with their `search_place`: first those that have
- * every word literally, newest first; where these do not reach the end, those that have words of similar spelling.
+ * What a statement finds: the rows that have every word `literal`ly; those that do not, but have them in spellings
+ * `alike`; or the `count` of the literal ones, which is exact where they do not reach the end.
  */
-export function searchStatement(search: Search, reach: Reach): { sql: string; parameters: Param[] } {
+export type Found = 'literal' | 'alike' | 'count';
+
+/** Whether any word may be another spelling of what the rows have. */
+export const isMistakable = ({ words }: Search): boolean => words.some(({ term }) => term !== null);
+
+/** The select that picks rows of the table, newest first, with their `search_place`; or `count` alone. */
+export function searchStatement(search: Search, found: Found, reach: Reach): { sql: string; parameters: Param[] } {
   const { resource, words, conditions } = search;
   const parameters = [...search.parameters];
   // Behind a select no plan looks at the value: one that is made for all words is as good as one for these, and kept.
@@ -51,25 +58,28 @@ export function searchStatement(search: Search, reach: Reach): { sql: string; pa
       whole.length > 0 && resource.searched?.words !== undefined
         ? { keys: holder(whole, 'text[]'), count: whole.length }
         : null,
-    term: term === null ? null : holder(term, 'text'),
+    term: term === null || found !== 'alike' ? null : holder(term, 'text'),
   }));
-  const place = { start: holder(reach.start, 'bigint'), end: holder(reach.end, 'bigint') };
-  const enough = reaches.find((most) => most >= reach.end) ?? searchable;
-  const key = JSON.stringify([resource.plural, asked, conditions, enough]);
-  return { sql: texts.getOr(key, () => textOf({ resource, asked, conditions, enough }, place)), parameters };
+  const picked =
+    found === 'count'
+      ? 'select count(*)::integer as count from literal'
+      : pickedFrom(resource, found, [holder(reach.start, 'bigint'), holder(reach.end, 'bigint')]);
+  const frame = { resource, asked, conditions, enough: reaches.find((most) => most >= reach.end) ?? searchable };
+  const key = JSON.stringify([found, resource.plural, asked, conditions, frame.enough]);
+  return { sql: texts.getOr(key, () => `${partsOf(frame, found)}\n${picked}`), parameters };
 }
 
-type Placeholders = Readonly<Record<keyof Reach, string>>;
+const partsOf = (frame: Frame, found: Found): string =>
+  `with ${[older(frame), ...wordParts(frame), ...(found === 'alike' ? alike(frame) : literal(frame))].join(',\n')}`;
 
-function textOf(frame: Frame, { start, end }: Placeholders): string {
-  const { resource } = frame;
-  return `with ${[older(frame), ...literal(frame), ...alike(frame)].join(',\n')},
-placed as (
-  select id, row_number() over (order by rank, created_at desc, id desc) as place from (
-    select id, created_at, 1 as rank from literal union all select id, created_at, 2 from alike
-  ) found
-)
-select t.*, placed.place as search_place from placed
-join ${resource.plural} t on ${ofAccount} and t.id = placed.id
+const wordParts = ({ resource, asked }: Frame): string[] => [
+  ...asked.map((word) => terms(resource, word)),
+  ...throughOf(resource).flatMap((through) => asked.map((word) => named(through, word))),
+];
+
+const pickedFrom = ({ plural }: Resource, part: string, [start, end]: readonly [string, string]): string =>
+  `select t.*, placed.place as search_place from (
+  select id, row_number() over (order by created_at desc, id desc) as place from ${part}
+) placed
+join ${plural} t on ${ofAccount} and t.id = placed.id
 where placed.place > ${start} and placed.place <= ${end}`;
-}

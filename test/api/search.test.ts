@@ -208,13 +208,24 @@ describe('the pages of a search', () => {
     expect([status, body.errors[0].parameter, body.errors[0].code]).toEqual([400, 'page', 'out_of_range']);
   });
 
-  it('take one statement beside the credential’s', async () => {
-    await found('projects', 'anything');
-    for (const q of ['anything', 'two words', '🏗', 'xy']) {
+  it.each([
+    ['one statement beside the credential’s', ['🏗', 'xy', '99-99'], 1],
+    ['one more where similar spellings may fill the page', ['anything', 'two words'], 2],
+  ])('take %s', async (_, searches, statements) => {
+    for (const q of searches) {
       service.statements.length = 0;
       await found('projects', q);
-      expect(service.statements).toHaveLength(2);
-      expect(service.statements[1]).toMatch(/account_id/);
+      expect(service.statements).toHaveLength(1 + statements);
+      for (const text of service.statements.slice(1)) expect(text).toMatch(/account_id/);
     }
+  });
+
+  it('that are full take no statement for similar spellings', async () => {
+    const name = word();
+    for (let count = 0; count < 2; count += 1) await make(first, 'companies', { name });
+    service.statements.length = 0;
+    await first.get(path('companies', name, '&per_page=1'));
+    // Beside the credential's one for the page, and one for what is new on it.
+    expect(service.statements).toHaveLength(3);
   });
 });
