@@ -6,8 +6,8 @@ const mostTogether = 3;
 
 /**
  * What the ways in which a row can have words are made of, for all of them at once: `keys_<word>`, `whole_<word>`, and
- * `named_<words>`, the records by which it can have those words together. Once in a statement that is: each `select`
- * within a way would be a part of the plan, set up before any row is looked for.
+ * `named_<words>`, the records by which it can have those words together. It stands once in a statement, since each
+ * `select` within a way would be a part of the plan, set up before any row is looked for.
  */
 export function waysPart(resource: Resource, asked: readonly Asked[]): string {
   const columns = together(asked).flatMap(({ at, whole }) => [
@@ -30,8 +30,8 @@ const namedColumn = (words: readonly Asked[]): string => `named_${words.map(({ a
 /**
  * The rows of `t` that have every word, in a form in which the indexes find them: one alternative for each way in which
  * a row can have the words, of which the indexes know every part. So no plan has to guess which word is the rarest, and
- * one plan is good for all words. Of `ways` beside it. @param months the keys of the months in one of which they must
- * have been made.
+ * one plan is good for all words. Stands beside `ways`.
+ * @param months the keys of the months in one of which they must have been made.
  */
 export function foundByWords(resource: Resource, asked: readonly Asked[], months?: string): string {
   const inTime: Part[] = months === undefined ? [] : [{ operator: '&&', keys: (arm) => inArm(months, arm) }];
