@@ -11,26 +11,22 @@ import { changeInGroup } from './group.ts';
 import { recall } from './remembered.ts';
 import type { Work } from './work.ts';
 
-/** Changes records within a transaction that is open already, so that several changes stand or fall together. */
-export const changeWithin = (transaction: Queryable, call: Call, work: Work): Promise<Answer> =>
-  changeBy((accountId, parts) => write(transaction, accountId, parts), transaction, call, work);
-
-async function changeBy(
-  writing: (accountId: string, parts: readonly Part[]) => Promise<void>,
-  transaction: Queryable,
+/**
+ * Changes records within a transaction that is open already, so that several changes stand or fall together.
+ * @param writing `writeLast` where nothing follows in the transaction.
+ */
+export async function changeWithin<Open extends Queryable>(
+  transaction: Open,
   call: Call,
   work: Work,
+  writing: (transaction: Open, accountId: string, parts: readonly Part[]) => Promise<void> = write,
 ): Promise<Answer> {
   const begun = await begin(transaction, call, work);
   if ('status' in begun) return begun;
   const { answer, parts } = await carryThrough(begun, work);
-  if (parts.length > 0) await writing(call.actor.accountId, parts);
+  if (parts.length > 0) await writing(transaction, call.actor.accountId, parts);
   return answer;
 }
-
-/** A change that is all of a transaction. */
-const changeAlone = (transaction: Transaction, call: Call, work: Work): Promise<Answer> =>
-  changeBy((accountId, parts) => writeLast(transaction, accountId, parts), transaction, call, work);
 
 /** What a database error means for the request: others were at work on the same things. */
 function refusalOf(error: unknown, call: Call): unknown {
@@ -58,7 +54,7 @@ export const change = (store: Store, call: Call, work: Work): Promise<Answer> =>
     call,
     async () =>
       (await changeInGroup(store, call, work)) ??
-      (await inTransaction(store, call, (transaction, fresh) => changeAlone(transaction, fresh, work), {
+      (await inTransaction(store, call, (transaction, fresh) => changeWithin(transaction, fresh, work, writeLast), {
         looksFirst: true,
       })),
   );

@@ -107,17 +107,17 @@ const namedWays = (column: string, words: readonly Asked[], inTime: readonly Par
  */
 export function foundNear(resource: Resource, word: Asked, others: readonly Asked[]): string {
   const near = keysOf(resource, `near_keys_${word.at}`);
-  const beside = others.map((other) => `t.search_keys && (${anyKeys(resource, other, word.at).join(' || ')})`);
+  const beside = others.map((other) => `t.search_keys && ${inArm(anyKeys(resource, other).join(' || '), word.at)}`);
   const own = [`t.search_keys && ${near}`, ...beside].join(' and ');
   const named = others.flatMap(namedParts(resource)).map((part) => `exists (select from ${part})`);
   return named.length === 0 ? own : `(${own} or t.search_keys && case when ${named.join(' or ')} then ${near} end)`;
 }
 
-/** The keys of which a row has one if it has a word in any spelling itself. @param arm as of `keysOf`. */
-const anyKeys = (resource: Resource, { at, whole, term }: Asked, arm: number): string[] => [
-  keysOf(resource, `keys_${at}`, arm),
+/** The keys of which a row has one if it has a word in any spelling itself. */
+const anyKeys = (resource: Resource, { at, whole, term }: Asked): string[] => [
+  keysOf(resource, `keys_${at}`),
   ...(whole === null ? [] : [whole.keys]),
-  ...(term === null ? [] : [keysOf(resource, `near_keys_${at}`, arm)]),
+  ...(term === null ? [] : [keysOf(resource, `near_keys_${at}`)]),
 ];
 
 /** The parts of the statement with the records by which a row may have a word in any spelling. */

@@ -74,11 +74,8 @@ const keysAmong = (plural: string, part: string): string => `(
 /**
  * The keys of a family that a part of the statement has together. Where they are the key of every row, who asks must
  * judge besides what is found.
- * @param arm tells what is asked for in several arms of an `or` apart: of what all of them have in common, Postgres
- *   would make a condition of its own, and might look for that alone.
  */
-export const keysOf = ({ plural }: Resource, keys: string, arm = 0): string =>
-  `(select ${plural} from ${keys} where ${arm} = ${arm})`;
+export const keysOf = ({ plural }: Resource, keys: string): string => `(select ${plural} from ${keys})`;
 
 /** Whether a word is in too many terms of a family for its index. */
 export const isEverywhere = (resource: Resource, { at }: Asked): string =>

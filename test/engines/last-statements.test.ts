@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Engine } from '../../src/store/engine.ts';
+import type { Engine, Transaction } from '../../src/store/engine.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { onlyWithin } from '../../src/store/transaction-work.ts';
 import { fatalError, startGateway } from '../support/gateway.ts';
@@ -89,7 +89,7 @@ describe.each(engineNames)('the last statement of a transaction on the %s engine
   });
 });
 
-describe.skipIf(serverUrl === undefined)('what a driver does by itself', () => {
+describe.skipIf(serverUrl === undefined)('a transaction over the wire', () => {
   let scratch: ScratchEngine;
   let engine: Engine;
   let url: string;
@@ -97,10 +97,7 @@ describe.skipIf(serverUrl === undefined)('what a driver does by itself', () => {
     scratch = await scratchDatabase();
     engine = await scratch.open();
     await engine.query(table);
-    const [row] = await engine.query<{ name: string }>('select current_database() as name');
-    const target = new URL(serverUrl ?? '');
-    target.pathname = `/${row?.name ?? ''}`;
-    url = target.href;
+    url = scratch.databaseUrl ?? '';
   });
   beforeEach(async () => {
     await engine.query('delete from bids');
@@ -110,7 +107,35 @@ describe.skipIf(serverUrl === undefined)('what a driver does by itself', () => {
     await scratch.remove();
   });
 
-  test('a last statement that it sends again after the end is not kept', async () => {
+  test('waits twice when it looks first: what begins it goes with what looks, the commit with what is last', async () => {
+    let heard = '';
+    let awaited = '';
+    await using gateway = await startGateway(new URL(url), {
+      heard: (asked) => {
+        heard += asked.toString('latin1');
+      },
+      // What is not sent until it is answered would wait for ever.
+      answering: async () => {
+        while (!heard.includes(awaited)) await new Promise((resolve) => setTimeout(resolve, 1));
+      },
+    });
+    await using opened = await openPostgres({ url: gateway.url, maxConnections: 1 });
+    await opened.query('select 1');
+    const expectBefore = (text: string) => {
+      heard = '';
+      awaited = text;
+    };
+    const work = async (transaction: Transaction) => {
+      await transaction.query("select 'looks'");
+      expectBefore('commit');
+      await transaction.queryLast("insert into bids values ('last')", []);
+    };
+    expectBefore("select 'looks'");
+    await opened.transaction(work, { looksFirst: true });
+    expect(await bidsOf(engine)).toStrictEqual(['last']);
+  });
+
+  test('keeps no last statement that the driver sends again after its end', async () => {
     await using one = await scratch.open({ maxConnections: 1 });
     const text = `with added as (${insert}) select ${onlyWithin} as done`;
     await one.transaction((transaction) => transaction.queryLast(text, ['first']));
@@ -123,13 +148,14 @@ describe.skipIf(serverUrl === undefined)('what a driver does by itself', () => {
     expect(await bidsOf(engine)).toStrictEqual(['first']);
   });
 
-  test('a first statement that it sends again on a connection of its own is not kept', async () => {
+  test('keeps no first statement that the driver sends again on another connection', async () => {
     let refuses = false;
-    await using gateway = await startGateway(new URL(url), () => {
+    const refuse = () => {
       const refusal = refuses ? fatalError('53300', 'sorry, too many clients already') : undefined;
       refuses = false;
       return refusal;
-    });
+    };
+    await using gateway = await startGateway(new URL(url), { refuse });
     await using opened = await openPostgres({ url: gateway.url, maxConnections: 1 });
     refuses = true;
     const refused = opened.transaction((transaction) => transaction.query(insert, ['ghost']));

@@ -127,7 +127,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
   });
 
   test('behind a pooler that refuses timeouts is used without them', async () => {
-    await using pooler = await startGateway(new URL(url), refusingTimeouts);
+    await using pooler = await startGateway(new URL(url), { refuse: refusingTimeouts });
     await using opened = await openPostgres({ url: pooler.url });
     expect(opened.description).toContain('no statement timeout and no lock timeout');
     expect(await opened.query('show statement_timeout')).toStrictEqual([{ statement_timeout: '0' }]);

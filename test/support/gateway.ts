@@ -1,27 +1,34 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Gateway extends AsyncDisposable {
   readonly url: string;
 }
 
-/**
- * Passes everything on to a Postgres server but those connections that it refuses.
- * @param refusal of a connection by its first message; undefined lets it through.
- */
-export async function startGateway(target: URL, refusal: (start: Buffer) => Buffer | undefined): Promise<Gateway> {
+export interface GatewayRules {
+  /** Refuses a connection by its first message; undefined lets it through. */
+  readonly refuse?: (start: Buffer) => Buffer | undefined;
+  /** Hears what is asked. */
+  readonly heard?: (asked: Buffer) => void;
+  /** Every answer waits for it. */
+  readonly answering?: () => Promise<void>;
+}
+
+/** Passes everything on to a Postgres server and back, as far as the rules let it. */
+export async function startGateway(target: URL, { refuse, heard, answering }: GatewayRules): Promise<Gateway> {
   const server = createServer((client) => {
     client.once('data', (start: Buffer) => {
-      const refused = refusal(start);
+      const refused = refuse?.(start);
       if (refused !== undefined) {
         client.end(refused);
         return;
       }
       const upstream = connect(Number(target.port || 5432), target.hostname);
       upstream.write(start);
-      client.pipe(upstream).pipe(client);
+      client.on('data', (asked: Buffer) => heard?.(asked)).pipe(upstream);
       upstream.on('error', () => client.destroy());
       client.on('error', () => upstream.destroy());
+      void answer(upstream, client, answering);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -35,6 +42,14 @@ export async function startGateway(target: URL, refusal: (start: Buffer) => Buff
       await once(server, 'close');
     },
   };
+}
+
+async function answer(upstream: Socket, client: Socket, answering?: () => Promise<void>): Promise<void> {
+  for await (const chunk of upstream as AsyncIterable<Buffer>) {
+    await answering?.();
+    client.write(chunk);
+  }
+  client.end();
 }
 
 /** The answer of a server that refuses a connection. */
