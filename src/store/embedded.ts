@@ -8,11 +8,11 @@ import { DurableFileSystem } from './durable-file-system.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from './engine.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { refuseWithinTransaction } from './transaction-guard.ts';
 import {
   begin,
   beginningOf,
   carryOut,
-  refuseWithinTransaction,
   repeatLostRaces,
   type TransactionSteps,
   type TransactionWork,

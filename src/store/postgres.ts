@@ -3,11 +3,11 @@ import { EngineMistake } from './engine-mistake.ts';
 import { allOf, PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
+import { refuseWithinTransaction } from './transaction-guard.ts';
 import {
   begin,
   beginningOf,
   carryOut,
-  refuseWithinTransaction,
   repeatLostRaces,
   type TransactionSteps,
   type TransactionWork,

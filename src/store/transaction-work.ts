@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Param, Transaction, TransactionOptions } from './engine.ts';
 import { lostRace } from './statement-error.ts';
+import { type Guarded, guarded } from './transaction-guard.ts';
 
 export type TransactionWork<Result> = (transaction: Transaction) => Promise<Result>;
 
@@ -43,23 +43,12 @@ export async function carryOut<Result>(
     },
   };
   try {
-    const result = await running.run(current, () => work(transaction));
+    const result = await guarded(current, () => work(transaction));
     if (current.failures.length > 0) throw current.failures[0];
     if (!current.ending) await commit();
     return result;
   } finally {
     current.open = false;
-  }
-}
-
-/**
- * Throws within the work of an open transaction of `engine`: waiting there for the engine would
- * wait forever on the embedded one, and on a server see none of the transaction's own writes.
- */
-export function refuseWithinTransaction(engine: object): void {
-  const current = running.getStore();
-  if (current?.engine === engine && current.open) {
-    throw new Error('inside a transaction, send statements to the transaction that was passed');
   }
 }
 
@@ -106,8 +95,7 @@ export const beginningOf = ({ waitsForDisk = true }: TransactionOptions): readon
   ...(waitsForDisk ? [] : ['set local synchronous_commit = off']),
 ];
 
-interface Current {
-  readonly engine: object;
+interface Current extends Guarded {
   readonly failures: unknown[];
   open: boolean;
   /** Whether its last statement has been sent. */
@@ -115,4 +103,3 @@ interface Current {
 }
 
 const maxRepeats = 3;
-const running = new AsyncLocalStorage<Current>();

@@ -1,0 +1,3 @@
+import { guardTransactions } from '../../src/store/transaction-guard.ts';
+
+guardTransactions();
