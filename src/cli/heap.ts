@@ -4,9 +4,9 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 const generous = 2 * 2 ** 30;
 
 /**
- * Has this process collect its garbage when the heap has doubled. On a machine with memory to spare Node lets it grow
- * to four times what is alive: 70 MB more for a service that has a hundred, and not measurably faster.
+ * Has this process collect its garbage when the heap has grown by three quarters. On a machine with memory to spare Node
+ * lets it grow to four times what is alive: 80 MB more for a service that has a hundred, and hardly faster.
  */
 export function keepHeapSmall(): void {
-  if (getHeapStatistics().heap_size_limit >= generous) setFlagsFromString('--heap-growing-percent=100');
+  if (getHeapStatistics().heap_size_limit >= generous) setFlagsFromString('--heap-growing-percent=75');
 }

@@ -10,7 +10,7 @@ let running: AsyncLocalStorage<Guarded> | undefined;
 
 /**
  * Has this process know from now on what runs within the work of a transaction, so that what is sent past it is refused.
- * For tests: a release of Node before 24 follows every promise for it, a tenth of all that the service does.
+ * For tests: before Node 24 every promise of the process is followed for it, a tenth of all that the service does.
  */
 export function guardTransactions(): void {
   running ??= new AsyncLocalStorage();
