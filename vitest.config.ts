@@ -16,7 +16,7 @@ const engineless = [
 const bothEngines = ['test/engines/**/*.test.ts', 'test/events/kill.test.ts'];
 const pure = [...engineless, ...bothEngines];
 
-const everywhere = { testTimeout: 20_000, hookTimeout: 60_000, setupFiles: ['test/support/guard.ts'] };
+const settings = { testTimeout: 20_000, hookTimeout: 60_000, setupFiles: ['test/support/guard.ts'] };
 
 export default defineConfig({
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
       : ['default'],
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
     projects: [
-      { test: { ...everywhere, name: 'pure', include: pure, env: serverAnswers ? { TEST_DATABASE_URL: server } : {} } },
+      { test: { ...settings, name: 'pure', include: pure, env: serverAnswers ? { TEST_DATABASE_URL: server } : {} } },
       onEngine('embedded', {}),
       ...(serverAnswers ? [onEngine('postgres', { TEST_DATABASE_URL: server })] : []),
     ],
@@ -37,7 +37,7 @@ export default defineConfig({
 function onEngine(name: string, env: Record<string, string>): TestProjectInlineConfiguration {
   return {
     test: {
-      ...everywhere,
+      ...settings,
       name,
       include: ['test/**/*.test.ts'],
       exclude: [...configDefaults.exclude, ...pure],

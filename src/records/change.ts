@@ -12,7 +12,8 @@ import { recall } from './remembered.ts';
 import type { Work } from './work.ts';
 
 /**
- * Changes records within a transaction that is open already, so that several changes stand or fall together.
+ * Changes records within a transaction that is open already, alone or with other changes, which then stand or fall
+ * together.
  * @param writing `writeLast` where nothing follows in the transaction.
  */
 export async function changeWithin<Open extends Queryable>(

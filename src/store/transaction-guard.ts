@@ -16,8 +16,8 @@ export function guardTransactions(): void {
   running ??= new AsyncLocalStorage();
 }
 
-/** Carries out the work of a transaction. */
-export const guarded = <Result>(transaction: Guarded, work: () => Promise<Result>): Promise<Result> =>
+/** Carries out the work of a transaction, where transactions are guarded as such. */
+export const runGuarded = <Result>(transaction: Guarded, work: () => Promise<Result>): Promise<Result> =>
   running === undefined ? work() : running.run(transaction, work);
 
 /**

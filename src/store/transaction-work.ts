@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Param, Transaction, TransactionOptions } from './engine.ts';
 import { lostRace } from './statement-error.ts';
-import { type Guarded, guarded } from './transaction-guard.ts';
+import { type Guarded, runGuarded } from './transaction-guard.ts';
 
 export type TransactionWork<Result> = (transaction: Transaction) => Promise<Result>;
 
@@ -43,7 +43,7 @@ export async function carryOut<Result>(
     },
   };
   try {
-    const result = await guarded(current, () => work(transaction));
+    const result = await runGuarded(current, () => work(transaction));
     if (current.failures.length > 0) throw current.failures[0];
     if (!current.ending) await commit();
     return result;

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine, Transaction } from '../../src/store/engine.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
@@ -107,32 +108,41 @@ describe.skipIf(serverUrl === undefined)('a transaction over the wire', () => {
     await scratch.remove();
   });
 
-  test('waits twice when it looks first: what begins it goes with what looks, the commit with what is last', async () => {
-    let heard = '';
-    let awaited = '';
+  test('waits twice when it looks first, once its statements are prepared', async () => {
+    const heard = { text: '', chunks: new EventEmitter() };
+    const awaited = { text: '', missed: new Array<string>() };
     await using gateway = await startGateway(new URL(url), {
       heard: (asked) => {
-        heard += asked.toString('latin1');
+        heard.text += asked.toString('latin1');
+        heard.chunks.emit('next');
       },
-      // What is not sent until it is answered would wait for ever.
+      // What is not sent until it is answered is missed.
       answering: async () => {
-        while (!heard.includes(awaited)) await new Promise((resolve) => setTimeout(resolve, 1));
+        const signal = AbortSignal.timeout(5000);
+        while (!heard.text.includes(awaited.text)) {
+          await once(heard.chunks, 'next', { signal }).catch(() => awaited.missed.push(awaited.text));
+          if (signal.aborted) awaited.text = '';
+        }
       },
     });
     await using opened = await openPostgres({ url: gateway.url, maxConnections: 1 });
-    await opened.query('select 1');
-    const expectBefore = (text: string) => {
-      heard = '';
-      awaited = text;
+    const expectBeforeAnswers = (text: string) => {
+      heard.text = '';
+      awaited.text = text;
     };
-    const work = async (transaction: Transaction) => {
-      await transaction.query("select 'looks'");
-      expectBefore('commit');
-      await transaction.queryLast("insert into bids values ('last')", []);
+    const inTransaction = async (first: string, last: string, isExpected: boolean) => {
+      if (isExpected) expectBeforeAnswers(first);
+      const work = async (transaction: Transaction) => {
+        await transaction.query('select $1::text', [first]);
+        if (isExpected) expectBeforeAnswers('commit');
+        await transaction.queryLast(insert, [last]);
+      };
+      await opened.transaction(work, { looksFirst: true });
     };
-    expectBefore("select 'looks'");
-    await opened.transaction(work, { looksFirst: true });
-    expect(await bidsOf(engine)).toStrictEqual(['last']);
+    await inTransaction('to prepare', 'prepared', false);
+    await inTransaction('to look', 'made', true);
+    expect(awaited.missed).toStrictEqual([]);
+    expect(await bidsOf(engine)).toStrictEqual(['made', 'prepared']);
   });
 
   test('keeps no last statement that the driver sends again after its end', async () => {

@@ -28,7 +28,7 @@ export async function startGateway(target: URL, { refuse, heard, answering }: Ga
       client.on('data', (asked: Buffer) => heard?.(asked)).pipe(upstream);
       upstream.on('error', () => client.destroy());
       client.on('error', () => upstream.destroy());
-      void answer(upstream, client, answering);
+      answer(upstream, client, answering).catch(() => client.destroy());
     });
   });
   server.listen(0, '127.0.0.1');

@@ -7,6 +7,7 @@ import { createAccount } from '../../src/records/accounts.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { migrate, migrationsFolder } from '../../src/store/migrate.ts';
 import { openEngine } from '../../src/store/open-engine.ts';
+import './guard.ts';
 import { type Template, tokens } from './template.ts';
 
 declare module 'vitest' {
