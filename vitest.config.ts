@@ -16,13 +16,7 @@ const engineless = [
 const bothEngines = ['test/engines/**/*.test.ts', 'test/events/kill.test.ts'];
 const pure = [...engineless, ...bothEngines];
 
-/** The limits are against what hangs, not against what is slow: machines differ. */
-const settings = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
-  setupFiles: ['test/support/guard.ts'],
-};
+const settings = { testTimeout: 20_000, hookTimeout: 60_000, setupFiles: ['test/support/guard.ts'] };
 
 export default defineConfig({
   test: {

@@ -92,7 +92,7 @@ const more = (after: Record<string, number>, before: Record<string, number>): Re
   Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
 
 describe.each(bulkTable)('%s in bulk', (plural, resource) => {
-  it('end as they would when sent one by one', async () => {
+  it('end as they would when sent one by one', { timeout: 120_000 }, async () => {
     const [many, single] = [
       await worldOf(service.first, resource, 'Before'),
       await worldOf(service.second, resource, 'Before'),

@@ -29,7 +29,7 @@ async function planOf(engine: Engine, text: string): Promise<string[]> {
   });
 }
 
-test('a plan that is made while there is little is good for much', async () => {
+test('a plan that is made while there is little is good for much', { timeout: 60_000 }, async () => {
   await using service = await startDelivering();
   const { first, engine, clock } = service;
   const { id } = await subscribe(first, await receiverFor());
@@ -48,7 +48,7 @@ test('a plan that is made while there is little is good for much', async () => {
   const sent = (is: (text: string) => boolean): string => service.statements.find(is) ?? '';
   const expectNarrow = async (): Promise<void> => {
     for (const [what, is] of Object.entries(isSent)) {
-      await expect.poll(() => sent(is), { message: what }).not.toBe('');
+      await expect.poll(() => sent(is), { timeout: 20_000, message: what }).not.toBe('');
       expect(readsTooMuch(await planOf(engine, sent(is))), what).toStrictEqual([]);
     }
   };

@@ -38,7 +38,7 @@ beforeAll(async () => {
     [id],
   );
   await service.engine.query('analyze projects');
-});
+}, 120_000);
 afterAll(() => service.stop());
 
 interface Plan {

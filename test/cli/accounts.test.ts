@@ -12,7 +12,7 @@ afterAll(() => place.remove());
 
 const ann = ['--name', 'Northline', '--admin-email', 'ann@northline.example'];
 
-describe('account', () => {
+describe('account', { timeout: 60_000 }, () => {
   test('create makes a firm that has its own lists and people and sees no other', async () => {
     const zone = ['--time-zone', 'Europe/Berlin', '--currency', 'EUR'];
     const made = await runJson(place.environment, 'account', 'create', ...ann, ...zone);

@@ -36,10 +36,10 @@ let filled: Said;
 beforeAll(async () => {
   place = await furnishedPlace();
   filled = await demo(place.environment, [...small, '--json']);
-});
+}, 120_000);
 afterAll(() => place.remove());
 
-describe('demo', () => {
+describe('demo', { timeout: 120_000 }, () => {
   test('fills an account and says how many of what it has made', async () => {
     expect(filled).toMatchObject({ status: 0, stderr: '' });
     const { made, ...rest } = JSON.parse(filled.stdout) as { made: Record<string, number> };

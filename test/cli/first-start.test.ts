@@ -6,6 +6,7 @@ import { emptyPlace, type Environment, freshPlace, isEmbedded, type Place } from
 import { begin, runProgram, serve } from './program.ts';
 
 // Making a database takes seconds where others work too.
+const patience = { timeout: 120_000 };
 
 async function environmentOf(making: Promise<Place>): Promise<Environment> {
   const place = await making;
@@ -13,7 +14,7 @@ async function environmentOf(making: Promise<Place>): Promise<Environment> {
   return place.environment;
 }
 
-describe('the first start', () => {
+describe('the first start', patience, () => {
   test('tells once how to get in; a later one only where it listens', async () => {
     const environment = await environmentOf(emptyPlace());
     const first = await serve(environment);

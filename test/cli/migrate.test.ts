@@ -3,12 +3,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openEngine } from '../../src/store/open-engine.ts';
 import { emptyPlace, furnishedPlace, isEmbedded, run, runJson, startOn } from './command-line.ts';
 
+const patience = { timeout: 120_000 };
+
 async function migrations(): Promise<string[]> {
   const names = await readdir(new URL('../../migrations', import.meta.url));
   return names.filter((name) => name.endsWith('.sql')).sort();
 }
 
-test('applies what is pending and says so, once', async () => {
+test('applies what is pending and says so, once', patience, async () => {
   const { environment, remove } = await emptyPlace();
   onTestFinished(remove);
   const names = await migrations();
@@ -24,7 +26,7 @@ test('applies what is pending and says so, once', async () => {
   expect(await runJson(environment, 'migrate', '--check')).toEqual({ pending: [] });
 });
 
-test('is what every command points to that only looks, and none of them does it', async () => {
+test('is what every command points to that only looks, and none of them does it', patience, async () => {
   const { environment, remove } = await furnishedPlace();
   onTestFinished(remove);
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment;
@@ -45,7 +47,7 @@ test('is what every command points to that only looks, and none of them does it'
 });
 
 if (isEmbedded)
-  test('says that the service must be stopped first', async () => {
+  test('says that the service must be stopped first', patience, async () => {
     const { environment, remove } = await furnishedPlace();
     onTestFinished(remove);
     const service = await startOn(environment);

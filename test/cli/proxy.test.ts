@@ -4,7 +4,7 @@ import { tokens } from '../support/template.ts';
 import { furnishedPlace } from './command-line.ts';
 import { serve } from './program.ts';
 
-test('nothing is sent to a webhook by way of a proxy', async () => {
+test('nothing is sent to a webhook by way of a proxy', { timeout: 60_000 }, async () => {
   const place = await furnishedPlace();
   onTestFinished(place.remove);
   const [receiver, proxy] = [await receiverFor(), await receiverFor()];

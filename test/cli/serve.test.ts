@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-describe('serve', () => {
+describe('serve', { timeout: 60_000 }, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('ends in order on %s', async (signal) => {
     const service = await serve(place.environment);
     service.signal(signal);

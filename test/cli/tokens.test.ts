@@ -10,7 +10,7 @@ afterAll(() => place.remove());
 
 const token = (...args: string[]) => runJson(place.environment, 'token', ...args, '--account', '1');
 
-describe('token', () => {
+describe('token', { timeout: 60_000 }, () => {
   test('create makes one that works until it is revoked', async () => {
     const { api_token: made } = await token('create', '--name', 'Estimating', '--scopes', 'write, read');
     expect(made).toMatchObject({
@@ -116,7 +116,7 @@ async function liveThrough(reach: readonly string[]): Promise<void> {
   expect(again).toMatchObject({ status: 1, stderr: `error: There is no oauth client ${made.id}.\n` });
 }
 
-describe('oauth-client', () => {
+describe('oauth-client', { timeout: 60_000 }, () => {
   test('creates, lists and revokes', () => liveThrough(['--account', '1']));
 
   test('does so by way of the running service', async () => {

@@ -44,7 +44,7 @@ async function refuse(reach: readonly string[]): Promise<void> {
   expect(unknown.stderr).toBe('error: The account has no active user nobody@granite.example.\n');
 }
 
-describe('user', () => {
+describe('user', { timeout: 120_000 }, () => {
   test('creates, lists, gives a new password and deactivates', () => liveThrough(['--account', '1']));
   test('refuses by the rules of every path', () => refuse(['--account', '1']));
 

@@ -11,6 +11,7 @@ import { connectionToEach, type KeptConnection, keptConnection } from './kept-co
 import { begin, runProgram, serve, type Serving } from './program.ts';
 
 const v1 = '/api/2023-01';
+const patience = { timeout: 120_000 };
 
 let place: Place;
 beforeAll(async () => {
@@ -42,14 +43,14 @@ const newerMigration = `insert into schema_migrations (version, name, checksum, 
   values (9999, '9999-of-tomorrow.sql', '', now())`;
 
 if (isEmbedded)
-  test('several workers are refused on the embedded engine', async () => {
+  test('several workers are refused on the embedded engine', patience, async () => {
     const refused = await runProgram(place.environment, ['serve', '--workers', '2']);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain('  --workers: more than 1 needs a Postgres server (DATABASE_URL)');
   });
 
 if (!isEmbedded)
-  describe('several workers', () => {
+  describe('several workers', patience, () => {
     test('tell once how to get in, and listen on one address', async () => {
       const empty = await emptyPlace();
       onTestFinished(empty.remove);

@@ -35,12 +35,12 @@ function faulty(): Described {
   return document;
 }
 
-test('Redocly finds nothing to say of the document', async () => {
+test('Redocly finds nothing to say of the document', { timeout: 60_000 }, async () => {
   expect(await redocly(described())).toEqual([]);
   expect(await redocly(faulty())).toContainEqual(expect.objectContaining({ rule: 'struct' }));
 });
 
-test('Spectral finds nothing to say of the document', async () => {
+test('Spectral finds nothing to say of the document', { timeout: 60_000 }, async () => {
   expect(await spectral(described())).toEqual([]);
   expect(await spectral(faulty())).toContainEqual(expect.objectContaining({ rule: 'oas3-schema' }));
 });

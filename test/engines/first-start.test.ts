@@ -39,7 +39,7 @@ describe('a first start that follows several that were killed', () => {
     stateUnpacked = (await readFile(join(unpacked, 'global', 'pg_control'))).readInt32LE(stateOffset);
     await wholeStart(compiled, dataDir);
     engine = await openEmbedded({ dataDir, amcheck: true });
-  });
+  }, 120_000);
   afterAll(async () => {
     await engine.close();
     await compiled.remove();

@@ -59,7 +59,7 @@ describe.each(engineNames)('a search among 100,000 projects on the %s engine', (
     engine = await scratch.open(name === 'embedded' ? { synchronous: false } : {});
     await migrate(engine, { folder: migrationsFolder });
     await engine.script(firm);
-  });
+  }, 120_000);
   afterAll(async () => {
     await engine[Symbol.asyncDispose]();
     await scratch.remove();

@@ -76,7 +76,7 @@ describe('the stream of events', () => {
     expect(new Set(all).size).toBe(100);
   });
 
-  it('reads on from long ago, more than is read at once', async () => {
+  it('reads on from long ago, more than is read at once', { timeout: 60_000 }, async () => {
     const [id = ''] = await makeCompanies(first, 1);
     const { id: lastEventId } = await messageOf(first, id);
     const old = Array.from({ length: 1100 }, (_, index) => ({ name: `Old ${index}`, category: 'client' }));

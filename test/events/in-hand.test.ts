@@ -12,7 +12,7 @@ import {
   subscribe,
 } from '../support/delivering.ts';
 
-test('who has least in hand is next where many endpoints are slow', async () => {
+test('who has least in hand is next where many endpoints are slow', { timeout: 60_000 }, async () => {
   await using service = await startDelivering({ deadlineMs: 60_000 });
   const { first, clock } = service;
   const slow = heldAnswers();

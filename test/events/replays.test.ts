@@ -147,7 +147,7 @@ describe('the messages of a time', () => {
     expect(receiver.deliveries).toHaveLength(4);
   });
 
-  it('that are many do not hold up what happens', async () => {
+  it('that are many do not hold up what happens', { timeout: 60_000 }, async () => {
     const { answer, letGo } = heldAnswers();
     const receiver: Receiver = await receiverFor(() => (receiver.deliveries.length > 900 ? answer() : {}));
     const { id } = await subscribe(first, receiver, { filter_types: ['company.create'] });

@@ -5,7 +5,9 @@ import { eventually, startDelivering } from '../support/delivering.ts';
 import { follow } from '../support/event-stream.ts';
 import { tokens } from '../support/template.ts';
 
-test('the stream of events is refused to one too many of an account, and open again when one has left', async () => {
+test('the stream of events is refused to one too many of an account, and open again when one has left', {
+  timeout: 60_000,
+}, async () => {
   const service = await startDelivering();
   const agent = new http.Agent();
   onTestFinished(async () => {

@@ -85,7 +85,7 @@ export const recordsOf = (deliveries: readonly { body: string }[]): string[] =>
 export const idsAt = ({ deliveries }: Pick<Receiver, 'deliveries'>): string[] =>
   deliveries.map(({ headers }) => String(headers['webhook-id']));
 
-const patience = { timeout: 60_000, interval: 10 };
+const patience = { timeout: 15_000, interval: 10 };
 
 /** Waits until something holds. */
 export const eventually = <Result>(check: () => Promise<Result> | Result): Promise<Result> =>
