@@ -109,39 +109,40 @@ describe.skipIf(serverUrl === undefined)('a transaction over the wire', () => {
   });
 
   test('waits twice when it looks first, once its statements are prepared', async () => {
-    const heard = { text: '', chunks: new EventEmitter() };
-    const awaited = { text: '', missed: new Array<string>() };
+    const asked = new EventEmitter();
+    let heard = '';
+    let awaited = '';
+    const missed: string[] = [];
     await using gateway = await startGateway(new URL(url), {
-      heard: (asked) => {
-        heard.text += asked.toString('latin1');
-        heard.chunks.emit('next');
+      heard: (message) => {
+        heard += message.toString('latin1');
+        asked.emit('more');
       },
       // What is not sent until it is answered is missed.
       answering: async () => {
         const signal = AbortSignal.timeout(5000);
-        while (!heard.text.includes(awaited.text)) {
-          await once(heard.chunks, 'next', { signal }).catch(() => awaited.missed.push(awaited.text));
-          if (signal.aborted) awaited.text = '';
+        while (!heard.includes(awaited)) {
+          await once(asked, 'more', { signal }).catch(() => missed.push(awaited));
+          if (signal.aborted) awaited = '';
         }
       },
     });
     await using opened = await openPostgres({ url: gateway.url, maxConnections: 1 });
+    const look = 'select $1::text';
+    await opened.query(look, ['to prepare']);
+    await opened.query(insert, ['prepared']);
     const expectBeforeAnswers = (text: string) => {
-      heard.text = '';
-      awaited.text = text;
+      heard = '';
+      awaited = text;
     };
-    const inTransaction = async (first: string, last: string, isExpected: boolean) => {
-      if (isExpected) expectBeforeAnswers(first);
-      const work = async (transaction: Transaction) => {
-        await transaction.query('select $1::text', [first]);
-        if (isExpected) expectBeforeAnswers('commit');
-        await transaction.queryLast(insert, [last]);
-      };
-      await opened.transaction(work, { looksFirst: true });
+    expectBeforeAnswers('to look');
+    const work = async (transaction: Transaction) => {
+      await transaction.query(look, ['to look']);
+      expectBeforeAnswers('commit');
+      await transaction.queryLast(insert, ['made']);
     };
-    await inTransaction('to prepare', 'prepared', false);
-    await inTransaction('to look', 'made', true);
-    expect(awaited.missed).toStrictEqual([]);
+    await opened.transaction(work, { looksFirst: true });
+    expect(missed).toStrictEqual([]);
     expect(await bidsOf(engine)).toStrictEqual(['made', 'prepared']);
   });
 
