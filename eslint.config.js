@@ -32,6 +32,18 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/records/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['headers', 'status'].map((name) => ({
+          selector: `ObjectExpression > Property[key.name='${name}']:matches([value.type='ObjectExpression'], [value.raw=/^\\d/])`,
+          message: 'Records return values; statuses and headers are made in src/http.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['test/**/*.ts'],
     rules: {
       // A suite is one function however many sentences it holds.
@@ -46,7 +58,7 @@ export default defineConfig(
   },
   {
     // The test runner looks for the default export of its set-up files.
-    files: ['test/support/*.ts'],
+    files: ['test/support/**/*.ts'],
     rules: { 'no-restricted-exports': 'off' },
   },
 );

@@ -1,4 +1,4 @@
-/** A value as the text format of `copy` has it (PostgreSQL manual, COPY, Text Format). */
+/** A value in the text format of `copy` (PostgreSQL manual, COPY, Text Format). */
 function field(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (Array.isArray(value)) return escaped(`{${value.map((item) => `"${String(item)}"`).join(',')}}`);

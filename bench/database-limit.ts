@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projects } from '../src/resources/projects.ts';
-import { selectByIdText } from '../src/store/select.ts';
+import { selectByIdText } from '../src/store/rows/select.ts';
 
 /**
- * How many of the product's own statements for one project the database carries out a second, by pgbench:
- * what a service that asks once for each record cannot exceed. Null where pgbench is not installed.
+ * The rate, per second, at which the database runs the product's own statement for one project, by pgbench. A service
+ * with one query for each record cannot exceed it. Null if pgbench is not installed.
  */
 export async function databaseLimit(url: string, count: number, seconds: number): Promise<number | null> {
   const program = pgbench();
@@ -28,7 +28,7 @@ export async function databaseLimit(url: string, count: number, seconds: number)
   }
 }
 
-/** On the path, or where Debian puts it. */
+/** The file of pgbench: on the path, or where Debian installs it. */
 function pgbench(): string | null {
   const debian = '/usr/lib/postgresql';
   const folders = (process.env['PATH'] ?? '').split(':');

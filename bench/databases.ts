@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { embeddedLoader } from './embedded-loader.ts';
 import { firmSize } from './firm.ts';
+import { cloneFirm } from './clone-firm.ts';
 import { type Loader, loadFirm } from './load.ts';
 import { postgresLoader } from './postgres-loader.ts';
 import { startSubject } from './processes.ts';
@@ -12,20 +13,23 @@ import { startOfProduct } from './product.ts';
 
 /** A database with a firm in it. */
 export interface Database extends AsyncDisposable {
-  /** By which the product finds it. */
+  /** The variables by which the product finds the database. */
   readonly environment: Readonly<Record<string, string>>;
   open(): Promise<Loader>;
 }
 
 export interface Filling {
+  /** The number of projects of each firm. */
   readonly projects: number;
-  /** A database that is there already is taken as it is, and stays. */
+  /** One by default. */
+  readonly firms?: number;
+  /** Whether to reuse a database that exists already, and to keep it. */
   readonly keep: boolean;
 }
 
-/** A database of its own on a server, made and filled unless it is there. */
-export async function postgresDatabase(server: string, { projects, keep }: Filling): Promise<Database> {
-  const name = `plumbline_bench_${projects}`;
+/** A separate database on a server, made and filled unless a kept one exists. */
+export async function postgresDatabase(server: string, { projects, firms = 1, keep }: Filling): Promise<Database> {
+  const name = `plumbline_bench_${projects}${firms > 1 ? `_of_${firms}` : ''}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });
@@ -44,11 +48,12 @@ export async function postgresDatabase(server: string, { projects, keep }: Filli
   await drop();
   await admin.unsafe(`create database ${name}`);
   await fill(database, projects);
+  if (firms > 1) await cloneInto(database, firms);
   await admin.unsafe(`comment on database ${name} is 'filled'`);
   return database;
 }
 
-/** A data folder of its own. */
+/** An embedded database in a separate data folder. */
 export async function embeddedDatabase({ projects, keep }: Filling): Promise<Database> {
   const folder = join(tmpdir(), `plumbline-bench-${projects}`);
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -64,10 +69,15 @@ export async function embeddedDatabase({ projects, keep }: Filling): Promise<Dat
   return database;
 }
 
-/** The product itself makes the tables and the account. */
+/** Fills a database. The product itself makes the tables and the account. */
 async function fill(database: Database, projects: number): Promise<void> {
   const first = await startSubject(startOfProduct(database.environment));
   await first[Symbol.asyncDispose]();
   await using loader = await database.open();
   await loadFirm(loader, firmSize(projects));
+}
+
+async function cloneInto(database: Database, firms: number): Promise<void> {
+  await using loader = await database.open();
+  await cloneFirm(loader, firms);
 }

@@ -1,4 +1,4 @@
-// Whether deliveries keep up with changes: so many changes a second, so many subscribers, on both engines.
+// Measures whether deliveries keep up with changes, at a rate of changes and a number of subscribers, on both engines.
 // See bench/README.md. Arguments: changes a second, subscribers, seconds, engines.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,7 +26,7 @@ function post({ url }: Subject, path: string, body: object): Promise<void> {
   });
 }
 
-/** Changes at a steady rate, however long each takes. @returns how many were acknowledged. */
+/** Sends changes at a steady rate, however long each takes. @returns the number of acknowledged changes. */
 async function change(subject: Subject): Promise<number> {
   const count = rate * seconds;
   const begunAt = performance.now();

@@ -2,11 +2,11 @@ import { firstNames, lastNames } from '../src/demo/data/people.ts';
 import { cities, places, streets } from '../src/demo/data/places.ts';
 import { words } from '../src/demo/data/trades.ts';
 import { randomOf, type Random } from '../src/demo/random.ts';
-import { workScopes } from '../src/resources/choices.ts';
-import { wireTime } from '../src/resources/formats.ts';
+import { workScopes } from '../src/resources/vocabulary/choices.ts';
+import { wireTime } from '../src/resources/vocabulary/formats.ts';
 import type { Row } from '../src/resources/resource.ts';
 
-/** How many records the firm of a size has. */
+/** The numbers of records in a firm. */
 export interface FirmSize {
   readonly projects: number;
   readonly companies: number;
@@ -32,7 +32,7 @@ export interface Stage {
   readonly category: string;
 }
 
-/** What projects are named for, beside their place: half of the words that the benchmark looks for. */
+/** The kinds of building in project names, beside the place: half of the words that the benchmark searches for. */
 export const kinds: readonly string[] = [
   ...['Elementary School', 'High School Gymnasium', 'Office Building', 'Medical Center', 'Fire Station', 'Warehouse'],
   ...['Parking Garage', 'Data Center', 'Apartments', 'Hotel', 'Community College', 'Water Treatment Plant', 'Library'],
@@ -52,8 +52,8 @@ const firstDay = Date.UTC(2021, 0, 4);
 const lastDay = Date.UTC(2026, 0, 5);
 const dayLength = 86_400_000;
 
-/** The instant at which the nth of so many records was made: evenly over five years. */
-const madeAt = (index: number, count: number): string =>
+/** The creation time of record `index` of `count`. The times are spread evenly over five years. */
+export const madeAt = (index: number, count: number): string =>
   wireTime(new Date(firstDay + Math.floor(((lastDay - firstDay) * index) / count)));
 
 const dateAfter = (instant: string, days: number): string =>
@@ -63,7 +63,7 @@ const identity = (index: number, at: string) => ({
   ...{ id: String(index + 1), version: 1, created_at: at, updated_at: at, deleted_at: null },
 });
 
-/** The people of the firm besides its admin, whose id is 1. */
+/** A user of the firm. The firm also has an admin, whose id is 1. */
 export const userRow = (index: number, size: FirmSize): Row => {
   const random = randomOf(1, 'user', index);
   const name = { first_name: random.pick(firstNames), last_name: random.pick(lastNames) };
@@ -99,7 +99,7 @@ export const contactRow = (index: number, size: FirmSize): Row => {
   };
 };
 
-/** A project with all of its references, as an estimator keeps it: nothing that is embedded is left out. */
+/** A project with its references, as an estimator keeps it. */
 export function projectRow(index: number, size: FirmSize, lists: Lists): Row {
   const random = randomOf(1, 'project', index);
   const at = madeAt(index, size.projects);
@@ -140,7 +140,7 @@ function bidOf(random: Random, at: string) {
   };
 }
 
-/** Open projects have none; a closed one was awarded 150 days after it was made. */
+/** Open projects have neither value. A closed project was awarded 150 days after its creation. */
 function closingOf({ category }: Stage, at: string) {
   const isClosed = category === 'won' || category === 'lost';
   return { close_type: isClosed ? category : null, award_date: isClosed ? dateAfter(at, 150) : null };

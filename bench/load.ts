@@ -3,29 +3,29 @@ import { companies } from '../src/resources/companies.ts';
 import { projects } from '../src/resources/projects.ts';
 import type { Resource, Row } from '../src/resources/resource.ts';
 import { users } from '../src/resources/users.ts';
-import { tableColumns } from '../src/store/columns.ts';
-import { type Term, termsOf } from '../src/store/search-text.ts';
-import { storedRow, type StoredRow } from '../src/store/write.ts';
+import { tableColumns } from '../src/store/rows/columns.ts';
+import { type Term, termsOf } from '../src/store/rows/search-text.ts';
+import { storedRow, type StoredRow } from '../src/store/write/write.ts';
 import { copyLine } from './copy-text.ts';
 import { companyRow, contactRow, type FirmSize, type Lists, projectRow, type Stage, userRow } from './firm.ts';
 
-/** A session of a database that is to be filled, with the rights of its owner. */
+/** A session on a database to fill, with the rights of its owner. */
 export interface Loader extends AsyncDisposable {
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** Chunks of lines in the text format of `copy`. */
+  /** Copies chunks of lines in the text format of `copy`. */
   copy(table: string, columns: readonly string[], chunks: Iterable<string>): Promise<void>;
 }
 
-/** Tables that a service fills only later; one that is empty would be taken for empty from then on. */
+/** Tables that a service fills only later. If they were analyzed now, Postgres would plan for empty tables. */
 const empty = ['changes', 'webhook_messages', 'idempotency_keys'];
 
 /** The account of a first start. */
 const accountId = 1;
 
-/** Fills the account of a new database with a firm of a size, by `copy`; its indexes are made when all rows are there. */
+/** Fills the account of a new database with a firm by `copy`. Creates the indexes after all rows are loaded. */
 export async function loadFirm(loader: Loader, size: FirmSize): Promise<void> {
   const lists = await readLists(loader);
-  // The rows refer to what is there by their making; checking a million of them twelve times each takes an hour.
+  // The generated rows have valid references. Checking twelve of them in each of a million rows takes an hour.
   await loader.query('set session_replication_role = replica');
   await loadRecords(
     loader,
@@ -50,6 +50,11 @@ export async function loadFirm(loader: Loader, size: FirmSize): Promise<void> {
   await loader.query(`insert into stage_changes (account_id, project_id, to_stage_id, at, by_id)
     select account_id, id, project_stage_id, created_at, created_by_id from projects`);
   await loader.query('set session_replication_role = origin');
+  await settle(loader);
+}
+
+/** Brings a filled database to its state after autovacuum and a checkpoint. */
+export async function settle(loader: Loader): Promise<void> {
   const tables = await loader.query("select relname as name from pg_stat_user_tables where schemaname = 'public'");
   const filled = tables.map(({ name }) => String(name)).filter((name) => !empty.includes(name));
   await loader.query(`vacuum analyze ${filled.join(', ')}`);
@@ -65,7 +70,9 @@ export async function readLists(loader: Loader): Promise<Lists> {
     const rows = await loader.query(`select id::text as id from ${plural} where account_id = ${accountId} order by 1`);
     ids[plural] = rows.map(({ id }) => String(id));
   }
-  const stages = await loader.query(`select id::text as id, category from project_stages order by 1`);
+  const stages = await loader.query(
+    `select id::text as id, category from project_stages where account_id = ${accountId} order by 1`,
+  );
   return { ids, stages: stages as unknown as Stage[] };
 }
 
@@ -86,7 +93,7 @@ async function loadRecords(loader: Loader, resource: Resource, rows: Iterable<Ro
   await loader.copy('search_terms', told, [termRows.map((row) => copyLine(row, told)).join('')]);
 }
 
-/** Drops what can be made again when all rows are there. @returns the statements that make it. */
+/** Drops the indexes that can be created again after loading. @returns the statements that create them. */
 async function dropIndexes(loader: Loader, table: string): Promise<string[]> {
   const found = await loader.query(`select i.relname as name, pg_get_indexdef(x.indexrelid) as definition
     from pg_index x join pg_class i on i.oid = x.indexrelid
@@ -95,7 +102,7 @@ async function dropIndexes(loader: Loader, table: string): Promise<string[]> {
   return found.map(({ definition }) => String(definition));
 }
 
-/** The rows as their table has them, written by the product itself; the words of their search are added to `terms`. */
+/** The rows as the product itself stores them. Adds the words of their search to `terms`. */
 function* withTerms(resource: Resource, rows: Iterable<Row>, terms: Map<string, Term>): Generator<StoredRow> {
   for (const row of rows) {
     const stored = storedRow(resource, row);

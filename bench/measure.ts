@@ -1,18 +1,19 @@
 import autocannon from 'autocannon';
 import { type Subject, usageOf } from './processes.ts';
+import { tokenOf } from './product.ts';
 import { randomFor, type Asked, type Scenario, type Side, type Stock } from './scenarios.ts';
 
-/** What one run of a scenario has shown of one server. */
+/** The result of one run of a scenario on one server. */
 export interface Sample {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly throughput: number;
-  /** Milliseconds, of half and of 99 in a hundred answers. */
+  /** The latency of 50 % and of 99 % of the responses, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** CPUs kept busy by the server, and by the database's processes; null where the system does not tell. */
+  /** The CPUs used by the server, and by the database's processes; null if the system does not report them. */
   readonly serverCpu: number | null;
   readonly databaseCpu: number | null;
-  /** The most that has been resident up to the end of the run, in MB. */
+  /** The peak resident memory up to the end of the run, in MB. */
   readonly memory: number | null;
 }
 
@@ -23,16 +24,14 @@ export interface Run {
   readonly round: number;
   readonly seconds: number;
   readonly connections: number;
-  /** Of the process that asks the product; the floor wants none. */
-  readonly token: string;
-  /** The processes of the database, to see what they use. */
+  /** The process ids of the database, to measure its usage. */
   readonly databasePids: () => Promise<readonly number[]>;
 }
 
 const requestsBeforehand = 300;
 const warmUpSeconds = 2;
 
-/** Asks a server as fast as it answers. @throws {Error} when any answer is not what was asked for. */
+/** Sends requests as fast as the server responds. @throws {Error} if any request fails. */
 export async function measure(subject: Subject, run: Run): Promise<Sample> {
   const usages = async () => [usageOf(subject.pids()), usageOf(await run.databasePids())] as const;
   if (run.round === 1) await fire(subject, { ...run, round: 0, seconds: warmUpSeconds });
@@ -65,7 +64,7 @@ async function fire(subject: Subject, run: Run): Promise<autocannon.Result> {
   });
 }
 
-/** Reads are written beforehand, so that asking costs the machine little; each write is another. */
+/** Prepares reads before the run, so that the client uses little CPU. Each write is made when it is sent. */
 function requestsOf(run: Run, connection: number): autocannon.Request[] {
   const { scenario, stock, side } = run;
   const random = randomFor(scenario, run.round, connection);
@@ -74,16 +73,25 @@ function requestsOf(run: Run, connection: number): autocannon.Request[] {
   return Array.from({ length: requestsBeforehand }, next);
 }
 
-function written({ side, token }: Run, { method, path, body, keyed }: Asked, draw: () => number): autocannon.Request {
+function written(
+  { side }: Run,
+  { method, path, body, keyed, account, encoding }: Asked,
+  draw: () => number,
+): autocannon.Request {
   const own = side === 'product';
   return {
     method,
     path: own ? `/api/2023-01${path}` : path,
     headers: {
-      ...(own ? { authorization: `Bearer ${token}` } : {}),
+      ...credentials(side, account),
       ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(own && keyed ? { 'idempotency-key': `${Date.now()}-${draw()}` } : {}),
+      ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
+      ...(keyed ? { 'idempotency-key': `${Date.now()}-${draw()}` } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   };
 }
+
+/** The product has a token for each firm; the floor trusts the account that the client names. */
+export const credentials = (side: Side, account = 1): Record<string, string> =>
+  side === 'product' ? { authorization: `Bearer ${tokenOf(account)}` } : { 'x-account': String(account) };

@@ -4,15 +4,17 @@ import { scenarios, type Scenario } from './scenarios.ts';
 export interface Options {
   readonly sizes: readonly number[];
   readonly rounds: number;
-  /** Of one run. */
+  /** The duration of one run. */
   readonly seconds: number;
   readonly connections: number;
   readonly scenarios: readonly Scenario[];
-  /** How many processes of the product, in further runs on Postgres. */
+  /** The numbers of processes of the product, in further runs on Postgres. */
   readonly workers: readonly number[];
   readonly workersSize: number;
   readonly embeddedSizes: readonly number[];
-  /** A superuser's, of a server on which databases may be made. */
+  /** The number of other firms of 300 projects, in a further run on Postgres; 0 for none. */
+  readonly firms: number;
+  /** The URL of a Postgres server on which databases can be made, with a superuser. */
   readonly server: string;
   /** Whether filled databases stay for the next run. */
   readonly keep: boolean;
@@ -24,6 +26,7 @@ export const usage = `npm run bench -- [options]
   --embedded-sizes 10000,100000  of those on the embedded engine
   --workers 2                    further runs on Postgres with so many processes of the product
   --workers-size 100000          projects of those
+  --firms 1000                   a further run on Postgres among so many other firms of 300 projects; 0 for none
   --rounds 3                     turns of each server
   --seconds 8                    of one turn
   --connections 32
@@ -34,7 +37,7 @@ BENCH_DATABASE_URL names the server, else postgres://postgres@127.0.0.1:5432/pos
 
 const list = (text: string): string[] => text.split(',').filter(Boolean);
 
-/** @throws {TypeError} when an option is unknown, {Error} when a scenario is. */
+/** @throws {TypeError} for an unknown option, {Error} for an unknown scenario. */
 export function readOptions(given: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const { values } = parseArgs({
     args: [...given],
@@ -47,6 +50,7 @@ export function readOptions(given: readonly string[], environment: NodeJS.Proces
       scenarios: { type: 'string', default: scenarios.map(({ name }) => name).join() },
       workers: { type: 'string', default: '2' },
       'workers-size': { type: 'string', default: '100000' },
+      firms: { type: 'string', default: '1000' },
       'embedded-sizes': { type: 'string', default: '10000,100000' },
       keep: { type: 'boolean', default: false },
       results: { type: 'boolean', default: true },
@@ -61,6 +65,7 @@ export function readOptions(given: readonly string[], environment: NodeJS.Proces
     workers: list(values.workers).map(Number),
     workersSize: Number(values['workers-size']),
     embeddedSizes: list(values['embedded-sizes']).map(Number),
+    firms: Number(values.firms),
     server: environment['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres',
     keep: values.keep,
     results: values.results ? 'bench/RESULTS.md' : null,

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import postgres from 'postgres';
 import type { Loader } from './load.ts';
 
-/** A session of a Postgres server, as a user who may do without checks of references: a superuser. */
+/** A session on a Postgres server as a superuser, who can turn off the checks of references. */
 export function postgresLoader(url: string): Loader {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   return {

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A server under measurement, as a process of its own. */
+/** A measured server, in its own process. */
 export interface Subject extends AsyncDisposable {
   readonly name: string;
   readonly url: string;
-  /** Of its process, and of those that it has started. */
+  /** The ids of its process and of the processes that it has started. */
   readonly pids: () => readonly number[];
 }
 
@@ -15,14 +15,14 @@ export interface Start {
   readonly name: string;
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Where its log goes, as an operator would keep it. */
+  /** The file of its log, as an operator would keep it. */
   readonly log: string;
 }
 
-/** Starts a server that tells where it listens by a line of JSON with a `url`. */
+/** Starts a server that reports its address by a line of JSON with a `url`. */
 export async function startSubject(start: Start): Promise<Subject> {
   const child = spawn(process.execPath, start.arguments, {
-    // What is set for a service of the machine's own is not meant for this one.
+    // Variables for another service on this machine must not apply to this one.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...start.environment },
     stdio: ['ignore', 'pipe', openSync(start.log, 'w')],
   });
@@ -55,18 +55,18 @@ function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** What processes have used so far. */
+/** The resource usage of processes so far. */
 export interface Usage {
-  /** Of CPU. */
+  /** The CPU time. */
   readonly seconds: number;
-  /** The most that has been resident since the processes began, in MB of 2^20 bytes. */
+  /** The peak resident memory since the processes started, in MB of 2^20 bytes. */
   readonly memory: number;
 }
 
 const ticksASecond = 100;
 const kilobytesPerMegabyte = 1024;
 
-/** From `/proc`; null where there is none, as on macOS, or no process. One that has ended counts as nothing. */
+/** Reads `/proc`. Null if there is none, as on macOS, or no process. A process that has ended counts as 0. */
 export function usageOf(pids: readonly number[]): Usage | null {
   if (process.platform !== 'linux' || pids.length === 0) return null;
   const each = pids.map(processUsage);
@@ -78,7 +78,7 @@ export function usageOf(pids: readonly number[]): Usage | null {
 
 function processUsage(pid: number): Usage {
   try {
-    // The name, in brackets, may hold blanks: fields are counted behind it (proc(5), from the third on).
+    // The name, in brackets, can hold blanks, so fields are counted after it (proc(5), from the third on).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const at = (field: number): number => Number(fields[field - 3]);
     const [, peak = '0'] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

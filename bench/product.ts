@@ -6,9 +6,12 @@ import type { Start } from './processes.ts';
 /** The token of the benchmark's accounts, which live for one run. */
 export const token = 'plumbline-bench-token-0123456789abcdef';
 
+/** The token of a firm, by the number of its account. */
+export const tokenOf = (account = 1): string => (account === 1 ? token : `${token}-${account}`);
+
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** The product as it is installed, with its defaults but for the rate limit. */
+/** The installed product with its defaults, except for the rate limit. */
 export const startOfProduct = (environment: Readonly<Record<string, string>>, workers = 1): Start => ({
   name: 'Plumbline',
   arguments: [fromRoot('dist/cli/main.js'), 'serve', '--json', ...(workers > 1 ? ['--workers', String(workers)] : [])],

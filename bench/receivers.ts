@@ -1,15 +1,15 @@
-// Receivers of webhooks in a thread of their own, so that they do not wait for whoever makes the changes.
+// Webhook receivers in their own thread, so that they do not wait for the client that makes the changes.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** What receivers have counted. */
+/** The counts of all receivers. */
 export interface Received {
-  /** Different messages, the least of all receivers. */
+  /** Distinct messages: the minimum of all receivers. */
   readonly messages: number;
   readonly deliveries: number;
-  /** Milliseconds after the change, ascending. */
+  /** The delays after the change in milliseconds, ascending. */
   readonly latencies: readonly number[];
 }
 
@@ -19,7 +19,7 @@ export interface Receivers {
   stop(): Promise<unknown>;
 }
 
-/** Starts so many, each at an address of its own. */
+/** Starts `count` receivers, each at its own address. */
 export async function startReceivers(count: number): Promise<Receivers> {
   const worker = new Worker(new URL(import.meta.url), { argv: [String(count)] });
   const [addresses] = (await once(worker, 'message')) as [string[]];

@@ -1,7 +1,7 @@
 import type { Sample } from './measure.ts';
 import type { Side } from './scenarios.ts';
 
-/** The samples of one scenario on one size of firm, by who was asked. */
+/** The samples of one scenario on one size of firm, by server. */
 export interface Measured {
   readonly title: string;
   readonly samples: Readonly<Partial<Record<Side, readonly Sample[]>>>;
@@ -25,7 +25,7 @@ const told = (value: number | null, digits = 0): string =>
 
 const of = (samples: readonly Sample[], key: keyof Sample): number | null => median(samples.map((one) => one[key]));
 
-/** How many times the floor's throughput the product has. */
+/** The product's throughput as a multiple of the floor's. */
 function ratio({ samples: { product = [], floor = [] } }: Measured): number | null {
   const [own, other] = [of(product, 'throughput'), of(floor, 'throughput')];
   return own === null || other === null ? null : own / other;
@@ -64,7 +64,7 @@ const table = (rows: readonly string[][]): string =>
 export const sectionText = ({ title, notes, measured }: Section): string =>
   [`## ${title}`, ...notes, table(measured.flatMap(linesOf))].join('\n\n');
 
-/** How many times the throughput of the first section the product has in the others, scenario by scenario. */
+/** The product's throughput in the other sections as a multiple of the first, scenario by scenario. */
 export function growthText(sections: readonly Section[]): string {
   const [first, ...others] = sections;
   if (first === undefined || others.length === 0) return '';

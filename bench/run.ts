@@ -1,4 +1,4 @@
-// The benchmark: see bench/README.md. Starts every server as a process of its own, asks them in turn, writes a table.
+// The benchmark, see bench/README.md. Starts every server in its own process, measures them in turn, writes a table.
 import { writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
 import { databaseLimit } from './database-limit.ts';
@@ -8,7 +8,7 @@ import { type Loader, readLists } from './load.ts';
 import { measure, type Run, type Sample } from './measure.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { startSubject, type Subject } from './processes.ts';
-import { startOfFloor, startOfProduct, token } from './product.ts';
+import { startOfFloor, startOfProduct } from './product.ts';
 import { growthText, type Measured, type Section, sectionText } from './results.ts';
 import type { Scenario, Side, Stock } from './scenarios.ts';
 import { checkAgreement, stockOf } from './stock.ts';
@@ -25,14 +25,14 @@ interface Bench {
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Turn by turn, so that whatever the machine does besides falls on all alike. */
+/** Measures the servers in turn, so that other load on the machine affects all alike. */
 async function measureScenario(bench: Bench, scenario: Scenario): Promise<Measured> {
   const { options, subjects, stock, databasePids } = bench;
   const samples: Partial<Record<Side, Sample[]>> = {};
   for (let round = 1; round <= options.rounds; round += 1) {
     const sides = Object.entries(subjects) as [Side, Subject][];
     for (const [side, subject] of round % 2 === 1 ? sides : sides.reverse()) {
-      const run = { ...options, scenario, side, stock, round, token, databasePids };
+      const run = { ...options, scenario, side, stock, round, databasePids };
       const sample = await measure(subject, run);
       (samples[side] ??= []).push(sample);
       say(`  ${scenario.name} ${round} ${side}: ${Math.round(sample.throughput)}/s, p99 ${sample.p99} ms`);
@@ -69,18 +69,18 @@ async function withFloorIndex<Result>(
 
 const grouped = (count: number): string => count.toLocaleString('en');
 
-async function onPostgres(options: Options, projects: number, workers: number): Promise<Section> {
-  say(`Postgres, ${projects} projects, ${workers} worker(s)`);
-  await using database = await postgresDatabase(options.server, { projects, keep: options.keep });
+async function onPostgres(options: Options, projects: number, { workers = 1, firms = 1 } = {}): Promise<Section> {
+  say(`Postgres, ${projects} projects, ${firms} firm(s), ${workers} worker(s)`);
+  await using database = await postgresDatabase(options.server, { projects, firms, keep: options.keep });
   await using loader = await database.open();
   const url = database.environment['DATABASE_URL'] ?? '';
-  const limit = workers === 1 ? await databaseLimit(url, projects, options.seconds) : null;
+  const limit = workers === 1 && firms === 1 ? await databaseLimit(url, projects, options.seconds) : null;
   await using product = await startSubject(startOfProduct(database.environment, workers));
   await using floor = await startSubject(startOfFloor(database.environment));
-  const stock = await stockOf(await readLists(loader), product, projects);
+  const stock = await stockOf(await readLists(loader), product, projects, firms);
   const databasePids = () => backendsOf(loader);
   return {
-    title: `${grouped(projects)} projects, Postgres${workers > 1 ? `, ${workers} workers` : ''}`,
+    title: `${grouped(projects)} projects${inEach(firms)}, Postgres${workers > 1 ? `, ${workers} workers` : ''}`,
     notes: [
       await serverText(loader),
       ...(limit === null ? [] : [`pgbench, the product's own statement for one project: ${grouped(limit)} a second.`]),
@@ -92,13 +92,15 @@ async function onPostgres(options: Options, projects: number, workers: number): 
   };
 }
 
+const inEach = (firms: number): string => (firms > 1 ? ` in each of ${grouped(firms)} firms` : '');
+
 async function serverText(loader: Loader): Promise<string> {
   const names = ['server_version', 'shared_buffers', 'fsync', 'synchronous_commit'];
   const settings = await loader.query(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`);
   return names.map((name) => `${name} ${String(settings[0]?.[name])}`).join(', ');
 }
 
-/** Empty where the server runs on another machine. */
+/** The ids of the database's processes. */
 async function backendsOf(loader: Loader): Promise<number[]> {
   const rows = await loader.query(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -137,12 +139,22 @@ function heading(options: Options): string {
   ].join('\n\n');
 }
 
+/** Measures pages of many small firms on one server, with the one scenario for them. */
+async function amongFirms(options: Options): Promise<Section[]> {
+  const scenarios = options.scenarios.filter(({ name }) => name === 'cold');
+  if (options.firms === 0 || scenarios.length === 0) return [];
+  return [await onPostgres({ ...options, scenarios }, 300, { firms: options.firms + 1 })];
+}
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   const sections: Section[] = [];
-  for (const projects of options.sizes) sections.push(await onPostgres(options, projects, 1));
+  for (const projects of options.sizes) sections.push(await onPostgres(options, projects));
   const growth = growthText(sections);
-  for (const workers of options.workers) sections.push(await onPostgres(options, options.workersSize, workers));
+  for (const workers of options.workers) {
+    sections.push(await onPostgres(options, options.workersSize, { workers }));
+  }
+  sections.push(...(await amongFirms(options)));
   for (const projects of options.embeddedSizes) sections.push(await onEmbedded(options, projects));
   const text = [heading(options), ...sections.map(sectionText), growth].filter(Boolean).join('\n\n');
   process.stdout.write(`${text}\n`);

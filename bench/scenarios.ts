@@ -1,21 +1,28 @@
 import { places } from '../src/demo/data/places.ts';
 import { randomOf, type Random } from '../src/demo/random.ts';
+import { cursorText, newestFirst } from '../src/store/query/keyset.ts';
 import type { Lists } from './firm.ts';
-import { kinds } from './firm.ts';
+import { kinds, madeAt } from './firm.ts';
 
-/** What is asked of a server, over and over. */
+/** A request to a server. */
 export interface Asked {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly body?: object;
-  /** A write that carries a key of its own. */
+  /** Whether the write carries its own idempotency key. */
   readonly keyed?: boolean;
+  /** The firm that sends the request; the first by default. */
+  readonly account?: number;
+  /** The codings that the response can have (`Accept-Encoding`); none by default. */
+  readonly encoding?: string;
 }
 
-/** What the requests of a run are drawn from. */
+/** The data from which the requests of a run are drawn. */
 export interface Stock extends Lists {
+  /** The number of projects of each firm. */
   readonly projects: number;
-  /** Places about nine tenths down the list of the newest, as each server names them. */
+  readonly firms: number;
+  /** Positions at about nine tenths of the newest-first list, as each server names them. */
   readonly deep: readonly Deep[];
 }
 
@@ -30,9 +37,9 @@ export type Side = 'product' | 'floor';
 export interface Scenario {
   readonly name: string;
   readonly title: string;
-  /** The two servers answer with the same JSON. */
+  /** Whether both servers return the same JSON. */
   readonly alike?: boolean;
-  /** An index that the floor needs and the product does not; it is there while this is measured. */
+  /** An index that the floor needs and the product does not. It exists while the scenario is measured. */
   readonly floorIndex?: string;
   readonly ask: (random: Random, stock: Stock, side: Side) => Asked;
 }
@@ -43,7 +50,7 @@ const stageOf = (random: Random, { stages }: Stock): string => random.pick(stage
 
 const sectorOf = (random: Random, { ids }: Stock): string => random.pick(ids['market_sectors'] ?? []);
 
-/** A place, or a place and a kind of building: as people look for a job that they have heard of. */
+/** A place, or a place and a kind of building, as people search for a job that they have heard of. */
 function wordsOf(random: Random): string {
   const place = random.pick(places).toLowerCase();
   return random.chance(0.5) ? place : `${place} ${random.pick(kinds).split(' ')[0]?.toLowerCase() ?? ''}`;
@@ -83,6 +90,36 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'cold',
+    alike: true,
+    title: '50 after a random cursor',
+    ask: (random, { projects, firms }, side) => {
+      const account = random.whole(1, firms);
+      const place = random.whole(50, projects - 1);
+      const [at, id] = [madeAt(place, projects), String(place + 1)];
+      const cursor = cursorText({ backwards: false, keys: [at, id] }, { table: 'projects', order: newestFirst });
+      const query = side === 'floor' ? `at=${at}&id=${id}` : `per_page=50&cursor=${cursor}`;
+      return { ...get(`/projects?${query}`), account };
+    },
+  },
+  {
+    name: 'numbered',
+    alike: true,
+    title: '50 by page number at 90 %',
+    ask: (random, { projects }, side) => {
+      const last = Math.floor(projects / 50);
+      const page = random.whole(Math.ceil(last * 0.88), Math.floor(last * 0.92));
+      return get(`/projects?${side === 'floor' ? '' : 'per_page=50&'}page=${page}`);
+    },
+  },
+  {
+    name: 'compressed',
+    alike: true,
+    title: '50 newest in gzip, against the floor without',
+    ask: (_random, _stock, side) =>
+      side === 'floor' ? get('/projects') : { ...get('/projects?per_page=50'), encoding: 'gzip' },
+  },
+  {
     name: 'search',
     title: 'search',
     floorIndex: 'projects using gin (search_text gin_trgm_ops)',
@@ -94,6 +131,14 @@ export const scenarios: readonly Scenario[] = [
     title: 'create',
     ask: (random, stock) => ({
       ...{ method: 'POST', path: '/projects', keyed: true },
+      body: { project: projectBody(random, stock) },
+    }),
+  },
+  {
+    name: 'guaranteed',
+    title: 'create, against the floor with the same guarantees',
+    ask: (random, stock, side) => ({
+      ...{ method: 'POST', path: side === 'floor' ? '/guaranteed/projects' : '/projects', keyed: true },
       body: { project: projectBody(random, stock) },
     }),
   },
@@ -124,6 +169,6 @@ function projectBody(random: Random, { ids, stages, projects }: Stock): object {
   };
 }
 
-/** The same requests in every run, others for each connection. */
+/** Draws the same requests in every run, and different ones for each connection. */
 export const randomFor = (scenario: Scenario, round: number, connection: number): Random =>
   randomOf(2, scenario.name, round, connection);

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Lists } from './firm.ts';
+import { credentials } from './measure.ts';
 import type { Subject } from './processes.ts';
 import { token } from './product.ts';
 import { type Deep, randomFor, type Scenario, type Side, type Stock } from './scenarios.ts';
@@ -11,16 +12,16 @@ interface Project {
 
 const pagesOfDeep = 20;
 
-/** What requests are drawn from, found out through the product itself. */
-export async function stockOf(lists: Lists, product: Subject, projects: number): Promise<Stock> {
-  return { ...lists, projects, deep: await placesDeepDown(product, projects) };
+/** The data from which requests are drawn, read from the product itself. */
+export async function stockOf(lists: Lists, product: Subject, projects: number, firms = 1): Promise<Stock> {
+  return { ...lists, projects, firms, deep: await placesDeepDown(product, projects) };
 }
 
-/** From the end of the list a tenth of the way back, and then a place from each of some pages. */
+/** Goes back a tenth of the list from its end, then takes one position from each of some pages. */
 async function placesDeepDown(product: Subject, projects: number): Promise<Deep[]> {
   const places: Deep[] = [];
   let passed = 0;
-  const perPage = Math.min(500, projects / 200);
+  const perPage = Math.min(500, Math.ceil(projects / 200));
   const start = `/api/2023-01/projects?per_page=${perPage}`;
   let page = await pageAt(product, (await pageAt(product, start)).links['last']);
   while (places.length < pagesOfDeep) {
@@ -42,7 +43,7 @@ async function pageAt(product: Subject, address = '') {
   return { projects, links: Object.fromEntries(links.map(([, link, name]) => [name ?? '', link ?? ''])) };
 }
 
-/** The two answer alike, or there is nothing to compare. @throws {AssertionError} naming the difference. */
+/** Checks that both servers return the same JSON. @throws {AssertionError} with the difference. */
 export async function checkAgreement(
   sides: Readonly<Record<Side, Subject>>,
   scenario: Scenario,
@@ -50,10 +51,9 @@ export async function checkAgreement(
 ): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
     const answerOf = async (side: Side): Promise<unknown> => {
-      const { path } = scenario.ask(randomFor(scenario, 0, turn), stock, side);
+      const { path, account } = scenario.ask(randomFor(scenario, 0, turn), stock, side);
       const prefix = side === 'product' ? '/api/2023-01' : '';
-      const headers = { authorization: `Bearer ${token}` };
-      return (await fetch(sides[side].url + prefix + path, { headers })).json();
+      return (await fetch(sides[side].url + prefix + path, { headers: credentials(side, account) })).json();
     };
     deepStrictEqual(await answerOf('product'), await answerOf('floor'), scenario.title);
   }

@@ -11,9 +11,9 @@ const archive = join(program, 'blank-database.tar.gz');
 // The one of an earlier build would be unpacked and migrated further instead of a new one being made.
 await rm(archive, { force: true });
 
-const load = (name) => import(pathToFileURL(join(program, 'store', name)).href);
-const { openEmbedded } = await load('embedded.js');
-const { migrate, migrationsFolder } = await load('migrate.js');
+const load = (name) => import(pathToFileURL(join(program, 'database', name)).href);
+const { openEmbedded } = await load('embedded/embedded.js');
+const { migrate, migrationsFolder } = await load('migrations/migrate.js');
 
 const folder = await mkdtemp(join(tmpdir(), 'plumbline-blank-'));
 try {

@@ -1,4 +1,4 @@
-/** Where the time comes from; tests pass one that stands still. */
+/** The source of the time. Tests pass a fixed one. */
 export interface Clock {
   now(): Date;
 }

@@ -1,75 +1,86 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { distance } from 'fastest-levenshtein';
-import { isTimeZone } from './resources/formats.ts';
+import { isTimeZone } from './resources/vocabulary/formats.ts';
 import {
   baseUrl,
+  type ByteLimits,
   emailAddress,
   folder,
   hostName,
   type Kind,
+  type LogLevel,
   logLevel,
-  type logLevels,
+  mebibyte,
+  mebibytes,
   onOrOff,
   origins,
   ownToken,
   password,
   postgresUrl,
   proxies,
+  type RateLimit,
   rateLimit,
   text,
   timeZone,
   wholeNumber,
 } from './variable-kinds.ts';
 
-/** Everything an operator can set, read once at the start. */
+/** All settings of the operator, read once at startup. */
 export interface Config {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
-  /** How many processes serve on the one port; the embedded engine has one. */
+  /** The number of processes that share the port. The embedded engine has one. */
   readonly workers: number;
-  /** A Postgres server; `null` runs the embedded engine. */
+  /** The URL of a Postgres server; `null` runs the embedded engine. */
   readonly databaseUrl: string | null;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDirectory: string;
-  /** Without a trailing slash; `null` stands for the address listened on, see `listeningUrl`. */
+  /** Has no trailing slash. `null` means the address that the service listens on, see `listeningUrl`. */
   readonly publicUrl: string | null;
   readonly bootstrapToken: string | null;
   readonly adminEmail: string;
-  /** `null`: one is made and printed once. */
+  /** `null`: the service generates a password and prints it once. */
   readonly adminPassword: string | null;
   readonly accountName: string;
   /** IANA name. */
   readonly accountTimeZone: string;
   readonly webhooksAllowPrivate: boolean;
-  /** Messages and attempts to deliver them are forgotten after so many days. */
+  /** The number of days after which the service deletes messages and their delivery attempts. */
   readonly webhookRetentionDays: number;
   /** `null`: no limit. */
   readonly rateLimit: RateLimit | null;
+  /** The limit for all tokens of an account together; `undefined`: five times `rateLimit`. */
+  readonly accountRateLimit: RateLimit | null | undefined;
+  /** The limits of response bytes that clients have not received yet: per process, and per account. */
+  readonly answersInFlight: ByteLimits;
+  /** The limits of request body bytes being received or processed: per process, and per account. */
+  readonly bodiesInFlight: ByteLimits;
   readonly corsOrigins: readonly string[];
-  /** Addresses and networks of proxies, or how many stand in front; 0 trusts none. */
+  /** The addresses and networks of proxies, or the number of proxies in front; 0 trusts none. */
   readonly trustProxy: readonly string[] | number;
   readonly logLevel: LogLevel;
   readonly metricsToken: string | null;
+  /** Whether anyone can read the metrics if no token is set. */
+  readonly metricsPublic: boolean;
   readonly databaseMaxConnections: number;
   readonly databasePreparedStatements: boolean;
-  /** False gives up durability on the embedded engine for speed. */
+  /** False on a sharded Postgres: Citus distributes a statement only when it knows the account. */
+  readonly databaseGenericPlans: boolean;
+  /** False trades durability for speed on the embedded engine. */
   readonly durableWrites: boolean;
+  /** The limit of entries in one list of an account, deleted entries included. */
+  readonly listMaxEntries: number;
+  /** The size limit of an account's users, lists and custom fields together, deleted ones included. */
+  readonly directoryMaxBytes: number;
   readonly shutdownTimeoutSeconds: number;
   readonly statementTimeoutSeconds: number;
 }
 
-export interface RateLimit {
-  readonly perSecond: number;
-  readonly burst: number;
-}
-
-export type LogLevel = (typeof logLevels)[number];
-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment cannot be used; `mistakes` holds one line for each thing wrong with it. */
+/** An error for an invalid environment; `mistakes` holds one line for each mistake. */
 export class ConfigurationMistakes extends Error {
   readonly mistakes: readonly string[];
 
@@ -81,12 +92,12 @@ export class ConfigurationMistakes extends Error {
   }
 }
 
-/** What the command line says instead of the environment, by the name of the setting and of the option. */
+/** The command line options that override the environment, keyed by setting and option name. */
 export type Options = Readonly<Partial<Record<'workers', string>>>;
 
 /**
- * An empty variable counts as not set.
- * @throws {ConfigurationMistakes} with every mistake, not the first.
+ * Reads the configuration. An empty variable counts as not set.
+ * @throws {ConfigurationMistakes} with every mistake, not only the first.
  */
 export function readConfig(environment: Environment, options: Options = {}): Config {
   const set = Object.keys(environment).filter((name) => environment[name]);
@@ -105,22 +116,22 @@ export function readConfig(environment: Environment, options: Options = {}): Con
   return config;
 }
 
-/** Every variable that is read. */
+/** The names of all variables that the service reads. */
 export const variableNames = (): string[] => Object.values(settings).map(([name]) => name);
 
-/** The address under which a client on the same machine reaches the service. */
+/** The URL at which a client on the same machine reaches the service. */
 export function listeningUrl(host: string, port: number): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/** The variable, what it may hold, and what stands when it is not set. */
+/** The variable, its kind of value, and its default. */
 type Setting<Value> = readonly [name: string, kind: Kind<Value>, fallback: Value];
 
 function mistake(name: string, kind: Kind<unknown>, given: string): string {
   return `${name}: expected ${kind.expected}${kind.secret ? '' : `, not ${JSON.stringify(given)}`}`;
 }
 
-/** A misspelt variable would be ignored; only the prefix tells that it was meant for this program. */
+/** Reports a misspelt variable instead of ignoring it. Only the prefix shows that it was meant for this program. */
 function unknownVariable(name: string): string[] {
   const known = variableNames();
   if (!name.startsWith('PLUMBLINE_') || known.includes(name)) return [];
@@ -130,7 +141,7 @@ function unknownVariable(name: string): string[] {
   return [`${name}: no such variable; did you mean ${nearest}?`];
 }
 
-/** What cannot be used has left `undefined` behind. */
+/** An invalid variable has left its setting `undefined`. */
 function tooManyWorkers({ workers, databaseUrl }: Partial<Config>, options: Options): string[] {
   if (workers === undefined || workers === 1 || databaseUrl !== null) return [];
   const name = options.workers === undefined ? 'WORKERS' : '--workers';
@@ -139,7 +150,7 @@ function tooManyWorkers({ workers, databaseUrl }: Partial<Config>, options: Opti
 
 function machineTimeZone(): string {
   const { timeZone: name } = new Intl.DateTimeFormat().resolvedOptions();
-  // A machine without a zone calls it something that no calendar knows.
+  // A machine without a time zone can report a name that is not an IANA zone.
   return isTimeZone(name) ? name : 'UTC';
 }
 
@@ -158,13 +169,20 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   webhooksAllowPrivate: ['WEBHOOKS_ALLOW_PRIVATE', onOrOff, false],
   webhookRetentionDays: ['WEBHOOK_RETENTION_DAYS', wholeNumber(1, 3650), 90],
   rateLimit: ['RATE_LIMIT', rateLimit, { perSecond: 100, burst: 500 }],
+  accountRateLimit: ['ACCOUNT_RATE_LIMIT', rateLimit, undefined],
+  answersInFlight: ['ANSWERS_IN_FLIGHT', mebibytes(16), { all: 256 * mebibyte, each: 40 * mebibyte }],
+  bodiesInFlight: ['BODIES_IN_FLIGHT', mebibytes(16), { all: 256 * mebibyte, each: 32 * mebibyte }],
   corsOrigins: ['CORS_ORIGINS', origins, []],
   trustProxy: ['TRUST_PROXY', proxies, 0],
   logLevel: ['LOG_LEVEL', logLevel, 'info'],
   metricsToken: ['METRICS_TOKEN', ownToken(1), null],
+  metricsPublic: ['METRICS_PUBLIC', onOrOff, false],
   databaseMaxConnections: ['DATABASE_MAX_CONNECTIONS', wholeNumber(1, 1000), 10],
   databasePreparedStatements: ['DATABASE_PREPARED_STATEMENTS', onOrOff, true],
+  databaseGenericPlans: ['DATABASE_GENERIC_PLANS', onOrOff, true],
   durableWrites: ['DURABLE_WRITES', onOrOff, true],
+  listMaxEntries: ['LIST_MAX_ENTRIES', wholeNumber(100, 100_000), 5000],
+  directoryMaxBytes: ['DIRECTORY_MAX_BYTES', wholeNumber(2 ** 20, 2 ** 28), 2 ** 23],
   shutdownTimeoutSeconds: ['SHUTDOWN_TIMEOUT', wholeNumber(0, 3600), 10],
   statementTimeoutSeconds: ['STATEMENT_TIMEOUT', wholeNumber(1, 86_400), 30],
 };

@@ -1,13 +1,14 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './variable-kinds.ts';
+import { withoutControlsInLines } from './control-characters.ts';
 
 export type Log = Logger;
 
 const secrets = ['authorization', 'cookie', 'password', 'token', 'secret', 'client_secret', 'access_token'];
 
 /**
- * One JSON object a line, to standard error: standard output is for what the operator is told at the start.
- * @param destination where the lines go instead, in tests.
+ * Logs one JSON object per line to standard error. Standard output is for the startup notice to the operator.
+ * @param destination replaces standard error in tests.
  */
 export function createLog(
   level: LogLevel,
@@ -20,23 +21,25 @@ export function createLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (thrown: unknown) => told(thrown) },
+      // JSON does not escape DEL, C1 and the characters that change the text direction.
+      hooks: { streamWrite: withoutControlsInLines },
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
     },
     destination,
   );
 }
 
-/** An error of the database, as far as it holds no value of a record. */
+/** A database error: its members that hold no value of a record. */
 interface Failure extends Error {
   readonly code?: string;
   readonly constraint?: string;
   readonly table?: string;
 }
 
-/** Causes may go round in a circle. */
+/** The limit of logged causes, because causes can form a cycle. */
 const mostCauses = 5;
 
-/** Only what is named here is written: a database's `detail`, say, quotes the record. */
+/** Logs only the members named here. Others can quote the record, such as a database's `detail`. */
 function told(thrown: unknown, depth = 0): object {
   if (!(thrown instanceof Error)) return { message: String(thrown) };
   const { name, code, constraint, table, cause } = thrown as Failure;
@@ -49,6 +52,6 @@ function messageOf({ message, code }: Failure): string {
   return /^22...$/.test(code ?? '') ? message.replace(/".*"/s, '"…"') : message;
 }
 
-/** Where the error was made; a line of the message may look like a call, so the message is taken out first. */
+/** The stack frames. Removes the message first, because a line of it can look like a frame. */
 const stackOf = ({ stack = '', message }: Error): string =>
   (stack.replace(message, '').match(/^ {4}at .*$/gm) ?? []).join('\n');

@@ -1,4 +1,4 @@
-/** Every way the product says no. The HTTP layer maps each to one status. */
+/** The codes of all refusals. The HTTP layer maps each code to one status. */
 export type RefusalCode =
   | 'malformed_json'
   | 'invalid_query'
@@ -52,20 +52,66 @@ export type ProblemCode =
   | 'stale'
   | RowCode;
 
-/** What one row of several may be refused for as a whole. */
+/** The codes that refuse one row of several as a whole. */
 export type RowCode = 'not_found' | 'in_use' | 'conflict';
 
-/** So many problems of one request are listed; who makes more is not helped by a longer list. */
+/** The limit of problems listed for one request. */
 export const mostProblems = 1000;
 
-/** Thrown wherever a request cannot be done as asked; nothing of it has been kept. */
+/** The limit of JSON bytes for the problems of one request. The first problem alone can exceed it. */
+const mostProblemBytes = 64 * 1024;
+
+/** The limit of unknown names compared with the known ones for one request, because comparing is slow. */
+export const mostSuggestions = 100;
+
+/**
+ * Collects the problems of many items in order. Stops once it has more problems than a response lists.
+ * @param problemsOf receives the number of problems found so far.
+ */
+export function firstProblems<One>(
+  many: Iterable<One>,
+  problemsOf: (one: One, found: number) => Problem | readonly Problem[] | null,
+  most = mostProblems + 1,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const one of many) {
+    if (problems.length >= most) break;
+    problems.push(...[problemsOf(one, problems.length) ?? []].flat());
+  }
+  return problems;
+}
+
+/** The names to compare an unknown name with; none after `mostSuggestions` problems. */
+export const comparedWith = (known: readonly string[], found: number): readonly string[] =>
+  found < mostSuggestions ? known : [];
+
+/** The problems that a response lists, and whether there are more. */
+export function listedProblems(problems: readonly Problem[]): {
+  readonly listed: readonly Problem[];
+  readonly more: string;
+} {
+  let bytes = 0;
+  const tooMany = problems.findIndex((problem, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(problem)) + 1;
+    return index >= mostProblems || (index > 0 && bytes > mostProblemBytes);
+  });
+  if (tooMany < 0) return { listed: problems, more: '' };
+  return { listed: problems.slice(0, tooMany), more: ' These are the first; there are more.' };
+}
+
+/** Quotes a name for a message, cut to 100 characters. */
+export const quoted = (name: string): string => JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
+
+/** Thrown when the service refuses a request. No part of the request was stored. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly problems: readonly Problem[];
-  /** Members added to the answer's body, such as `existing_id`. */
+  /** Members added to the response body, such as `existing_id`. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Headers added to the answer, such as `Allow` or `Retry-After`. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** The time after which a retry makes sense, if known. */
+  readonly retryAfterSeconds: number | undefined;
+  /** For `stale`: the current version of the record. */
+  readonly version: number | undefined;
 
   constructor(
     code: RefusalCode,
@@ -73,7 +119,8 @@ export class Refusal extends Error {
     more: {
       problems?: readonly Problem[];
       members?: Record<string, unknown>;
-      headers?: Record<string, string>;
+      retryAfterSeconds?: number;
+      version?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -82,22 +129,45 @@ export class Refusal extends Error {
     this.code = code;
     this.problems = more.problems ?? [];
     this.members = more.members ?? {};
-    this.headers = more.headers ?? {};
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.version = more.version;
   }
 }
 
-/** The refusal of a query for everything that is wrong with its parameters. */
+/** The refusal of a query, with all problems of its parameters. */
 export function queryRefusal(
   problems: readonly Problem[],
   code: 'invalid_query' | 'missing_parameter' = 'invalid_query',
 ): Refusal {
-  const [only] = problems;
+  const { listed, more } = listedProblems(problems);
+  const [only] = listed;
+  if (only && problems.length === 1) {
+    return new Refusal(code, sentence(`${String(only.parameter)}: ${only.message}`), { problems: listed });
+  }
+  const count = listed.length;
   const detail =
-    only && problems.length === 1
-      ? sentence(`${String(only.parameter)}: ${only.message}`)
-      : `The query has ${problems.length} problems.`;
-  return new Refusal(code, detail, { problems });
+    more === ''
+      ? `The query has ${count} problems.`
+      : `The query has more than ${count} problems; the first ${count} are listed.`;
+  return new Refusal(code, detail, { problems: listed });
 }
 
-/** A message that ends in a question is a sentence already. */
+/** Ends a message with a period unless it ends with a question mark. */
 const sentence = (message: string): string => (message.endsWith('?') ? message : `${message}.`);
+
+/** The limit of JSON bytes in one response. */
+export const mostOfAnswer = 8 * 2 ** 20;
+
+/** The parameter that makes a response large. */
+export type LargeBy = 'per_page' | 'include';
+
+const wayOut: Readonly<Record<LargeBy, string>> = {
+  per_page: 'ask for fewer records per page, or name the keys that you need in fields',
+  include: 'ask for fewer records per page, or list the related records by themselves',
+};
+
+/** The refusal of a request whose response would exceed `mostOfAnswer`. */
+export function answerTooLarge(by: LargeBy): Refusal {
+  const message = `makes an answer of more than ${mostOfAnswer / 2 ** 20} MiB; ${wayOut[by]}`;
+  return queryRefusal([{ parameter: by, code: 'too_many', message }]);
+}

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Peers } from './cluster/peers.ts';
@@ -7,55 +8,57 @@ import { type Config, listeningUrl } from './config.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
 import { Rounds } from './events/rounds.ts';
-import { type AddressRules, type Resolve, systemResolve } from './events/safe-address.ts';
-import { authenticator } from './http/authenticate.ts';
-import { stopServer } from './http/closing.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
-import { openapiDocument } from './http/openapi.ts';
-import { operations } from './http/operations.ts';
-import { referencePage } from './http/reference-page.ts';
-import { buildServer } from './http/server.ts';
-import { serveTokenEndpoint } from './http/token-endpoint.ts';
-import { apiPrefix } from './http/versions.ts';
+import { type AddressRules, ownAddresses, type Resolve, systemResolve } from './events/safe-address.ts';
+import { authenticator } from './http/admission/authenticate.ts';
+import { stopServer } from './http/server/closing.ts';
+import { createMetrics, type Metrics } from './http/server/metrics.ts';
+import { openapiDocument } from './http/openapi/openapi.ts';
+import { operations } from './http/operations/operations.ts';
+import { referencePage } from './http/reference/reference-page.ts';
+import { buildServer } from './http/server/server.ts';
+import { serveTokenEndpoint } from './http/oauth/token-endpoint.ts';
+import { apiPrefix } from './http/contract/versions.ts';
 import type { Log } from './log.ts';
-import { type FirstStart, firstStart } from './records/first-start.ts';
+import { type FirstStart, firstStart } from './first-start.ts';
 import { createValidator } from './schema/validator.ts';
-import type { Engine, StatementObserver } from './store/engine.ts';
+import type { Engine, StatementObserver } from './database/engine.ts';
 import { type Observers, openStore, openStoreAsItIs, type OpenStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { tidyTable } from './store/upkeep.ts';
+import { tidyTable } from './database/upkeep.ts';
 import { version } from './version.ts';
 
-/** What the service is made of from outside. */
+/** The external dependencies of the service. */
 export interface Surroundings {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told of every statement too, besides the metrics. */
+  /** Receives every statement, in addition to the metrics. */
   readonly onStatement?: StatementObserver;
-  /** Told when the embedded database has stopped for good, as when the disk fails; only a new start helps. */
+  /** Called when the embedded database has stopped for good, for example after a disk failure. Only a restart helps. */
   readonly onLost?: () => void;
-  /** The other processes of the service, where there are any. */
+  /** The other processes of the service, if any. */
   readonly peers?: Peers;
-  /** Finds the addresses of the hosts that webhooks name: as the system does, unless given. */
+  /** Resolves the hosts of webhook URLs. The default is the system's resolver. */
   readonly resolve?: Resolve;
+  /** Lists the interfaces of this machine, whose addresses get no deliveries. The default asks the system. */
+  readonly interfaces?: ReturnType<typeof networkInterfaces>;
   /**
-   * How often what is to be delivered is looked for, and how long a receiver may take, where not as usual; `null`: this
-   * process answers requests and delivers nothing.
+   * Overrides of `usualPace`: how often the service looks for deliveries, and the deadline of a receiver. `null`: this
+   * process serves requests and delivers nothing.
    */
   readonly pace?: Partial<DeliveryPace> | null;
 }
 
-/** A service that listens, or one process of it. */
+/** A running service, or one process of it. */
 export interface RunningService {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly engine: Engine;
-  /** Stops accepting, finishes what runs, closes the engine. May be called again. */
+  /** Stops accepting requests, finishes running ones, closes the engine. Can be called again. */
   stop(): Promise<void>;
 }
 
-/** Puts the parts together and listens. Whatever fails, nothing stays open. */
+/** Assembles the service and listens. Closes the store if a step fails. */
 export async function startService(
   around: Surroundings,
 ): Promise<RunningService & { readonly firstStart: (FirstStart & { readonly url: string }) | null }> {
@@ -63,7 +66,7 @@ export async function startService(
   const metrics = createMetrics();
   const store = await openStore(config, log, observing(around, metrics));
   return await orClose(store, async () => {
-    // What the first start makes is shown once, by a service that listens.
+    // The first start shows its secrets only once, so check first that the service can listen.
     await tryListening(config);
     const first = await firstStart(store, around);
     const service = await listen(store, metrics, around);
@@ -71,7 +74,7 @@ export async function startService(
   });
 }
 
-/** The same of one process among several, on a database that is up to date. */
+/** Starts one of several processes, on a database that is up to date. */
 export async function startWorker(around: Surroundings): Promise<RunningService> {
   const metrics = createMetrics(around.peers);
   const store = await openStoreAsItIs(around.config, observing(around, metrics));
@@ -113,7 +116,7 @@ async function listen(store: OpenStore, metrics: Metrics, around: Surroundings):
   const stop = once(async () => {
     const { shutdownTimeoutSeconds } = config;
     await Promise.all([
-      // Streams go on until they are ended: nobody waits for them.
+      // Event streams do not end by themselves, so the feed ends them.
       feed[Symbol.asyncDispose](),
       stopServer(app, shutdownTimeoutSeconds),
       background?.stop(shutdownTimeoutSeconds * 1000),
@@ -143,7 +146,7 @@ function backgroundOf({ engine }: Store, metrics: Metrics, around: Surroundings,
   });
 }
 
-/** What answers requests: where everything is kept, and what is told live. */
+/** The sources of responses: the store, and the live event feed. */
 interface Served {
   readonly store: Store;
   readonly feed: EventFeed;
@@ -154,11 +157,12 @@ function serverOf({ store, feed }: Served, metrics: Metrics, around: Surrounding
   const publicUrl = (): string => config.publicUrl ?? boundUrl(app, config);
   const validator = createValidator();
   const addressRules = addressRulesOf(around);
-  const served = operations({ store, feed, validator, publicUrl, addressRules });
-  const openapi = once((): object => openapiDocument(served, { publicUrl: publicUrl(), version }));
+  const served = operations({ feed, validator, publicUrl, addressRules });
+  const openapi = once((): Promise<object> => openapiDocument(served, { publicUrl: publicUrl(), version }));
   const app: FastifyInstance = buildServer({
     operations: served,
     authenticate: authenticator(store, clock),
+    store,
     engine: store.engine,
     ready: () => store.engine.query('select 1 as ready'),
     openapi,
@@ -171,10 +175,10 @@ function serverOf({ store, feed }: Served, metrics: Metrics, around: Surrounding
   return app;
 }
 
-const addressRulesOf = ({ config, resolve = systemResolve }: Surroundings): AddressRules => ({
-  allowPrivate: config.webhooksAllowPrivate,
-  resolve,
-});
+function addressRulesOf({ config, resolve = systemResolve, interfaces = networkInterfaces() }: Surroundings) {
+  const rules: AddressRules = { allowPrivate: config.webhooksAllowPrivate, resolve, own: ownAddresses(interfaces) };
+  return rules;
+}
 
 function boundUrl(app: FastifyInstance, config: Config): string {
   const address = app.server.address() as AddressInfo | null;
@@ -183,7 +187,7 @@ function boundUrl(app: FastifyInstance, config: Config): string {
 
 const tidyEveryMs = 5 * 60_000;
 
-/** Nobody else clears dead rows away in the embedded engine. */
+/** Removes dead rows, because the embedded engine does not do so itself. */
 const upkeepOf = ({ engine }: Store, log: Log): Rounds =>
   new Rounds(() => tidyTable(engine), {
     everyMs: tidyEveryMs,

@@ -1,18 +1,30 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { LogLevel, RateLimit } from './config.ts';
-import { isTimeZone } from './resources/formats.ts';
-import { isOwnToken, longestToken, passwordLength, passwordProblem } from './resources/secrets.ts';
+import { isTimeZone } from './resources/vocabulary/formats.ts';
+import { isOwnToken, longestToken, passwordLength, passwordProblem } from './resources/vocabulary/secrets.ts';
 
-/** What a variable may hold: `parse` answers undefined for anything else. */
+/** A kind of value. `parse` returns undefined for an invalid value. */
 export interface Kind<Value> {
   readonly expected: string;
   readonly parse: (given: string) => Value | undefined;
-  /** Never repeated in a message. */
+  /** Messages never repeat the value. */
   readonly secret?: true;
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+/** The limits of bytes held in memory: in total, and for each key. */
+export interface ByteLimits {
+  readonly all: number;
+  readonly each: number;
+}
+
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
 
 export const wholeNumber = (least: number, most: number): Kind<number> => ({
   expected: `a whole number from ${least} to ${most}`,
@@ -83,6 +95,18 @@ export const rateLimit: Kind<RateLimit | null> = {
     return perSecond === undefined ? undefined : { perSecond: Number(perSecond), burst: Number(burst) };
   },
 };
+
+export const mebibyte = 2 ** 20;
+
+/** @param least the minimum of both limits, in MiB. The limit of one account must not exceed the total. */
+export const mebibytes = (least: number): Kind<ByteLimits> => ({
+  expected: `MiB of the process and of one account such as 256/64, the first no less than the second, ${least} or more, or one number for both`,
+  parse: (given) => {
+    const [, all, each = all] = /^([1-9]\d{0,6})(?:\/([1-9]\d{0,6}))?$/.exec(given) ?? [];
+    const limits = { all: Number(all) * mebibyte, each: Number(each) * mebibyte };
+    return limits.each >= least * mebibyte && limits.all >= limits.each ? limits : undefined;
+  },
+});
 
 export const origins: Kind<readonly string[]> = {
   expected: 'origins such as https://app.example.com, separated by commas',

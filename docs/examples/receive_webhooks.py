@@ -43,9 +43,9 @@ def key_of(secret):
 
 
 def verify(headers, body, keys):
-    """The message of a webhook, if a holder of one of the keys has sent it just so, within the last five minutes.
+    """Returns the message, if its signature matches one of the keys and it was sent within five minutes of now.
 
-    The body is what was received, in bytes, before anything parses it.
+    The body is the bytes as received, before anything parses them.
     """
     message_id, sent, signatures = (headers.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
     if not (message_id and sent and signatures):
@@ -57,7 +57,7 @@ def verify(headers, body, keys):
     signed = f"{message_id}.{sent}.".encode() + body
     for key in keys:
         expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
-        # In a time that does not tell how much of a guess was right.
+        # In constant time, so that an attacker cannot guess the signature piece by piece.
         if any(hmac.compare_digest(expected, given.encode()) for given in signatures.split(" ")):
             return json.loads(body)
     raise Untrusted("no signature is right")

@@ -1,10 +1,11 @@
-import { adminCall } from '../records/accounts.ts';
-import type { Call } from '../records/call.ts';
+import { adminCall } from '../records/access/accounts.ts';
+import type { RequestContext } from '../records/call.ts';
+import { withoutControls } from '../control-characters.ts';
 import { Refusal } from '../refusal.ts';
-import type { Queryable } from '../store/engine.ts';
+import type { Queryable } from '../database/engine.ts';
 import type { Store } from '../store/store.ts';
 
-/** A firm as listed. */
+/** An account in a list. */
 export interface Account {
   readonly id: string;
   readonly name: string;
@@ -18,15 +19,15 @@ export const listAccounts = (engine: Queryable): Promise<Account[]> =>
   engine.query<Account>('select id, name, time_zone, currency, created_at from accounts order by id');
 
 /**
- * The call of an admin of the account with the given id; where there is only one account, it is meant.
- * @throws {Refusal} `not_found` that names the accounts there are.
+ * A call by an admin of the account with the given id; without an id, of the only account.
+ * @throws {Refusal} `not_found`, with the names of the existing accounts.
  */
-export async function callInAccount(store: Store, id: string | undefined, at: Date): Promise<Call> {
+export async function callInAccount(store: Store, id: string | undefined, at: Date): Promise<RequestContext> {
   const accounts = await listAccounts(store.engine);
   const fitting = id === undefined ? accounts : accounts.filter((account) => account.id === id);
   const [account] = fitting;
   if (!account || fitting.length > 1) throw unclear(accounts, id);
-  return adminCall(await store.directories.reload(account.id), at);
+  return { ...adminCall(await store.directories.reload(account.id), at), store };
 }
 
 function unclear(accounts: readonly Account[], id: string | undefined): Refusal {
@@ -36,7 +37,7 @@ function unclear(accounts: readonly Account[], id: string | undefined): Refusal 
       'There is no account yet: "plumbline serve" or "plumbline account create" makes one.',
     );
   }
-  const known = accounts.map((account) => `${account.id} (${account.name})`).join(', ');
+  const known = accounts.map((account) => `${account.id} (${withoutControls(account.name)})`).join(', ');
   const problem = id === undefined ? 'There are several accounts' : `There is no account ${id}`;
   return new Refusal('not_found', `${problem}: name one of them by --account: ${known}.`);
 }

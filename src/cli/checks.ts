@@ -1,10 +1,10 @@
-import { refuseFaulty } from '../records/judge.ts';
+import { refuseFaulty } from '../records/changing/judge.ts';
 import type { Problem, ProblemCode } from '../refusal.ts';
 
-/** What must hold of an option, and what is said when it does not. */
+/** A condition on an option, and the problem to report if it does not hold. */
 export type Check = readonly [option: string, holds: boolean, code: ProblemCode, message: string];
 
-/** @throws {Refusal} that names every check that does not hold. */
+/** @throws {Refusal} with every check that does not hold. */
 export function refuseUnless(checks: readonly Check[]): void {
   refuseFaulty(
     checks.flatMap(([parameter, holds, code, message]): Problem[] => (holds ? [] : [{ parameter, code, message }])),

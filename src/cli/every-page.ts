@@ -1,21 +1,21 @@
-import type { Part, Wish } from '../records/window.ts';
+import type { ListPage, Wish } from '../records/reading/window.ts';
 import { Refusal } from '../refusal.ts';
 import { askService, type Service } from './running-service.ts';
 
 const perPage = 500;
 
-/** Everything on a list, read from the database. */
-export async function everyStored<Entry>(read: (wish: Wish) => Promise<Part>): Promise<Entry[]> {
+/** All entries of a list, read from the database. */
+export async function everyStored<Entry>(read: (wish: Wish) => Promise<ListPage<Entry>>): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-    const { json, links } = await read({ perPage, cursor });
-    found.push(...json.map((text) => JSON.parse(text) as Entry));
+    const { entries, links } = await read({ perPage, cursor });
+    found.push(...entries);
     cursor = links['next']?.cursor;
   }
   return found;
 }
 
-/** Everything on a list, asked of a running service. */
+/** All entries of a list, read from a running service. */
 export async function everyServed<Entry>(service: Service, plural: string): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let query: string | undefined = `?per_page=${perPage}`; query !== undefined; ) {
@@ -26,7 +26,7 @@ export async function everyServed<Entry>(service: Service, plural: string): Prom
   return found;
 }
 
-/** Only the query of a link is followed: its address may be one for the outside. */
+/** The query of the `next` link. Its address is ignored, because it can be the public one. */
 function nextQuery(links: string): string | undefined {
   const [, next] = /<([^>]*)>; rel="next"/.exec(links) ?? [];
   if (next === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { WorkersFailed } from '../cluster/workers.ts';
 import { ConfigurationMistakes } from '../config.ts';
 import { type Problem, Refusal } from '../refusal.ts';
-import { EngineMistake } from '../store/engine-mistake.ts';
+import { EngineMistake } from '../database/engine-mistake.ts';
 
-/** What the person at the terminal can mend, in words; undefined for a fault of the program. */
+/** The message for an error that the operator can fix; undefined for a fault of the program. */
 export function failureText(error: unknown): string | undefined {
   if (error instanceof ConfigurationMistakes || error instanceof EngineMistake) return error.message;
   if (error instanceof WorkersFailed) return error.message;
@@ -16,13 +16,13 @@ function refusalText({ code, message, problems }: Refusal): string {
   return problems.map((problem) => `${subject(problem)} ${problem.message}`).join('; ');
 }
 
-/** A body's fields are called here what the options for them are called. */
+/** The name of the option for a field of the body. */
 function subject({ parameter, pointer }: Problem): string {
   const [, , field = ''] = pointer?.split('/') ?? [];
   return parameter ?? `--${field.replaceAll('_', '-')}`;
 }
 
-/** What Node reports of a call to the system. */
+/** An error of a system call, as Node reports it. */
 interface SystemError extends Error {
   readonly code: string;
   readonly syscall: string;

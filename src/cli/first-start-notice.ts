@@ -1,7 +1,7 @@
 import { apiPrefix } from '../version.ts';
 import { facts } from './output.ts';
 
-/** What the very first start has made. */
+/** The result of the very first start. */
 interface Made {
   readonly url: string;
   readonly adminEmail: string;
@@ -9,7 +9,7 @@ interface Made {
   readonly token: string | null;
 }
 
-/** Told once: where the service is and how to get in. What the operator chose is not repeated. */
+/** The one-time notice: the address of the service and the credentials. Omits the values that the operator chose. */
 export function firstStartNotice(made: Made): string {
   const isSecret = made.adminPassword !== null || made.token !== null;
   return [

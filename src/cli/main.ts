@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../clock.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from './commands/run-command.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,

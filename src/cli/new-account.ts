@@ -1,12 +1,12 @@
-import type { NewAccount } from '../records/accounts.ts';
+import type { NewAccount } from '../records/access/accounts.ts';
 import { Refusal } from '../refusal.ts';
-import { isCurrency, isEmailAddress, isTimeZone } from '../resources/formats.ts';
-import { isOwnToken } from '../resources/secrets.ts';
-import { StatementError } from '../store/statement-error.ts';
+import { isCurrency, isEmailAddress, isTimeZone } from '../resources/vocabulary/formats.ts';
+import { isOwnToken } from '../resources/vocabulary/secrets.ts';
+import { StatementError } from '../database/statement-error.ts';
 import { isName, refuseUnless } from './checks.ts';
 import { passwordCheck } from './password-option.ts';
 
-/** @throws {Refusal} that names all that is wrong with an account to be made, by its options. */
+/** @throws {Refusal} with all problems of a new account, by option. */
 export function refuseFaultyAccount(account: NewAccount): void {
   const { name, adminEmail, adminPassword, timeZone, currency = 'USD', token } = account;
   const isAddress = isEmailAddress(adminEmail) && [...adminEmail].length <= 320;
@@ -21,7 +21,7 @@ export function refuseFaultyAccount(account: NewAccount): void {
   ]);
 }
 
-/** What is to be said of an account that could not be made: that its token is another's, or the error itself. */
+/** The error for an account that could not be made: a refusal if its token is in use, otherwise the error itself. */
 export function refusalOfTakenToken(error: unknown): unknown {
   const isTaken = error instanceof StatementError && error.constraint?.startsWith('api_tokens_hash_key') === true;
   if (!isTaken) return error;

@@ -1,21 +1,22 @@
+import { withoutControls, withoutControlsInLines } from '../control-characters.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command has to say. */
+/** The result of a command. */
 interface Result {
-  /** Whether a machine listens: then it is one line of JSON. */
+  /** Whether to print one line of JSON, for a program. */
   readonly json: boolean | undefined;
   readonly value: object;
   readonly text: string;
 }
 
-/** Writes the result of a command to standard output. */
+/** Writes the result of a command to standard output, with control characters escaped. */
 export function print(terminal: Terminal, { json, value, text }: Result): void {
-  terminal.write(`${json ? JSON.stringify(value) : text}\n`);
+  terminal.write(`${withoutControlsInLines(json ? JSON.stringify(value) : text)}\n`);
 }
 
-/** Rows below their heads, as wide as their widest cell. */
+/** A table: rows below their heads, each column as wide as its widest cell. */
 export function table(heads: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
-  const lines = [heads, ...rows].map((cells) => cells.map((cell) => cell ?? '-'));
+  const lines = [heads, ...rows].map((cells) => cells.map((cell) => withoutControls(cell ?? '-')));
   const widths = heads.map((_, column) => Math.max(...lines.map((cells) => [...(cells[column] ?? '')].length)));
   return lines
     .map((cells) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
@@ -23,9 +24,11 @@ export function table(heads: readonly string[], rows: readonly (readonly (string
     .join('\n');
 }
 
-/** Names and what they stand for, one a line, indented; what is null is left out. */
+/** Names and values, one pair per line, indented. Omits null values. */
 export function facts(pairs: Readonly<Record<string, string | null>>): string {
-  const kept = Object.entries(pairs).filter((pair): pair is [string, string] => pair[1] !== null);
-  const width = Math.max(...kept.map(([name]) => name.length));
-  return kept.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
+  const kept = Object.entries(pairs).flatMap(([name, value]) =>
+    value === null ? [] : [[name, withoutControls(value)]],
+  );
+  const width = Math.max(...kept.map(([name = '']) => name.length));
+  return kept.map(([name = '', value = '']) => `  ${name.padEnd(width)}  ${value}`).join('\n');
 }

@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal.ts';
-import { passwordProblem } from '../resources/secrets.ts';
+import { passwordProblem } from '../resources/vocabulary/secrets.ts';
 import type { Check } from './checks.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The two ways to give a password; without either there is none. */
+/** The two options for a password; without either there is none. */
 export interface PasswordOptions {
   readonly password?: string | undefined;
-  /** Keeps it out of the list of processes and the shell's history. */
+  /** Keeps the password out of the process list and the shell's history. */
   readonly passwordStdin?: true | undefined;
 }
 
@@ -22,7 +22,7 @@ export async function givenPassword(
   return passwordStdin ? (await terminal.input()).replace(/\r?\n$/, '') : password;
 }
 
-/** The rule for passwords, told of the option. */
+/** The rule for passwords, as a check of the option. */
 export function passwordCheck(password: string, option: string): Check {
   const { code, message } = passwordProblem(password) ?? { code: 'too_short', message: '' };
   return [option, message === '', code, message];

@@ -1,18 +1,18 @@
 import type { Terminal } from './terminal.ts';
 
-/** Tells how far a long piece of work has come. */
+/** Shows the progress of long work. */
 export interface ProgressBar {
-  /** @param done of the whole; never less than the last time. */
+  /** @param done the finished part of the whole; never less than in the last call. */
   readonly tell: (done: number) => void;
-  /** Leaves the line free for what is said next. */
+  /** Ends the line, so that the next output starts a new one. */
   readonly end: () => void;
 }
 
 const width = 40;
 
 /**
- * A bar that is drawn anew where standard error is a screen, elsewhere a line for each tenth.
- * @param subject what is being made, such as `the demo`.
+ * Redraws a bar if standard error is a screen; otherwise writes a line for each tenth.
+ * @param subject the name of the work, such as `the demo`.
  */
 export function progressBar(terminal: Terminal, subject: string, whole: number): ProgressBar {
   const isScreen = terminal.isScreen === true;
@@ -36,5 +36,5 @@ function bar(percent: number): string {
   return `[${'#'.repeat(filled)}${' '.repeat(width - filled)}]`;
 }
 
-/** Says nothing: a machine listens. */
+/** Writes nothing, for a program that reads the output. */
 export const silentProgress: ProgressBar = { tell: () => undefined, end: () => undefined };

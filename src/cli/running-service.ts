@@ -1,7 +1,7 @@
 import { Refusal, type Problem, type RefusalCode } from '../refusal.ts';
 import { apiPrefix } from '../version.ts';
 
-/** A service that runs, and a token of the account that is meant. */
+/** A running service, and a token of the account. */
 export interface Service {
   /** With or without the path of the API. */
   readonly url: string;
@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * Asks for a path below the version prefix.
- * @throws {Refusal} with the service's own reason when it refuses, else when nothing that it is answers.
+ * Sends a request to a path below the version prefix.
+ * @throws {Refusal} with the service's own reason if it refuses, or if the address does not respond like Plumbline.
  */
 export async function askService(service: Service, method: string, path: string, body?: object): Promise<Answer> {
   const response = await send(service, method, path, body);

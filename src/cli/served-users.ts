@@ -2,7 +2,7 @@ import { everyServed } from './every-page.ts';
 import { type Service, askService } from './running-service.ts';
 import type { User, UserDesk } from './user-desk.ts';
 
-/** The users of a token's account, by way of the service that runs. */
+/** The users of a token's account, through the running service. */
 export function servedUsers(service: Service): UserDesk {
   return {
     list: () => everyServed(service, 'users'),

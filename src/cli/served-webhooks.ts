@@ -2,7 +2,7 @@ import { everyServed } from './every-page.ts';
 import { askService, type Service } from './running-service.ts';
 import type { WebhookDesk } from './webhook-desk.ts';
 
-/** The webhooks of a token's account, by way of the service that runs. */
+/** The webhooks of a token's account, through the running service. */
 export function servedWebhooks(service: Service): WebhookDesk {
   const ask = async <Body>(method: string, path: string, asked?: object): Promise<Body> =>
     (await askService(service, method, path, asked)).body as Body;

@@ -3,7 +3,7 @@ import { Workers } from '../cluster/workers.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { type FirstStart, firstStart } from '../records/first-start.ts';
+import { type FirstStart, firstStart } from '../first-start.ts';
 import { openStore } from '../store/open-store.ts';
 
 interface Surroundings {
@@ -12,7 +12,7 @@ interface Surroundings {
   readonly log: Log;
 }
 
-/** Prepares the database once, then has several processes serve on it. This one answers no requests. */
+/** Prepares the database once, then starts several processes that serve on it. This process serves no requests. */
 export async function startWorkers(around: Surroundings) {
   const { config, log } = around;
   const first = await prepare(around);
@@ -34,7 +34,7 @@ export async function startWorkers(around: Surroundings) {
 async function prepare(around: Surroundings): Promise<FirstStart | null> {
   const store = await openStore(around.config, around.log);
   try {
-    // What the first start makes is shown once, by a service that listens.
+    // The first start shows its secrets only once, so check first that the service can listen.
     await tryListening(around.config);
     return await firstStart(store, around);
   } finally {

@@ -1,8 +1,7 @@
 /**
- * Resolves with the first SIGTERM or SIGINT; a second one ends the process at once, with status 1.
- *
- * At a terminal Ctrl-C reaches the service twice under `npm start`: once from the terminal and once
- * passed on by npm. So the same signal again within a second is the same wish.
+ * Resolves with the first SIGTERM or SIGINT; a second one ends the process at once, with status 1. At a terminal,
+ * Ctrl-C reaches the service twice under `npm start`: once from the terminal and once through npm. So the same signal
+ * again within a second counts as the first one.
  */
 export function stopSignal(now: () => number = () => performance.now()): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

@@ -1,13 +1,14 @@
-import type { Call } from '../records/call.ts';
-import { change } from '../records/change.ts';
-import { givenValues } from '../records/given.ts';
-import { hashPassword } from '../records/passwords.ts';
-import { readList } from '../records/read.ts';
-import type { Action, Item } from '../records/work.ts';
+import type { RequestContext } from '../records/call.ts';
+import { change } from '../records/changing/change.ts';
+import { givenValues } from '../records/changing/given.ts';
+import { changeWithPassword } from '../records/access/passwords.ts';
+import { readList } from '../records/reading/read.ts';
+import { valueOf } from '../records/outcome.ts';
+import { parsed } from '../records/rendered.ts';
+import type { Action, Item } from '../records/changing/work.ts';
 import { resourceOf } from '../resources/index.ts';
-import { passwordProblem } from '../resources/secrets.ts';
+import { passwordProblem } from '../resources/vocabulary/secrets.ts';
 import { createValidator } from '../schema/validator.ts';
-import type { Store } from '../store/store.ts';
 import { everyStored } from './every-page.ts';
 import type { NewUser, User, UserDesk } from './user-desk.ts';
 
@@ -15,24 +16,23 @@ const users = resourceOf('users');
 const pointer = '/user';
 const nothing: Item = { pointer, id: null, given: {}, problems: [] };
 
-/** The users of the account of a call, changed by the rules and with the history of every other path. */
-export function storedUsers(store: Store, call: Call): UserDesk {
+/** The users of the account of a call. Changes follow the same rules and write the same history as every other path. */
+export function storedUsers(call: RequestContext): UserDesk {
   return {
-    list: () => everyStored((wish) => readList(store, call, users, wish)),
-    create: async (user) => await changeUser(store, call, 'create', await newUserItem(user)),
+    list: async () => (await everyStored((wish) => readList(call, users, wish))).map(parsed<User>),
+    create: (user) => changeUser(call, 'create', { item: newUserItem(user), password: user.password }),
     async setPassword(id, password) {
       const problem = passwordProblem(password);
       const problems = problem ? [{ pointer: `${pointer}/password`, ...problem }] : [];
-      await changeUser(store, call, 'update', { ...nothing, id, problems, passwordHash: await hashPassword(password) });
+      await changeUser(call, 'update', { item: { ...nothing, id, problems }, password });
     },
     async deactivate(id) {
-      await changeUser(store, call, 'delete', { ...nothing, id });
+      await changeUser(call, 'delete', { item: { ...nothing, id } });
     },
   };
 }
 
-async function newUserItem(user: NewUser): Promise<Item> {
-  const { password } = user;
+function newUserItem(user: NewUser): Item {
   const given = Object.fromEntries(Object.entries(user).filter(([, value]) => value !== undefined));
   const validator = createValidator();
   const { fields, problems } = validator.judge(users, 'create', { user: given });
@@ -40,16 +40,20 @@ async function newUserItem(user: NewUser): Promise<Item> {
     ...nothing,
     given: givenValues(users, 'create', fields),
     problems,
-    passwordHash: password === undefined ? undefined : await hashPassword(password),
   };
 }
 
-async function changeUser(store: Store, call: Call, action: Action, item: Item): Promise<User> {
-  const { body = 'null' } = await change(store, call, {
-    resource: users,
-    action,
-    items: [item],
-    answer: ([outcome]) => ({ status: 200, body: outcome?.json ?? 'null' }),
-  });
-  return JSON.parse(body) as User;
+/** A wanted change of one user. */
+interface Wanted {
+  readonly item: Item;
+  readonly password?: string | undefined;
+}
+
+async function changeUser(call: RequestContext, action: Action, { item, password }: Wanted): Promise<User> {
+  const task = { resource: users, action, item };
+  const outcome =
+    password === undefined || item.problems.length > 0
+      ? await change(call, task)
+      : await changeWithPassword(call, task, password);
+  return parsed(valueOf(outcome).json);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Environment } from '../config.ts';
 
-/** Where a command reads and writes; a test has its own. */
+/** The input and output of a command; a test passes its own. */
 export interface Terminal {
   readonly environment: Environment;
   readonly clock: Clock;
@@ -11,6 +11,6 @@ export interface Terminal {
   readonly write: (text: string) => void;
   /** The same to standard error. */
   readonly complain: (text: string) => void;
-  /** Whether standard error is a screen, on which a line can be drawn anew. */
+  /** Whether standard error is a screen, on which a line can be redrawn. */
   readonly isScreen?: boolean;
 }

@@ -8,7 +8,7 @@ export interface User {
   readonly role: string;
 }
 
-/** What a new user is made from; what is undefined is not given. */
+/** The fields of a new user; an undefined field is not given. */
 export interface NewUser {
   readonly email: string;
   readonly first_name?: string | undefined;
@@ -17,7 +17,7 @@ export interface NewUser {
   readonly password?: string | undefined;
 }
 
-/** The users of one account, in the database itself or behind a running service. */
+/** The users of one account, in the database itself or through a running service. */
 export interface UserDesk {
   list(): Promise<User[]>;
   create(user: NewUser): Promise<User>;
@@ -25,7 +25,7 @@ export interface UserDesk {
   deactivate(id: string): Promise<void>;
 }
 
-/** @throws {Refusal} `not_found` when no active user has this address, in any case. */
+/** The active user with this address, in any case. @throws {Refusal} `not_found` if there is none. */
 export async function userByEmail(desk: Pick<UserDesk, 'list'>, email: string): Promise<User> {
   const users = await desk.list();
   const found = users.find((user) => user.email.toLowerCase() === email.toLowerCase());

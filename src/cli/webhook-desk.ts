@@ -1,46 +1,24 @@
-/** A webhook as the API shows it; its secret only where that was just made. */
-export interface Webhook {
-  readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly url: string;
-  readonly description: string | null;
-  readonly filter_types: readonly string[];
-  readonly rate_limit: number | null;
-  readonly enabled: boolean;
-  readonly disabled_at: string | null;
-  readonly disabled_reason: string | null;
-  readonly failing_since: string | null;
-  readonly secret?: string;
-}
+import type { Attempt } from '../records/reading/messages.ts';
+import type { RangeReplay } from '../records/webhooks/webhook-deliveries.ts';
+import type { NewWebhook, Webhook } from '../records/webhooks/webhooks.ts';
 
-/** An attempt to deliver a message, as the API shows it. */
-export interface Attempt {
-  readonly webhook_id: string;
-  readonly attempted_at: string;
-  readonly status: number | null;
-  readonly duration_ms: number;
-  readonly error: string | null;
-  readonly response: string | null;
-}
-
-/** A message, as far as it is told of in words. */
+/** The part of a message that commands print. */
 interface Message {
   readonly id: string;
 }
 
-/** The webhooks of one account, in the database itself or behind a running service. Answers are those of the API. */
+/** The webhooks of one account, in the database itself or through a running service. Results are those of the API. */
 export interface WebhookDesk {
-  /** Whether what is to be sent is only written down here, for the service to send. */
+  /** Whether deliveries are only stored here, for the service to send. */
   readonly isStored: boolean;
   list(): Promise<Webhook[]>;
-  create(fields: object): Promise<{ webhook: Webhook }>;
+  create(fields: object): Promise<{ webhook: NewWebhook }>;
   show(id: string): Promise<{ webhook: Webhook }>;
   update(id: string, fields: object): Promise<{ webhook: Webhook }>;
   delete(id: string): Promise<unknown>;
-  rotateSecret(id: string): Promise<{ webhook: Webhook }>;
+  rotateSecret(id: string): Promise<{ webhook: NewWebhook }>;
   test(id: string): Promise<{ webhook_message: Message }>;
-  replay(id: string, asked: object): Promise<{ replay: { since: string; until: string } }>;
-  replayMessage(id: string): Promise<{ webhook_message: Message; webhook_ids: string[] }>;
-  attempts(messageId: string): Promise<{ webhook_message: Message & { attempts: Attempt[] } }>;
+  replay(id: string, asked: object): Promise<{ replay: RangeReplay }>;
+  replayMessage(id: string): Promise<{ webhook_message: Message; webhook_ids: readonly string[] }>;
+  attempts(messageId: string): Promise<{ webhook_message: Message & { attempts: readonly Attempt[] } }>;
 }

@@ -1,26 +1,28 @@
-/** What requests have used up in one process since it last told, for the others to charge as well. */
+/** The usage of one process since its last report. The other processes charge it to their limits as well. */
 export interface Spending {
-  /** How many requests, by the id of their token. */
+  /** The number of requests, by token id. */
   readonly tokens: readonly Share[];
-  /** How many requests without a valid credential, by the key of their address. */
+  /** The number of requests, by account id. */
+  readonly accounts: readonly Share[];
+  /** The number of requests without a valid credential, by address key. */
   readonly addresses: readonly Share[];
-  /** Digests of credentials newly found good. */
+  /** Digests of credentials that were newly verified. */
   readonly proven: readonly string[];
 }
 
 export type Share = readonly [key: string, requests: number];
 
-/** What a worker says to the primary. */
+/** The messages from a worker to the primary. */
 export type ToPrimary =
   | { readonly kind: 'listening'; readonly url: string }
-  /** It cannot start, for a reason that the operator can mend. */
+  /** The worker cannot start, for a reason that the operator can fix. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'spent'; readonly spending: Spending }
-  /** It wants to know what each of the others has measured. */
+  /** The worker asks for the measurements of the other workers. */
   | { readonly kind: 'ask'; readonly question: number }
   | { readonly kind: 'answer'; readonly question: string; readonly measured: object };
 
-/** What the primary says to a worker. */
+/** The messages from the primary to a worker. */
 export type ToWorker =
   | { readonly kind: 'stop' }
   | { readonly kind: 'spent'; readonly spending: Spending }

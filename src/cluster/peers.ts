@@ -1,13 +1,13 @@
 import type { Spending } from './messages.ts';
 
-/** The other processes of a service, as one of them sees them. */
+/** The other processes of a service, from the view of one process. */
 export interface Peers {
-  /** Passes on to every other process what requests have used up here. */
+  /** Sends the usage of this process to every other process. */
   readonly tell: (spending: Spending) => void;
-  /** Names who is told what the others have passed on. */
+  /** Sets the function that receives the usage of the other processes. */
   readonly onTold: (take: (spending: Spending) => void) => void;
-  /** What each of the others has measured; rejects when one of them does not answer. */
+  /** The measurements of each of the other processes; rejects if one of them does not answer. */
   readonly measured: () => Promise<readonly object[]>;
-  /** Names who measures here when another asks. */
+  /** Sets the function that measures this process when another process asks. */
   readonly onAsked: (measure: () => Promise<object>) => void;
 }

@@ -2,9 +2,9 @@ import cluster from 'node:cluster';
 import type { Spending, ToPrimary, ToWorker } from './messages.ts';
 import type { Peers } from './peers.ts';
 
-/** A worker's line to the primary, and through it to the other workers. */
+/** A worker's connection to the primary, and through the primary to the other workers. */
 export class PrimaryLink implements Peers, AsyncDisposable {
-  /** Resolves when the primary wants this process to end. */
+  /** Resolves when the primary orders this process to end. */
   readonly stopOrdered: Promise<void>;
   #order: () => void = () => undefined;
   #take: (spending: Spending) => void = () => undefined;
@@ -17,7 +17,7 @@ export class PrimaryLink implements Peers, AsyncDisposable {
     process.on('message', (message: ToWorker) => this.#hear(message));
   }
 
-  /** Tells the primary that requests can come. */
+  /** Tells the primary that this worker accepts requests. */
   listening(url: string): Promise<void> {
     return send({ kind: 'listening', url });
   }
@@ -55,7 +55,7 @@ export class PrimaryLink implements Peers, AsyncDisposable {
     this.#measure = measure;
   }
 
-  /** Lets go of the primary, so that the process can end. */
+  /** Disconnects from the primary, so that the process can end. */
   async [Symbol.asyncDispose](): Promise<void> {
     cluster.worker?.disconnect();
   }
@@ -69,7 +69,7 @@ export class PrimaryLink implements Peers, AsyncDisposable {
         this.#take(message.spending);
         break;
       case 'asked':
-        // Who asks does not wait for ever.
+        // An error needs no answer: the worker that asked stops waiting after a timeout.
         this.#answer(message.question).catch(() => undefined);
         break;
       case 'answered':
@@ -82,7 +82,7 @@ export class PrimaryLink implements Peers, AsyncDisposable {
   }
 }
 
-/** Resolves when it has been handed over. A primary that is gone hears nothing, and this process ends by itself. */
+/** Resolves when the message is handed over, or at once if the primary is gone: then this process ends anyway. */
 const send = (message: ToPrimary): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());

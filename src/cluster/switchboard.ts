@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
-/** A question of one worker that others have yet to answer. */
+/** A question of one worker that other workers have not answered yet. */
 interface Question {
   readonly asker: Worker;
   readonly question: number;
@@ -9,17 +9,17 @@ interface Question {
   readonly measured: object[];
 }
 
-/** Passes on, in the primary, what its workers have to say to each other. */
+/** Runs in the primary and forwards messages between its workers. */
 export class Switchboard {
   readonly #workers = new Set<Worker>();
   readonly #questions = new Map<string, Question>();
 
-  /** @param worker one that listens to what it is told. */
+  /** @param worker a worker that listens for messages. */
   join(worker: Worker): void {
     this.#workers.add(worker);
   }
 
-  /** Nobody waits any longer for the answer of one that has ended. */
+  /** Removes a worker that has ended. Open questions no longer wait for its answer. */
   leave(worker: Worker): void {
     this.#workers.delete(worker);
     for (const key of this.#questions.keys()) this.#settle(key, worker);
@@ -46,7 +46,7 @@ export class Switchboard {
     this.#settle(key, asker);
   }
 
-  /** One fewer to wait for; after the last, or when the one who asked has gone, the question is done with. */
+  /** Stops waiting for `worker`. Closes the question after the last answer, or when the asking worker has ended. */
   #settle(key: string, worker: Worker): void {
     const asked = this.#questions.get(key);
     if (!asked) return;
@@ -58,7 +58,7 @@ export class Switchboard {
   }
 }
 
-/** Says something to a worker; one that has just ended does not hear it. */
+/** Sends a message to a worker, unless the worker has just ended. */
 export function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

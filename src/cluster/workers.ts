@@ -5,30 +5,30 @@ import type { Log } from '../log.ts';
 import type { ToPrimary } from './messages.ts';
 import { Switchboard, tell } from './switchboard.ts';
 
-/** The workers cannot serve, and starting others does not help. */
+/** The workers cannot serve, and replacing them does not help. */
 export class WorkersFailed extends Error {
   override readonly name = 'WorkersFailed';
 }
 
-/** The processes that serve together on one address: started, replaced when they end by themselves, and stopped. */
+/** Starts the processes that serve on one address, replaces those that end unexpectedly, and stops all of them. */
 export class Workers {
-  /** The address, once all of them listen there. Rejects as `failed` does. */
+  /** The address, once all workers listen on it. Rejects when `failed` rejects. */
   readonly listening: Promise<string>;
-  /** Rejects with `WorkersFailed` when one cannot start, or when too many have ended right after their start. */
+  /** Rejects with `WorkersFailed` if a worker cannot start, or if too many workers end right after their start. */
   readonly failed: Promise<never>;
   readonly #count: number;
   readonly #log: Log;
   readonly #switchboard = new Switchboard();
   readonly #running = new Set<Worker>();
   readonly #serving = new Set<Worker>();
-  /** Why a worker said that it could not start. */
+  /** The reason that a worker gave for not starting. */
   readonly #reasons = new WeakMap<Worker, string>();
   #allListen: (url: string) => void = () => undefined;
   #reject: (error: WorkersFailed) => void = () => undefined;
   readonly #stopping = new AbortController();
   #isUp = false;
   #hasFailed = false;
-  /** How many in a row have ended right after their start. */
+  /** The number of workers in a row that ended right after their start. */
   #shortLived = 0;
 
   /** @param args the command line of a worker, without the program. */
@@ -39,14 +39,14 @@ export class Workers {
     this.failed.catch(() => (this.#hasFailed = true));
     this.listening = Promise.race([new Promise<string>((resolve) => (this.#allListen = resolve)), this.failed]);
     cluster.setupPrimary({ args: [...args] });
-    // However this process ends, even one that hangs goes with it.
+    // All workers end with this process, even workers that hang.
     process.once('exit', () => this.#killAll());
     for (let number = 0; number < count; number += 1) this.#start();
   }
 
   /**
-   * Has each finish what it runs and end.
-   * @throws {WorkersFailed} when one has not ended in order, unless they have failed before.
+   * Tells each worker to finish its requests and end.
+   * @throws {WorkersFailed} if a worker did not exit with status 0, unless the workers have failed before.
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -67,7 +67,7 @@ export class Workers {
     this.#running.add(worker);
     worker.on('message', (message: ToPrimary) => this.#hear(worker, message));
     worker.once('exit', (status, signal) => ended({ status, signal }));
-    // One that the system did not start at all has no exit.
+    // A process that the system could not start emits no `exit` event.
     worker.on('error', (err) => worker.process.pid === undefined && ended({ err }));
     this.#log.info({ worker_pid: worker.process.pid }, 'a worker process has been started');
   }
@@ -123,9 +123,9 @@ export class Workers {
 }
 
 const riddle = 'Worker processes end again and again right after their start; the log says how.';
-/** Who lives so long has not ended of its start. */
+/** A worker that lives this long has started properly. */
 const steadyMs = 10_000;
-/** How many may end right after their start in a row, besides all of them once. */
+/** The number of short-lived workers in a row that is tolerated beyond the worker count. */
 const spareStarts = 4;
 const firstDelayMs = 50;
 const longestDelayMs = 1000;

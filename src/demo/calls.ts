@@ -1,5 +1,5 @@
 import { snakeCase } from '../domain/entry-key.ts';
-import { wireTime } from '../resources/formats.ts';
+import { wireTime } from '../resources/vocabulary/formats.ts';
 import type { Company } from './companies.ts';
 import type { Contact } from './contacts.ts';
 import { callNotes } from './data/phrases.ts';
@@ -14,7 +14,7 @@ import { worded } from './wording.ts';
 const fullSize = 2200;
 const year = 365;
 
-/** Who was rung up in the last year, about what was going on. */
+/** The calls of the last year, each about a project that was in progress. */
 export function callDeeds(
   setting: Setting,
   staff: Staff,
@@ -33,7 +33,7 @@ export function callDeeds(
   }).flat();
 }
 
-/** Tells a project that is pursued, or has just been decided, on a day. */
+/** Returns a function that draws a project in pursuit, or decided within ten days, on a day. */
 function discussions(
   setting: Setting,
   projects: readonly Project[],
@@ -63,7 +63,7 @@ function callOf(staff: Staff, random: Random, { number, day, project, contact }:
   const [outcome, , notes] = random.weighted(callNotes.map((one) => [one, one[1]] as const));
   const done = staff.at(random.chance(0.5) ? 'morning_calls' : 'afternoon_calls', day);
   const gaps = { project: project.job.title, contact: contact?.title.split(' ')[0] ?? 'They' };
-  // Noted down after the last one of the half day.
+  // The caller records all calls of the half day after the last one.
   const recordedAt = wireTime(new Date(done.at - random.whole(1, 95) * 60_000));
   return {
     ...done,

@@ -1,5 +1,6 @@
 import { snakeCase } from '../domain/entry-key.ts';
-import type { Values } from '../domain/rule.ts';
+import type { companies } from '../resources/companies.ts';
+import type { InputOf } from '../resources/record-types.ts';
 import { type ClientKind, clientKinds } from './data/clients.ts';
 import { type City, cities, streets } from './data/places.ts';
 import { tradeKinds } from './data/trades.ts';
@@ -19,11 +20,11 @@ export interface Company {
   readonly domain: string;
   readonly since: Day;
   readonly industries: readonly string[];
-  /** Null for those the firm does not build for. */
+  /** Null for companies that the firm does not build for. */
   readonly client: ClientKind | null;
-  /** How many jobs it has, beside the others. */
+  /** Its number of jobs relative to other companies. */
   readonly weight: number;
-  /** How gladly it chooses this firm; 1 is the average. */
+  /** Its preference for this firm; 1 is the average. */
   readonly favor: number;
 }
 
@@ -65,7 +66,7 @@ function companyOf(setting: Setting, kind: (typeof tradeKinds)[number], number: 
     (drawn) => `${drawn} of ${city.name}`,
   );
   const client = 'sectors' in kind ? (kind as ClientKind) : null;
-  // Most came with the address book that the firm had: there are clients from the first week on.
+  // Most companies come from the firm's old address book, so that there are clients from the first week on.
   const isOld = number % 5 < 3;
   return {
     ...{ name: `companies/${number}`, title, category: kind.category, city, client, domain: domainOf(title) },
@@ -80,11 +81,11 @@ function companyOf(setting: Setting, kind: (typeof tradeKinds)[number], number: 
   };
 }
 
-/** Companies are entered once a week. */
+/** The firm enters companies once a week. */
 const later = (setting: Setting, random: Random): Day =>
   Math.max(setting.firstDay, weekdayFrom(anyWorkday(setting, random, setting.firstDay), [2]) - 7);
 
-/** How the companies came into the book. */
+/** The creation of the companies. */
 export const companyDeeds = (setting: Setting, staff: Staff, companies: readonly Company[]): Deed[] =>
   companies.map((company): Deed => {
     const random = setting.randomOf('company details', company.name);
@@ -95,7 +96,7 @@ export const companyDeeds = (setting: Setting, staff: Staff, companies: readonly
     };
   });
 
-function valuesOf(random: Random, company: Company): Values {
+function valuesOf(random: Random, company: Company): InputOf<typeof companies> {
   const { title, category, city, domain, client } = company;
   return {
     ...{ name: title, category, website: `https://www.${domain}`, phone: phone(random, city.areaCode) },
@@ -107,8 +108,8 @@ function valuesOf(random: Random, company: Company): Values {
   };
 }
 
-/** By column, for whatever has an address. */
-export const addressIn = (random: Random, { name, state, zips }: City): Values => ({
+/** The values of an address, by column, for any resource that has one. */
+export const addressIn = (random: Random, { name, state, zips }: City): InputOf<typeof companies> => ({
   address_street_address: `${random.whole(100, 9899)} ${random.pick(streets)}`,
   address_city: name,
   address_state: state,

@@ -7,7 +7,7 @@ import { anyWorkday, type Setting } from './setting.ts';
 import type { Staff } from './staff.ts';
 import { phone } from './wording.ts';
 
-/** Somebody at a company. */
+/** A person at a company. */
 export interface Contact {
   readonly name: Name;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Contact {
 
 const fullSize = 1500;
 
-/** The people of the companies: one at each, more where there is more to do. */
+/** The people of the companies: one at each, more at companies with more jobs. */
 export function meet(setting: Setting, companies: readonly Company[]): Contact[] {
   const random = setting.randomOf('contacts');
   const weights = companies.map((company) => [company, 1 + Math.min(3, company.weight)] as const);
@@ -27,16 +27,16 @@ export function meet(setting: Setting, companies: readonly Company[]): Contact[]
     name: `contacts/${index + 1}`,
     title: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
     company,
-    // The first of a company came with it.
+    // The first contact of a company is created on the same day as the company.
     since: index < companies.length || random.chance(0.5) ? company.since : later(setting, random, company),
   }));
 }
 
-/** Cards are entered once a week. */
+/** The firm enters business cards once a week. */
 const later = (setting: Setting, random: Random, { since }: Company): Day =>
   Math.max(since, weekdayFrom(anyWorkday(setting, random, since), [3]) - 7);
 
-/** How the contacts came into the book. */
+/** The creation of the contacts. */
 export const contactDeeds = (setting: Setting, staff: Staff, contacts: readonly Contact[]): Deed[] =>
   contacts.map((contact): Deed => {
     const { name, title, company } = contact;
@@ -60,7 +60,7 @@ export const contactDeeds = (setting: Setting, staff: Staff, contacts: readonly 
     };
   });
 
-/** Tells the contacts that a company has on a day. */
+/** Returns a function that lists the contacts of a company on a day. */
 export function contactsOf(contacts: readonly Contact[]): (company: Company, day: Day) => readonly Contact[] {
   const byCompany = new Map<string, Contact[]>();
   for (const contact of contacts) {

@@ -1,8 +1,9 @@
-import type { Values } from '../domain/rule.ts';
+import type { customFieldDefinitions } from '../resources/custom-fields.ts';
+import type { InputOf } from '../resources/record-types.ts';
 import type { Deed } from './deed.ts';
 import type { Setting } from './setting.ts';
 
-const definitions: readonly Values[] = [
+const definitions: readonly InputOf<typeof customFieldDefinitions>[] = [
   { model: 'project', name: 'Bid bond required', field_type: 'boolean' },
   { model: 'project', name: 'Prevailing wage', field_type: 'boolean' },
   {
@@ -15,7 +16,7 @@ const definitions: readonly Values[] = [
   { model: 'contact', name: 'Prefers', field_type: 'select', options: ['Email', 'Phone', 'Text'] },
 ];
 
-/** The fields of the firm's own, made on its first day. */
+/** The firm's custom fields, created on its first day. */
 export const definitionDeeds = (setting: Setting): Deed[] =>
   definitions.map((values, index) => ({
     ...{ at: setting.instantOf(setting.firstDay, 455), by: 'users/admin', action: 'create' },

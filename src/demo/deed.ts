@@ -1,24 +1,24 @@
 import type { Values } from '../domain/rule.ts';
 
-/** Names a record before it has an id: `companies/17`, or an entry of a list by its key, `industries/steel`. */
+/** The name of a record before it has an id: `companies/17`, or a list entry by its key, `industries/steel`. */
 export type Name = string;
 
 /** The plural that a name begins with. */
 export const pluralOf = (name: Name): string => name.slice(0, name.indexOf('/'));
 
-/** One thing that somebody in the firm did. */
+/** One action of one person in the firm. */
 export interface Deed {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly by: Name;
   readonly action: 'create' | 'update' | 'convert';
-  /** The record that is made or changed; of a conversion the project. */
+  /** The record that is created or changed; the project of a conversion. */
   readonly name: Name;
   /** By column. */
   readonly values: Values;
   /** Columns that hold the ids of other records. */
   readonly links: Links;
-  /** Of a conversion: what becomes a project. */
+  /** The lead of a conversion. */
   readonly lead?: Name;
 }
 

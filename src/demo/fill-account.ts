@@ -1,24 +1,23 @@
 import type { Values } from '../domain/rule.ts';
-import { adminCall } from '../records/accounts.ts';
+import { adminCall } from '../records/access/accounts.ts';
 import type { Call } from '../records/call.ts';
-import { convertLeadWithin } from '../records/lead-conversion.ts';
-import { outcomesOf } from '../records/together.ts';
-import type { Outcome } from '../records/work.ts';
+import { convertLeadWithin } from '../records/operations/lead-conversion.ts';
+import { changeWithin } from '../records/changing/change.ts';
+import type { ChangedRecord } from '../records/changing/work.ts';
 import { Refusal } from '../refusal.ts';
 import { directoryResources, resourceOf, resources } from '../resources/index.ts';
-import { readDirectory } from '../store/directories.ts';
-import type { Directory } from '../store/directory.ts';
-import type { Queryable } from '../store/engine.ts';
+import { readDirectory } from '../store/rows/directories.ts';
+import type { Directory } from '../store/rows/directory.ts';
+import type { Queryable } from '../database/engine.ts';
 import { type Deed, type Name, pluralOf } from './deed.ts';
 
-/** How many records of each family there are. */
+/** The number of records of each resource, by plural. */
 export type Counts = Readonly<Record<string, number>>;
 
 /**
- * Has everything happen in an account as it is told, by the rules and with the messages and the history of every
- * other path, each thing at its time.
- * @param tell is told how many things have been done.
- * @throws {Refusal} of an account that has projects or lacks entries of the lists that accounts start with.
+ * Performs the deeds in an account, each at its own time. Rules, messages and history apply as on every other path.
+ * @param tell receives the number of deeds done so far.
+ * @throws {Refusal} if the account has projects or lacks entries of the lists that accounts start with.
  */
 export async function fillAccount(
   transaction: Queryable,
@@ -57,10 +56,10 @@ const tables = [
   ...['company_industries', 'stage_changes', 'changes', 'webhook_messages'],
 ];
 
-/** What Postgres plans for tables that it takes for empty is slow when they no longer are. */
+/** Updates the planner's statistics: a plan that Postgres makes for empty tables is slow once they are full. */
 const survey = (transaction: Queryable): Promise<unknown> => transaction.query(`analyze ${tables.join(', ')}`);
 
-/** A deleted project counts too: it may come back, and its history is there. */
+/** A deleted project counts too: it may be restored, and its history remains. */
 async function refuseFilled(transaction: Queryable, { actor }: Call): Promise<void> {
   const found = await transaction.query('select 1 as found from projects where account_id = $1::bigint limit 1', [
     actor.accountId,
@@ -75,7 +74,7 @@ async function refuseFilled(transaction: Queryable, { actor }: Call): Promise<vo
 
 type Ids = Map<Name, string>;
 
-/** The entries of the account's lists, and the admin who begins. */
+/** The ids of the account's list entries and of the first admin, by name. */
 function namedEntries({ directory, actor }: Call): Ids {
   const live = directoryResources.flatMap(({ plural }) =>
     [...directory.entries(plural).values()]
@@ -98,7 +97,7 @@ function refuseUnknownEntries(deeds: readonly Deed[], ids: Ids): void {
   );
 }
 
-/** What one person did to records of one family at one instant is one change. */
+/** Groups the deeds of one person on one resource at one instant into one change. */
 function groups(deeds: readonly Deed[]): Deed[][] {
   const found: Deed[][] = [];
   for (const deed of deeds) {
@@ -124,21 +123,21 @@ function idOf(name: Name, ids: Ids): string {
 }
 
 async function perform(transaction: Queryable, call: Call, group: readonly Deed[], ids: Ids): Promise<void> {
-  const made = (await outcomes(transaction, call, group, ids)).map(({ row }) => row.id);
+  const made = (await changes(transaction, call, group, ids)).map(({ id }) => id);
   for (const [index, { name }] of group.entries()) ids.set(name, made[index] ?? '');
 }
 
-async function outcomes(
+async function changes(
   transaction: Queryable,
   call: Call,
   group: readonly Deed[],
   ids: Ids,
-): Promise<readonly Outcome[]> {
+): Promise<readonly ChangedRecord[]> {
   const [first] = group;
   if (!first) return [];
   const { action, name } = first;
   if (action === 'convert') return await converted(transaction, call, group, ids);
-  return await outcomesOf(transaction, call, {
+  return await changeWithin(transaction, call, {
     ...{ resource: resourceOf(pluralOf(name)), action },
     items: group.map((deed) => ({
       ...{ pointer: `/${deed.name}`, id: action === 'update' ? idOf(deed.name, ids) : null },
@@ -147,11 +146,16 @@ async function outcomes(
   });
 }
 
-async function converted(transaction: Queryable, call: Call, group: readonly Deed[], ids: Ids): Promise<Outcome[]> {
-  const made: Outcome[] = [];
+async function converted(
+  transaction: Queryable,
+  call: Call,
+  group: readonly Deed[],
+  ids: Ids,
+): Promise<ChangedRecord[]> {
+  const made: ChangedRecord[] = [];
   for (const deed of group) {
     const project = { given: givenBy(deed, ids), problems: [] };
-    made.push(...(await convertLeadWithin(transaction, call, { leadId: idOf(deed.lead ?? '', ids), project })));
+    made.push(await convertLeadWithin(transaction, call, { leadId: idOf(deed.lead ?? '', ids), project }));
   }
   return made;
 }

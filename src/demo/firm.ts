@@ -12,8 +12,8 @@ import { taskDeeds } from './tasks.ts';
 import { teamDeeds } from './teams.ts';
 
 /**
- * Everything that a general contractor of Texas, Oklahoma and New Mexico did in three years, in the order of time: the
- * same for the same wish on the same day. What a day of the past leads to is told up to now.
+ * Every deed of a general contractor of Texas, Oklahoma and New Mexico in three years, in order of time, up to now.
+ * The same wish on the same day gives the same deeds.
  */
 export function imagineFirm(wish: Wish): Deed[] {
   const setting = settingOf(wish);

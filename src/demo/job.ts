@@ -10,23 +10,23 @@ import type { Links } from './deed.ts';
 import type { Random } from './random.ts';
 import { unused, worded } from './wording.ts';
 
-/** A building that somebody wants, whether it is a lead yet or a project. */
+/** A building that a client wants, either as a lead or as a project. */
 export interface Job {
   readonly title: string;
   readonly client: Company;
   readonly contact: Contact | undefined;
   readonly sector: Sector;
   readonly tender: string;
-  /** In dollars, as first guessed. */
+  /** In dollars, as first estimated. */
   readonly amount: number;
-  /** Months of building. */
+  /** Months of construction. */
   readonly months: number;
-  /** What leads and projects have in common, by column. */
+  /** The values that leads and projects share, by column. */
   readonly values: Values;
   readonly links: Links;
 }
 
-/** Draws jobs; no two bear the same name. */
+/** Draws jobs with unique names. */
 export class JobMarket {
   readonly #clients: readonly (readonly [Company, number])[];
   readonly #contactsOf: (company: Company, day: Day) => readonly Contact[];
@@ -66,7 +66,7 @@ function jobOf(random: Random, core: Core): Job {
   const months = Math.max(1, 1.2 + 3.3 * Math.sqrt(amount / 1e6) * random.between(0.85, 1.15));
   const tender = random.weighted(isPublic ? publicTenders : privateTenders);
   const size = sizeOf(random, sector, amount, scope);
-  // A client builds mostly near its office.
+  // A client mostly builds near its office.
   const city = random.chance(0.65) ? client.city : random.weighted(cities.map((one) => [one, one.share] as const));
   return {
     ...core,
@@ -84,15 +84,15 @@ function jobOf(random: Random, core: Core): Job {
 const smallest = 45_000;
 const largest = 90e6;
 
-/** No kind of building is ever a hundred times as large as another of its kind. */
+/** Limits the amount, because buildings of one kind never differ by a factor of a hundred. */
 function drawAmount(random: Random, { median, spread }: Sector, scope: string): number {
   const most = Math.min(largest, median * 4.5e6) * random.between(0.7, 1);
-  // Whole buildings differ less than what is done to old ones.
+  // The amounts of whole buildings vary less than those of work on existing ones.
   const drawn = random.logNormal(median * 1e6 * shareOf(scope), scope in shares ? spread : spread * 0.7);
   return roughly(Math.min(Math.max(drawn, smallest), most));
 }
 
-/** What is to be done can be told from the name; else it is what the sector mostly builds. */
+/** The scope of work that the name implies, otherwise the sector's usual scope. */
 function scopeOf(title: string, { scope }: Sector): string {
   const [found = scope] = scopeWords.find(([, pattern]) => pattern.test(title)) ?? [];
   return found;
@@ -114,10 +114,10 @@ const shares: Readonly<Record<string, number>> = {
   expansion: 0.5,
 };
 
-/** How large a job is beside a new building of its sector. */
+/** The size of a job relative to a new building of its sector. */
 const shareOf = (scope: string): number => shares[scope] ?? 0.8;
 
-/** What renovated space costs of what new space does. */
+/** The cost of renovated space relative to new space. */
 const renovated = 0.55;
 
 function sizeOf(random: Random, { perSquareFoot, perUnit }: Sector, amount: number, scope: string): Values {
@@ -161,7 +161,7 @@ function divisionOf({ name, perSquareFoot }: Sector, isPublic: boolean, amount: 
   return isPublic ? 'public_works' : 'ground_up';
 }
 
-/** As people guess: to two digits, and to three where it is dear. */
+/** Rounds as people estimate: to two digits, and more finely above ten million. */
 export function roughly(amount: number): number {
   const step = 10 ** Math.floor(Math.log10(amount)) / (amount > 1e7 ? 20 : 10);
   return Math.round(Math.round(amount / step) * step);

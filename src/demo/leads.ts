@@ -1,5 +1,6 @@
-import type { Values } from '../domain/rule.ts';
-import { wireTime } from '../resources/formats.ts';
+import type { leads } from '../resources/leads.ts';
+import type { InputOf } from '../resources/record-types.ts';
+import { wireTime } from '../resources/vocabulary/formats.ts';
 import { leadNotes } from './data/phrases.ts';
 import { type Day, dateOf, workdayFrom } from './days.ts';
 import type { Deed, Name } from './deed.ts';
@@ -10,7 +11,7 @@ import { anyWorkday, type Setting } from './setting.ts';
 import type { Staff } from './staff.ts';
 
 const fullSize = 260;
-/** Within so many days a lead is decided upon. */
+/** The days within which the firm decides on a lead. */
 const patience = 150;
 
 /** The leads, those that became projects and those that did not. */
@@ -20,7 +21,7 @@ export function leadDeeds(setting: Setting, staff: Staff, market: JobMarket, pro
     .map(({ name, job, created }) => {
       const random = setting.randomOf('lead', name);
       const heardOf = workdayFrom(created - random.whole(3, 75));
-      // Who wants it was known before.
+      // The client and its contact are known before the lead.
       const day = Math.min(created, Math.max(heardOf, job.client.since, job.contact?.since ?? 0));
       return creation(staff, random, { name: name.replace('projects', 'leads'), job, day });
     });
@@ -60,7 +61,7 @@ const notesOn = ({ client }: Job): readonly string[] => [
   ...(client.client?.isPublic ? leadNotes.public : leadNotes.private),
 ];
 
-/** Of the leads that become nothing, those of the last months are mostly still open, and some put off. */
+/** A lead that does not become a project. Most leads of the last months are still open, and some are snoozed. */
 function other(setting: Setting, staff: Staff, market: JobMarket, number: number): Deed[] {
   const random = setting.randomOf('other lead', number);
   const isRecent = random.chance(0.5);
@@ -75,7 +76,7 @@ function fate(setting: Setting, staff: Staff, random: Random, { name, day }: Lea
   const isOld = day < setting.today - patience;
   const decided = workdayFrom(day + random.whole(4, isOld ? patience : 60));
   const at = staff.at('archivals', decided);
-  const change = (values: Values): Deed => ({ ...at, action: 'update', name, links: {}, values });
+  const change = (values: InputOf<typeof leads>): Deed => ({ ...at, action: 'update', name, links: {}, values });
   if (isOld || random.chance(0.25)) return [change({ archived_at: wireTime(new Date(at.at)) })];
   if (!random.chance(0.3)) return [];
   const until = setting.instantOf(workdayFrom(setting.today + random.whole(-6, 75)), 480);

@@ -1,27 +1,26 @@
-import { wireTime } from '../resources/formats.ts';
-import type { Values } from '../domain/rule.ts';
+import { wireTime } from '../resources/vocabulary/formats.ts';
 import { type Day, dateOf, monthOf, workdayFrom } from './days.ts';
 import type { Deed, Name } from './deed.ts';
 import type { Job, JobMarket } from './job.ts';
-import { building, pursue, type Pursuit } from './pursuit.ts';
+import { building, type ProjectInput, pursue, type Pursuit } from './pursuit.ts';
 import type { Random } from './random.ts';
 import { anyWorkday, type Setting } from './setting.ts';
 import type { Staff } from './staff.ts';
 
-/** A project with all that will become of it. */
+/** A project with its whole pursuit. */
 export interface Project extends Pursuit {
   readonly name: Name;
   readonly job: Job;
   readonly created: Day;
   readonly estimator: Name;
-  /** It was a lead before. */
+  /** Whether it was a lead before. */
   readonly isConverted: boolean;
 }
 
 /** Bids go out in spring and in early autumn. */
 const seasons = [0.9, 1, 1.2, 1.2, 1.1, 1, 0.85, 0.95, 1.15, 1.1, 0.85, 0.65];
 
-/** The pursuits of three years, the first one first. */
+/** The projects of three years, the oldest first. */
 export function plan(setting: Setting, staff: Staff, market: JobMarket): Project[] {
   const random = setting.randomOf('days');
   const days = Array.from({ length: setting.projects }, (_, index) => busyDay(setting, random, index));
@@ -38,7 +37,7 @@ export function plan(setting: Setting, staff: Staff, market: JobMarket): Project
   });
 }
 
-/** Lately business has picked up: however small the firm is, something is under way. */
+/** A day of creation. Every 25th project is recent, so that even a small firm has a project in progress. */
 function busyDay(setting: Setting, random: Random, index: number): Day {
   const from = index % 25 === 0 ? setting.today - 40 : setting.firstDay + 7;
   for (;;) {
@@ -47,7 +46,7 @@ function busyDay(setting: Setting, random: Random, index: number): Day {
   }
 }
 
-/** How each project was made and moved through its stages. */
+/** The creation of each project and its moves through the stages. */
 export const projectDeeds = (setting: Setting, staff: Staff, projects: readonly Project[]): Deed[] => {
   const numbers = new Map<string, number>();
   return projects.flatMap((project) => {
@@ -83,18 +82,18 @@ const moves = (staff: Staff, project: Project): Deed[] =>
     }),
   );
 
-/** Public bids close at two, private ones at noon or by the end of the day; some only on a day. */
-function bidDue(setting: Setting, random: Random, { bidDay, job }: Project): Values {
+/** Public bids close at 14:00, private ones at 10:00, 12:00, 15:00 or 17:00; some have only a day. */
+function bidDue(setting: Setting, random: Random, { bidDay, job }: Project): ProjectInput {
   if (random.chance(0.35)) return { bid_due_date: dateOf(bidDay) };
   const hour = job.client.client?.isPublic ? 14 : random.pick([10, 12, 15, 17]);
   return { bid_due_at: wireTime(new Date(setting.instantOf(bidDay, hour * 60))) };
 }
 
-/** What is hoped of the dates while nothing is decided. */
-const expected = (random: Random, { bidDay, job }: Project): Values =>
+/** The dates that the firm expects before the decision. */
+const expected = (random: Random, { bidDay, job }: Project): ProjectInput =>
   random.chance(0.6) ? building(random, job, workdayFrom(bidDay + 45)) : {};
 
-const customOf = (random: Random, { job }: Project): Values => ({
+const customOf = (random: Random, { job }: Project): NonNullable<ProjectInput['custom_fields']> => ({
   ...(random.chance(0.7) ? { bid_bond_required: job.client.client?.isPublic === true || random.chance(0.1) } : {}),
   ...(job.client.client?.isPublic ? { prevailing_wage: random.chance(0.6) } : {}),
   ...(random.chance(0.35)

@@ -1,29 +1,33 @@
 import { snakeCase } from '../domain/entry-key.ts';
-import type { Values } from '../domain/rule.ts';
+import type { projects } from '../resources/projects.ts';
+import type { InputOf } from '../resources/record-types.ts';
 import { cancelledReasons, declinedReasons, lostReasons } from './data/reasons.ts';
 import { type Day, dateOf, workdayFrom } from './days.ts';
 import type { Links } from './deed.ts';
 import type { Job } from './job.ts';
 import type { Random } from './random.ts';
 
-/** How a pursuit ends, if nobody stops the clock before. */
+/** The values that a request may give for a project, by column. */
+export type ProjectInput = InputOf<typeof projects>;
+
+/** The end of a pursuit, if it comes before now. */
 export type Ending = 'won' | 'lost' | 'did_not_pursue' | 'cancelled';
 
-/** A stage that a project comes into. */
+/** The move of a project into a stage. */
 export interface Move {
   readonly day: Day;
   /** The key of a project stage. */
   readonly stage: string;
-  /** What becomes known with it. */
-  readonly values: Values;
+  /** The values that become known with the move. */
+  readonly values: ProjectInput;
   readonly links: Links;
 }
 
-/** A project from its first day to its end, also that which lies ahead. */
+/** The course of a project from its first day to its end, including the future. */
 export interface Pursuit {
   readonly bidDay: Day;
   readonly ending: Ending;
-  /** The first one is the stage that the project is made in. */
+  /** The first move is the stage that the project is created in. */
   readonly moves: readonly Move[];
 }
 
@@ -31,10 +35,10 @@ const rate = 0.235;
 const selected = ['RFP', 'RFQ', 'RFQ then RFP', 'Best Value', 'Two-Stage'];
 const negotiated = ['Negotiated', 'Sole Source', 'Budget / ROM'];
 
-/** Where price alone does not decide, and it takes longer. */
+/** Whether the client decides by more than the price, which takes longer. */
 const isSelective = (tender: string): boolean => selected.includes(tender) || negotiated.includes(tender);
 
-/** Tells how a job is pursued, from the day that it becomes a project. */
+/** Draws the pursuit of a job, from the day that it becomes a project. */
 export function pursue(random: Random, job: Job, from: Day): Pursuit {
   const ending = endingOf(random, job);
   const lead = Math.round(
@@ -98,7 +102,7 @@ function aftermath(random: Random, tender: string, ending: Ending, bidDay: Day):
   return [...steps, ['won', at(1.1)]];
 }
 
-/** Now and then an owner has to think again; what comes after it waits as long. */
+/** Some owners put a project on hold; the later steps move by the same time. */
 function withPause(random: Random, steps: readonly Step[]): Step[] {
   const place = random.whole(1, Math.max(1, steps.length - 1));
   if (steps.length < 4 || !random.chance(0.06)) return [...steps];
@@ -108,7 +112,7 @@ function withPause(random: Random, steps: readonly Step[]): Step[] {
   return [...steps.slice(0, place), ['on_hold', day + 2], [stage, day + pause - 1], ...later];
 }
 
-/** Working days, one after the other: nothing moves twice on one. */
+/** Puts the steps on working days in ascending order, at most one on a day. */
 function movesOf(random: Random, job: Job, ending: Ending, steps: readonly Step[]): Move[] {
   let last = 0;
   return steps.map(([stage, wanted], index) => {
@@ -136,8 +140,8 @@ function known(
   return { values: {}, links: { loss_reason_id: `loss_reasons/${snakeCase(random.weighted(reasons))}` } };
 }
 
-/** When it is built once it is won. */
-export function building(random: Random, { months }: Job, awarded: Day): Values {
+/** The dates of construction after the award. */
+export function building(random: Random, { months }: Job, awarded: Day): ProjectInput {
   const start = workdayFrom(awarded + random.whole(14, 60));
   return { start_date: dateOf(start), end_date: dateOf(workdayFrom(start + Math.round(months * 30.4))) };
 }

@@ -1,19 +1,19 @@
-/** Numbers that look drawn by lot and follow from a seed alone, the same on every machine. */
+/** A pseudorandom number generator: one seed gives the same numbers on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
   between(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** One of the items, each as often as its weight says. */
+  /** One of the items, with a probability in proportion to its weight. */
   weighted<Item>(items: readonly (readonly [item: Item, weight: number])[]): Item;
   /** Half of the draws lie below the median; `spread` is the deviation of the logarithm. */
   logNormal(median: number, spread: number): number;
 }
 
-/** @param subject what is drawn: each has a sequence of its own, so that one does not disturb another. */
+/** @param subject the thing to draw. Each subject has its own sequence, so that its draws do not affect others. */
 export function randomOf(seed: number, ...subject: readonly (string | number)[]): Random {
   const next = sequence(hash(`${seed}/${subject.join('/')}`));
   const between = (from: number, to: number): number => from + next() * (to - from);
@@ -39,7 +39,7 @@ function weightedOf<Item>(items: readonly (readonly [Item, number])[], drawn: nu
   return items[items.length - 1]?.[0] as Item;
 }
 
-/** Box and Muller's way from two even draws to one of the normal distribution. */
+/** The Box–Muller transform: turns two uniform draws into one normal draw. */
 const normal = (one: number, other: number): number =>
   Math.sqrt(-2 * Math.log(1 - one)) * Math.cos(2 * Math.PI * other);
 
@@ -50,7 +50,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Mulberry32: 32 bits of state, enough for a firm that nobody bets on. */
+/** Mulberry32: 32 bits of state, enough for demo data. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,31 +1,31 @@
 import { dayOf } from '../domain/calendar.ts';
-import { wireTime } from '../resources/formats.ts';
+import { wireTime } from '../resources/vocabulary/formats.ts';
 import { type Day, dayNumber, daysIn, workdayBefore, workdayFrom } from './days.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** What a firm follows from: the same of these, the same firm. */
+/** The parameters of a firm. The same parameters give the same firm. */
 export interface Wish {
   readonly seed: number;
-  /** How many projects; everything else is in proportion. */
+  /** The number of projects; the number of everything else is in proportion. */
   readonly projects: number;
   readonly now: Date;
   /** IANA name. */
   readonly timeZone: string;
 }
 
-/** When and how large the firm is, for those who tell its story. */
+/** The time span and the size of the firm. */
 export interface Setting {
-  /** The firm begins with the product here, three years ago. */
+  /** The day on which the firm starts to use the product, three years ago. */
   readonly firstDay: Day;
-  /** The last day that is over. */
+  /** Yesterday: the last day that is over. */
   readonly lastDay: Day;
   readonly today: Day;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly projects: number;
-  /** So many of what a firm of full size has. */
+  /** Scales a count of a firm of full size to this firm; returns at least `least`, by default 1. */
   readonly scaled: (count: number, least?: number) => number;
-  /** Milliseconds since 1970 of a minute of a day in the firm's time zone. */
+  /** The instant of a minute of a day in the firm's time zone, in milliseconds since 1970. */
   readonly instantOf: (day: Day, minute: number) => number;
   readonly randomOf: (...subject: readonly (string | number)[]) => Random;
 }
@@ -49,7 +49,7 @@ export function settingOf({ seed, projects, now, timeZone }: Wish): Setting {
   };
 }
 
-/** A random working day between two days, both included, that is over. */
+/** A random past working day between two days, both included. */
 export function anyWorkday(setting: Setting, random: Random, from: Day, to = setting.lastDay): Day {
   const day = workdayFrom(random.whole(from, Math.max(from, to)));
   return day > setting.lastDay ? workdayBefore(setting.lastDay) : day;

@@ -13,18 +13,18 @@ interface Person {
 /** The people of the firm. */
 export interface Staff {
   readonly deeds: readonly Deed[];
-  /** Those of one of the posts. */
+  /** The people in any of the posts. */
   readonly of: (...posts: readonly Post[]) => readonly Name[];
-  /** When something is done on a day, and by whom. */
+  /** The time and the person of a desk's work on a day. */
   readonly at: (desk: Desk, day: Day) => { readonly at: number; readonly by: Name };
 }
 
-/** What is done at its hour of the day; what refers to something comes after it. */
+/** A kind of work with its time of day. A record is created before the records that refer to it. */
 export type Desk = keyof typeof desks;
 
 const office: readonly Post[] = ['coordinator', 'estimator', 'preconstruction_manager', 'business_development'];
 
-/** The minute of the day, and who does it. */
+/** The minute of the day, and the posts that do the work. */
 const desks = {
   companies: [490, ['coordinator', 'business_development']],
   contacts: [520, ['coordinator', 'business_development']],
@@ -42,7 +42,7 @@ const desks = {
   archivals: [1020, ['business_development', 'preconstruction_manager']],
 } as const satisfies Record<string, readonly [minute: number, posts: readonly Post[]]>;
 
-/** @param setting of 3,000 projects has forty people; a smaller one has at least twelve. */
+/** @param setting with 3,000 projects gives forty people; a smaller one gives at least twelve. */
 export function hire(setting: Setting): Staff {
   const people = posts
     .slice(0, setting.scaled(posts.length, 12))
@@ -55,7 +55,7 @@ export function hire(setting: Setting): Staff {
     at(desk, day) {
       const [minute, who] = desks[desk];
       const random = setting.randomOf('desk', desk, day);
-      // Every desk of a day is late by the same, so that their order stays.
+      // All desks of a day have the same delay, so that their order stays.
       const delay = setting.randomOf('delay', day).between(0, 10);
       return { at: Math.round(setting.instantOf(day, minute + delay) / 1000) * 1000, by: random.pick(of(...who)) };
     },

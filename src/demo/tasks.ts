@@ -1,5 +1,6 @@
-import type { Values } from '../domain/rule.ts';
-import { wireTime } from '../resources/formats.ts';
+import type { tasks } from '../resources/tasks.ts';
+import type { InputOf } from '../resources/record-types.ts';
+import { wireTime } from '../resources/vocabulary/formats.ts';
 import { awardTasks, bidTasks, followTasks, officeTasks } from './data/phrases.ts';
 import { type Day, dateOf, weekdayFrom, workdayFrom } from './days.ts';
 import type { Deed, Links, Name } from './deed.ts';
@@ -15,11 +16,11 @@ interface Task {
   readonly deadline: Day;
   readonly assignee: Name;
   readonly links: Links;
-  /** When nobody does it any more, done or not. */
+  /** The last day on which the task may be completed. */
   readonly over: Day;
 }
 
-/** The work around the projects, and that of the office. */
+/** The tasks of the projects and of the office. */
 export const taskDeeds = (setting: Setting, staff: Staff, projects: readonly Project[]): Deed[] => [
   ...projects.flatMap((project) => workFor(setting, staff, project)),
   ...officeTasks.flatMap((_, index) => officeWork(setting, staff, index)),
@@ -27,12 +28,12 @@ export const taskDeeds = (setting: Setting, staff: Staff, projects: readonly Pro
 
 const dayOf = ({ moves }: Project, stage: string): Day | undefined => moves.find((move) => move.stage === stage)?.day;
 
-/** Work is given out on Mondays, Wednesdays and Fridays. */
+/** The firm assigns tasks on Mondays, Wednesdays and Fridays. */
 const givenOut = (day: Day | undefined): Day | undefined => (day === undefined ? day : weekdayFrom(day, [1, 3, 5]));
 
 const endOf = ({ moves }: Project): Day => moves[moves.length - 1]?.day ?? 0;
 
-/** Of what is long past, little was kept. */
+/** The tasks of a project. Few old projects have tasks. */
 function workFor(setting: Setting, staff: Staff, project: Project): Deed[] {
   const random = setting.randomOf('tasks', project.name);
   const isRecent = endOf(project) > setting.today - 60;
@@ -82,7 +83,7 @@ function planned(random: Random, staff: Staff, project: Project, start: Day): Pl
   ];
 }
 
-/** What is given out on a day, if that has come, each to be done so many days later. */
+/** The tasks assigned on a day, each with its deadline in days after it; none if the day is undefined. */
 function followUps(
   random: Random,
   made: Day | undefined,
@@ -99,10 +100,10 @@ function followUps(
 const some = <Item>(random: Random, items: readonly Item[], share: number): Item[] =>
   items.filter(() => random.chance(share));
 
-/** Made, and mostly done around its day; what is late is late by days, not by months. */
+/** The creation and the completion of a task. Most are completed near the deadline; the others are days late. */
 function life(setting: Setting, staff: Staff, { name, title, made, deadline, assignee, links, over }: Task): Deed[] {
   const random = setting.randomOf('task', name);
-  const values: Values = { title, deadline: dateOf(deadline) };
+  const values: InputOf<typeof tasks> = { title, deadline: dateOf(deadline) };
   const creation: Deed = {
     ...staff.at('tasks', made),
     ...{ action: 'create', name, values, links: { ...links, assigned_to_id: assignee } },

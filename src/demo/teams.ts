@@ -1,4 +1,4 @@
-import type { TeamRole } from '../resources/choices.ts';
+import type { TeamRole } from '../resources/vocabulary/choices.ts';
 import { type Day, weekdayFrom } from './days.ts';
 import type { Deed, Name } from './deed.ts';
 import type { Project } from './projects.ts';
@@ -11,7 +11,7 @@ interface Place {
   readonly day: Day;
 }
 
-/** Who pursues and who builds each project. */
+/** The team of each project: its pursuers and its builders. */
 export const teamDeeds = (setting: Setting, staff: Staff, projects: readonly Project[]): Deed[] =>
   projects.flatMap((project) => {
     const seen = new Set<Name>();
@@ -59,7 +59,7 @@ function builders(setting: Setting, staff: Staff, project: Project): Place[] {
 
 function joining(staff: Staff, project: Project, { user, roles, day }: Place, number: number): Deed[] {
   const name = `project_team_memberships/${project.name}/${number}`;
-  // Teams are put together in Friday's meeting.
+  // The firm sets up teams in its Friday meeting.
   const friday = weekdayFrom(day, [5]);
   return [
     {

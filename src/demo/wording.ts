@@ -3,7 +3,7 @@ import { places, streets } from './data/places.ts';
 import { saints, words } from './data/trades.ts';
 import type { Random } from './random.ts';
 
-/** Fills the gaps of a pattern such as `{place} High School`; `known` fills those that it names. */
+/** Fills the gaps of a pattern, for example `{place} High School`; values in `known` take precedence. */
 export const worded = (random: Random, pattern: string, known: Readonly<Record<string, string>> = {}): string =>
   pattern.replace(/\{(\w+)\}/g, (gap, name: string) => known[name] ?? fillers[name]?.(random) ?? gap);
 
@@ -23,7 +23,7 @@ const fillers: Readonly<Record<string, (random: Random) => string>> = {
   building: (random) => String(random.whole(110, 4990)),
 };
 
-/** What nobody bears yet: drawn again, and at last told apart by a number. */
+/** Draws a name that is not taken: up to nine draws, then a number that makes the name unique. */
 export function unused(
   taken: Set<string>,
   draw: () => string,
@@ -37,7 +37,7 @@ export function unused(
   return told;
 }
 
-/** Where a company has its site and its mail: at no real one. */
+/** The domain of a company's site and mail, under the reserved `.example`. */
 export const domainOf = (company: string): string =>
   `${company
     .toLowerCase()
@@ -45,6 +45,6 @@ export const domainOf = (company: string): string =>
     .replace(/[^a-z0-9]+/g, '')
     .slice(0, 40)}.example`;
 
-/** A number of the range that is kept for fiction. */
+/** A phone number from the range that is reserved for fiction. */
 export const phone = (random: Random, areaCode: string): string =>
   `(${areaCode}) 555-01${String(random.whole(0, 99)).padStart(2, '0')}`;

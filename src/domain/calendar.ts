@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DurationUnit } from '../resources/choices.ts';
-import { wireTime } from '../resources/formats.ts';
+import type { DurationUnit } from '../resources/vocabulary/choices.ts';
+import { wireTime } from '../resources/vocabulary/formats.ts';
 
 /** 24 hours in milliseconds. */
 export const dayLength = 86_400_000;
@@ -20,7 +20,7 @@ export function dayOf(instant: string, timeZone: string): string | null {
   return isInYears(local) ? local.toISOString().slice(0, 10) : null;
 }
 
-/** Days from an instant's in a zone to a date; negative when the date is earlier. */
+/** Days from an instant's day in a zone to a date; negative when the date is earlier. */
 export const daysUntil = (instant: string, date: string, timeZone: string): number =>
   Date.parse(date) / dayLength - dayNumber(instant, timeZone);
 
@@ -31,13 +31,13 @@ function dayNumber(instant: string, timeZone: string): number {
   return Math.floor((at + offset) / dayLength);
 }
 
-/** By zone, then by day. */
+/** The cached offsets, by zone, then by day. */
 const lasting = new Map<string, Map<number, number | null>>();
 const mostLasting = 10_000;
 
 /**
- * How far a zone is ahead of UTC during a whole day of UTC, in milliseconds; null where that changes meanwhile.
- * Kept, since asking a zone takes longer than a hundred such days.
+ * The offset of a zone from UTC during a whole day of UTC, in milliseconds; null if it changes during the day.
+ * Cached, because one query of a zone takes longer than a hundred lookups in the cache.
  */
 function lastingOffset(day: number, timeZone: string): number | null {
   const ofZone = lasting.get(timeZone) ?? new Map<number, number | null>();
@@ -55,8 +55,8 @@ const offsetAt = (at: number, timeZone: string): number =>
 
 /**
  * The first instant of a day in a zone, as wire text; `null` outside years 1 to 9999.
- * Where the clocks skip midnight the day begins after the gap; where they skip the whole day (Apia, 2011-12-30)
- * it is the instant of the skip, which is the first of the day after.
+ * If the clocks skip midnight, the day begins after the gap. If they skip the whole day (Apia, 2011-12-30), the result
+ * is the instant of the skip, which is the first instant of the next day.
  */
 export function firstInstantOf(date: string, timeZone: string): string | null {
   const midnight = Date.parse(date);
@@ -67,22 +67,22 @@ export function firstInstantOf(date: string, timeZone: string): string | null {
   return instantText(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
-/** When a day ends in a zone, in milliseconds since 1970. */
+/** The end of a day in a zone, in milliseconds since 1970; `Infinity` beyond year 9999. */
 export function endOfDay(date: string, timeZone: string): number {
   const next = new Date(Date.parse(date) + dayLength);
   const first = isInYears(next) ? firstInstantOf(next.toISOString().slice(0, 10), timeZone) : null;
   return first === null ? Infinity : parseInstant(first);
 }
 
-/** From when on a zone is how many seconds ahead of UTC; the first holds for all time before too. */
+/** The offsets of a zone: `seconds` ahead of UTC from each of `starts` on. The first covers all earlier time. */
 export interface ZoneOffsets {
   readonly starts: readonly string[];
   readonly seconds: readonly string[];
 }
 
 /**
- * The offsets of a zone from 1970 to the end of the year after an instant's: so that a database, whose zones may be
- * of another year's making, counts the same days.
+ * The offsets of a zone from 1970 to the end of the year after the instant's year. Postgres may have another version
+ * of the time zone data; with these offsets it counts the same days as the service.
  */
 export function zoneOffsets(timeZone: string, now: string): ZoneOffsets {
   const year = new Date(now).getUTCFullYear();
@@ -115,8 +115,8 @@ export const daysPassed = (from: string, to: string): number =>
   Math.floor((parseInstant(to) - parseInstant(from)) / dayLength);
 
 /**
- * The last day of a time that begins on a date: one day ends on that very day, a month on the day before the same
- * of the next, or before its last where it lacks that day. `null` outside years 1 to 9999.
+ * The last day of a period that begins on a date. A period of one day ends on that date. A month ends on the day before
+ * the same date of the next month, or before its last day if that month lacks the date. `null` outside years 1 to 9999.
  */
 export function lastDayOf(date: string, count: number, unit: DurationUnit): string | null {
   try {

@@ -1,14 +1,15 @@
+import { contactIdentity, type contacts } from '../resources/contacts.ts';
 import { isUnknown, isWritten } from './given.ts';
 import type { Rule } from './rule.ts';
 
-const columns = ['first_name', 'last_name', 'email'] as const;
+const columns = contactIdentity;
 
-/** A contact says who it is: one of first name, last name and e-mail, when it is made and ever after. */
-export const requireContactIdentity: Rule = (change) => {
-  const isKnown = columns.some((column) => /\S/.test((change.after[column] ?? '') as string));
+/** A contact always has a first name, a last name or an e-mail. */
+export const requireContactIdentity: Rule<typeof contacts> = (change) => {
+  const isKnown = columns.some((column) => /\S/.test(change.after[column] ?? ''));
   if (isKnown || !isWritten(change) || isUnknown(change, columns)) return {};
   const cleared = columns.filter((column) => column in change.given).map((column) => `/${column}`);
-  // At creation no one field is at fault: the pointer is the contact itself.
+  // At creation no single field is wrong, so the pointer is the contact itself.
   const pointers = change.action === 'create' ? [''] : cleared;
   return {
     problems: pointers.map((pointer) => ({

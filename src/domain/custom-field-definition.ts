@@ -1,13 +1,18 @@
 import type { Problem } from '../refusal.ts';
-import type { CustomFieldType } from '../resources/choices.ts';
+import type { customFieldDefinitions } from '../resources/custom-fields.ts';
+import type { CustomFieldType } from '../resources/vocabulary/choices.ts';
 import { snakeCase } from './entry-key.ts';
 import { givenValue, isUnknown, isWritten } from './given.ts';
 import type { Change, Rule, Values, Verdict } from './rule.ts';
 
 const longest = 63;
 
-/** A field of the account's own: its name on the wire, and the options it offers where it offers any. */
-export const defineCustomField: Rule = (change) => {
+type DefinitionChange = Change<typeof customFieldDefinitions>;
+
+type DefinitionVerdict = Verdict<typeof customFieldDefinitions>;
+
+/** Sets and checks the `api_name` and the options of a custom field. */
+export const defineCustomField: Rule<typeof customFieldDefinitions> = (change) => {
   if (!isWritten(change)) return {};
   const named = change.action === 'create' ? nameOnWire(change) : {};
   const isOffering = change.action === 'create' || 'options' in change.given;
@@ -16,20 +21,19 @@ export const defineCustomField: Rule = (change) => {
   return problems.length > 0 ? { problems } : { set: { ...named.set, ...offered.set } };
 };
 
-/** What a new definition is given, with the name on the wire that it gets when it is given none. */
+/** The values of a new definition. An absent `api_name` is derived from the name. */
 export const withApiName = (given: Values): Values =>
   (given['api_name'] ?? null) === null
     ? { ...given, api_name: derivedApiName((given['name'] ?? '') as string) }
     : given;
 
-function nameOnWire(change: Change): Verdict {
+function nameOnWire(change: DefinitionChange): DefinitionVerdict {
   const apiName = apiNameOf(change);
   return isApiName(apiName) ? { set: { api_name: apiName, key: apiName } } : { problems: [invalidApiName] };
 }
 
-function apiNameOf(change: Change): string {
-  const given = givenValue(change, 'api_name');
-  return given === undefined ? derivedApiName((change.after['name'] ?? '') as string) : (given as string);
+function apiNameOf(change: DefinitionChange): string {
+  return givenValue(change, 'api_name') ?? derivedApiName(change.after.name ?? '');
 }
 
 const isApiName = (name: string): boolean => name.length <= longest && /^[a-z][a-z0-9_]*$/.test(name);
@@ -46,9 +50,8 @@ function derivedApiName(name: string): string {
   return lettered.slice(0, longest).replace(/_$/, '');
 }
 
-function offer(change: Change): Verdict {
-  const options = (change.after['options'] ?? []) as readonly string[];
-  const fieldType = change.after['field_type'] as CustomFieldType | undefined;
+function offer(change: DefinitionChange): DefinitionVerdict {
+  const { options, field_type: fieldType } = change.after;
   return { set: { options }, problems: fieldType ? optionProblems(options, fieldType) : [] };
 }
 
@@ -58,9 +61,11 @@ function optionProblems(options: readonly string[], fieldType: CustomFieldType):
     return options.length > 0 ? [{ pointer: '/options', code: 'not_allowed', message }] : [];
   }
   if (options.length === 0) return [{ pointer: '/options', code: 'required', message: 'must not be empty' }];
-  return options.flatMap((option, index) =>
-    options.indexOf(option) < index
-      ? [{ pointer: `/options/${index}`, code: 'duplicate', message: 'stands in the list already' }]
-      : [],
-  );
+  const seen = new Set<string>();
+  return options.flatMap((option, index): Problem[] => {
+    if (seen.has(option))
+      return [{ pointer: `/options/${index}`, code: 'duplicate', message: 'stands in the list already' }];
+    seen.add(option);
+    return [];
+  });
 }

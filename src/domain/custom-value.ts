@@ -1,28 +1,33 @@
+import { mustBeAmong } from '../named-choices.ts';
 import type { ProblemCode } from '../refusal.ts';
-import type { CustomFieldType } from '../resources/choices.ts';
-import { hasTwoDecimals, isDate, isWebAddress } from '../resources/formats.ts';
-import type { Row, Value } from '../resources/resource.ts';
+import type { CustomFieldType } from '../resources/vocabulary/choices.ts';
+import { hasTwoDecimals, isDate, isWebAddress } from '../resources/vocabulary/formats.ts';
+import type { RecordNamed } from '../resources/index.ts';
+import type { Value } from '../resources/resource.ts';
 import type { RuleContext } from './rule.ts';
 
-/** What is wrong with a value for a custom field, apart from its pointer. */
+/** A custom field as the account defines it. */
+export type Definition = RecordNamed<'custom_fields'>;
+
+/** A problem of a custom field's value, without its pointer. */
 export interface Fault {
   readonly code: ProblemCode;
   readonly message: string;
   readonly allowed?: readonly string[];
 }
 
-/** What is wrong with a value by the field's type; `null` when it can be kept. */
-export function faultOf(value: unknown, definition: Row, context: Pick<RuleContext, 'entries'>): Fault | null {
-  return value === null ? null : judges[definition['field_type'] as CustomFieldType](value, definition, context);
+/** The problem of a value by the field's type; `null` if the value is valid. */
+export function faultOf(value: unknown, definition: Definition, context: Pick<RuleContext, 'entries'>): Fault | null {
+  return value === null ? null : judges[definition.field_type](value, definition, context);
 }
 
-/** A value as it is kept: what is empty is `null`. */
+/** A value as stored: an empty value is `null`. */
 export function withoutEmptiness(value: unknown): Value {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return null;
   return Object.is(value, -0) ? 0 : ((value ?? null) as Value);
 }
 
-type Judge = (value: unknown, definition: Row, context: Pick<RuleContext, 'entries'>) => Fault | null;
+type Judge = (value: unknown, definition: Definition, context: Pick<RuleContext, 'entries'>) => Fault | null;
 
 const judges: Readonly<Record<CustomFieldType, Judge>> = {
   text: textUpTo(255),
@@ -60,7 +65,7 @@ function textUpTo(longest: number): Judge {
   return (value) => {
     if (typeof value !== 'string') return faults.string;
     if (value.includes('\0') || /\p{Surrogate}/u.test(value)) return faults.text;
-    // Code units are at least as many as code points: mostly nothing needs counting.
+    // A text has at least as many code units as code points, so most texts need no count.
     const isTooLong = value.length > longest && Array.from(value).length > longest;
     return isTooLong ? fault('too_long', `must have at most ${longest} characters`) : null;
   };
@@ -73,19 +78,38 @@ function judgeCurrency(value: unknown): Fault | null {
   return check(hasTwoDecimals(value), faults.decimals);
 }
 
-function judgeSelect(value: unknown, definition: Row): Fault | null {
+function judgeSelect(value: unknown, definition: Definition): Fault | null {
   if (typeof value !== 'string') return faults.string;
-  const allowed = definition['options'] as readonly string[];
-  return check(allowed.includes(value), { ...fault('not_allowed', `must be one of ${allowed.join(', ')}`), allowed });
+  return choiceOf(definition).has(value) ? null : noOption(definition);
 }
 
-function judgeMultiSelect(value: unknown, definition: Row): Fault | null {
+function judgeMultiSelect(value: unknown, definition: Definition): Fault | null {
   if (!Array.isArray(value) || value.some((option) => typeof option !== 'string')) return faults.strings;
-  const unknown = value.map((option) => judgeSelect(option, definition)).find((found) => found !== null);
-  return unknown ?? check(new Set(value).size === value.length, faults.duplicate);
+  const options = choiceOf(definition);
+  if (!value.every((option) => options.has(option as string))) return noOption(definition);
+  return check(new Set(value).size === value.length, faults.duplicate);
 }
 
-function judgeUser(value: unknown, _: Row, context: Pick<RuleContext, 'entries'>): Fault | null {
+/** Cached per definition, because thousands of rows may use the same options and get the same message. */
+const choices = new WeakMap<Definition, ReadonlySet<string>>();
+const refusals = new WeakMap<Definition, Fault>();
+
+function choiceOf(definition: Definition): ReadonlySet<string> {
+  const known = choices.get(definition) ?? new Set(definition.options);
+  choices.set(definition, known);
+  return known;
+}
+
+function noOption(definition: Definition): Fault {
+  const known = refusals.get(definition) ?? {
+    code: 'not_allowed',
+    ...mustBeAmong(definition.options, `GET /custom_fields/${definition.id}`),
+  };
+  refusals.set(definition, known);
+  return known;
+}
+
+function judgeUser(value: unknown, _: Definition, context: Pick<RuleContext, 'entries'>): Fault | null {
   if (typeof value !== 'string') return faults.string;
   return check(context.entries('users').get(value)?.deleted_at === null, faults.user);
 }

@@ -1,52 +1,61 @@
 import { isDeepStrictEqual } from 'node:util';
-import { closest } from 'fastest-levenshtein';
-import { mostProblems, type Problem } from '../refusal.ts';
-import type { customFieldModels } from '../resources/choices.ts';
-import type { Row, Value } from '../resources/resource.ts';
-import { type Fault, faultOf, withoutEmptiness } from './custom-value.ts';
+import { firstProblems, type Problem, quoted } from '../refusal.ts';
+import type { customFieldModels } from '../resources/vocabulary/choices.ts';
+import type { companies } from '../resources/companies.ts';
+import type { contacts } from '../resources/contacts.ts';
+import type { projects } from '../resources/projects.ts';
+import type { Value } from '../resources/resource.ts';
+import { suggested } from '../suggestion.ts';
+import { type Definition, type Fault, faultOf, withoutEmptiness } from './custom-value.ts';
+import { sizeProblems } from './custom-values-size.ts';
 import { isWritten } from './given.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
+
+type Customized = typeof companies | typeof contacts | typeof projects;
 
 type Stored = Readonly<Record<string, Value>>;
 
 /** One value of the request, with the definition that it is for. */
 interface Entry {
-  readonly definition: Row;
+  readonly definition: Definition;
   readonly value: Value;
 }
 
-/** The values of the account's own fields: given by `api_name`, kept by the id of their definition. */
+/** Sets custom field values: a request gives them by `api_name`, a record stores them by the id of the definition. */
 export const setCustomValues =
-  (model: (typeof customFieldModels)[number]): Rule =>
+  (model: (typeof customFieldModels)[number]): Rule<Customized> =>
   (change, context) => {
-    const given = change.given['custom_fields'];
+    const given = change.given.custom_fields;
     if (!isWritten(change) || (change.action === 'update' && given === undefined)) return {};
-    const stored = (change.before?.['custom_fields'] ?? {}) as Stored;
+    const stored = change.before?.custom_fields ?? {};
     const definitions = definitionsOf(model, context);
-    // Clearing them all clears those that can be seen: a deleted definition keeps its values until it is restored.
-    const asked = (given ?? emptied(definitions.keys())) as Readonly<Record<string, unknown>>;
+    // Clearing all fields clears those of live definitions: a deleted definition keeps its values until it is restored.
+    const asked = given ?? emptied(definitions.keys());
     const entries = entriesOf(asked, definitions).filter(
       ({ definition, value }) => !isKept(value, stored[definition.id]),
     );
     const problems = [
-      ...unknownFields(asked, definitions),
+      ...unknownFields(asked, definitions, context),
       ...entries.flatMap((entry) => problemOf(entry, context)),
       ...missing(change, asked, definitions),
     ];
-    return problems.length > 0 ? { problems } : { set: { custom_fields: merged(stored, entries) } };
+    if (problems.length > 0) return { problems };
+    const values = merged(stored, entries);
+    const tooLong = sizeProblems(values, stored);
+    return tooLong.length > 0 ? { problems: tooLong } : { set: { custom_fields: values } };
   };
 
-function definitionsOf(model: string, context: RuleContext): ReadonlyMap<string, Row> {
+function definitionsOf(model: string, context: RuleContext): ReadonlyMap<string, Definition> {
   const live = [...context.entries('custom_fields').values()].filter(
-    (definition) => definition['model'] === model && definition.deleted_at === null,
+    (definition) => definition.model === model && definition.deleted_at === null,
   );
-  return new Map(live.map((definition) => [definition['api_name'] as string, definition]));
+  return new Map(live.map((definition) => [definition.api_name, definition]));
 }
 
 const emptied = (apiNames: Iterable<string>): Record<string, null> =>
   Object.fromEntries([...apiNames].map((apiName) => [apiName, null]));
 
-function entriesOf(asked: Readonly<Record<string, unknown>>, definitions: ReadonlyMap<string, Row>): Entry[] {
+function entriesOf(asked: Stored, definitions: ReadonlyMap<string, Definition>): Entry[] {
   return Object.entries(asked).flatMap(([apiName, value]) => {
     const definition = definitions.get(apiName);
     return definition ? [{ definition, value: withoutEmptiness(value) }] : [];
@@ -55,33 +64,26 @@ function entriesOf(asked: Readonly<Record<string, unknown>>, definitions: Readon
 
 const isKept = (value: Value, stored: Value | undefined): boolean => isDeepStrictEqual(value, stored ?? null);
 
-const longestApiName = 63;
-
-function unknownFields(asked: Readonly<Record<string, unknown>>, definitions: ReadonlyMap<string, Row>): Problem[] {
-  return Object.keys(asked)
-    .filter((apiName) => !definitions.has(apiName))
-    .slice(0, mostProblems + 1)
-    .map((apiName): Problem => {
-      const suggestion = nearest(apiName, definitions);
-      const hint = suggestion === null ? '' : `; did you mean ${suggestion}?`;
-      return {
-        pointer: pointerTo(apiName),
-        code: 'unknown_field',
-        message: `no custom field is called ${JSON.stringify(apiName)}${hint}`,
-        ...(suggestion === null ? {} : { suggestion }),
-      };
-    });
+function unknownFields(
+  asked: Stored,
+  definitions: ReadonlyMap<string, Definition>,
+  { comparisons }: RuleContext,
+): Problem[] {
+  const known = [...definitions.keys()];
+  return firstProblems(Object.keys(asked), (apiName) =>
+    definitions.has(apiName) ? null : unknownField(apiName, comparisons.with(known)),
+  );
 }
 
-function nearest(apiName: string, definitions: ReadonlyMap<string, Row>): string | null {
-  // A longer name is no slip of the pen, and comparing it would take long.
-  if (definitions.size === 0 || apiName.length > longestApiName) return null;
-  return closest(apiName, [...definitions.keys()]);
+function unknownField(apiName: string, known: readonly string[]): Problem {
+  const { hint, member } = suggested(apiName, known);
+  const message = `no custom field is called ${quoted(apiName)}${hint}`;
+  return { pointer: pointerTo(apiName), code: 'unknown_field', message, ...member };
 }
 
 function problemOf({ definition, value }: Entry, context: RuleContext): Problem[] {
-  const fault = isBlank(value) && definition['required'] === true ? isRequired : faultOf(value, definition, context);
-  return fault ? [faultAt(definition['api_name'] as string, fault)] : [];
+  const fault = isBlank(value) && definition.required ? isRequired : faultOf(value, definition, context);
+  return fault ? [faultAt(definition.api_name, fault)] : [];
 }
 
 const isRequired: Fault = { code: 'required', message: 'must not be empty' };
@@ -90,20 +92,20 @@ const faultAt = (apiName: string, fault: Fault): Problem => ({ ...fault, pointer
 
 const isBlank = (value: Value): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** The required fields that a new record says nothing about, or says that they are empty. */
+/** The required fields that a new record omits or leaves empty. */
 function missing(
-  change: Change,
-  asked: Readonly<Record<string, unknown>>,
-  definitions: ReadonlyMap<string, Row>,
+  { action }: Pick<Change, 'action'>,
+  asked: Stored,
+  definitions: ReadonlyMap<string, Definition>,
 ): Problem[] {
-  if (change.action !== 'create') return [];
+  if (action !== 'create') return [];
   return [...definitions]
-    .filter(([apiName, definition]) => definition['required'] === true && !says(asked, apiName))
+    .filter(([apiName, definition]) => definition.required && !says(asked, apiName))
     .map(([apiName]) => faultAt(apiName, isRequired));
 }
 
-// An `api_name` may be `constructor`, which every object seems to have.
-const says = (asked: Readonly<Record<string, unknown>>, apiName: string): boolean =>
+// An `api_name` may be `constructor`, a property that every object inherits.
+const says = (asked: Stored, apiName: string): boolean =>
   Object.hasOwn(asked, apiName) && withoutEmptiness(asked[apiName]) !== null;
 
 function merged(stored: Stored, entries: readonly Entry[]): Stored {

@@ -1,16 +1,20 @@
 import { fold } from '../resources/fold.ts';
+import type { lists } from '../resources/lists.ts';
+import type { projectStages } from '../resources/project-stages.ts';
 import type { Rule } from './rule.ts';
 
 const longest = 255;
 
-/** An entry of a list gets its key from its first name and keeps it, whatever it is called later. */
+type ListOrStages = (typeof lists)[number] | typeof projectStages;
+
+/** A list entry gets its key from its first name and keeps the key when it is renamed. */
 export const assignEntryKey =
-  (plural: string): Rule =>
+  (plural: ListOrStages['plural']): Rule<ListOrStages> =>
   (change, context) => {
     if (change.action !== 'create') return {};
-    // A deleted entry may come back, so its key stays taken.
-    const taken = new Set([...context.entries(plural).values()].map((entry) => entry['key']));
-    const key = snakeCase((change.after['name'] ?? '') as string);
+    // A deleted entry may be restored, so its key stays taken.
+    const taken = new Set([...context.entries(plural).values()].map((entry) => entry.key));
+    const key = snakeCase(change.after.name ?? '');
     return { set: { key: free(/[a-z]/.test(key) ? key : 'entry', taken) } };
   };
 
@@ -25,7 +29,7 @@ export function snakeCase(name: string): string {
     .replace(/^_|_$/g, '');
 }
 
-/** Letters that are no accented form of another, as they are spelt without them. */
+/** The ASCII spellings of letters that are not an accented form of another letter. */
 const spellings: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

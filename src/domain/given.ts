@@ -1,22 +1,23 @@
-import type { Value } from '../resources/resource.ts';
 import type { Change, Values } from './rule.ts';
 
-/** What the request gives for a column; `undefined` when it is silent. A new record is empty, so `null` is silence. */
-export function givenValue(change: Change, column: string): Value | undefined {
-  const value = change.given[column];
-  return change.action === 'create' && value === null ? undefined : value;
+/** The value that a request gives for a column; `undefined` if none. At creation, `null` counts as none. */
+export function givenValue<Given, Column extends keyof Given>(
+  { action, given }: Pick<Change, 'action'> & { readonly given: Given },
+  column: Column,
+): Given[Column] | undefined {
+  const value = given[column];
+  return action === 'create' && value === null ? undefined : value;
 }
 
-/** Whether the record is being made or changed, and not deleted or brought back. */
-export const isWritten = (change: Change): boolean => change.action === 'create' || change.action === 'update';
+/** Whether the change creates or updates the record, and does not delete or restore it. */
+export const isWritten = ({ action }: Pick<Change, 'action'>): boolean => action === 'create' || action === 'update';
 
-/** Whether the request gives one of these columns, and gives it wrongly: what it would have been is not known. */
-export const isUnknown = (change: Change, columns: readonly string[]): boolean =>
-  columns.some((column) => change.faulty?.has(column));
+/** Whether the request gives an invalid value for one of these columns, so its intended value is unknown. */
+export const isUnknown = ({ faulty }: Pick<Change, 'faulty'>, columns: readonly string[]): boolean =>
+  columns.some((column) => faulty?.has(column));
 
-/** Of these values, the ones that the record would not have already. */
-export function differing(change: Change, values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).filter(([column, value]) => (change.after[column] ?? null) !== value),
-  );
+/** The part of these values that differs from the record after the change. */
+export function differing<Some extends Values>({ after }: { readonly after: Values }, values: Some): Partial<Some> {
+  const entries = Object.entries(values).filter(([column, value]) => (after[column] ?? null) !== value);
+  return Object.fromEntries(entries) as Partial<Some>;
 }

@@ -1,5 +1,7 @@
+import type { DeclaredAs, DeclaredPlural } from '../resources/index.ts';
 import { lists } from '../resources/lists.ts';
-import { setBidDue } from './bid-due.ts';
+import type { Resource } from '../resources/resource.ts';
+import { setBidDue } from './projects/bid-due.ts';
 import { recordCall } from './call-record.ts';
 import { requireContactIdentity } from './contact-identity.ts';
 import { defineCustomField, withApiName } from './custom-field-definition.ts';
@@ -10,34 +12,37 @@ import { archiveLead } from './lead-archive.ts';
 import { convertLead } from './lead-conversion.ts';
 import { snoozeLead } from './lead-snooze.ts';
 import { joinPersonName } from './person-name.ts';
-import { closeProject } from './project-closing.ts';
-import { projectDerivation } from './project-derivation.ts';
-import { computeFigures } from './project-figures.ts';
-import { firstOpenStage, moveProject } from './project-stage.ts';
-import type { Change, Derivation, Rule, RuleContext, Values } from './rule.ts';
+import { closeProject } from './projects/project-closing.ts';
+import { projectDerivation } from './projects/project-derivation.ts';
+import { computeFigures } from './projects/project-figures.ts';
+import { firstOpenStage, moveProject } from './projects/project-stage.ts';
+import type { Change, Derivation, Rule, RuleContext, Values, Verdict } from './rule.ts';
 import { keepQuestion } from './saved-question.ts';
-import { configureStage } from './stage-entry.ts';
+import { configureStage } from './projects/stage-entry.ts';
 import { completeTask } from './task-completion.ts';
 import { nameTeamRole } from './team-role.ts';
 import { keepAdmin } from './user-admin.ts';
+import { endCredentials } from './user-departure.ts';
+import { keepPassword } from './user-password.ts';
 
-/** The rules of a resource in the order they apply: each sees what those before it have set. */
+/** The rules of a resource in the order they run: each rule sees the values that earlier rules set. */
 export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
 
-/** What computes the derived fields of a resource, where it has any. */
+/** The derivation of a resource's derived fields, if it has any. */
 export const derivationOf = (plural: string): Derivation | undefined => derivations[plural];
 
-/** What a record will take of what only one may have: also what a rule gives it by itself. */
+/** The values of a change for unique columns, including the `api_name` that a rule derives. */
 export const takenBy = (plural: string, action: Change['action'], given: Values): Values =>
   plural === 'custom_fields' && action === 'create' ? withApiName(given) : given;
 
-/** Whether a rule may ask how many records use an entry: when it goes, or when a stage is to mean something else. */
+/** Whether a rule may ask how many records use an entry: at a deletion, or when a request gives a stage's category. */
 export const asksForUses = (plural: string, action: Change['action'], given: readonly Values[]): boolean =>
   action === 'delete' ||
   (action === 'update' && plural === 'project_stages' && given.some((values) => 'category' in values));
 
-const rules: Readonly<Record<string, readonly Rule[]>> = {
-  ...Object.fromEntries(lists.map(({ plural }) => [plural, [assignEntryKey(plural), keepWhileUsed]])),
+type Judge<R extends Resource> = (change: Change<R>, context: RuleContext) => Verdict<R>;
+
+const ruled: { readonly [Plural in DeclaredPlural]?: readonly Judge<DeclaredAs<Plural>>[] } = {
   calls: [recordCall],
   companies: [setCustomValues('company')],
   contacts: [joinPersonName, requireContactIdentity, setCustomValues('contact')],
@@ -45,16 +50,22 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   leads: [archiveLead, snoozeLead, convertLead],
   project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
   project_team_roles: [nameTeamRole],
-  // How a project closes depends on the stage it has come to.
+  // `closeProject` reads the stage that `moveProject` sets.
   projects: [moveProject, closeProject, setBidDue, computeFigures, setCustomValues('project')],
   saved_views: [keepQuestion],
   tasks: [completeTask],
-  users: [joinPersonName, keepAdmin],
+  users: [joinPersonName, keepAdmin, keepPassword, endCredentials],
 };
 
-const derivations: Readonly<Record<string, Derivation>> = { projects: projectDerivation };
+// A caller that looks up rules by plural does not know the type of the record.
+const rules = {
+  ...Object.fromEntries(lists.map(({ plural }) => [plural, [assignEntryKey(plural), keepWhileUsed]])),
+  ...ruled,
+} as Readonly<Record<string, readonly Rule[]>>;
 
-/** The small records that a new record comes to name without having been given them, by plural. */
+const derivations = { projects: projectDerivation } as Readonly<Record<string, Derivation>>;
+
+/** The ids of the small records that a new record refers to by default, by plural. */
 export function defaultReferences(plural: string, context: Pick<RuleContext, 'entries'>): ReadonlyMap<string, string> {
   const stage = plural === 'projects' ? firstOpenStage(context) : undefined;
   return new Map(stage ? [['project_stages', stage.id]] : []);

@@ -1,9 +1,10 @@
 import { parseInstant } from './calendar.ts';
 import { givenValue, isWritten } from './given.ts';
+import type { leads } from '../resources/leads.ts';
 import type { Rule } from './rule.ts';
 
-/** A lead put off until a time to come is told of; it comes back by itself, and the time stays. */
-export const snoozeLead: Rule = (change, context) => {
+/** Snoozing a lead until a future time emits `lead.snooze`. The snooze ends without a change; the time stays. */
+export const snoozeLead: Rule<typeof leads> = (change, context) => {
   const until = givenValue(change, 'snooze_until');
   const isPutOff = typeof until === 'string' && parseInstant(until) > parseInstant(context.now);
   return isWritten(change) && isPutOff ? { events: ['lead.snooze'] } : {};

@@ -1,23 +1,32 @@
-import type { Problem } from '../refusal.ts';
+import { mostProblems, type Problem } from '../refusal.ts';
 
-/** The parameters of a query string as sent, and what is wrong with them as text. */
+/** The parameters of a query string as sent, and the problems of its text. */
 export interface QueryText {
   readonly values: Readonly<Record<string, string>>;
   readonly problems: readonly Problem[];
 }
 
-/** Decodes a query string strictly: nothing is replaced, and of two values none is chosen. */
-export function parseQuery(text: string): QueryText {
+/**
+ * Decodes a query string strictly: it replaces no invalid bytes, and reports a repeated parameter as a problem.
+ * @param listName the name of the list that a parameter belongs to: its values are joined by commas.
+ */
+export function parseQuery(text: string, listName: (name: string) => string | null = () => null): QueryText {
   const values = Object.create(null) as Record<string, string>;
   const problems: Problem[] = [];
   for (const pair of text.split('&').filter(Boolean)) {
-    const [name, value] = nameAndValue(pair);
-    const problem = problemWith(name, value, values);
+    if (problems.length > mostProblems) break;
+    const [sent, value] = nameAndValue(pair);
+    const list = listName(sent);
+    const name = list ?? sent;
+    const problem = problemWith(name, value, list === null ? values : {});
     if (problem) problems.push(problem);
-    else values[name] = value ?? '';
+    else values[name] = joined(values[name], value);
   }
   return { values, problems };
 }
+
+const joined = (before: string | undefined, value = ''): string =>
+  before === undefined ? value : `${before},${value}`;
 
 function nameAndValue(pair: string): [name: string, value: string | undefined] {
   const mark = pair.indexOf('=');
@@ -33,7 +42,7 @@ function problemWith(name: string, value: string | undefined, known: Readonly<Re
   return null;
 }
 
-/** A part of a form or a query as text; undefined for what is not percent-encoded UTF-8. */
+/** A part of a form or a query as text; undefined if it is not percent-encoded UTF-8. */
 export function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

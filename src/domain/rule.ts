@@ -1,26 +1,33 @@
 import type { Problem, Refusal } from '../refusal.ts';
 import type { FurtherEventType } from '../resources/events.ts';
-import type { Row, Value } from '../resources/resource.ts';
+import type { RecordNamed } from '../resources/index.ts';
+import type { DerivedOf, PartOf, RecordOf, SecretsOf, ValuesOf } from '../resources/record-types.ts';
+import type { Resource, SideTable } from '../resources/resource.ts';
+import type { Comparisons } from '../suggestion.ts';
 
-/** A part of a record, by column. */
-export type Values = Readonly<Record<string, Value>>;
+/** A part of a record of any resource, by column. */
+export type Values = ValuesOf<Resource>;
 
-/** What is about to happen to one record. */
-export interface Change {
+/** A change to one record of a resource, before it is written. */
+export type Change<R extends Resource = Resource> = ChangeOf<RecordOf<R>, ValuesOf<R>, PartOf<R>, SecretsOf<R>>;
+
+interface ChangeOf<Stored, Columns, Part, Secrets> {
   readonly action: 'create' | 'update' | 'delete' | 'restore';
   /** The record as it stands; `null` at creation. */
-  readonly before: Row | null;
-  /** What the request gives and the record does not have already, by column. */
-  readonly given: Values;
-  /** The record as it would be: `before`, then `given`, then what earlier rules have set. */
-  readonly after: Values;
-  /** The columns that the request gives, and gives wrongly: they are in none of the above. */
+  readonly before: Stored | null;
+  /** The request's values that differ from the record, by column. */
+  readonly given: Part;
+  /** The record after the change: `before`, then `given`, then the values that earlier rules set. */
+  readonly after: Columns;
+  /** The columns with an invalid value in the request; neither `given` nor `after` has that value. */
   readonly faulty?: ReadonlySet<string>;
-  /** One entry of a list stands in for another that goes; nobody has moved the record itself. */
+  /** The request's values for secret fields. */
+  readonly secrets?: Secrets;
+  /** One list entry replaces another that is deleted; no user moved the record itself. */
   readonly isReplacement?: boolean;
 }
 
-/** What the rules may know besides the record; fetched for the whole list of changes beforehand. */
+/** The data that rules may read besides the record, fetched in advance for the whole list of changes. */
 export interface RuleContext {
   /** The instant of the change, `YYYY-MM-DDTHH:MM:SS[.mmm]Z`. */
   readonly now: string;
@@ -28,44 +35,49 @@ export interface RuleContext {
   readonly today: string;
   /** IANA name of the account's time zone. */
   readonly timeZone: string;
-  /** Who acts. */
+  /** The acting user. */
   readonly userId: string;
   /** The account's small records of a family by id, deleted ones included (`deleted_at` set). */
-  entries(plural: string): ReadonlyMap<string, Row>;
-  /** How many live records refer to a small record; counted only where a rule may need it. */
+  entries<Plural extends string>(plural: Plural): ReadonlyMap<string, RecordNamed<Plural>>;
+  /** The number of live records that refer to a small record; counted only if a rule may need it. */
   usesOf(id: string): number;
-  /** What is wrong with the parameters of a query as a question to a resource's list. */
+  /** The problems of a query's parameters for a resource's list. */
   faultsOfQuestion(plural: string, parameters: Readonly<Record<string, string>>): readonly Problem[];
+  /** The comparisons of unknown names with known ones that the request has left. */
+  readonly comparisons: Pick<Comparisons, 'with'>;
 }
 
-/** A row added to an append-only table in the same transaction, such as a stage change. */
-export interface Appendix {
-  readonly table: 'stage_changes';
+/** A row beside the record, for example a stage change. */
+export interface SideRow {
+  readonly table: SideTable;
   readonly values: Values;
 }
 
-/** What a rule makes of a change. */
-export interface Verdict {
+/** The result of a rule for one change. */
+export type Verdict<R extends Resource = Resource> = VerdictOf<PartOf<R>>;
+
+interface VerdictOf<Part> {
   /** Columns that follow from the change; seen by the rules after this one. */
-  readonly set?: Values;
+  readonly set?: Part;
   /** Faults of the request, each at its JSON pointer below the record (`/close_type`). */
   readonly problems?: readonly Problem[];
-  /** A refusal other than of a field, such as `in_use`. */
+  /** A refusal of the whole change, for example `in_use`. */
   readonly refusal?: Refusal;
-  /** Event types told besides `<resource>.<action>`, such as `project.won`. */
+  /** Event types in addition to `<resource>.<action>`, for example `project.won`. */
   readonly events?: readonly FurtherEventType[];
-  readonly appendices?: readonly Appendix[];
+  /** Written with the record, in the same statement. */
+  readonly sideRows?: readonly SideRow[];
 }
 
-/** A rule of the trade: pure, one thing, in a file of its own. */
-export type Rule = (change: Change, context: RuleContext) => Verdict;
+/** A business rule, typed by its resource (`Rule<typeof projects>`): a pure function in its own file. */
+export type Rule<R extends Resource = Resource> = (change: Change<R>, context: RuleContext) => Verdict<R>;
 
 export type DerivationContext = Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'>;
 
-/** What of a stored record depends on when it is read. */
-export interface Derivation {
+/** The fields of a stored record that depend on the time of the read. */
+export interface Derivation<R extends Resource = Resource> {
   /** Computes the derived fields. */
-  readonly derive: (row: Row, context: DerivationContext) => Values;
-  /** Until when, in ms since 1970, they stay as they are; at the latest, as long as the record and the account do. */
-  readonly until: (row: Row, context: DerivationContext) => number;
+  derive(record: RecordOf<R>, context: DerivationContext): DerivedOf<R>;
+  /** The time, in ms since 1970, until which they stay valid if the record and the account do not change. */
+  until(record: RecordOf<R>, context: DerivationContext): number;
 }

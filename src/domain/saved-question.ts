@@ -1,21 +1,22 @@
+import type { savedViews } from '../resources/saved-views.ts';
 import { givenValue, isWritten } from './given.ts';
 import { parseQuery } from './query-text.ts';
 import type { Rule } from './rule.ts';
 
-/** A query may be all one name. */
+/** In characters; one parameter name may fill the whole query. */
 const longestName = 100;
 const longestMessage = 300;
 
 /**
- * What a saved view asks is the text of a query such as a request would send, without its question mark: one that its
- * list answers today.
+ * A saved view stores a query string as a request sends it, without the question mark. Its list must accept the query
+ * at the time of the change.
  */
-export const keepQuestion: Rule = (change, context) => {
+export const keepQuestion: Rule<typeof savedViews> = (change, context) => {
   const { query, resource } = change.after;
   const isAsked = givenValue(change, 'query') !== undefined || givenValue(change, 'resource') !== undefined;
-  if (!isWritten(change) || !isAsked || typeof query !== 'string') return {};
+  if (!isWritten(change) || !isAsked || query === null) return {};
   const { values, problems } = parseQuery(query);
-  const answered = typeof resource === 'string' ? context.faultsOfQuestion(resource, values) : [];
+  const answered = resource === null ? [] : context.faultsOfQuestion(resource, values);
   return {
     problems: [...problems, ...answered].map(({ parameter, code, message }) => ({
       pointer: '/query',

@@ -1,9 +1,10 @@
-import { type TeamRole, teamRoleNames } from '../resources/choices.ts';
+import { teamRoleNames } from '../resources/vocabulary/choices.ts';
+import type { projectTeamRoles } from '../resources/project-team.ts';
 import { differing, isWritten } from './given.ts';
 import type { Rule } from './rule.ts';
 
-/** A role in a team is shown by its name in words. */
-export const nameTeamRole: Rule = (change) => {
-  const role = change.after['role'] as TeamRole | undefined;
+/** Sets the display name of a team role. */
+export const nameTeamRole: Rule<typeof projectTeamRoles> = (change) => {
+  const { role } = change.after;
   return isWritten(change) && role ? { set: differing(change, { name: teamRoleNames[role] }) } : {};
 };

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 
-/** In bytes: so much is read of an answer's body, and so much of that is kept. */
+/** The limits of a response body, in bytes: how much is read, and how much of that is kept. */
 const mostRead = 64 * 1024;
 const mostKept = 1024;
 
-/** An answer of which the body is being read. */
+/** A response whose body is being read. */
 export interface Answer {
   readonly status: number | null;
-  /** The header `Retry-After` as it came. */
+  /** The header `Retry-After` as received. */
   readonly retryAfter: string | null;
-  /** Whether all of the body has been read. */
+  /** Whether the whole body has been read. */
   isRead(): boolean;
   /**
-   * The first of the body as a text that a database can keep: what is no UTF-8 is replaced, a character that was cut
-   * in two and NUL are left out. `null` when the body is compressed although nobody asked for that.
+   * The start of the body as text that a database can store. Invalid UTF-8 is replaced; NUL and a character cut in half
+   * are removed. `null` if the body is compressed, which the request does not ask for.
    */
   text(): string | null;
 }
 
-/** Before an answer has come. */
+/** The value before a response arrives. */
 export const noAnswer: Answer = { status: null, retryAfter: null, isRead: () => false, text: () => null };
 
-/** @param end told that all has come, or as much as anyone wants to read (`null`), or what went wrong. */
+/** @param end receives `null` once the body or its first `mostRead` bytes are read, or the error. */
 export function readAnswer(message: IncomingMessage, end: (error: Error | null) => void): Answer {
   const { statusCode = 0, headers } = message;
   const kept: Buffer[] = [];
@@ -44,5 +44,5 @@ export function readAnswer(message: IncomingMessage, end: (error: Error | null) 
   };
 }
 
-/** A stream may go on, so a character that has only begun is held back. No half of a surrogate pair can come of it. */
+/** In stream mode, the decoder holds back an incomplete character, so no half of a surrogate pair results. */
 const plainText = (bytes: Buffer): string => new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '');

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { countDue } from '../store/deliveries.ts';
-import type { Engine } from '../store/engine.ts';
-import { placeMessages } from '../store/positions.ts';
-import { arrangeReplays } from '../store/replays.ts';
+import { countDue } from '../store/outbox/deliveries.ts';
+import type { Engine } from '../database/engine.ts';
+import { placeMessages } from '../store/outbox/positions.ts';
+import { arrangeReplays } from '../store/outbox/replays.ts';
 import { bellOf } from './bell.ts';
 import { Deliverer } from './deliverer.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
@@ -12,28 +12,28 @@ import { Rounds } from './rounds.ts';
 import type { AddressRules } from './safe-address.ts';
 import { Sender } from './sender.ts';
 
-/** What is done with messages besides answering requests. */
+/** The dependencies of the background work on messages. */
 export interface BackgroundParts {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: DeliveryMetrics;
   readonly rules: AddressRules;
-  /** The public base of the API with the version prefix. */
+  /** The public base URL of the API with the version prefix. */
   readonly apiUrl: string;
   readonly userAgent: string;
   readonly retentionDays: number;
   readonly pace: DeliveryPace;
 }
 
-/** How often the database is looked at without a hint, and how long a receiver may take. */
+/** The polling intervals of the database, and the deadline of a receiver. */
 export interface DeliveryPace {
   readonly everyMs: number;
   readonly deadlineMs: number;
   readonly forgetEveryMs: number;
-  /** While somebody follows the events. */
+  /** The polling interval while a client follows the events. */
   readonly followEveryMs: number;
-  /** How often a stream of events that has nothing to tell says that it is there, and has its credential looked at. */
+  /** How often an event stream checks its credential and, when idle, sends a heartbeat. */
   readonly pulseMs: number;
 }
 
@@ -45,18 +45,18 @@ export const usualPace: DeliveryPace = {
   pulseMs: 15_000,
 };
 
-/** What changes data meanwhile has the database for itself most of the time. */
+/** The rest between replay batches. It leaves most of the database's time to changes of data. */
 const replayRestMs = 100;
-/** How often messages get their positions while nobody follows them. */
+/** How often messages get their positions while no client follows them. */
 const placeEveryMs = 5000;
 
-/** Work that goes on until it is stopped. */
+/** Work that runs until it is stopped. */
 export interface Background {
-  /** Lets what is under way come to its end, for so long at most. */
+  /** Waits for running work to finish; aborts deliveries after the timeout. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Delivers, replays and forgets messages. Every process of a service does; they share the work by way of the database. */
+/** Delivers, replays and deletes messages. All processes of a service share this work through the database. */
 export function startBackground(parts: BackgroundParts): Background {
   const { engine, clock, log, metrics, pace, rules, userAgent } = parts;
   const sender = new Sender({ rules, userAgent, deadlineMs: pace.deadlineMs });
@@ -76,7 +76,7 @@ export function startBackground(parts: BackgroundParts): Background {
     ...{ engine, clock, days: parts.retentionDays, everyMs: pace.forgetEveryMs },
     failed: (err) => log.warn({ err }, 'old messages could not be forgotten'),
   });
-  // Otherwise whoever follows first would wait until all of them have one.
+  // Otherwise the first follower would wait until all messages have a position.
   const placing = new Rounds(() => placeMessages(engine), {
     everyMs: placeEveryMs,
     failed: (err) => log.warn({ err }, 'messages could not be given their positions'),

@@ -1,11 +1,10 @@
-import type { Engine } from '../store/engine.ts';
-import { keptWith } from '../store/kept-with.ts';
+import { keptWithEngine } from '../store/cache/kept-with.ts';
 
-/** Rung when something has been committed: a hint to look at once, instead of when it is time to look anyway. */
+/** Rings after a commit: a hint to look now instead of at the next poll. */
 export class Bell {
   readonly #heard = new Set<() => void>();
 
-  /** @returns what ends it. */
+  /** @returns a function that ends the subscription. */
   onRing(heard: () => void): () => void {
     this.#heard.add(heard);
     return () => void this.#heard.delete(heard);
@@ -16,5 +15,5 @@ export class Bell {
   }
 }
 
-/** The one bell of an engine; nobody hears those of other processes. */
-export const bellOf = keptWith<Engine, Bell>(() => new Bell());
+/** The one bell of an engine. A process does not hear the bells of other processes. */
+export const bellOf = keptWithEngine<Bell>(() => new Bell());

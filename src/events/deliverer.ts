@@ -1,63 +1,71 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { settleAttempts, type SettledAttempt, type SwitchedOff } from '../store/outbox/attempts.ts';
 import {
+  type Claim,
   claimDeliveries,
   type ClaimedDelivery,
+  type Endpoint,
+  findDueEndpoints,
   hasEndpoints,
-  settleAttempts,
-  type SettledAttempt,
-  type SwitchedOff,
-} from '../store/deliveries.ts';
-import type { Engine } from '../store/engine.ts';
-import { Gathering } from '../store/gathering.ts';
+} from '../store/outbox/deliveries.ts';
+import type { Engine } from '../database/engine.ts';
+import { Gathering } from '../store/cache/gathering.ts';
 import { sign } from '../webhooks/signature.ts';
 import { bellOf } from './bell.ts';
+import { planClaims } from './claims.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { messageJson } from './message-json.ts';
 import { outcomeOf } from './outcome.ts';
 import { Rounds } from './rounds.ts';
 import type { Sender } from './sender.ts';
 
-/** What a deliverer works with. */
+/** The dependencies of a deliverer. */
 export interface DelivererParts {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly log: Log;
   readonly sender: Sender;
   readonly metrics: DeliveryMetrics;
-  /** The public base of the API with the version prefix. */
+  /** The public base URL of the API with the version prefix. */
   readonly apiUrl: string;
-  /** How often it looks for what is due without having been rung for. */
+  /** The polling interval for due deliveries when the bell does not ring. */
   readonly everyMs: number;
 }
 
-/** Longer than an attempt can take, and to keep what came of it: then its process is given up for dead. */
+/** Longer than an attempt and storing its outcome can take. When it ends, the process counts as dead. */
 const leaseMs = 60_000;
-/** Between two looks at what is due, however often it is rung for. */
+/** The minimum time between two rounds, however often the bell rings. */
 const restMs = 20;
 const mostSettledTogether = 200;
-/** How many deliveries a process has in hand at once, to all endpoints together. */
+/** The limit of deliveries that a process has in hand at once, to all endpoints together. */
 const mostUnderWay = 500;
+/** The number of accounts claimed or settled at once, each in its own transaction. */
+const mostAccountsAtOnce = 2;
 const settlingPauseMs = 1000;
-/** What a crash of the machine takes back is sent again under the same id, as after every crash. */
+/** If a machine crash undoes the transaction, the delivery is sent again under the same id, as after every crash. */
 const afterCrashAgain = { waitsForDisk: false };
-/** A timer may go off a little before its time. */
+/** A timer can fire slightly early. */
 const timerSlackMs = 2;
 
 /**
- * Sends what is due to the endpoints. Takes deliveries under a lease and commits, then sends, then keeps what came of
- * it; so no transaction is open meanwhile, and whatever a killed process had in hand is taken up by another.
+ * Sends due deliveries to the endpoints. Claims deliveries under a lease and commits, sends them, then stores the
+ * outcomes. So no transaction is open while it sends, and another process takes over the deliveries of a killed
+ * process. Each transaction belongs to one account, so that a sharded Postgres sends its statements to one node.
  */
 export class Deliverer {
   readonly #parts: DelivererParts;
   readonly #rounds: Rounds;
-  readonly #attempts: Gathering<SettledAttempt, void>;
-  readonly #inHand = new Map<string, { account_id: string; webhook_id: string; count: number }>();
+  /** Returns the error of each attempt whose outcome could not be stored. */
+  readonly #attempts: Gathering<SettledAttempt, Error>;
+  /** The number of deliveries in hand for each endpoint, by `keyOf`. */
+  readonly #inHand = new Map<string, number>();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #stopHearing: () => void;
-  /** As it was when last looked at. */
+  /** The result of the last check. */
   #hasEndpoints = true;
 
   constructor(parts: DelivererParts) {
@@ -68,7 +76,7 @@ export class Deliverer {
     this.#stopHearing = bellOf(parts.engine).onRing(() => this.#hear());
   }
 
-  /** Takes nothing more and lets what is under way come to its end, for so long at most. */
+  /** Takes no more deliveries and waits for running ones to finish; aborts them after the timeout. */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopHearing();
     await this.#rounds[Symbol.asyncDispose]();
@@ -77,7 +85,7 @@ export class Deliverer {
     clearTimeout(deadline);
   }
 
-  /** Where nobody is to be told, what is committed is no reason to look. */
+  /** Ignores the bell if there is no endpoint to deliver to. */
   #hear(): void {
     if (this.#hasEndpoints) this.#rounds.ring();
   }
@@ -87,14 +95,23 @@ export class Deliverer {
     if (!this.#hasEndpoints) this.#hasEndpoints = await hasEndpoints(engine);
     const most = mostUnderWay - this.#underWay.size;
     if (!this.#hasEndpoints || most <= 0) return;
+    const due = await findDueEndpoints(engine, clock.now());
+    if (due.length === 0) this.#hasEndpoints = await hasEndpoints(engine);
+    const inHand = (endpoint: Endpoint): number => this.#inHand.get(keyOf(endpoint)) ?? 0;
+    const { claims, isPartial } = planClaims(due, { inHand, most, random: Math.random });
+    await fewAtOnce(claims, mostAccountsAtOnce, (claim) => this.#claim(claim));
+    if (isPartial) this.#rounds.ring();
+  }
+
+  /** Claims deliveries of one account and starts sending them without waiting for the other claims. */
+  async #claim(claim: Claim): Promise<void> {
+    const { engine, clock } = this.#parts;
     const now = clock.now();
     const lease = new Date(now.getTime() + leaseMs);
-    const inHand = [...this.#inHand.values()];
     const claimed = await engine.transaction(
-      (transaction) => claimDeliveries(transaction, { now, lease, inHand, most }),
+      (transaction) => claimDeliveries(transaction, claim, { now, lease }),
       afterCrashAgain,
     );
-    if (claimed.length === 0) this.#hasEndpoints = await hasEndpoints(engine);
     for (const delivery of claimed) {
       this.#ringAt(delivery.next_at, now);
       const carried = this.#carry(delivery).finally(() => this.#underWay.delete(carried));
@@ -102,14 +119,14 @@ export class Deliverer {
     }
   }
 
-  /** Nobody rings when it is an endpoint's turn. */
+  /** Sets a timer for the endpoint's next turn, because nothing rings the bell then. */
   #ringAt(turn: string | null, now: Date): void {
     if (turn === null) return;
     const untilThen = Date.parse(turn) - now.getTime();
     setTimeout(() => this.#rounds.ring(), untilThen + timerSlackMs).unref();
   }
 
-  /** Has a delivery in hand until what came of it is kept; then there is room for another. */
+  /** Keeps a delivery in hand until its outcome is stored; then there is room for another. */
   async #carry(delivery: ClaimedDelivery): Promise<void> {
     const { metrics, log } = this.#parts;
     this.#count(delivery, 1);
@@ -128,11 +145,11 @@ export class Deliverer {
     }
   }
 
-  #count({ account_id, webhook_id }: ClaimedDelivery, change: 1 | -1): void {
-    const key = `${account_id}/${webhook_id}`;
-    const count = (this.#inHand.get(key)?.count ?? 0) + change;
+  #count(delivery: ClaimedDelivery, change: 1 | -1): void {
+    const key = keyOf(delivery);
+    const count = (this.#inHand.get(key) ?? 0) + change;
     if (count === 0) this.#inHand.delete(key);
-    else this.#inHand.set(key, { account_id, webhook_id, count });
+    else this.#inHand.set(key, count);
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -140,7 +157,7 @@ export class Deliverer {
     const attemptedAt = clock.now();
     const { signal } = this.#stopping;
     const reception = await sender.send({ ...requestOf(delivery, attemptedAt, this.#parts.apiUrl), signal });
-    // Cut off by the end of this process, it says nothing of the receiver; it is sent again when its lease ends.
+    // An attempt aborted by the shutdown says nothing about the receiver. It is sent again when its lease ends.
     if (reception.error === 'aborted') return;
     const settled = outcomeOf(delivery, { attemptedAt, endedAt: clock.now() }, reception, Math.random());
     const failed = settled.again_at === null ? 'given_up' : 'failed';
@@ -148,12 +165,13 @@ export class Deliverer {
     await this.#settle(settled);
   }
 
-  /** A database that is away for a while must not have a message sent twice; once the lease has ended, it will be. */
+  /** Retries until the lease ends, so that a short database outage does not cause a second delivery. */
   async #settle(settled: SettledAttempt): Promise<void> {
     for (;;) {
       try {
-        await this.#attempts.ask(settled);
-        return;
+        const failure = await this.#attempts.ask(settled);
+        if (failure === undefined) return;
+        throw failure;
       } catch (error) {
         const isOver = Date.parse(settled.lease) <= this.#parts.clock.now().getTime();
         if (isOver || this.#stopping.signal.aborted) throw error;
@@ -162,13 +180,25 @@ export class Deliverer {
     }
   }
 
-  async #keep(attempts: readonly SettledAttempt[]): Promise<ReadonlyMap<SettledAttempt, void>> {
+  async #keep(attempts: readonly SettledAttempt[]): Promise<ReadonlyMap<SettledAttempt, Error>> {
+    const failures = new Map<SettledAttempt, Error>();
+    const accountIds = [...new Set(attempts.map(({ account_id: accountId }) => accountId))];
+    await fewAtOnce(accountIds, mostAccountsAtOnce, async (accountId) => {
+      const own = attempts.filter((attempt) => attempt.account_id === accountId);
+      await this.#keepOf(accountId, own).catch((cause: unknown) => {
+        const failure = new Error(`what came of attempts of account ${accountId} could not be kept`, { cause });
+        for (const attempt of own) failures.set(attempt, failure);
+      });
+    });
+    return failures;
+  }
+
+  async #keepOf(accountId: string, attempts: readonly SettledAttempt[]): Promise<void> {
     const off = await this.#parts.engine.transaction(
-      (transaction) => settleAttempts(transaction, attempts),
+      (transaction) => settleAttempts(transaction, accountId, attempts),
       afterCrashAgain,
     );
     for (const endpoint of off) this.#tell(endpoint);
-    return new Map();
   }
 
   #tell({ account_id, public_id, disabled_reason: reason }: SwitchedOff): void {
@@ -177,7 +207,9 @@ export class Deliverer {
   }
 }
 
-/** A delivery as it is sent: Standard Webhooks 1.0. For a day after its rotation the old secret signs too. */
+const keyOf = ({ account_id: accountId, webhook_id: webhookId }: Endpoint): string => `${accountId}/${webhookId}`;
+
+/** The request of a delivery (Standard Webhooks 1.0). The old secret also signs for a day after its rotation. */
 function requestOf(delivery: ClaimedDelivery, at: Date, apiUrl: string) {
   const { message_id: id, url, secret, old_secret: old, old_secret_until: until } = delivery;
   const body = messageJson({ ...delivery, id }, apiUrl);

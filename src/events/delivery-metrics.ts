@@ -1,20 +1,20 @@
-/** What is measured of deliveries. */
+/** The metrics of deliveries. */
 export interface DeliveryMetrics {
-  /** @param change of how many are under way. */
+  /** @param change of the number of running deliveries. */
   inFlight(change: 1 | -1): void;
   onAttempt(outcome: AttemptOutcome, seconds: number): void;
-  /** An endpoint has been switched off by itself. */
+  /** Counts an endpoint that the service has switched off. */
   onSwitchedOff(reason: string): void;
-  /** Names who counts what is due when somebody asks. */
+  /** Registers the function that counts due deliveries when the metrics are read. */
   onAsked(measure: () => Promise<DueDeliveries>): void;
 }
 
 /** `given_up`: failed for the last time. */
 export type AttemptOutcome = 'received' | 'failed' | 'given_up';
 
-/** What could be sent and is not under way. */
+/** The deliveries that are due and not under way. */
 export interface DueDeliveries {
   readonly count: number;
-  /** For how long the oldest of them has been due; 0 when there is none. */
+  /** How long the oldest of them has been due; 0 if there is none. */
   readonly oldestSeconds: number;
 }

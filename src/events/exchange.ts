@@ -10,25 +10,25 @@ export interface Exchange {
   readonly url: URL;
   readonly options: RequestOptions;
   readonly body: Buffer;
-  /** Aborted with the `SendError` that then stands in the outcome. */
+  /** Its abort reason is the `SendError` of the outcome. */
   readonly signal: AbortSignal;
-  /** Judges the address that a new connection has led to. */
+  /** Checks the remote address of a new connection. */
   readonly isAllowed: (address: string) => boolean;
 }
 
-/** What came of it. */
+/** The outcome of an exchange. */
 export interface Outcome {
-  /** `null` when no head of an answer came. */
+  /** `null` if no response head arrived. */
   readonly status: number | null;
-  /** `null` when the answer came whole, or as much of it as is read. */
+  /** `null` if the whole response arrived, or as much of it as is read. */
   readonly error: SendError | null;
   readonly response: string | null;
   readonly retryAfter: string | null;
-  /** The connection had served before, and was lost before a byte of this answer came: it had been closed by then. */
+  /** Whether a reused connection was lost before the first byte of this response: it was already closed. */
   readonly isStale: boolean;
 }
 
-/** What came of a request that has not been sent. */
+/** The outcome of a request that was not sent. */
 export const unsent = (error: SendError): Outcome => ({
   status: null,
   error,
@@ -37,7 +37,7 @@ export const unsent = (error: SendError): Outcome => ({
   isStale: false,
 });
 
-/** Sends a request and reads the answer. Never rejects; the connection is closed unless it can serve again. */
+/** Sends a request and reads the response. Never rejects. Closes the connection unless it can be reused. */
 export async function exchange({ url, options, body, signal, isAllowed }: Exchange): Promise<Outcome> {
   if (signal.aborted) return unsent(signal.reason as SendError);
   const request = newRequest(url, options);
@@ -46,7 +46,7 @@ export async function exchange({ url, options, body, signal, isAllowed }: Exchan
   const heard = hear(request, signal);
   request.end(body);
   const { answer, cause } = await heard;
-  // The agent takes a connection back when all of the answer has been read and all of the body written.
+  // The agent reuses a connection only after the whole response is read and the whole body is written.
   if (!answer.isRead() || !request.writableFinished) request.destroy();
   const error = cause instanceof Error ? sendErrorOf(cause, connection.isSecuring()) : cause;
   const isStale = error === 'connection_lost' && connection.isReusedAndSilent();
@@ -54,7 +54,7 @@ export async function exchange({ url, options, body, signal, isAllowed }: Exchan
   return { status, error, response: answer.text(), retryAfter, isStale };
 }
 
-/** `null` for headers that HTTP cannot carry; nothing else can be wrong with it once URL has read the address. */
+/** `null` for headers that HTTP cannot carry. A parsed URL rules out any other error. */
 function newRequest(url: URL, options: RequestOptions): ClientRequest | null {
   try {
     return (url.protocol === 'https:' ? https : http).request(url, options);
@@ -65,14 +65,14 @@ function newRequest(url: URL, options: RequestOptions): ClientRequest | null {
 
 type Cause = SendError | Error | null;
 
-/** Whatever is heard first ends it; the listeners stay, since an error that nobody listens to ends the process. */
+/** Resolves with the first event. The listeners stay, because an error event without a listener ends the process. */
 function hear(request: ClientRequest, signal: AbortSignal): Promise<{ answer: Answer; cause: Cause }> {
   return new Promise((resolve) => {
     let answer = noAnswer;
     const end = (cause: Cause): void => resolve({ answer, cause });
     signal.addEventListener('abort', () => end(signal.reason as SendError), { once: true });
     request.on('response', (message) => (answer = readAnswer(message, end)));
-    // Nobody asked for another protocol; from here on the connection is in nobody's care.
+    // The request asked for no upgrade. Node no longer manages the socket, so close it.
     request.on('upgrade', (_message, socket) => {
       socket.destroy();
       end('invalid_answer');
@@ -82,9 +82,9 @@ function hear(request: ClientRequest, signal: AbortSignal): Promise<{ answer: An
 }
 
 interface Connection {
-  /** Whether TLS is being agreed on. */
+  /** Whether the TLS handshake is under way. */
   isSecuring(): boolean;
-  /** Whether it had served before, and has brought nothing since. */
+  /** Whether the connection is reused and has received no byte since. */
   isReusedAndSilent(): boolean;
 }
 
@@ -94,7 +94,7 @@ function watch(request: ClientRequest, isAllowed: (address: string) => boolean):
   const connected = (socket: Socket): void => {
     isSecuring = socket instanceof TLSSocket;
     const { remoteAddress } = socket;
-    // The lookup lets no other address through; this holds even should it once not have been asked.
+    // The lookup returns only allowed addresses. This check also covers a connection made without it.
     if (remoteAddress !== undefined && !isAllowed(remoteAddress)) request.destroy(new AddressError('unsafe_address'));
   };
   request.once('socket', (socket) => {

@@ -1,37 +1,37 @@
 import { Refusal } from '../refusal.ts';
-import type { Engine } from '../store/engine.ts';
-import { lastPositions, placeMessages } from '../store/positions.ts';
+import type { Engine } from '../database/engine.ts';
+import { lastPositions, placeMessages, placeMessagesOf } from '../store/outbox/positions.ts';
 import { Bell, bellOf } from './bell.ts';
 import { type KeptMessage, messageColumns } from './message-json.ts';
 import { Rounds } from './rounds.ts';
 
-/** A message in an order to which nothing is ever added before what has been seen. */
+/** A message with its position. No message is ever added before a position that has been read. */
 export interface PlacedMessage extends KeptMessage {
   /** Rises by 1 from one message of an account to the next. */
   readonly position: number;
 }
 
-/** The messages of an account after a position, as they are committed. */
+/** A subscription to the messages of an account after a position, as they are committed. */
 export interface Following {
   readonly accountId: string;
   readonly after: number;
-  /** Ends it. */
+  /** Ends the subscription. */
   readonly signal: AbortSignal;
 }
 
-/** An account that somebody follows. */
+/** An account with followers. */
 interface Followed {
   followers: number;
-  /** The last position that is known of. */
+  /** The last known position. */
   last: number;
   readonly news: Bell;
 }
 
 interface FeedParts {
   readonly engine: Engine;
-  /** How often it looks for what other processes have committed, while somebody follows. */
+  /** The polling interval for commits of other processes, while there are followers. */
   readonly followEveryMs: number;
-  /** After so long without any message, none is passed on, for whoever wants to know that it still follows. */
+  /** The time of silence after which a follower gets an empty batch, as a sign that it still follows. */
   readonly pulseMs: number;
   readonly failed: (error: unknown) => void;
 }
@@ -40,7 +40,7 @@ const restMs = 50;
 const mostAtOnce = 500;
 const mostFollowers = { all: 1000, ofAccount: 100 };
 
-/** What is committed, for those who follow it live: one look at the database serves all of a process. */
+/** The live feed of committed messages. One poll of the database serves all followers of a process. */
 export class EventFeed implements AsyncDisposable {
   readonly pulseMs: number;
   readonly #engine: Engine;
@@ -57,21 +57,21 @@ export class EventFeed implements AsyncDisposable {
     this.#stopHearing = bellOf(engine).onRing(() => this.#hear());
   }
 
-  /** The last message of an account, everything that is committed counted; without an id when it has been forgotten. */
+  /** The last message of an account, all commits included. Its id is null if the message has been deleted. */
   async lastMessage(accountId: string): Promise<{ position: number; id: string | null }> {
-    await placeMessages(this.#engine, [accountId]);
+    await placeMessagesOf(this.#engine, accountId);
     const [found] = await this.#engine.query<{ last: string; id: string | null }>(
       `select p.last, m.id from message_positions p
-      left join webhook_messages m on m.account_id = p.account_id and m.position = p.last
+      left join webhook_messages m on m.account_id = $1::bigint and m.position = p.last
       where p.account_id = $1::bigint`,
       [accountId],
     );
     return { position: Number(found?.last ?? 0), id: found?.id ?? null };
   }
 
-  /** The position of a message; `null` when the account has none of this id, or has it no longer. */
+  /** The position of a message; `null` if the account does not have a message of this id, or no longer has it. */
   async positionOf(accountId: string, messageId: string): Promise<number | null> {
-    await placeMessages(this.#engine, [accountId]);
+    await placeMessagesOf(this.#engine, accountId);
     const [found] = await this.#engine.query<{ position: string }>(
       'select position from webhook_messages where account_id = $1::bigint and id = $2',
       [accountId, messageId],
@@ -79,18 +79,21 @@ export class EventFeed implements AsyncDisposable {
     return found ? Number(found.position) : null;
   }
 
-  /** @throws {Refusal} when too many follow already: said of a stream before it begins, it has a status of its own. */
+  /**
+   * @throws {Refusal} at the limit of followers. Call it before a stream begins, so that the refusal has its own
+   * status.
+   */
   refuseOneTooMany(accountId: string): void {
     const all = [...this.#followed.values()].reduce((sum, { followers }) => sum + followers, 0);
     const ofAccount = this.#followed.get(accountId)?.followers ?? 0;
     if (all < mostFollowers.all && ofAccount < mostFollowers.ofAccount) return;
-    throw new Refusal('unavailable', 'Too many follow the events already.', { headers: { 'Retry-After': '5' } });
+    throw new Refusal('unavailable', 'Too many follow the events already.');
   }
 
   /**
-   * Each message once, by position, some at a time; none after a while of silence. It ends with its
-   * signal, and when the feed does.
-   * @throws {Refusal} when too many follow already.
+   * Yields each message once, in batches by position, and an empty batch after a while of silence. Ends with its signal
+   * or with the feed.
+   * @throws {Refusal} at the limit of followers.
    */
   async *follow({ accountId, after, signal }: Following): AsyncGenerator<readonly PlacedMessage[]> {
     const followed = this.#join(accountId);
@@ -99,7 +102,7 @@ export class EventFeed implements AsyncDisposable {
       while (!signal.aborted && !this.#isOver) {
         const known = followed.last;
         const news = await this.#read(accountId, position, known);
-        // Up to what was known before nothing is left to read, be it that it has been forgotten.
+        // Nothing is left to read up to the known position, even if messages before it have been deleted.
         position = news.at(-1)?.position ?? Math.max(position, known);
         if (news.length > 0) yield news;
         else if (!(await hasNews(followed, position, { silenceMs: this.pulseMs, signal }))) yield [];
@@ -109,7 +112,7 @@ export class EventFeed implements AsyncDisposable {
     }
   }
 
-  /** Ends all that follow. */
+  /** Ends all subscriptions. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopHearing();
     this.#isOver = true;
@@ -117,7 +120,7 @@ export class EventFeed implements AsyncDisposable {
     await this.#rounds[Symbol.asyncDispose]();
   }
 
-  /** Where nobody follows, what is committed is no reason to look. */
+  /** Ignores the bell if there are no followers. */
   #hear(): void {
     if (this.#followed.size > 0) this.#rounds.ring();
   }
@@ -147,7 +150,7 @@ export class EventFeed implements AsyncDisposable {
     }
   }
 
-  /** Those who have seen the same, and know of the same, read together. */
+  /** Followers at the same position that know the same last position share one query. */
   #read(accountId: string, position: number, known: number): Promise<PlacedMessage[]> {
     const key = `${accountId}/${position}/${known}`;
     const reading = this.#reading.get(key) ?? this.#readNow(accountId, position);
@@ -165,7 +168,7 @@ export class EventFeed implements AsyncDisposable {
   }
 }
 
-/** Resolves when it may have messages after a position, or is over; with false after a while, or at the end. */
+/** Resolves with true when there may be messages after a position or the feed ends, with false on silence or abort. */
 function hasNews(
   followed: Followed,
   position: number,

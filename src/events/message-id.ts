@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { base62 } from '../store/token-text.ts';
+import { base62 } from '../store/access/token-text.ts';
 
 let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * 27 base62 digits that sort by time: 48 bits of milliseconds, 16 bits that count within one,
- * 96 random bits (160 bits, as a KSUID has).
+ * 27 base62 digits that sort by time: 48 bits of milliseconds, 16 bits of a counter within the millisecond, 96 random
+ * bits (160 bits, like a KSUID).
  */
 function sortable(at: Date): string {
   const millisecond = at.getTime();
@@ -22,7 +22,7 @@ const randomLength = 12;
 let pool = Buffer.alloc(0);
 let used = 0;
 
-/** 96 bits in hex; fetched by the thousand, since each fetch takes longer than the rest of an id. */
+/** 96 random bits in hex. Fetches 1,000 at a time, because one fetch takes longer than the rest of an id. */
 function nextRandom(): string {
   if (used === pool.length) [pool, used] = [randomBytes(randomLength * 1000), 0];
   return pool.toString('hex', used, (used += randomLength));
@@ -31,8 +31,11 @@ function nextRandom(): string {
 /** The id of a message, also of each of its deliveries. */
 export const newMessageId = (at: Date): string => `msg_${sortable(at)}`;
 
-/** The least id that a message of this instant or later can have. */
+/** Whether a text has the form of a message id. */
+export const isMessageId = (text: string): boolean => /^msg_[0-9A-Za-z]{27}$/.test(text);
+
+/** The lowest id that a message of this instant or later can have. */
 export const firstMessageIdAt = (at: Date): string => `msg_${digits(BigInt(Math.max(0, at.getTime())) << 112n)}`;
 
-/** The id of the event that a message tells. */
+/** The id of the event of a message. */
 export const newEventId = (at: Date): string => `evt_${sortable(at)}`;

@@ -1,12 +1,12 @@
 import { testEventType } from '../resources/events.ts';
-import { wireTime } from '../resources/formats.ts';
+import { wireTime } from '../resources/vocabulary/formats.ts';
 import type { Resource } from '../resources/resource.ts';
-import { deliveriesPart, deliveryPart } from '../store/deliveries.ts';
-import { appending, type Part } from '../store/write.ts';
+import { deliveriesPart, deliveryPart } from '../store/outbox/deliveries.ts';
+import { appending, type Part } from '../store/write/write.ts';
 import type { KeptMessage } from './message-json.ts';
 import { newEventId, newMessageId } from './message-id.ts';
 
-/** What happened to a record, to be told in the transaction in which it happened. */
+/** The events of a record. The transaction that changes the record also writes their messages. */
 export interface Happening {
   readonly resource: Resource;
   readonly recordId: string;
@@ -23,7 +23,7 @@ const append = appending('webhook_messages', {
   at: 'timestamptz',
 });
 
-/** One message for each thing that happened, and a delivery of it to each endpoint that is to be told. */
+/** One message for each event, and a delivery of it to each endpoint that takes it. */
 export function messageParts(happenings: readonly Happening[], at: Date): Part[] {
   const rows = happenings.flatMap(({ resource, recordId, eventTypes }) =>
     eventTypes.map((eventType) => ({

@@ -1,11 +1,12 @@
-import type { ClaimedDelivery, SettledAttempt } from '../store/deliveries.ts';
+import type { SettledAttempt } from '../store/outbox/attempts.ts';
+import type { ClaimedDelivery } from '../store/outbox/deliveries.ts';
 import { nextAttempt } from './retry.ts';
 import type { Reception } from './sender.ts';
 
-/** Of an endpoint that wants no more messages (RFC 9110, section 15.5.11). */
+/** The status of an endpoint that wants no more messages (RFC 9110, section 15.5.11). */
 const gone = 410;
 
-/** What follows from an attempt. @param random from 0 up to 1. */
+/** The outcome to store for an attempt. @param random from 0 up to 1. */
 export function outcomeOf(
   delivery: ClaimedDelivery,
   { attemptedAt, endedAt }: { attemptedAt: Date; endedAt: Date },

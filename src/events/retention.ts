@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import type { Engine } from '../store/engine.ts';
-import { forgetMessages } from '../store/retention.ts';
+import type { Engine } from '../database/engine.ts';
+import { accountsWithMessagesBefore, forgetMessages, mostForgottenAtOnce } from '../store/outbox/retention.ts';
 import { firstMessageIdAt } from './message-id.ts';
 import { Rounds } from './rounds.ts';
 
@@ -14,15 +14,22 @@ interface RetentionParts {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What changes data meanwhile has the database for itself most of the time. */
+/** The pause between batches. It leaves most of the database's time to changes of data. */
 const pauseMs = 100;
 
-/** Forgets messages and attempts after so many days, a few at a time. */
+/** Deletes messages and attempts after `days` days, account by account and in batches. */
 export function retention({ engine, clock, days, everyMs, failed }: RetentionParts): AsyncDisposable {
   const stopping = new AbortController();
   const forget = async (): Promise<void> => {
     const before = firstMessageIdAt(new Date(clock.now().getTime() - days * dayMs));
-    while (!stopping.signal.aborted && (await forgetMessages(engine, before)) > 0) {
+    const accountIds = await accountsWithMessagesBefore(engine, before);
+    let sincePause = 0;
+    while (accountIds.length > 0 && !stopping.signal.aborted) {
+      const count = await forgetMessages(engine, accountIds[0] ?? '', before);
+      if (count < mostForgottenAtOnce) accountIds.shift();
+      sincePause += count;
+      if (sincePause < mostForgottenAtOnce) continue;
+      sincePause = 0;
       await pause(pauseMs, undefined, { ref: false });
     }
   };

@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after a failed attempt the next one comes; after the last of them there is none. */
+/** The delays before each retry, in milliseconds. After the last retry, the delivery is given up. */
 export const retryDelays: readonly number[] = [
   5 * second,
   5 * minute,
@@ -15,22 +15,22 @@ export const retryDelays: readonly number[] = [
   24 * hour,
 ];
 
-/** A receiver may put off the next attempt, but not for ever. */
+/** The limit of the pause that a receiver can ask for. */
 const longestPause = 24 * hour;
 
-/** So much later, at most, as a share of the delay: what failed together does not come again together. */
+/** The maximum jitter, as a share of the delay. It spreads the retries of attempts that failed together. */
 const jitter = 0.1;
 
 /** A failed attempt. */
 export interface Failed {
-  /** How many attempts had failed before it. */
+  /** The number of failed attempts before it. */
   readonly failures: number;
   readonly at: Date;
-  /** The answer's header `Retry-After` (RFC 9110, section 10.2.3). */
+  /** The response header `Retry-After` (RFC 9110, section 10.2.3). */
   readonly retryAfter: string | null;
 }
 
-/** When a delivery is tried again; `null` when it is given up. @param random from 0 up to 1. */
+/** The time of the next attempt; `null` if the delivery is given up. @param random from 0 up to 1. */
 export function nextAttempt({ failures, at, retryAfter }: Failed, random: number): Date | null {
   const delay = retryDelays[failures];
   if (delay === undefined) return null;
@@ -38,7 +38,7 @@ export function nextAttempt({ failures, at, retryAfter }: Failed, random: number
   return new Date(at.getTime() + Math.max(delay * (1 + jitter * random), asked));
 }
 
-/** In milliseconds; 0 for what is neither a number of seconds nor a date. */
+/** The pause in milliseconds; 0 if the header is neither a number of seconds nor a date. */
 function pauseAsked(retryAfter: string | null, at: Date): number {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * second;

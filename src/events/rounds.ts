@@ -1,14 +1,14 @@
-/** How often work is done. */
+/** The pace of the rounds. */
 interface Pace {
-  /** At least. */
+  /** The interval between rounds when `ring` is not called. */
   readonly everyMs: number;
-  /** Rung for again and again, it still rests so long in between. */
+  /** The minimum rest between two rounds, however often `ring` is called. */
   readonly restMs?: number;
-  /** Told what went wrong; the next round comes all the same. */
+  /** Receives the error of a round. The next round runs anyway. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Work that is done from time to time, and soon when it is rung for; never twice at once. */
+/** Runs work at an interval, and soon after `ring`. Two rounds never run at once. */
 export class Rounds implements AsyncDisposable {
   readonly #work: () => Promise<unknown>;
   readonly #pace: Pace;
@@ -29,7 +29,7 @@ export class Rounds implements AsyncDisposable {
     if (this.#running === null && !this.#isResting) this.#start();
   }
 
-  /** Lets a round that is under way come to its end. */
+  /** Waits for a running round to finish. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);

@@ -1,28 +1,47 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { isWebAddress } from '../resources/formats.ts';
+import type { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
+import { isWebAddress } from '../resources/vocabulary/formats.ts';
 
-/** Finds the addresses of a host; rejects when it has none, or when nobody can be asked. */
+/** Resolves a host to its addresses. Rejects if it has none, or if the lookup fails. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** What decides whether something may be sent to an address. */
+/** The rules that decide which addresses receive messages. */
 export interface AddressRules {
-  /** Loopback and private addresses too. */
+  /** Allows loopback and private addresses too. */
   readonly allowPrivate: boolean;
   readonly resolve: Resolve;
+  /** The addresses of this machine, public ones included: `ownAddresses`. */
+  readonly own?: BlockList;
 }
 
-/** In milliseconds, of one question to one name server, and how often it is asked. */
+/** The addresses of a machine's interfaces. @param interfaces as `os.networkInterfaces` returns them. */
+export function ownAddresses(interfaces: ReturnType<typeof networkInterfaces>): BlockList {
+  const list = new BlockList();
+  for (const { address, family } of Object.values(interfaces).flatMap((all) => all ?? [])) {
+    list.addAddress(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+/** Whether the rules allow an IP address. */
+export function isAllowed(address: string, { allowPrivate, own }: AddressRules): boolean {
+  if (allowPrivate) return true;
+  return isPublicAddress(address) && own?.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') !== true;
+}
+
+/** The timeout of one query to one name server, in milliseconds, and the number of tries. */
 const patience = { timeout: 2500, tries: 2 };
 
 /**
- * Asks DNS; where that knows nothing of a name, whatever the machine asks: its files of hosts, say. That way alone would
- * not do: it has a thread wait for each name, of which there are few, so that a name server that does not answer would
- * hold up every other name.
+ * Asks DNS first. If DNS does not know the name, asks the machine's resolver, which also reads its hosts file. The
+ * machine's resolver alone is not enough: it blocks one of a few threads for each name, so a name server that does not
+ * respond would delay all other names.
  */
 export async function systemResolve(host: string): Promise<readonly LookupAddress[]> {
-  // It reads which servers there are when it is made, and they may be others by now.
+  // A resolver reads the list of name servers when it is created, and the list can change.
   const dns = new Resolver(patience);
   const [four, six] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]);
   const found = [four, six].flatMap((answer, index) =>
@@ -37,59 +56,60 @@ export async function systemResolve(host: string): Promise<readonly LookupAddres
 const isTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ETIMEOUT';
 
 /**
- * Whether a text is an IP address of the public internet: unicast, and in no network that IANA keeps for a special
- * purpose (RFC 6890 and what was registered since). IPv6 that carries an IPv4 address (mapped, compatible, NAT64,
- * Teredo, 6to4) is none, and neither is one with a zone. What is no address is not public.
+ * Whether a text is a public IP address: unicast, and outside the networks that IANA reserves for special purposes (RFC
+ * 6890 and later registrations). An IPv6 address that carries an IPv4 address (mapped, compatible, NAT64, Teredo, 6to4)
+ * or has a zone is not public, and neither is a text that is no address. Clouds serve metadata and credentials to their
+ * machines at addresses inside these networks and at one outside, which is not public either.
  */
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !special.check(address, 'ipv4');
-  if (family === 0 || address.includes('%')) return false;
-  return unicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  if (isIP(address) === 0 || address.includes('%') || address === azurePlatform) return false;
+  const parsed = ipaddr.parse(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(givenOut));
 }
 
 /**
- * Whether the host of an address says by itself that it is not of the public internet: a literal, in whatever way it
- * was written (URL has made one form of them), or a name that is local by definition.
+ * Whether the rules refuse the host of a URL without a lookup: an IP literal, which URL has normalized, or a name that
+ * is local by definition.
  */
-export function isPrivateHost({ hostname }: URL): boolean {
+export function isRefusedHost({ hostname }: URL, rules: AddressRules): boolean {
   const host = bare(hostname);
-  return isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host);
+  return isIP(host) === 0 ? !rules.allowPrivate && isLocalName(host) : !isAllowed(host, rules);
 }
 
 /**
- * What is wrong with the address of a receiver, as a clause that follows its name; `null` when nothing is. A name that
- * cannot be resolved now passes: whoever sends to it will tell, and judges every address again when connecting.
+ * The problem of a receiver's address, as a clause that follows its name; `null` if there is none. A name that cannot
+ * be resolved now passes: the sender reports it later, and checks every address again when it connects.
  */
 export async function addressProblem(url: string, rules: AddressRules): Promise<string | null> {
-  return formProblem(url) ?? (rules.allowPrivate ? null : hostProblem(new URL(url), rules.resolve));
+  return formProblem(url) ?? (rules.allowPrivate ? null : hostProblem(new URL(url), rules));
 }
 
-/** In characters; also what the schemas allow for an address. */
+/** The limit of characters, the same as in the schemas. */
 const mostCharacters = 2048;
 
 function formProblem(text: string): string | null {
   if ([...text].length > mostCharacters) return `must have at most ${mostCharacters} characters`;
-  // URL drops line feeds and tabs, so that what is read differs from what is sent to.
+  // URL drops line feeds and tabs, so the address that people read would differ from the address in use.
   if (/[\s\p{Cc}]/u.test(text) || !isWebAddress(text)) return 'must be an absolute http or https address';
   const { username, password, href } = new URL(text);
   if (username !== '' || password !== '') return 'must not hold a user name or a password';
   return href.includes('#') ? 'must not have a fragment: nobody sends what follows #' : null;
 }
 
-const isPrivate = 'must not lead to a private, loopback or link-local address: only public ones are allowed';
+const isPrivate =
+  "must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address";
 
-async function hostProblem(url: URL, resolve: Resolve): Promise<string | null> {
-  if (isPrivateHost(url)) return isPrivate;
+async function hostProblem(url: URL, rules: AddressRules): Promise<string | null> {
+  if (isRefusedHost(url, rules)) return isPrivate;
   if (isIP(bare(url.hostname)) !== 0) return null;
-  const found = await resolvedInTime(url.hostname, resolve);
-  return found.every(({ address }) => isPublicAddress(address)) ? null : isPrivate;
+  const found = await resolvedInTime(url.hostname, rules.resolve);
+  return found.every(({ address }) => isAllowed(address, rules)) ? null : isPrivate;
 }
 
-/** In milliseconds: whoever names a receiver waits for it. */
+/** The timeout of the lookup, in milliseconds. The client that names a receiver waits for it. */
 const resolveLimit = 3_000;
 
-/** No addresses when the name cannot be resolved now, for whatever reason. */
+/** The addresses of a host; none if the name cannot be resolved now, for any reason. */
 async function resolvedInTime(host: string, resolve: Resolve): Promise<readonly LookupAddress[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly LookupAddress[]>((nothing) => {
@@ -99,32 +119,18 @@ async function resolvedInTime(host: string, resolve: Resolve): Promise<readonly 
   return Promise.race([found, late]).finally(() => clearTimeout(timer));
 }
 
-/** Without the brackets of IPv6 and the dots at the end of a name that is complete. */
+/** The host name without the brackets of IPv6 and without the dots at the end of a complete name. */
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 
-/** Names for machines nearby: RFC 6761, RFC 6762, RFC 8375, and `internal` by a resolution of ICANN of 2024. */
+/** Names for nearby machines: RFC 6761, RFC 6762, RFC 8375, and `internal` by an ICANN resolution of 2024. */
 const localNames = ['localhost', 'local', 'home.arpa', 'internal'];
 
-/** A name without a dot is completed by the search list of whoever resolves it. */
+/** Whether a name is local. A resolver completes a name without a dot from its search list. */
 const isLocalName = (host: string): boolean =>
   !host.includes('.') || localNames.some((name) => host === name || host.endsWith(`.${name}`));
 
-function blockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', length] = network.split('/');
-    list.addSubnet(address, Number(length), isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
-}
+/** Azure's WireServer. AWS, Google, Oracle, Alibaba and others use link-local, shared or local addresses. */
+const azurePlatform = '168.63.129.16';
 
-/** All of IPv6 that is given out for unicast. */
-const unicast = blockList(['2000::/3']);
-
-/** Of IPv6, only what lies within the above. */
-const special = blockList([
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  ...['192.31.196.0/24', '192.52.193.0/24', '192.175.48.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
-]);
+/** The IPv6 range assigned for unicast. The library reports every range that it has no name for as unicast. */
+const givenOut = ipaddr.parseCIDR('2000::/3');

@@ -1,15 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress, type AddressRules } from './safe-address.ts';
+import { type AddressRules, isAllowed } from './safe-address.ts';
 import { AddressError } from './send-error.ts';
 
-/** Whether the rules let anything be sent to an IP address. */
-export const isAllowed = (address: string, { allowPrivate }: AddressRules): boolean =>
-  allowPrivate || isPublicAddress(address);
-
 /**
- * Resolves for a socket that is about to connect, and hands on only addresses that are allowed: the socket tries these
- * and no others, so nobody can show a public address first and a private one later. Fails with an `AddressError`.
+ * Resolves a host for a socket and returns only allowed addresses. The socket tries these alone, so a name cannot
+ * resolve to a public address first and to a private one later. Fails with an `AddressError`.
  */
 export function safeLookup(rules: AddressRules): LookupFunction {
   return (host, { all }, callback) => {

@@ -1,28 +1,28 @@
-/** Why no whole answer came. The codes are stable: they are kept and shown. */
+/** The reason why no whole response arrived. The codes are stable: they are stored and shown. */
 export type SendError =
-  /** The sender was stopped, or whoever asked gave up. */
+  /** The sender was stopped, or the caller gave up. */
   | 'aborted'
-  /** Not all of the answer had come when the time was over. */
+  /** The whole response did not arrive before the deadline. */
   | 'timeout'
-  /** No http or https address. */
+  /** Not an http or https address. */
   | 'invalid_address'
   /** A header that HTTP cannot carry. */
   | 'invalid_request'
-  /** The host has no address of the public internet. */
+  /** None of the host's addresses is a public one. */
   | 'unsafe_address'
   | 'unknown_host'
   | 'connection_refused'
-  /** No way leads to the address. */
+  /** There is no route to the address. */
   | 'unreachable'
   | 'connection_lost'
-  /** No agreement on TLS; mostly a certificate that nobody vouches for, or for another name. */
+  /** The TLS handshake failed, usually because the certificate is untrusted or for another name. */
   | 'tls_failed'
-  /** What came is no HTTP, or more headers than anyone needs. */
+  /** The response is not HTTP, or its headers are too large. */
   | 'invalid_answer'
-  /** Something on this side, such as too many open files. */
+  /** A failure on this side, such as too many open files. */
   | 'failed';
 
-/** A host that must not be, or cannot be, connected to. */
+/** An error for a host that the service must not or cannot connect to. */
 export class AddressError extends Error {
   readonly code: 'unsafe_address' | 'unknown_host';
 
@@ -33,18 +33,18 @@ export class AddressError extends Error {
   }
 }
 
-/** The code for an error of a request or its socket. While TLS is being agreed on, any error is one of TLS. */
+/** The code for an error of a request or its socket. During the TLS handshake, every error is a TLS error. */
 export function sendErrorOf(error: NodeJS.ErrnoException, isSecuring: boolean): SendError {
   if (error instanceof AddressError) return error.code;
   const code = error.code ?? '';
-  // Since TLS 1.3 the other side may also turn a handshake down after it has ended on this one.
+  // With TLS 1.3, the other side can also reject a handshake after it has ended on this side.
   if (isSecuring || code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'tls_failed';
-  // The parser of HTTP.
+  // Errors of the HTTP parser.
   if (code.startsWith('HPE_')) return 'invalid_answer';
   return byNumber[code] ?? 'failed';
 }
 
-/** What the system says of sockets. */
+/** The codes for the system's socket errors. */
 const byNumber: Readonly<Record<string, SendError>> = {
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_lost',
@@ -57,7 +57,7 @@ const byNumber: Readonly<Record<string, SendError>> = {
   ENETDOWN: 'unreachable',
   EADDRNOTAVAIL: 'unreachable',
   EAFNOSUPPORT: 'unreachable',
-  // A firewall of this machine says so.
+  // A firewall on this machine blocks the connection.
   EACCES: 'unreachable',
   EPERM: 'unreachable',
 };

@@ -1,43 +1,43 @@
 import { setMaxListeners } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import { isWebAddress } from '../resources/formats.ts';
+import { isWebAddress } from '../resources/vocabulary/formats.ts';
 import { exchange, unsent, type Outcome } from './exchange.ts';
-import { isPrivateHost, type AddressRules } from './safe-address.ts';
-import { isAllowed, safeLookup } from './safe-lookup.ts';
+import { type AddressRules, isAllowed, isRefusedHost } from './safe-address.ts';
+import { safeLookup } from './safe-lookup.ts';
 import type { SendError } from './send-error.ts';
 
-/** What is to be sent, by POST. */
+/** A POST request to send. */
 export interface Sending {
-  /** An absolute http or https address; what follows `#` is not sent. */
+  /** An absolute http or https address; the fragment is not sent. */
   readonly url: string;
-  /** Those that have to do with the connection and the length are the sender's own, and left out. */
+  /** Headers about the connection and the length are dropped: the sender sets its own. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Gives up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How it was received. */
+/** The result of a request. */
 export interface Reception {
-  /** `null` when no head of an answer came. */
+  /** `null` if no response head arrived. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** `null` when an answer came, whatever its status: whole, or the first 64 KiB of it. */
+  /** `null` if a response of any status arrived: whole, or its first 64 KiB. */
   readonly error: SendError | null;
   /**
-   * Of the answer's first KiB, at most 1,024 characters without NUL. It may be there beside an error. `null` without
-   * an answer, or when it is compressed.
+   * Text from the first KiB of the response: at most 1,024 characters without NUL. It can be set together with `error`.
+   * `null` without a response, or if it is compressed.
    */
   readonly response: string | null;
-  /** The header `Retry-After` as it came: seconds or a date (RFC 9110), or anything else. */
+  /** The header `Retry-After` as received: seconds or a date (RFC 9110), or anything else. */
   readonly retryAfter: string | null;
 }
 
 /**
- * Sends to addresses that others have chosen: never to a private one unless that is allowed, never longer than the
- * deadline, never on to where an answer points. It has as many connections in use as sendings under way: how many there
- * are at once is for the caller to bound, since what waited here would wait at the expense of its own deadline.
+ * Sends to addresses that clients have chosen. Never sends to a private address unless that is allowed, never exceeds
+ * the deadline, and never follows a redirect. Uses one connection per running request. The caller limits the number of
+ * concurrent requests, because a request that waited here would lose time from its own deadline.
  */
 export class Sender implements AsyncDisposable {
   readonly #rules: AddressRules;
@@ -48,7 +48,7 @@ export class Sender implements AsyncDisposable {
   readonly #underWay = new Map<AbortController, Promise<Outcome>>();
   #isDisposed = false;
 
-  /** @param options.deadlineMs for all of a sending: name, connection, TLS, and the answer to its end. */
+  /** @param options.deadlineMs for the whole request: name lookup, connection, TLS, and the response to its end. */
   constructor(options: { rules: AddressRules; deadlineMs?: number; userAgent: string }) {
     this.#rules = options.rules;
     this.#deadlineMs = options.deadlineMs ?? 15_000;
@@ -58,7 +58,7 @@ export class Sender implements AsyncDisposable {
     this.#fresh = newAgents({ ...connecting, lookup });
   }
 
-  /** Never rejects. A second attempt is made only where a connection that was used again had been closed by then. */
+  /** Never rejects. Retries only if a reused connection was already closed. */
   async send(sending: Sending): Promise<Reception> {
     const begunAt = performance.now();
     const stop = new AbortController();
@@ -75,7 +75,7 @@ export class Sender implements AsyncDisposable {
     return { status, durationMs: Math.round(performance.now() - begunAt), error, response, retryAfter };
   }
 
-  /** What is under way ends as `aborted`, and so does whatever is sent from now on. */
+  /** Ends running and later requests as `aborted`. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isDisposed = true;
     for (const stop of this.#underWay.keys()) stop.abort('aborted' satisfies SendError);
@@ -89,7 +89,7 @@ export class Sender implements AsyncDisposable {
   async #attempt(sending: Sending, signal: AbortSignal): Promise<Outcome> {
     if (!isWebAddress(sending.url)) return unsent('invalid_address');
     const url = new URL(sending.url);
-    if (!this.#rules.allowPrivate && isPrivateHost(url)) return unsent('unsafe_address');
+    if (isRefusedHost(url, this.#rules)) return unsent('unsafe_address');
     const body = Buffer.from(sending.body);
     const headers = { ...given(sending.headers), ...this.#ownHeaders, 'content-length': body.length };
     const by = (agents: Agents): Promise<Outcome> => {
@@ -102,7 +102,7 @@ export class Sender implements AsyncDisposable {
   }
 }
 
-/** One signal may stop any number of sendings, which is no leak that a warning were due to. */
+/** One signal can stop any number of requests, so Node's warning about a listener leak does not apply. */
 function listen(signal: AbortSignal, aborted: () => void): void {
   setMaxListeners(0, signal);
   signal.addEventListener('abort', aborted);
@@ -119,18 +119,18 @@ const newAgents = (options: https.AgentOptions): Agents => ({
 });
 
 /**
- * Each of several addresses is given two seconds before the next is tried: Node's quarter of a second is too short for
- * the other side of the world. Certificates are looked at whatever the environment says.
+ * Tries each of several addresses for two seconds before the next: Node's default of a quarter of a second is too short
+ * for the other side of the world. Certificates are verified, whatever the environment says.
  */
 const connecting = { autoSelectFamilyAttemptTimeout: 2_000, rejectUnauthorized: true };
 
-/** So many connections wait for more to send to one origin, for less time than most servers keep them open. */
+/** The limit of idle connections per origin, and their timeout, which is shorter than that of most servers. */
 const idle = { keepAlive: true, maxFreeSockets: 4, timeout: 4_000 };
 
-/** In bytes, of an answer. */
+/** The limit of response headers, in bytes. */
 const mostHeaders = 16 * 1024;
 
-/** In lower case: these say how a request is carried and how long it is (RFC 9110, RFC 9112). */
+/** The names, in lower case, of headers about the connection and the length (RFC 9110, RFC 9112). */
 const ownNames = [
   ...['host', 'user-agent', 'accept-encoding', 'expect', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer'],
   ...['transfer-encoding', 'content-length'],

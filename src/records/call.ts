@@ -1,50 +1,61 @@
-import type { Scope, UserRole } from '../resources/choices.ts';
-import type { Directory } from '../store/directory.ts';
+import type { Scope, UserRole } from '../resources/vocabulary/choices.ts';
+import type { LargeBy } from '../refusal.ts';
+import type { Directory } from '../store/rows/directory.ts';
+import type { Store } from '../store/store.ts';
+import type { Comparisons } from '../suggestion.ts';
+import type { Idempotency } from './outcome.ts';
 
-/** Who acts, and by whose credential. */
+/** The acting user and the credential. */
 export interface Actor {
   readonly accountId: string;
-  /** The user whose name the change bears. */
+  /** The user that the history names for the change. */
   readonly userId: string;
   readonly role: UserRole;
-  /** The token's owner, when that is someone else than the user acting. */
+  /** The token's owner, if that is not the acting user. */
   readonly viaUserId: string | null;
   readonly tokenId: string;
   readonly scopes: readonly Scope[];
-  /** When the credential ends, if it does. */
+  /** The expiry of the credential, if it has one. */
   readonly tokenExpiresAt?: string | null;
-  /** Of the OAuth client whose access token it is. */
+  /** The id of the OAuth client, if the token is an access token. */
   readonly oauthClientId?: string | null;
 }
 
-/** What every operation knows of the request that asks for it. */
+/** The context that every operation gets from its request. */
 export interface Call {
   readonly actor: Actor;
   readonly directory: Directory;
   /** The instant of the request, from the clock passed in. */
   readonly at: Date;
-  /** Which path a change came by; kept in its history. */
+  /** The path by which a change came; stored in its history. */
   readonly source: 'api' | 'ui' | 'import' | 'cli';
   readonly requestId: string;
-  readonly idempotency?: Idempotency;
+  /** Counts the bytes that a read writes for its answer. A change has its room before it begins. */
+  readonly room?: AnswerRoom;
+  /** The comparisons that a bulk has left, because it is judged in several parts. */
+  readonly comparisons?: Comparisons;
 }
 
-/** A key under which the answer to a change is kept, and what the key stands for. */
-export interface Idempotency {
-  readonly key: string;
-  /** SHA-256 over method, path, query and body bytes, in hex. */
-  readonly fingerprint: string;
-  /** Made from the credential itself: seals an answer that holds a secret, so that only its bearer reads it again. */
-  readonly sealingKey: () => Uint8Array;
+/** A call outside a transaction, which may query the database. Inside one, only the transaction may. */
+export interface RequestContext extends Call {
+  readonly store: Store;
 }
 
-/** What is sent back, and kept under an idempotency key. `body` is JSON text; none with 204. */
-export interface Answer {
-  readonly status: number;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Text that goes on, instead of a body, until who asked has gone. */
-  readonly stream?: (gone: AbortSignal) => AsyncIterable<string>;
-  /** Shows a secret this once: it is kept sealed. */
-  readonly secret?: true;
+/** The call of a change, with the idempotency key for its stored answer, if the client gives one. */
+export interface ChangeCall<Value = never> extends Call {
+  readonly idempotency?: Idempotency<Value>;
+}
+
+/** The call of a change outside a transaction. */
+export type ChangeContext<Value> = ChangeCall<Value> & RequestContext;
+
+/** Counts the bytes of an answer while it is written, together with those of the other answers in flight. */
+export interface AnswerRoom {
+  /**
+   * Counts a part of the answer as JSON text. @param by the parameter that makes it large.
+   * @throws {Refusal} `invalid_query` if the answer grows too large, `unavailable` if too many bytes are in flight.
+   */
+  take(text: string, by?: LargeBy): void;
+  /** Restarts the count, because the text so far is discarded. */
+  restart(): void;
 }

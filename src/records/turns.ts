@@ -1,11 +1,38 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 
-const atOnce = 100;
+/** Milliseconds of work after which other requests get a turn. */
+const longestTurn = 10;
 
-/** Does the work for each of many in their order; every hundred of them, other requests have their turn. */
-export async function inTurns<One>(many: readonly One[], work: (one: One) => unknown): Promise<void> {
-  for (const [index, one] of many.entries()) {
-    if (index % atOnce === atOnce - 1) await othersTurn();
-    await work(one);
+let last: Promise<unknown> = Promise.resolve();
+
+/** Each round of the event loop continues one long task, so ten of them delay other requests no longer than one. */
+function othersTurn(): Promise<unknown> {
+  last = last.then(() => nextRound());
+  return last;
+}
+
+/** A task that lets other requests run after ten milliseconds of work without a pause. */
+export class Turn {
+  #began = performance.now();
+
+  /** Whether it is time to `pause`; costs less than awaiting a pause that is not due. */
+  get isOver(): boolean {
+    return performance.now() - this.#began >= longestTurn;
+  }
+
+  async pause(): Promise<void> {
+    await othersTurn();
+    this.#began = performance.now();
+  }
+}
+
+/** Runs the work for each item in order, and lets other requests run in between. */
+export async function inTurns<One>(many: Iterable<One>, work: (one: One, index: number) => unknown): Promise<void> {
+  const turn = new Turn();
+  let index = 0;
+  for (const one of many) {
+    if (turn.isOver) await turn.pause();
+    await work(one, index);
+    index += 1;
   }
 }

@@ -1,7 +1,8 @@
-import { address, customFields, entryKey, longText, reference, references, text } from './fields.ts';
+import { address, entryKey, longText, references, text } from './fields.ts';
 import type { Resource } from './resource.ts';
+import { createdBy, accountFields, externalId, importedBy } from './shared-fields.ts';
 
-export const companies: Resource = {
+export const companies = {
   singular: 'company',
   plural: 'companies',
   kept: 'table',
@@ -17,16 +18,30 @@ export const companies: Resource = {
     calls: { of: 'calls', by: 'company' },
   },
   fields: {
-    name: text({ required: true, folded: true }),
-    description: longText(),
-    category: entryKey('company_categories'),
-    phone: text(),
-    website: text({ maxLength: 2048 }),
-    address: address(),
-    created_by: reference('users', { readOnly: true }),
-    import: reference('imports', { readOnly: true }),
-    industries: references('industries', 'company_industries', 'industry_ids'),
-    custom_fields: customFields(),
-    external_id: text({ unlisted: true, unique: true }),
+    name: text({ required: true, folded: true, description: 'The name of the company.' }),
+    description: longText({ description: 'What there is to know about the company. May have several lines.' }),
+    category: entryKey('company_categories', {
+      description:
+        "What the company is to the firm: the `key` of an entry of the account's list of company categories, such as " +
+        '`client`.',
+    }),
+    phone: text({ description: 'The telephone number, stored as it is given.' }),
+    website: text({ maxLength: 2048, description: "The address of the company's website, stored as it is given." }),
+    address: address({
+      description: 'The address of the company; `null` when no part of it is set. A change merges its parts.',
+    }),
+    created_by: createdBy,
+    import: importedBy,
+    industries: references(
+      'industries',
+      { through: 'company_industries', requestName: 'industry_ids' },
+      {
+        description:
+          "The industries that the company works in: entries of the account's list of industries, in the order given. " +
+          'A change replaces all of them.',
+      },
+    ),
+    custom_fields: accountFields,
+    external_id: externalId(),
   },
-};
+} as const satisfies Resource;

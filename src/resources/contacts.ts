@@ -1,7 +1,11 @@
-import { customFields, email, reference, text, url } from './fields.ts';
+import { email, reference, text, url } from './fields.ts';
 import type { Resource } from './resource.ts';
+import { createdBy, accountFields, externalId, importedBy } from './shared-fields.ts';
 
-export const contacts: Resource = {
+/** The fields of which a contact needs at least one. */
+export const contactIdentity = ['first_name', 'last_name', 'email'] as const;
+
+export const contacts = {
   singular: 'contact',
   plural: 'contacts',
   kept: 'table',
@@ -17,19 +21,24 @@ export const contacts: Resource = {
     calls: { of: 'calls', by: 'contact' },
   },
   fields: {
-    email: email(),
-    first_name: text(),
-    last_name: text(),
-    name: text({ readOnly: true, folded: true, maxLength: 511 }),
-    job_title: text(),
-    mobile_phone: text(),
-    office_phone: text(),
-    linked_in_profile_url: url(),
-    company: reference('companies'),
-    assigned_to: reference('users'),
-    created_by: reference('users', { readOnly: true }),
-    import: reference('imports', { readOnly: true }),
-    custom_fields: customFields(),
-    external_id: text({ unlisted: true, unique: true }),
+    email: email({ description: 'The e-mail address. Several contacts may have the same one.' }),
+    first_name: text({ description: 'The first name.' }),
+    last_name: text({ description: 'The last name.' }),
+    name: text({
+      readOnly: true,
+      folded: true,
+      maxLength: 511,
+      description: '`first_name` and `last_name` together, made by the service; read-only. `null` when both are empty.',
+    }),
+    job_title: text({ description: 'What the person does at the company.' }),
+    mobile_phone: text({ description: 'The mobile telephone number, stored as it is given.' }),
+    office_phone: text({ description: 'The office telephone number, stored as it is given.' }),
+    linked_in_profile_url: url({ description: "The address of the person's LinkedIn profile." }),
+    company: reference('companies', { description: 'The company that the person works for.' }),
+    assigned_to: reference('users', { description: 'The user who looks after the contact.' }),
+    created_by: createdBy,
+    import: importedBy,
+    custom_fields: accountFields,
+    external_id: externalId(),
   },
-};
+} as const satisfies Resource;

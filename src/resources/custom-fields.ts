@@ -1,8 +1,8 @@
-import { customFieldModels, customFieldTypes } from './choices.ts';
+import { customFieldModels, customFieldTypes } from './vocabulary/choices.ts';
 import { boolean, choice, text, texts } from './fields.ts';
 import type { Resource } from './resource.ts';
 
-export const customFieldDefinitions: Resource = {
+export const customFieldDefinitions = {
   singular: 'custom_field',
   plural: 'custom_fields',
   kept: 'directory',
@@ -11,12 +11,41 @@ export const customFieldDefinitions: Resource = {
   embedded: ['name'],
   uniqueWithin: 'model',
   fields: {
-    model: choice(customFieldModels, { required: true, fixed: true }),
-    name: text({ required: true, folded: true }),
-    api_name: text({ fixed: true, unique: true }),
-    key: text({ readOnly: true }),
-    field_type: choice(customFieldTypes, { required: true, fixed: true }),
-    options: texts(),
-    required: boolean({ empty: false }),
+    model: choice(customFieldModels, {
+      required: true,
+      fixed: true,
+      description: 'The kind of record that has the field. It cannot change once the field is defined.',
+    }),
+    name: text({
+      required: true,
+      folded: true,
+      description: 'The name that people read.',
+    }),
+    api_name: text({
+      filled: true,
+      fixed: true,
+      unique: true,
+      description:
+        'The key of the field in `custom_fields`: a lower-case letter, then lower-case letters, digits and `_`, at ' +
+        'most 63 in all. Made from `name` unless given. It cannot change, and no two live fields of a model share ' +
+        'it.',
+    }),
+    key: text({ readOnly: true, filled: true, description: 'The same as `api_name`; read-only.' }),
+    field_type: choice(customFieldTypes, {
+      required: true,
+      fixed: true,
+      description: 'The kind of value that the field holds. It cannot change once the field is defined.',
+    }),
+    options: texts({
+      description:
+        'The values to choose from in a field of the type `select` or `multi_select`; other types have none. Values ' +
+        'chosen before stay as they are when the options change.',
+    }),
+    required: boolean({
+      empty: false,
+      description:
+        'Whether the field must be given when a record is made, and cannot be cleared. `false` unless set. Records ' +
+        'made before may stay without it.',
+    }),
   },
-};
+} as const satisfies Resource;

@@ -1,6 +1,6 @@
 import { resources } from './index.ts';
 
-/** What is told besides `<resource>.<action>`, when it happens. */
+/** The event types in addition to `<resource>.<action>`. */
 export const furtherEventTypes = [
   'project.stage_change',
   'project.won',
@@ -13,8 +13,11 @@ export const furtherEventTypes = [
 
 export type FurtherEventType = (typeof furtherEventTypes)[number];
 
-/** The type of the message that tests an endpoint; it tells of no change, and goes to that endpoint alone. */
+/** The type of the message that tests an endpoint. It reports no change and goes to that endpoint alone. */
 export const testEventType = 'webhook.test';
+
+/** The description of the event types in the OpenAPI document. */
+export const eventTypesInWords = 'What a message tells: the kind of record and what happened to it.';
 
 /** Every type of a message about a change. */
 export const eventTypes: readonly string[] = [

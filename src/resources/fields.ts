@@ -1,29 +1,33 @@
-/** What a kind of field means is read by every layer: column, schema, JSON, form, CSV. */
+/** The kind of a field. Every layer interprets it: column, schema, JSON, form, CSV. */
 export type FieldKind = Field['kind'];
 
 interface Traits {
+  /** The description in the OpenAPI document: units, rules and the source of a value, in whole sentences. */
+  readonly description?: string;
   /** Must be given on create and cannot be cleared. */
   readonly required?: true;
-  /** In the record, set by the product alone; accepted from a client and ignored. */
+  /** A key of the record that only the service sets; accepted from a client and ignored. */
   readonly readOnly?: true;
-  /** Accepted when the record is made, and read-only from then on. */
+  /** Accepted on create, read-only afterwards. */
   readonly fixed?: true;
-  /** Named by the query parameter of its request name when the record is made, and read-only from then on. */
+  /** Set on create by the query parameter of its request name, read-only afterwards. */
   readonly byQuery?: true;
-  /** Stored and accepted, yet not one of the record's keys (shown by `include=` at most). */
+  /** Stored and accepted, but not a key of the record; at most `include=` shows it. */
   readonly unlisted?: true;
-  /** Accepted and never shown; kept by the rule that reads it, in no column of the record. */
+  /** Accepted and never shown. A rule stores it in a side table, not in a column of the record. */
   readonly secret?: true;
-  /** Kept for the product's own rules: neither accepted nor shown. */
+  /** Stored for the service's own rules: neither accepted nor shown. */
   readonly internal?: true;
-  /** Not stored: follows from the record's other fields and the day. */
+  /** Not stored: computed from the record's other fields and the day. */
   readonly derived?: true;
-  /** Sorted as people sort names: by the column `<name>_folded` beside it. */
+  /** Sorted as people sort names, by the column `<name>_folded` beside it. */
   readonly folded?: true;
-  /** No two live records share it, without regard to case. */
+  /** Unique among live records, without regard to case. */
   readonly unique?: true;
-  /** What an absent or cleared value reads as; `null` unless given. */
+  /** The value of an absent or cleared field; `null` by default. */
   readonly empty?: boolean | 0;
+  /** Never null in a stored record: a rule fills it. */
+  readonly filled?: true;
 }
 
 type Lengthy = 'text' | 'long_text' | 'url' | 'email';
@@ -59,15 +63,23 @@ export type Field = Traits &
 /** The six parts of an address, in wire order; each is a column `address_<part>`. */
 export const addressParts = ['street_address', 'street_address2', 'city', 'state', 'zip', 'country'] as const;
 
+/** Declared traits. The types of records derive from them, and an unknown trait is a type error. */
+type Declared<T, Known = Traits> = T & { readonly [Name in Exclude<keyof T, keyof Known>]: never };
+
+/** A field of a kind. Its type keeps the kind and the traits. */
+const declared = <Kind extends object, T>(kind: Kind, traits: T | undefined): Kind & T => Object.assign(kind, traits);
+
 const lengthy =
-  (kind: Lengthy, maxLength: number) =>
-  (traits: Traits & Partial<Length> = {}): Field => ({ kind, maxLength, ...traits });
+  <Kind extends Lengthy>(kind: Kind, maxLength: number) =>
+  <T extends Traits & Partial<Length>>(traits?: Declared<T, Traits & Length>) =>
+    declared({ kind, maxLength }, traits);
 
 const plain =
-  (kind: Plain) =>
-  (traits: Traits = {}): Field => ({ kind, ...traits });
+  <Kind extends Plain>(kind: Kind) =>
+  <T extends Traits>(traits?: Declared<T>) =>
+    declared({ kind }, traits);
 
-/** One line, at most 255 code points unless it says otherwise. */
+/** One line, at most 255 code points by default. */
 export const text = lengthy('text', 255);
 /** Many lines, at most 65,535 code points. */
 export const longText = lengthy('long_text', 65_535);
@@ -95,35 +107,30 @@ export const address = plain('address');
 /** The account's own fields, keyed by `api_name` on the wire and by definition id in the store. */
 export const customFields = plain('custom_fields');
 
-/** One of a closed set. */
-export const choice = (values: readonly string[], traits: Traits = {}): Field => ({
-  kind: 'choice',
-  values,
-  ...traits,
-});
+/** One value of a closed set. */
+export const choice = <V extends string, T extends Traits>(values: readonly V[], traits?: Declared<T>) =>
+  declared({ kind: 'choice' as const, values }, traits);
 
 /** The stable key of an entry of one of the account's lists. */
-export const entryKey = (of: string, traits: Traits = {}): Field => ({ kind: 'entry_key', of, ...traits });
+export const entryKey = <T extends Traits>(of: string, traits?: Declared<T>) =>
+  declared({ kind: 'entry_key' as const, of }, traits);
 
-/** Another record: `<name>_id` in requests, the embedded record under `<name>` in answers. */
-export const reference = (to: string, traits: Traits = {}): Field => ({ kind: 'reference', to, ...traits });
+/** Another record: `<name>_id` in requests, the embedded record under `<name>` in responses. */
+export const reference = <T extends Traits>(to: string, traits?: Declared<T>) =>
+  declared({ kind: 'reference' as const, to }, traits);
 
 /**
- * The live records that are parts of this one, those of `of` that refer to it, embedded in the order in which they
- * were made. Given by the values of their field `key` when the record is made; each is a record of its own afterwards.
+ * The live records of `of` that refer to this record, embedded in the order of creation. On create, a request gives
+ * them by the values of their field `key`. Afterwards, each is a separate record.
  */
-export const parts = (of: string, key: string, values: readonly string[]): Field => ({
-  kind: 'parts',
-  of,
-  key,
-  values,
-  fixed: true,
-});
+export const parts = <V extends string, T extends Traits>(
+  { of, key, values }: { readonly of: string; readonly key: string; readonly values: readonly V[] },
+  traits?: Declared<T>,
+) => declared({ kind: 'parts' as const, of, key, values, fixed: true as const }, traits);
 
-/** Several other records, in the order given; kept in a table of their own. */
-export const references = (to: string, through: string, requestName: string): Field => ({
-  kind: 'references',
-  to,
-  through,
-  requestName,
-});
+/** Several other records, in the given order, stored in a separate table. */
+export const references = <const Name extends string, T extends Traits>(
+  to: string,
+  { through, requestName }: { readonly through: string; readonly requestName: Name },
+  traits?: Declared<T>,
+) => declared({ kind: 'references' as const, to, through, requestName }, traits);

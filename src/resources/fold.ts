@@ -1,11 +1,11 @@
 const longest = 255;
 
-/** A text without its case and accents, at its full length. */
+/** Removes case and accents from a text, at its full length. */
 export const foldWhole = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A name as people sort and compare it: accents and case folded, in a plain order of code points. */
+/** A name for sorting and comparison: accents and case folded, in plain code point order. */
 export const fold = (name: string): string => {
   const folded = foldWhole(name);
-  // One letter can become eighteen, and cursors carry this: what is cut off no two names are told apart by.
+  // One letter can become eighteen, and cursors carry the result. Comparison ignores the part cut off.
   return folded.length > longest ? [...folded].slice(0, longest).join('') : folded;
 };

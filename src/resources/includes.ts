@@ -2,27 +2,27 @@ import type { Field } from './fields.ts';
 import { resourceOf } from './index.ts';
 import type { Inclusion, Resource } from './resource.ts';
 
-/** What `include` may name for a resource: records beside it, values that its shape has not, when it was deleted. */
+/** The names that `include` accepts for a resource: related records, unlisted values, and `deleted_at`. */
 export const includableNames = (resource: Resource): string[] => [
   ...Object.keys(resource.includes ?? {}),
   ...valuesAside(resource).map(([name]) => name),
   'deleted_at',
 ];
 
-/** The values that a record keeps and its shape has not. */
+/** The stored values of a record that are not among its keys. */
 export const valuesAside = ({ fields }: Resource): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => field.unlisted && field.kind !== 'reference');
 
-/** How the records of a family belong to the one beside which they are shown. */
+/** The relation between included records and the record that includes them. */
 export interface Tie {
   readonly family: Resource;
-  /** The column of theirs that holds what `ours` of the record holds. */
+  /** The column of the included records that matches the record's column `ours`. */
   readonly theirs: string;
   readonly ours: string;
   readonly single: boolean;
 }
 
-/** How what is included belongs to a record; `null` for what is no record itself. */
+/** The relation of an inclusion to a record; `null` for an inclusion that has no records. */
 export function tieOf({ fields }: Resource, inclusion: Inclusion): Tie | null {
   if ('log' in inclusion) return null;
   if ('of' in inclusion) {

@@ -7,14 +7,14 @@ import { imports, lists } from './lists.ts';
 import { projectStages } from './project-stages.ts';
 import { projectTeamMemberships, projectTeamRoles } from './project-team.ts';
 import { projects } from './projects.ts';
-import type { Resource } from './resource.ts';
+import type { RecordOf } from './record-types.ts';
+import type { Resource, Row } from './resource.ts';
 import { savedViews } from './saved-views.ts';
 import { taskLists } from './task-lists.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
-/** Every noun of the product. A resource that stands here has its operations, its document and its tests. */
-export const resources: readonly Resource[] = [
+const declared = [
   calls,
   companies,
   contacts,
@@ -30,16 +30,28 @@ export const resources: readonly Resource[] = [
   taskLists,
   tasks,
   users,
-];
+] as const;
+
+/** All resources of the product. Each resource in this list has operations, documentation and tests. */
+export const resources: readonly Resource[] = declared;
+
+/** The plural names of the declarations. */
+export type DeclaredPlural = (typeof declared)[number]['plural'];
+
+/** The declaration that has a plural name. */
+export type DeclaredAs<Plural extends string> = Extract<(typeof declared)[number], { readonly plural: Plural }>;
+
+/** A stored record of the resource with a plural name; a `Row` if the name is not known at compile time. */
+export type RecordNamed<Plural extends string> = string extends Plural ? Row : RecordOf<DeclaredAs<Plural>>;
 
 const byPlural = new Map(resources.map((resource) => [resource.plural, resource]));
 
-/** The resource of a plural name. Throws on a name that no declaration has. */
+/** The resource of a plural name. Throws if no declaration has the name. */
 export function resourceOf(plural: string): Resource {
   const found = byPlural.get(plural);
   if (!found) throw new Error(`No resource is called ${plural}`);
   return found;
 }
 
-/** The small resources: each account's are held in the process. */
+/** The small resources, which the process caches for each account. */
 export const directoryResources = resources.filter((resource) => resource.kept === 'directory');

@@ -1,14 +1,14 @@
 import { addressParts, dateTime, type Field, type FieldKind, reference, text } from './fields.ts';
 import { ofEach, type Resource, requestName } from './resource.ts';
 
-/** How a field's values compare, which says what lists can be filtered and sorted by. */
+/** How values of a field compare. It determines the filters and sorts of lists. */
 export type Comparison = 'text' | 'texts' | 'ordered' | 'plain' | 'id' | 'ids';
 
-/** Something that lists of a resource are filtered and sorted by. */
+/** A field by which lists of a resource can be filtered and sorted. */
 export interface ListField {
-  /** As a query names it: `bid_due_date`, `company_id`, `address.city`. */
+  /** The name in a query: `bid_due_date`, `company_id`, `address.city`. */
   readonly name: string;
-  /** Where it is kept; what is derived has only this name. */
+  /** The column of the field. A derived field is not stored and has only this name. */
   readonly column: string;
   readonly field: Field;
   readonly comparison: Comparison;
@@ -23,7 +23,7 @@ const always = ['eq', 'ne', 'in', 'is_null'] as const;
 const order = ['gt', 'gte', 'lt', 'lte'] as const;
 const spelling = ['contains', 'starts_with'] as const;
 
-/** The operators that fit. */
+/** The operators for each comparison. */
 export const operatorsOf: Readonly<Record<Comparison, readonly Operator[]>> = {
   text: [...always, ...order, ...spelling],
   texts: [...always, ...spelling],
@@ -33,7 +33,7 @@ export const operatorsOf: Readonly<Record<Comparison, readonly Operator[]>> = {
   ids: always,
 };
 
-/** A kind that does not stand here is no value of the record's own, so lists know nothing of it. */
+/** The comparison of each kind. Lists ignore the other kinds, which are not values of the record itself. */
 const comparisons: Readonly<Partial<Record<string, Comparison>>> = {
   text: 'text',
   long_text: 'text',
@@ -78,21 +78,21 @@ const ofAddress = (name: string, part: string): ListField => ({
   nullable: true,
 });
 
-/** What lists of a resource are filtered and sorted by, by name; its custom fields come besides. */
+/** The fields by which lists of a resource can be filtered and sorted, by name; without its custom fields. */
 export const listFieldsOf = ofEach((resource): ReadonlyMap<string, ListField> => {
   const own = Object.entries(resource.fields).flatMap(([name, field]) => ofField(name, field));
   return new Map([...systemFields(resource), ...own].map((field) => [field.name, field]));
 });
 
-/** Other records have no order of their own, and neither have several values. */
+/** Whether lists can sort by the field. References and fields with several values have no order. */
 export const isSortable = ({ name, comparison }: ListField): boolean =>
   name === 'id' || (comparison !== 'id' && comparison !== 'ids' && comparison !== 'texts');
 
-/** Whether lists sorted by it cost the same at any depth. */
+/** Whether lists sorted by the field cost the same at any depth. */
 export const isIndexed = (resource: Resource, name: string): boolean =>
   resource.kept === 'table' &&
   ((name === 'created_at' && resource.order === undefined) || (resource.indexed ?? []).includes(name));
 
-/** Whether its records have fields of the account's own making. */
+/** Whether records of the resource have custom fields. */
 export const hasCustomFields = (resource: Resource): boolean =>
   Object.values(resource.fields).some(({ kind }) => kind === 'custom_fields');

@@ -1,13 +1,13 @@
-import { changeActions, changeSources } from './choices.ts';
+import { changeActions, changeSources } from './vocabulary/choices.ts';
 import { choice, dateTime, type Field, reference, text } from './fields.ts';
 import type { Comparison, ListField } from './list-fields.ts';
 import type { Resource } from './resource.ts';
 
-/** A log of the account: rows that are only ever added to. */
+/** An append-only log of the account. */
 export interface Log {
-  /** Its name and nothing else: it has no operations but its own. */
+  /** Only the name of the log, which has its own operations and no others. */
   readonly resource: Resource;
-  /** What it is filtered by, under the names that it shows. */
+  /** The fields that filter the log, by the names in its entries. */
   readonly fields: ReadonlyMap<string, ListField>;
 }
 
@@ -21,14 +21,14 @@ const log = (singular: string, plural: string, fields: [string, ListField][]): L
   fields: new Map(fields),
 });
 
-/** What happened, as webhooks are told it. */
+/** The messages that webhooks receive. */
 export const messageLog = log('webhook_message', 'webhook_messages', [
   listed('event_type', 'event_type', text(), 'text'),
   listed('timestamp', 'at', dateTime(), 'ordered'),
   listed('payload.id', 'record_id', reference('projects'), 'id'),
 ]);
 
-/** Who did what. */
+/** The audit log: each change with its user. */
 export const auditLog = log('change', 'changes', [
   listed('at', 'at', dateTime(), 'ordered'),
   listed('action', 'action', choice(changeActions), 'plain'),

@@ -1,8 +1,9 @@
-import { closeTypes, stageCategories } from './choices.ts';
+import { closeTypes, stageCategories } from './vocabulary/choices.ts';
 import { choice, count, fraction, text } from './fields.ts';
 import type { Resource } from './resource.ts';
+import { entryKeyField } from './shared-fields.ts';
 
-export const projectStages: Resource = {
+export const projectStages = {
   singular: 'project_stage',
   plural: 'project_stages',
   kept: 'directory',
@@ -10,11 +11,31 @@ export const projectStages: Resource = {
   order: ['position', 'name'],
   embedded: ['name', 'category'],
   fields: {
-    name: text({ required: true, unique: true, folded: true }),
-    key: text({ readOnly: true }),
-    category: choice(stageCategories),
-    position: count(),
-    default_probability: fraction(),
-    close_type: choice(closeTypes),
+    name: text({
+      required: true,
+      unique: true,
+      folded: true,
+      description: 'The name of the stage. No two stages share it, without regard to case.',
+    }),
+    key: entryKeyField,
+    category: choice(stageCategories, {
+      filled: true,
+      description:
+        'What the stage says of its projects: that they are still open, are won, or are lost. `open` unless the ' +
+        'request that makes the stage gives one. It cannot change while projects are in the stage.',
+    }),
+    position: count({
+      filled: true,
+      description: 'The place of the stage in the pipeline, in ascending order. A stage that is given none comes last.',
+    }),
+    default_probability: fraction({
+      description:
+        'The `probability` that a project gets when it enters the stage, 0 to 1. `null`: the project keeps its own.',
+    }),
+    close_type: choice(closeTypes, {
+      description:
+        'How projects close that enter this stage. Only a stage of the category `lost` may have one, and never ' +
+        '`won`; `null` there means `lost`.',
+    }),
   },
-};
+} as const satisfies Resource;

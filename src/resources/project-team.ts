@@ -1,9 +1,9 @@
-import { teamRoles } from './choices.ts';
+import { teamRoles } from './vocabulary/choices.ts';
 import { choice, parts, reference, text } from './fields.ts';
 import type { Resource } from './resource.ts';
 
-/** A user's place in the team of one project. */
-export const projectTeamMemberships: Resource = {
+/** The membership of a user in the team of one project. */
+export const projectTeamMemberships = {
   singular: 'project_team_membership',
   plural: 'project_team_memberships',
   kept: 'table',
@@ -11,14 +11,32 @@ export const projectTeamMemberships: Resource = {
   embedded: [],
   uniqueWithin: 'project_id',
   fields: {
-    user: reference('users', { required: true, unique: true }),
-    project: reference('projects', { required: true, byQuery: true }),
-    roles: parts('project_team_roles', 'role', teamRoles),
+    user: reference('users', {
+      required: true,
+      unique: true,
+      description: 'The user who is a member of the team. A user is in the team of a project once.',
+    }),
+    project: reference('projects', {
+      required: true,
+      byQuery: true,
+      description:
+        'The project whose team it is: the one that `project_id` in the query names when the membership is made. ' +
+        'Read-only.',
+    }),
+    roles: parts(
+      { of: 'project_team_roles', key: 'role', values: teamRoles },
+      {
+        description:
+          'What the member does in the team, in the order in which the roles were added. A request gives their `role` ' +
+          'values, such as `estimator`, when it makes the membership; later roles are added and removed as project team ' +
+          'roles.',
+      },
+    ),
   },
-};
+} as const satisfies Resource;
 
-/** What a member of a team does there. */
-export const projectTeamRoles: Resource = {
+/** A role of a member in a project team. */
+export const projectTeamRoles = {
   singular: 'project_team_role',
   plural: 'project_team_roles',
   kept: 'table',
@@ -26,8 +44,20 @@ export const projectTeamRoles: Resource = {
   embedded: ['role', 'name'],
   uniqueWithin: 'project_team_membership_id',
   fields: {
-    role: choice(teamRoles, { required: true, unique: true }),
-    name: text({ readOnly: true }),
-    project_team_membership: reference('project_team_memberships', { required: true, fixed: true, unlisted: true }),
+    role: choice(teamRoles, {
+      required: true,
+      unique: true,
+      description: 'What the member does in the team. A member has each role once.',
+    }),
+    name: text({
+      readOnly: true,
+      description: 'The role in words, such as `Lead Estimator`. Set by the service; read-only.',
+    }),
+    project_team_membership: reference('project_team_memberships', {
+      required: true,
+      fixed: true,
+      unlisted: true,
+      description: 'The membership that has the role. It cannot change once the role is made.',
+    }),
   },
-};
+} as const satisfies Resource;

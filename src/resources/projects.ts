@@ -1,11 +1,10 @@
-import { closeTypes, projectStatuses, workScopes } from './choices.ts';
+import { closeTypes, projectStatuses } from './vocabulary/choices.ts';
 import {
   address,
   amount,
   boolean,
   choice,
   count,
-  customFields,
   date,
   dateTime,
   fraction,
@@ -13,9 +12,24 @@ import {
   reference,
   text,
 } from './fields.ts';
-import type { Resource } from './resource.ts';
+import type { Resource, SideTable } from './resource.ts';
+import {
+  contractType,
+  createdBy,
+  accountFields,
+  deliveryMethod,
+  division,
+  externalId,
+  importedBy,
+  leadSource,
+  marketSector,
+  squareFeet,
+  tenderType,
+  units,
+  workScope,
+} from './shared-fields.ts';
 
-export const projects: Resource = {
+export const projects = {
   singular: 'project',
   plural: 'projects',
   kept: 'table',
@@ -38,43 +52,126 @@ export const projects: Resource = {
     lead: { of: 'leads', by: 'project', single: true },
   },
   fields: {
-    name: text({ required: true, folded: true }),
-    stage_age: count({ derived: true }),
-    probability: fraction(),
-    description: longText(),
-    project_duration: count({ readOnly: true }),
-    pursuit_duration: count({ derived: true }),
-    project_number: text(),
-    project_status: choice(projectStatuses, { derived: true }),
-    square_feet: count(),
-    price_per_square_foot: amount({ readOnly: true }),
-    units: count(),
-    price_per_unit: amount({ readOnly: true }),
-    external_id: text({ unique: true }),
-    amount: amount(),
-    close_type: choice(closeTypes),
-    award_date: date(),
-    bid_due_date: date(),
-    bid_due_at: dateTime(),
-    bid_due_at_includes_time: boolean({ readOnly: true }),
-    start_date: date(),
-    end_date: date(),
-    work_scope: choice(workScopes),
-    address: address(),
-    assigned_to: reference('users'),
-    created_by: reference('users', { readOnly: true }),
-    company: reference('companies'),
-    contract_type: reference('contract_types'),
-    division: reference('divisions'),
-    import: reference('imports', { readOnly: true }),
-    lead_source: reference('lead_sources'),
-    loss_reason: reference('loss_reasons'),
-    market_sector: reference('market_sectors'),
-    tender_type: reference('tender_types'),
-    delivery_method: reference('delivery_methods'),
-    project_stage: reference('project_stages'),
-    custom_fields: customFields(),
-    contact: reference('contacts', { unlisted: true }),
-    stage_changed_at: dateTime({ internal: true }),
+    name: text({ required: true, folded: true, description: 'The name of the project.' }),
+    stage_age: count({
+      derived: true,
+      description:
+        'Whole days of 24 hours since the project last moved to another stage. Calculated by the service; read-only.',
+    }),
+    probability: fraction({
+      description:
+        "Chance of winning, 0 to 1. A move to another stage sets the stage's default unless the request gives one or " +
+        'the stage has none.',
+    }),
+    description: longText({ description: 'What the project is about. May have several lines.' }),
+    project_duration: count({
+      readOnly: true,
+      description:
+        'Days from `start_date` to `end_date`, both included: 1 when they are the same day. `null` unless both are ' +
+        'set. Calculated by the service; read-only.',
+    }),
+    pursuit_duration: count({
+      derived: true,
+      description:
+        'Days from the creation of the project to `award_date` once it is closed, to today while it is open. The day ' +
+        'of creation counts as 0. Calculated by the service; read-only.',
+    }),
+    project_number: text({ description: "The firm's own number for the project. Two projects may have the same one." }),
+    project_status: choice(projectStatuses, {
+      derived: true,
+      description:
+        'Derived from the stage, `close_type` and the dates; read-only. A project closed as lost, cancelled or not ' +
+        'pursued is `closed_lost`, `closed_cancelled` or `closed_did_not_pursue`. A won project is `complete` after ' +
+        'its `end_date`, `active` from its `start_date` on, and otherwise `upcoming`. Every other project is ' +
+        '`pursuit`.',
+    }),
+    square_feet: squareFeet,
+    price_per_square_foot: amount({
+      readOnly: true,
+      description:
+        "`amount` divided by `square_feet`, in whole units of the account's currency with cents as decimals. `null` " +
+        'when either is missing or 0. Calculated by the service; read-only.',
+    }),
+    units: units,
+    price_per_unit: amount({
+      readOnly: true,
+      description:
+        "`amount` divided by `units`, in whole units of the account's currency with cents as decimals. `null` when " +
+        'either is missing or 0. Calculated by the service; read-only.',
+    }),
+    external_id: externalId(true),
+    amount: amount({
+      description:
+        "The value of the project in whole units of the account's currency, with cents as decimals. At most two " +
+        'decimals.',
+    }),
+    close_type: choice(closeTypes, {
+      description:
+        'How the project closed; `null` while it is open. A move to a won stage sets `won`. A move to a lost stage ' +
+        "sets the stage's `close_type`, or `lost` if the stage has none. A move to an open stage sets `null`. A " +
+        'request may give another value; a project in a lost stage can be neither `won` nor open.',
+    }),
+    award_date: date({
+      description:
+        'The day on which the project was decided. When the project closes, the service sets it to today in the ' +
+        "account's time zone if it is empty or later than today. Reopening the project leaves it as it is.",
+    }),
+    bid_due_date: date({
+      description:
+        "The day on which the bid is due. If a request gives only `bid_due_at`, this is its day in the account's " +
+        'time zone. Clearing it clears `bid_due_at` too.',
+    }),
+    bid_due_at: dateTime({
+      description:
+        'The time at which the bid is due. If a request gives only `bid_due_date`, this is the start of that day in ' +
+        "the account's time zone. Clearing it keeps `bid_due_date`.",
+    }),
+    bid_due_at_includes_time: boolean({
+      readOnly: true,
+      description:
+        '`true` if `bid_due_at` has a known time of day, `false` if it is only the start of `bid_due_date`, `null` ' +
+        'without a bid date. Set by the service; read-only.',
+    }),
+    start_date: date({ description: 'The first day of the work.' }),
+    end_date: date({ description: 'The last day of the work. It must not be before `start_date`.' }),
+    work_scope: workScope,
+    address: address({
+      description: 'The place of the work; `null` when no part of it is set. A change merges its parts.',
+    }),
+    assigned_to: reference('users', { description: 'The user who is responsible for the project.' }),
+    created_by: createdBy,
+    company: reference('companies', { description: 'The company that the project is for.' }),
+    contract_type: contractType,
+    division: division,
+    import: importedBy,
+    lead_source: leadSource,
+    loss_reason: reference('loss_reasons', {
+      description:
+        "Why the project was lost: an entry of the account's list of loss reasons. Reopening the project clears it " +
+        'unless the request gives one.',
+    }),
+    market_sector: marketSector,
+    tender_type: tenderType,
+    delivery_method: deliveryMethod,
+    project_stage: reference('project_stages', {
+      filled: true,
+      description:
+        'The stage of the pipeline that the project is in. A new project starts in the first open stage unless the ' +
+        'request gives one. It cannot be cleared.',
+    }),
+    custom_fields: accountFields,
+    contact: reference('contacts', {
+      unlisted: true,
+      description: 'The contact person for the project. Answers show it with `include=contact`.',
+    }),
+    stage_changed_at: dateTime({ internal: true, filled: true }),
   },
-};
+} as const satisfies Resource;
+
+/** Each move of a project from one stage to another. */
+export const stageChanges = {
+  name: 'stage_changes',
+  owner: 'project_id',
+  columns: { from_stage_id: 'bigint', to_stage_id: 'bigint', at: 'timestamptz', by_id: 'bigint' },
+  mode: 'append',
+} as const satisfies SideTable;

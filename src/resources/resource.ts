@@ -1,98 +1,118 @@
 import { addressParts, type Field } from './fields.ts';
 
-/** A noun of the product, as plain data. Behaviour is never put in here. */
+/** The declaration of a resource, as plain data without behaviour. */
 export interface Resource {
   readonly singular: string;
   /** Names the path, the wrapper of lists and the table. */
   readonly plural: string;
-  /** `table`: read from its own table. `directory`: small, so kept whole in the process for each account. */
+  /** `table`: read from its own table. `directory`: small, so the process caches all of it for each account. */
   readonly kept: 'table' | 'directory';
-  /** In the order of the record's keys, after `id`, `created_at` and `updated_at`. */
+  /** The fields in the order of the record's keys, after `id`, `created_at` and `updated_at`. */
   readonly fields: Readonly<Record<string, Field>>;
   /** The keys of its embedded form, after the same three. */
   readonly embedded: readonly string[];
-  /** Changes of it are told in the message log. */
+  /** The message log reports its changes. */
   readonly announced?: true;
-  /** Only an admin may write it. */
+  /** Only an admin can write it. */
   readonly adminOnly?: true;
-  /** Its maker's own, whom it keeps as `created_by`, unless its field `shared` is set. */
+  /** Belongs to the user who made it, `created_by`, unless its field `shared` is set. */
   readonly personal?: true;
-  /** How lists of it are ordered unless asked otherwise: `-created_at`, or ascending by these columns. */
+  /** The default order of its lists: ascending by these columns; `-created_at` without them. */
   readonly order?: readonly string[];
-  /** What lists of it are often sorted by, besides their time of creation: each has an index, `<plural>_by_<name>`. */
+  /** The columns that its lists are often sorted by, besides `created_at`. Each has an index, `<plural>_by_<name>`. */
   readonly indexed?: readonly string[];
-  /** Columns that are unique together among live records, besides the fields that are unique alone. */
+  /** The column within whose values the unique fields of live records are unique. */
   readonly uniqueWithin?: string;
-  /** Keys that a body may hold besides, whatever their value; they mean nothing and are never answered. */
+  /** Further keys that a body can hold with any value. The service ignores them and never returns them. */
   readonly ignored?: readonly string[];
-  /** Served by no path of its own: others embed it. */
+  /** Has no path of its own; other records embed it. */
   readonly embeddedOnly?: true;
-  /** What `q=` looks in; without it its lists take no `q`. */
+  /** The fields that `q=` searches. Without them, its lists accept no `q`. */
   readonly searched?: Searched;
-  /** What is shown beside it on request, by the key under which it stands. */
+  /** The data that `include` can add to the record, by key. */
   readonly includes?: Readonly<Record<string, Inclusion>>;
-  /** Also taken by the thousand, told apart by `id` or by `external_id`, its one unique field. */
+  /** Supports bulk requests, which identify records by `id` or by `external_id`, its one unique field. */
   readonly bulk?: true;
 }
 
-/** What a search of a resource's list finds a word in. */
+/** The fields in which a search of a resource's list finds a word. */
 export interface Searched {
-  /** Its own short texts and addresses. The first is what it is found by through others. */
+  /** Its own short texts and addresses. A search through other resources uses the first one. */
   readonly text: readonly string[];
-  /** The records it belongs to, each found by the first of its own texts. */
+  /** References to the records it belongs to. A search looks at the first of their own texts. */
   readonly through?: readonly string[];
-  /** A long text, of which only whole words count. */
+  /** A long text, which is searched by whole words only. */
   readonly words?: string;
 }
 
 /**
- * Live records beside a record: those of a family that name it in a reference of theirs (`single` where one at most
- * does), the one that a reference of its own names, or the log of its stages.
+ * The data that `include` adds to a record: the live records of `of` whose reference `by` names it (`single` if at most
+ * one does), the record that its own reference `at` names, or the log of its stages.
  */
 export type Inclusion =
   | { readonly of: string; readonly by: string; readonly single?: true }
   | { readonly at: string }
   | { readonly log: 'stage_changes' };
 
+/** A side table of a resource. A rule returns the rows, and the change that it judges writes them. */
+export interface SideTable {
+  readonly name: string;
+  /** The column that names the record. */
+  readonly owner: string;
+  /** The other columns that are written, with their SQL types. */
+  readonly columns: Readonly<Record<string, 'bigint' | 'text' | 'timestamptz'>>;
+  /**
+   * `append` adds a row. `replace` adds or overwrites the record's only row. `end` sets the columns of those rows of
+   * the record whose first column is null.
+   */
+  readonly mode: 'append' | 'replace' | 'end';
+}
+
 /** A value as stored and as on the wire: ids, dates and times are text. */
 export type Value = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;
 
-/** A record as stored: by column, with `id`, `version` and the timestamps. */
-export interface Row {
+/** The columns that every record has. */
+export type Identity = {
   readonly id: string;
   readonly version: number;
   readonly created_at: string;
   readonly updated_at: string;
   readonly deleted_at: string | null;
+};
+
+/** A stored record of any resource, by column. */
+export interface Row extends Identity {
   readonly [column: string]: Value;
 }
 
-/** A column of a resource's table: its name, and the field and part of it that it keeps. */
+/** A column of a resource's table: its name, and the field (or the part of it) that it stores. */
 export interface Column {
   readonly name: string;
   readonly field: Field;
   readonly fieldName: string;
 }
 
-/** What a field is called in requests, and as a column; for an address the prefix of its six columns. */
+/** The name of a field in requests and as a column; for an address, the prefix of its six columns. */
 export function requestName(name: string, field: Field): string {
   if (field.kind === 'references') return field.requestName;
   return field.kind === 'reference' ? `${name}_id` : name;
 }
 
-/** What follows from a resource's declaration, worked out when it is first asked for. */
-export function ofEach<Result>(work: (resource: Resource) => Result): (resource: Resource) => Result {
-  const known = new Map<Resource, Result>();
-  return (resource) => {
-    const last = known.get(resource);
+/** Computes a result from a declaration on first use and caches it. */
+export function ofEach<Result, Declaration = Resource>(
+  work: (declaration: Declaration) => Result,
+): (declaration: Declaration) => Result {
+  const known = new Map<Declaration, Result>();
+  return (declaration) => {
+    const last = known.get(declaration);
     if (last !== undefined) return last;
-    const result = work(resource);
-    known.set(resource, result);
+    const result = work(declaration);
+    known.set(declaration, result);
     return result;
   };
 }
 
-/** Every value kept for a record, one by one; `references` live in a table of their own but count as one. */
+/** The columns of all stored values of a record. `references` are stored in their own table but count as one column. */
 export const columnsOf = ofEach(({ fields }): readonly Column[] =>
   Object.entries(fields).flatMap(([fieldName, field]): Column[] => {
     if (field.derived || field.secret || field.kind === 'parts') return [];
@@ -103,7 +123,7 @@ export const columnsOf = ofEach(({ fields }): readonly Column[] =>
 
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
-/** The fields that a client may give; on a change those fixed at creation are left out. */
+/** The fields that a client can send. A change excludes the fields fixed at creation. */
 export const acceptedFields = (resource: Resource, action: 'create' | 'update'): NamedFields =>
   accepted[action](resource);
 

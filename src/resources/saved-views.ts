@@ -1,9 +1,10 @@
-import { recordFamilies } from './choices.ts';
-import { boolean, choice, reference, text } from './fields.ts';
+import { recordFamilies } from './vocabulary/choices.ts';
+import { boolean, choice, text } from './fields.ts';
 import type { Resource } from './resource.ts';
+import { createdBy } from './shared-fields.ts';
 
-/** The question that somebody asks of a list, kept to be asked again. */
-export const savedViews: Resource = {
+/** A stored query of a list. */
+export const savedViews = {
   singular: 'saved_view',
   plural: 'saved_views',
   kept: 'table',
@@ -11,10 +12,19 @@ export const savedViews: Resource = {
   order: ['name'],
   embedded: [],
   fields: {
-    name: text({ required: true, folded: true }),
-    resource: choice(recordFamilies, { required: true }),
-    query: text({ maxLength: 2048 }),
-    shared: boolean({ empty: false }),
-    created_by: reference('users', { readOnly: true }),
+    name: text({ required: true, folded: true, description: 'The name of the view.' }),
+    resource: choice(recordFamilies, { required: true, description: 'Which list the view shows.' }),
+    query: text({
+      maxLength: 2048,
+      description:
+        'The query of the list without its question mark, as a request sends it: ' +
+        '`project_status=pursuit&sort=bid_due_date`. It must be one that the list accepts.',
+    }),
+    shared: boolean({
+      empty: false,
+      description:
+        'Whether every user of the account sees the view; otherwise only its maker does. `false` unless set.',
+    }),
+    created_by: createdBy,
   },
-};
+} as const satisfies Resource;

@@ -1,7 +1,7 @@
 import { reference, text } from './fields.ts';
 import type { Resource } from './resource.ts';
 
-export const taskLists: Resource = {
+export const taskLists = {
   singular: 'task_list',
   plural: 'task_lists',
   kept: 'table',
@@ -11,7 +11,7 @@ export const taskLists: Resource = {
   searched: { text: ['name'], through: ['project'] },
   includes: { tasks: { of: 'tasks', by: 'task_list' } },
   fields: {
-    name: text({ required: true, folded: true }),
-    project: reference('projects'),
+    name: text({ required: true, folded: true, description: 'The name of the task list.' }),
+    project: reference('projects', { description: 'The project that the tasks of the list are for.' }),
   },
-};
+} as const satisfies Resource;

@@ -1,7 +1,8 @@
 import { date, dateTime, longText, reference, text } from './fields.ts';
 import type { Resource } from './resource.ts';
+import { createdBy } from './shared-fields.ts';
 
-export const tasks: Resource = {
+export const tasks = {
   singular: 'task',
   plural: 'tasks',
   kept: 'table',
@@ -10,14 +11,18 @@ export const tasks: Resource = {
   embedded: ['title'],
   searched: { text: ['title'], through: ['project'], words: 'notes' },
   fields: {
-    title: text({ required: true }),
-    notes: longText(),
-    completed_at: dateTime(),
-    deadline: date(),
-    assigned_to: reference('users'),
-    created_by: reference('users', { readOnly: true }),
-    contact: reference('contacts'),
-    project: reference('projects'),
-    task_list: reference('task_lists'),
+    title: text({ required: true, description: 'What is to be done, in one line.' }),
+    notes: longText({ description: 'Details of the task. May have several lines.' }),
+    completed_at: dateTime({
+      description:
+        'The time at which the task was done; `null` while it is open. Setting it completes the task, clearing it ' +
+        'opens the task again.',
+    }),
+    deadline: date({ description: 'The day by which the task is to be done.' }),
+    assigned_to: reference('users', { description: 'The user who is to do the task.' }),
+    created_by: createdBy,
+    contact: reference('contacts', { description: 'The contact that the task is about.' }),
+    project: reference('projects', { description: 'The project that the task belongs to.' }),
+    task_list: reference('task_lists', { description: 'The task list that the task is in.' }),
   },
-};
+} as const satisfies Resource;

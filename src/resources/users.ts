@@ -1,9 +1,9 @@
-import { userRoles } from './choices.ts';
+import { userRoles } from './vocabulary/choices.ts';
 import { choice, email, text } from './fields.ts';
-import type { Resource } from './resource.ts';
-import { passwordLength } from './secrets.ts';
+import type { Resource, SideTable } from './resource.ts';
+import { passwordLength } from './vocabulary/secrets.ts';
 
-export const users: Resource = {
+export const users = {
   singular: 'user',
   plural: 'users',
   kept: 'directory',
@@ -11,11 +11,55 @@ export const users: Resource = {
   order: ['name'],
   embedded: ['first_name', 'last_name', 'name', 'email'],
   fields: {
-    first_name: text(),
-    last_name: text(),
-    name: text({ readOnly: true, folded: true, maxLength: 511 }),
-    email: email({ required: true, unique: true }),
-    role: choice(userRoles),
-    password: text({ secret: true, ...passwordLength }),
+    first_name: text({ description: 'The first name.' }),
+    last_name: text({ description: 'The last name.' }),
+    name: text({
+      readOnly: true,
+      folded: true,
+      maxLength: 511,
+      description: '`first_name` and `last_name` together, made by the service; read-only. `null` when both are empty.',
+    }),
+    email: email({
+      required: true,
+      unique: true,
+      description:
+        'The e-mail address with which the user signs in. No two users of the account share it, without regard to ' +
+        'case.',
+    }),
+    role: choice(userRoles, {
+      filled: true,
+      description:
+        'What the user may do: `admin` everything, `member` read and change records, `viewer` read. `member` unless ' +
+        'given.',
+    }),
+    password: text({
+      secret: true,
+      ...passwordLength,
+      description: 'The password with which the user signs in. No answer shows it.',
+    }),
   },
-};
+} as const satisfies Resource;
+
+/** The hash of the password of a user. */
+export const passwords = {
+  name: 'passwords',
+  owner: 'user_id',
+  columns: { hash: 'text', updated_at: 'timestamptz' },
+  mode: 'replace',
+} as const satisfies SideTable;
+
+/** The API tokens of a user end when they are revoked. */
+export const tokensOfUser = {
+  name: 'api_tokens',
+  owner: 'user_id',
+  columns: { revoked_at: 'timestamptz', updated_at: 'timestamptz' },
+  mode: 'end',
+} as const satisfies SideTable;
+
+/** The OAuth clients of a user end when they are deleted. */
+export const clientsOfUser = {
+  name: 'oauth_clients',
+  owner: 'user_id',
+  columns: { deleted_at: 'timestamptz', updated_at: 'timestamptz' },
+  mode: 'end',
+} as const satisfies SideTable;

@@ -1,82 +1,127 @@
-import { scopes } from '../resources/choices.ts';
-import { nameSchema, orNull } from './field-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { closed, schemaReference } from './record-schemas.ts';
+import { scopes } from '../resources/vocabulary/choices.ts';
+import { longestTime, nameSchema, orNull } from './field-schema.ts';
+import { ignored, type JsonSchema } from './json-schema.ts';
+import { described, identity, schemaReference } from './record-schemas.ts';
 
 const text: JsonSchema = { type: 'string' };
 const time: JsonSchema = { type: 'string', format: 'date-time' };
-const identity = { id: text, created_at: time, updated_at: time };
-const scopeList: JsonSchema = { type: 'array', items: { type: 'string', enum: scopes } };
+const scopeList: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', enum: scopes },
+  description: 'What its requests may do.',
+};
+const name: JsonSchema = { ...text, description: 'A name for people, to tell it from others.' };
+const chosenName: JsonSchema = { ...nameSchema, description: name['description'] };
 const chosenScopes: JsonSchema = {
   ...scopeList,
   minItems: 1,
+  maxItems: scopes.length,
   uniqueItems: true,
-  description: 'None implies another; none that the acting token lacks.',
+  description:
+    'What its requests may do. No scope implies another one. A token cannot grant a scope that it does not have itself.',
 };
 
-/** What a record returns and does not accept: taken as sent and ignored, as with every record. */
-const ignored = (names: readonly string[]): Record<string, JsonSchema> =>
-  Object.fromEntries(names.map((name) => [name, { readOnly: true, description: 'Accepted and ignored.' }]));
-
-/** What a client may send of what is no resource. @param shown what is answered: ignored unless accepted. */
+/** The request schema of an object that is no resource. @param shown the response keys, ignored unless accepted. */
 export const asked = (
+  description: string,
   shown: Record<string, JsonSchema>,
   accepted: Record<string, JsonSchema>,
   required: readonly string[] = [],
 ): JsonSchema => ({
   type: 'object',
-  properties: { ...ignored(Object.keys(shown)), ...accepted },
+  description,
+  properties: { ...Object.fromEntries(Object.keys(shown).map((name) => [name, ignored])), ...accepted },
   ...(required.length > 0 ? { required } : {}),
   additionalProperties: false,
 });
 
-const user = { ...schemaReference('UserEmbedded'), description: 'In whose name it acts.' };
-const lastUse = { ...orNull(time), description: 'Written at most once a minute.' };
+const user = { ...schemaReference('UserEmbedded'), description: 'The user in whose name it acts.' };
+const lastUse = {
+  ...orNull(time),
+  description: 'The time of its last use; `null` before the first. Updated at most once a minute.',
+};
 
 const apiToken = {
   ...identity,
-  name: text,
+  name,
   scopes: scopeList,
   user,
-  expires_at: { ...orNull(time), description: '`null`: never.' },
+  expires_at: {
+    ...orNull(time),
+    description: 'The time from which the token is refused; `null` if it does not expire.',
+  },
   last_used_at: lastUse,
 };
-const token = { ...text, description: 'Shown this once.' };
+const token = { ...text, description: 'The token itself, for `Authorization: Bearer …`. No later answer shows it.' };
 
-const oauthClient = { ...identity, name: text, client_id: text, scopes: scopeList, user, last_used_at: lastUse };
-const clientSecret = { ...text, description: 'Shown this once.' };
+const oauthClient = {
+  ...identity,
+  name,
+  client_id: { ...text, description: 'The id with which the client asks for access tokens.' },
+  scopes: scopeList,
+  user,
+  expires_at: {
+    ...orNull(time),
+    description:
+      'The time from which the client is refused: that of the token that made it. `null` if it does not expire.',
+  },
+  last_used_at: lastUse,
+};
+const clientSecret = { ...text, description: 'The secret for `/oauth/token`. No later answer shows it.' };
 
-const account = { ...identity, name: text, time_zone: text, currency: text };
+const timeZone = 'The time zone in which days begin and end: an IANA name such as `America/Chicago`.';
+const currency = 'The currency of all amounts: an ISO 4217 code such as `USD`.';
 
-/** The schemas whose single answers have an `ETag`. */
+const account = {
+  ...identity,
+  name: { ...text, description: 'The name of the firm.' },
+  time_zone: { ...text, description: timeZone },
+  currency: { ...text, description: currency },
+};
+
+/** The schemas whose single responses have an `ETag`. */
 export const accessRecords = ['ApiToken', 'ApiTokenMade', 'OauthClient', 'OauthClientMade', 'Account'] as const;
 
-/** What manages access: credentials, and the account's own settings. */
+/** The schemas of credentials and of the account's settings. */
 export const accessSchemas: Readonly<Record<string, JsonSchema>> = {
-  ApiToken: closed(apiToken),
-  ApiTokenMade: closed({ ...apiToken, token }),
+  ApiToken: described('An API token, without its text.', apiToken),
+  ApiTokenMade: described('A new API token with its text.', { ...apiToken, token }),
   ApiTokenCreate: asked(
+    'The fields of a new API token.',
     { ...apiToken, token },
     {
-      name: nameSchema,
+      name: chosenName,
       scopes: chosenScopes,
-      expires_at: { ...orNull(time), description: 'None: never, or when the token ends that makes it.' },
-      user_id: { ...orNull(text), description: "Whose it is: one's own unless given. Another's takes an admin." },
+      expires_at: {
+        ...orNull({ ...time, maxLength: longestTime }),
+        description:
+          'The time from which the token is refused. Without it the token does not expire, or expires with the token that makes it.',
+      },
+      user_id: {
+        ...orNull({ ...text, maxLength: 255 }),
+        description:
+          'The id of the user in whose name the token acts: the acting user unless given. Only an admin may give another user.',
+      },
     },
     ['name', 'scopes'],
   ),
-  OauthClient: closed(oauthClient),
-  OauthClientMade: closed({ ...oauthClient, client_secret: clientSecret }),
+  OauthClient: described('An OAuth client, without its secret.', oauthClient),
+  OauthClientMade: described('A new OAuth client with its secret.', { ...oauthClient, client_secret: clientSecret }),
   OauthClientCreate: asked(
+    'The fields of a new OAuth client.',
     { ...oauthClient, client_secret: clientSecret },
-    { name: nameSchema, scopes: chosenScopes },
+    { name: chosenName, scopes: chosenScopes },
     ['name', 'scopes'],
   ),
-  OauthClientUpdate: asked({ ...oauthClient, client_secret: clientSecret }, { name: nameSchema }),
-  Account: closed(account),
-  AccountUpdate: asked(account, {
-    name: nameSchema,
-    time_zone: { type: 'string', maxLength: 255, format: 'time-zone', description: 'IANA name.' },
-    currency: { type: 'string', format: 'currency', description: 'ISO 4217 code.' },
+  OauthClientUpdate: asked(
+    'The fields of an OAuth client that change.',
+    { ...oauthClient, client_secret: clientSecret },
+    { name: chosenName },
+  ),
+  Account: described('The account: the firm and its settings.', account),
+  AccountUpdate: asked('The settings of the account that change.', account, {
+    name: { ...nameSchema, description: 'The name of the firm.' },
+    time_zone: { type: 'string', maxLength: 255, format: 'time-zone', description: timeZone },
+    currency: { type: 'string', maxLength: 255, format: 'currency', description: currency },
   }),
 };

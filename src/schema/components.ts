@@ -1,24 +1,37 @@
 import { addressParts } from '../resources/fields.ts';
 import type { Resource } from '../resources/resource.ts';
 import { accessSchemas } from './access-schemas.ts';
-import { addressPart } from './field-schema.ts';
+import { addressPart, customFieldValue } from './field-schema.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
-import { readName, readSchema } from './read-schemas.ts';
+import { readName, readSchema, sparseName, sparseSchema } from './read-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
 import { webhookSchemas } from './webhook-schemas.ts';
+
+const partInWords: Readonly<Record<(typeof addressParts)[number], JsonSchema>> = {
+  street_address: { description: 'Street and number.' },
+  street_address2: { description: 'The second line of the street address, such as a suite.' },
+  city: { description: 'City or town.' },
+  state: { description: 'State or province, stored as it is given.' },
+  zip: { description: 'ZIP or postal code.' },
+  country: { description: 'Country, stored as it is given.' },
+};
 
 const addresses: Record<string, JsonSchema> = {
   Address: {
     type: 'object',
-    properties: Object.fromEntries(addressParts.map((part) => [part, addressPart])),
+    description: 'The parts of an address that change. A part that is absent keeps its value, `null` clears it.',
+    properties: Object.fromEntries(addressParts.map((part) => [part, { ...addressPart, ...partInWords[part] }])),
     additionalProperties: false,
   },
   ShownAddress: {
     type: 'object',
-    properties: Object.fromEntries(addressParts.map((part) => [part, { type: ['string', 'null'] }])),
+    description: 'An address with all its parts; those that are empty are `null`.',
+    properties: Object.fromEntries(
+      addressParts.map((part) => [part, { type: ['string', 'null'], ...partInWords[part] }]),
+    ),
     required: [...addressParts],
     additionalProperties: false,
   },
@@ -31,6 +44,7 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
   return [
     [name, recordSchema(resource)],
     [readName(resource.singular), readSchema(resource)],
+    [sparseName(resource.singular), sparseSchema(resource)],
     embedded,
     [`${name}Create`, requestSchema(resource, 'create')],
     [`${name}Update`, requestSchema(resource, 'update')],
@@ -38,9 +52,10 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
   ];
 }
 
-/** The schemas by which requests are judged and which the document shows: the same objects. */
+/** The schemas that validate requests. The document shows the same objects. */
 export const componentSchemas = (resources: readonly Resource[]): Record<string, JsonSchema> => ({
   ...addresses,
+  CustomFieldValue: customFieldValue,
   ...logSchemas,
   ...filterSchemas(resources),
   ...accessSchemas,

@@ -1,19 +1,40 @@
 import type { Field, FieldKind } from '../resources/fields.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { besides, type JsonSchema } from './json-schema.ts';
+import { mostKeys } from './sizes.ts';
 
-/** Any text but NUL and lone surrogates, which no store can keep. */
-const anyText = '^[^\\u0000\\uD800-\\uDFFF]*$';
-/** Any text, and not blank. Two patterns, because one for both would take a time that grows with the square. */
-const someText: JsonSchema = { pattern: anyText, allOf: [{ pattern: '\\S' }] };
+/** Any text without NUL and lone surrogates, which no store can keep. */
+export const anyText = '^[^\\u0000\\uD800-\\uDFFF]*$';
+/** The same, and not blank. Its first two parts have no character in common, so it runs in linear time. */
+export const someText = '^\\s*[^\\s\\u0000\\uD800-\\uDFFF][^\\u0000\\uD800-\\uDFFF]*$';
 
-const identifier: JsonSchema = { type: 'string', maxLength: 255 };
+/** The custom fields as the document shows them. Their definitions validate requests. */
+export const customValues: JsonSchema = { additionalProperties: { $ref: '#/components/schemas/CustomFieldValue' } };
+
+/** The values that custom fields can hold. The `field_type` of a custom field determines which of them it accepts. */
+export const customFieldValue: JsonSchema = {
+  description:
+    'A text, a date, an option or the id of a user (string), a number or an amount (number), `true` or `false`, options ' +
+    '(array); `null` when empty.',
+  anyOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: { type: 'string' } },
+    { type: 'null' },
+  ],
+};
+
+const identifier: JsonSchema = { type: 'string', maxLength: 255, pattern: anyText };
+
+/** The limit of characters of a time, with room for any precision of clocks. */
+export const longestTime = 64;
 
 type Lengthy = Field & { minLength?: number; maxLength: number };
 
 function lengthy(field: Field): JsonSchema {
   const { minLength, maxLength } = field as Lengthy;
   const atLeast = minLength === undefined ? {} : { minLength };
-  return { type: 'string', ...atLeast, maxLength, ...(field.required ? someText : { pattern: anyText }) };
+  return { type: 'string', ...atLeast, maxLength, pattern: field.required ? someText : anyText };
 }
 
 const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
@@ -21,14 +42,14 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   long_text: lengthy,
   url: (field) => ({ ...lengthy(field), format: 'web-address' }),
   email: (field) => ({ ...lengthy(field), format: 'email-address' }),
-  texts: () => ({ type: 'array', items: { type: 'string', maxLength: 255, ...someText }, maxItems: 1000 }),
+  texts: () => ({ type: 'array', items: { type: 'string', maxLength: 255, pattern: someText }, maxItems: 1000 }),
   count: () => ({ type: 'integer', minimum: 0, maximum: 2_147_483_647 }),
   cents: () => ({ type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }),
   amount: () => ({ type: 'number', minimum: 0, maximum: 9_999_999_999_999.99, format: 'two-decimals' }),
   fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),
   boolean: () => ({ type: 'boolean' }),
   date: () => ({ type: 'string', format: 'date' }),
-  date_time: () => ({ type: 'string', format: 'date-time' }),
+  date_time: () => ({ type: 'string', format: 'date-time', maxLength: longestTime }),
   choice: (field) => ({ type: 'string', enum: 'values' in field ? field.values : [] }),
   entry_key: () => identifier,
   reference: () => identifier,
@@ -40,21 +61,26 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
     uniqueItems: true,
   }),
   address: () => ({ $ref: '#/components/schemas/Address' }),
-  custom_fields: () => ({ type: 'object' }),
+  custom_fields: () => ({ type: 'object', maxProperties: mostKeys, [besides]: customValues }),
 };
 
-/** A name of something: one line that is not blank. */
-export const nameSchema: JsonSchema = { type: 'string', maxLength: 255, ...someText };
+/** A name: one line that is not blank. */
+export const nameSchema: JsonSchema = { type: 'string', maxLength: 255, pattern: someText };
 
-/** The schema of a field's value, when it has one. */
+/** The description from a field's declaration. */
+export const wordsOf = ({ description }: Field, more = ''): JsonSchema =>
+  description === undefined ? {} : { description: `${description}${more}` };
+
+/** The schema of a field's value. */
 export const valueSchema = (field: Field): JsonSchema => schemas[field.kind](field);
 
 /** The same, or `null`. */
-export function orNull(schema: JsonSchema): JsonSchema {
-  if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
+export function orNull({ description, ...schema }: JsonSchema): JsonSchema {
+  const said = description === undefined ? {} : { description };
+  if ('$ref' in schema) return { ...said, anyOf: [schema, { type: 'null' }] };
   const values = schema['enum'] as readonly unknown[] | undefined;
-  return { ...schema, type: [schema['type'], 'null'], ...(values ? { enum: [...values, null] } : {}) };
+  return { ...said, ...schema, type: [schema['type'], 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 
-/** The six parts of an address as accepted: each may be missing or `null`. */
+/** A part of an address in a request: it can be absent or `null`. */
 export const addressPart: JsonSchema = { type: ['string', 'null'], maxLength: 255, pattern: anyText };

@@ -6,9 +6,9 @@ import {
   isEmailAddress,
   isTimeZone,
   isWebAddress,
-} from '../resources/formats.ts';
+} from '../resources/vocabulary/formats.ts';
 
-/** Every format that a schema of the document may name, as Ajv takes them. */
+/** Every format that a schema of the document can name, as Ajv expects it. */
 export const namedFormats = {
   date: isDate,
   'date-time': isDateTime,

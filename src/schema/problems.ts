@@ -1,32 +1,12 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { closest } from 'fastest-levenshtein';
-import type { Problem, ProblemCode } from '../refusal.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { mostNamed } from '../named-choices.ts';
+import { type Problem, type ProblemCode, quoted } from '../refusal.ts';
+import { suggested } from '../suggestion.ts';
+import { ignoredKey, type JsonSchema } from './json-schema.ts';
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** A longer name is no slip of the pen, and comparing it would take long. */
-const longestName = 63;
-
-/** What an unknown name most likely means, as the end of a message and as a member of its problem; empty for nothing. */
-export function suggested(name: string, known: readonly string[]): { hint: string; member: { suggestion?: string } } {
-  const suggestion = name === '' ? undefined : nearest(name, known);
-  return suggestion === undefined
-    ? { hint: '', member: {} }
-    : { hint: `; did you mean ${suggestion}?`, member: { suggestion } };
-}
-
-/** The known name that an unknown one most likely means: `stage` means `project_stage_id` rather than `name`. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0 || name.length > longestName) return undefined;
-  const ends = [`_${name}`, `_${name}_id`, `.${name}`];
-  const longer = known.filter((one) => ends.some((end) => one.endsWith(end)));
-  const found = closest(name, longer.length > 0 ? longer : known);
-  // A record cannot be sent where its id can.
-  return known.includes(`${found}_id`) ? `${found}_id` : found;
-}
-
-type Wording = (error: ErrorObject, pointer: string) => Problem;
+type Wording = (error: ErrorObject, pointer: string, suggests: boolean) => Problem;
 
 const say =
   (code: ProblemCode, wording: (error: ErrorObject) => string): Wording =>
@@ -48,32 +28,30 @@ function wrongType(error: ErrorObject, pointer: string): Problem {
   return { pointer, code: 'wrong_type', message: `must be ${wanted.join(' or ')}` };
 }
 
-function unknownField(error: ErrorObject, pointer: string): Problem {
+function unknownField(error: ErrorObject, pointer: string, suggests: boolean): Problem {
   const name = String(error.params['additionalProperty']);
-  const { hint, member } = meant(name, error);
-  const message = `no field is called ${JSON.stringify(name)}${hint}`;
+  const { hint, member } = suggests ? meant(name, error) : suggested(name, []);
+  const message = `no field is called ${quoted(name)}${hint}`;
   return { pointer: `${pointer}/${escaped(name)}`, code: 'unknown_field', message, ...member };
 }
 
-/** The field that a name comes nearest to, unless that one is accepted only to be ignored: it would be no help. */
+/** The field closest to a name, unless the service ignores that field: then it would be no help. */
 function meant(name: string, { parentSchema }: ErrorObject): ReturnType<typeof suggested> {
   const known = (parentSchema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const found = suggested(name, Object.keys(known));
-  const isIgnored = known[found.member.suggestion ?? '']?.['readOnly'] === true;
+  const isIgnored = known[found.member.suggestion ?? '']?.[ignoredKey] === true;
   return isIgnored ? { hint: '', member: {} } : found;
 }
 
-/** So many values a sentence can name; of more it names the nearest. */
-const mostNamed = 25;
-
-function notAllowed(error: ErrorObject, pointer: string): Problem {
+/** For many values, the message names only the closest one. */
+function notAllowed(error: ErrorObject, pointer: string, suggests: boolean): Problem {
   const allowed = (error.params['allowedValues'] as (string | null)[]).filter((value) => value !== null);
   if (allowed.length <= mostNamed) {
     return { pointer, code: 'not_allowed', message: `must be one of ${allowed.join(', ')}`, allowed };
   }
-  const { hint, member } = suggested(String(error.data), allowed);
-  const message = `must be one of the ${allowed.length} values allowed${hint}`;
-  return { pointer, code: 'not_allowed', message, allowed, ...member };
+  const { hint, member } = suggested(String(error.data), suggests ? allowed : []);
+  const message = `must be one of the ${allowed.length} values that the reference lists${hint}`;
+  return { pointer, code: 'not_allowed', message, ...member };
 }
 
 const formats: Readonly<Record<string, [ProblemCode, string]>> = {
@@ -111,6 +89,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   minItems: say('required', () => 'must not be empty'),
   uniqueItems: say('duplicate', () => 'must name each only once'),
   maxItems: say('too_many', (error) => `must have at most ${limit(error)} entries`),
+  maxProperties: say('too_many', (error) => `must have at most ${limit(error)} keys`),
   minimum: say('out_of_range', (error) => `must be at least ${limit(error)}`),
   maximum: say('out_of_range', (error) => `must be at most ${limit(error)}`),
 };
@@ -120,11 +99,15 @@ function missing(error: ErrorObject, pointer: string): Problem {
   return { pointer: `${pointer}/${escaped(name)}`, code: 'required', message: 'is required' };
 }
 
-/** One fault found by the validator in the product's own words; `null` for what only repeats another. */
-export function problemOf(error: ErrorObject, prefix: string): Problem | null {
+/**
+ * Converts an error of the validator to a problem with the product's own message; `null` for an error that only repeats
+ * another one.
+ * @param suggests whether an unknown name is compared with the known ones.
+ */
+export function problemOf(error: ErrorObject, prefix: string, suggests = true): Problem | null {
   const pointer = `${prefix}${error.instancePath}`;
   if (error.keyword === 'required') return missing(error, pointer);
   if (error.keyword === 'type' && error.params['type'] === 'null') return null;
   if (error.keyword === 'enum' && typeof error.data !== 'string') return null;
-  return wordings[error.keyword]?.(error, pointer) ?? null;
+  return wordings[error.keyword]?.(error, pointer, suggests) ?? null;
 }

@@ -1,29 +1,56 @@
+import { oneOf, words } from '../resources/in-words.ts';
 import { tieOf, valuesAside } from '../resources/includes.ts';
 import type { Inclusion, Resource } from '../resources/resource.ts';
 import { orNull } from './field-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { recordSchema, schemaName, schemaReference, shown } from './record-schemas.ts';
+import { capital, recordSchema, schemaName, schemaReference, shown } from './record-schemas.ts';
 
-/** `project` → `ProjectRead`: the name of the record as reads answer it, with what was asked for besides. */
+/** `project` → `ProjectRead`: the schema name of the record as reads return it, with the data that `include` adds. */
 export const readName = (singular: string): string => `${schemaName(singular)}Read`;
 
-/** The record with every key that it always has, and those that are there when `include` names them. */
+/** The record with all its keys, and the keys that `include` adds. */
 export function readSchema(resource: Resource): JsonSchema {
   const record = recordSchema(resource);
-  return { ...record, properties: { ...(record['properties'] as object), ...includedKeys(resource) } };
+  const description = `${capital(oneOf(resource))} as reads show it: every key, and what \`include\` names besides.`;
+  return { ...record, description, properties: { ...(record['properties'] as object), ...includedKeys(resource) } };
+}
+
+/** `project` → `ProjectSparse`: the schema name of the record as `fields` selects it. */
+export const sparseName = (singular: string): string => `${schemaName(singular)}Sparse`;
+
+/** The record with only the keys that the query names in `fields`, and the keys that `include` adds. */
+export function sparseSchema(resource: Resource): JsonSchema {
+  const { required: _, ...schema } = readSchema(resource);
+  return {
+    ...schema,
+    description: 'A read with `fields=` answers only the keys named there. Any of them may be absent.',
+  };
 }
 
 const includedKeys = (resource: Resource): Record<string, JsonSchema> => ({
   ...Object.fromEntries(
-    Object.entries(resource.includes ?? {}).map(([name, inclusion]) => [name, included(resource, inclusion)]),
+    Object.entries(resource.includes ?? {}).map(([name, inclusion]) => [name, included(resource, name, inclusion)]),
   ),
   ...Object.fromEntries(valuesAside(resource).map(([name, field]) => [name, shown(field)])),
-  deleted_at: { type: ['string', 'null'], format: 'date-time' },
+  deleted_at: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'The time at which the record was deleted; `null` for a live one. With `include=deleted_at` alone.',
+  },
 });
 
-function included(resource: Resource, inclusion: Inclusion): JsonSchema {
+const plural = ({ plural: name }: Resource): string => name.replaceAll('_', ' ');
+
+function included(resource: Resource, name: string, inclusion: Inclusion): JsonSchema {
   const tie = tieOf(resource, inclusion);
-  if (!tie) return { type: 'array', items: schemaReference('StageChange') };
+  const asked = `With \`include=${name}\` alone.`;
+  if (!tie) {
+    const description = `Every move from stage to stage. ${asked}`;
+    return { type: 'array', items: schemaReference('StageChange'), description };
+  }
   const record = schemaReference(schemaName(tie.family.singular));
-  return tie.single ? orNull(record) : { type: 'array', items: record };
+  const owner = words(resource);
+  return tie.single
+    ? orNull({ ...record, description: `The ${words(tie.family)} of the ${owner}. ${asked}` })
+    : { type: 'array', items: record, description: `The live ${plural(tie.family)} of the ${owner}. ${asked}` };
 }

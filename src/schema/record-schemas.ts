@@ -1,8 +1,10 @@
-import type { Field } from '../resources/fields.ts';
+import type { Field, FieldKind } from '../resources/fields.ts';
+import { oneOf, words } from '../resources/in-words.ts';
 import { resourceOf } from '../resources/index.ts';
 import { acceptedFields, listedFields, type Resource, requestName } from '../resources/resource.ts';
-import { orNull, valueSchema } from './field-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { createConditions } from './create-conditions.ts';
+import { customValues, orNull, valueSchema, wordsOf } from './field-schema.ts';
+import { besides, ignored, type JsonSchema } from './json-schema.ts';
 
 /** `project_stage` → `ProjectStage`: the name of a schema in the document. */
 export const schemaName = (snake: string): string =>
@@ -10,11 +12,16 @@ export const schemaName = (snake: string): string =>
 
 export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-const identity: Record<string, JsonSchema> = {
-  id: { type: 'string' },
-  created_at: { type: 'string', format: 'date-time' },
-  updated_at: { type: 'string', format: 'date-time' },
-};
+/** The keys that every record has. */
+export const identity = {
+  id: { type: 'string', description: 'The id of the record, given by the service: a whole number as a string.' },
+  created_at: { type: 'string', format: 'date-time', description: 'The time at which the record was made.' },
+  updated_at: {
+    type: 'string',
+    format: 'date-time',
+    description: 'The time at which a field of the record itself last changed.',
+  },
+} as const satisfies Record<string, JsonSchema>;
 
 /** An object that has all these keys and no other. */
 export const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
@@ -24,8 +31,10 @@ export const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** A field's value as answered. */
-export function shown(field: Field): JsonSchema {
+/** The schema of a field's value in responses, with the declared description. */
+export const shown = (field: Field): JsonSchema => ({ ...wordsOf(field), ...shownValue(field) });
+
+function shownValue(field: Field): JsonSchema {
   if (field.kind === 'reference')
     return orNull(schemaReference(`${schemaName(resourceOf(field.to).singular)}Embedded`));
   if (field.kind === 'references') {
@@ -35,21 +44,29 @@ export function shown(field: Field): JsonSchema {
     return { type: 'array', items: schemaReference(`${schemaName(resourceOf(field.of).singular)}Embedded`) };
   }
   if (field.kind === 'address') return orNull(schemaReference('ShownAddress'));
-  if (field.kind === 'custom_fields') return { type: 'object' };
-  const { pattern: _, allOf: __, ...schema } = valueSchema(field);
+  if (field.kind === 'custom_fields') return { type: 'object', ...customValues };
+  const { pattern: _, ...schema } = valueSchema(field);
   return field.required || field.empty !== undefined ? schema : orNull(schema);
 }
 
-/** The record as answered: every key present, no other. */
+/** The schema of a record in responses: all keys are present, and no others. */
 export const recordSchema = (resource: Resource): JsonSchema =>
-  closed({
+  described(`${capital(oneOf(resource))} as the answer to a change shows it, with every key.`, {
     ...identity,
     ...Object.fromEntries(listedFields(resource).map(([name, field]) => [name, shown(field)])),
   });
 
-/** The record where another one embeds it. */
+/** A closed object with a description. */
+export const described = (description: string, properties: Record<string, JsonSchema>): JsonSchema => ({
+  description,
+  ...closed(properties),
+});
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The schema of a record that another record embeds. */
 export const embeddedSchema = (resource: Resource): JsonSchema =>
-  closed({
+  described(`${capital(oneOf(resource))} where another record embeds it: the keys that identify it.`, {
     ...identity,
     ...Object.fromEntries(
       listedFields(resource)
@@ -58,28 +75,40 @@ export const embeddedSchema = (resource: Resource): JsonSchema =>
     ),
   });
 
-/** What a record returns and does not accept: taken as sent and ignored, so that a client may send back what it read. */
-const ignored: JsonSchema = { readOnly: true, description: 'Accepted and ignored.' };
-
 function ignoredKeys(resource: Resource): Record<string, JsonSchema> {
   const keys = ['id', 'created_at', 'updated_at', 'deleted_at', ...listedFields(resource).map(([name]) => name)];
   keys.push(...Object.keys(resource.includes ?? {}));
-  // What was fixed when the record was made may be said again.
+  // A request can repeat the fields that were fixed on create.
   const fixed = Object.entries(resource.fields).filter(([, field]) => field.fixed);
   keys.push(...fixed.map(([name, field]) => requestName(name, field)), ...(resource.ignored ?? []));
   return Object.fromEntries(keys.map((key) => [key, ignored]));
 }
 
-/** What a client may send, without its wrapper. */
+/** Requests cannot clear a secret: removing it has its own operation, or there is none. */
+const given = (field: Field): JsonSchema =>
+  field.required || field.secret ? valueSchema(field) : orNull(valueSchema(field));
+
+/** Requests name records by their ids; responses embed them. */
+const byId: Readonly<Partial<Record<FieldKind, string>>> = {
+  reference: ' Given as an id.',
+  references: ' Given as ids.',
+};
+
+/** The schema of a request's record, without its wrapper. */
 export function requestSchema(resource: Resource, action: 'create' | 'update'): JsonSchema {
   const accepted = acceptedFields(resource, action).map(([name, field]): [string, JsonSchema] => [
     requestName(name, field),
-    // Taking a secret away is not clearing a field: it has an operation of its own, or there is none.
-    field.required || field.secret ? valueSchema(field) : orNull(valueSchema(field)),
+    { ...wordsOf(field, byId[field.kind]), ...given(field) },
   ]);
   const required = acceptedFields(resource, action).filter(([, field]) => field.required);
+  const condition = action === 'create' ? createConditions[resource.plural] : undefined;
+  const description = purposes[action](resource);
   return {
     type: 'object',
+    description,
+    ...(condition
+      ? { [besides]: { ...condition, description: `${description} ${String(condition['description'])}` } }
+      : {}),
     properties: { ...ignoredKeys(resource), ...Object.fromEntries(accepted) },
     ...(action === 'create' && required.length > 0
       ? { required: required.map(([name, field]) => requestName(name, field)) }
@@ -88,5 +117,15 @@ export function requestSchema(resource: Resource, action: 'create' | 'update'): 
   };
 }
 
-/** One value under its one key, as bodies go and come. */
+const purposes = {
+  create: (resource: Resource) => `The fields of a new ${words(resource)}.`,
+  update: (resource: Resource) =>
+    `The fields of ${oneOf(resource)} that change. A field that is absent keeps its value, \`null\` clears it.`,
+};
+
+/** A list under one key, each item by the named schema. */
+export const wrappedList = (key: string, name: string, description: string): JsonSchema =>
+  wrapped(key, { type: 'array', items: schemaReference(name), description });
+
+/** One value under its one key, as in request and response bodies. */
 export const wrapped = (key: string, schema: JsonSchema): JsonSchema => closed({ [key]: schema });

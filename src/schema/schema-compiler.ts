@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { namedFormats } from './named-formats.ts';
 
 /**
- * What compiles schemas into functions that list every fault. The schemas themselves are judged by
- * tests: here it would take a third of the time of a start.
+ * Makes the compiler of schemas to functions that list every fault. Tests validate the schemas themselves, because
+ * doing so here would take a third of the startup time.
  */
 export const newSchemaCompiler = (): Ajv2020 =>
   new Ajv2020({

@@ -6,10 +6,10 @@ import { newSchemaCompiler } from './schema-compiler.ts';
 
 const compiler = newSchemaCompiler();
 
-/** Compiled when first needed: most parameters of most operations never are. */
+/** The compiled schemas, cached on first use: most parameters of most operations are never used. */
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
-/** What is wrong with a value of a query by a schema of one value; `null` for nothing. */
+/** The problem of a query value by the schema of one value; `null` if there is none. */
 export function textProblem(parameter: string, text: string, schema: JsonSchema): Problem | null {
   const validate = compiled.get(schema) ?? compiler.compile(schema);
   compiled.set(schema, validate);
@@ -17,7 +17,7 @@ export function textProblem(parameter: string, text: string, schema: JsonSchema)
   return (validate.errors ?? []).flatMap((error) => inQuery(parameter, error) ?? [])[0] ?? null;
 }
 
-/** Digits are a number only where the schema wants one: everything else is judged as the text that it is. */
+/** Converts text to the number or boolean that the schema expects. Other text stays text. */
 function typed(text: string, type: unknown): unknown {
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (type === 'number' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text);

@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { mostProblems, type Problem, Refusal } from '../refusal.ts';
+import { firstProblems, mostProblems, mostSuggestions, type Problem, Refusal } from '../refusal.ts';
 import { resources } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import { componentSchemas } from './components.ts';
@@ -7,61 +7,74 @@ import type { JsonSchema } from './json-schema.ts';
 import { problemOf } from './problems.ts';
 import { schemaName } from './record-schemas.ts';
 import { newSchemaCompiler } from './schema-compiler.ts';
+import { mostKeys, sizesOf } from './sizes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A body's fields that hold, and what is wrong with the others. */
+/** The valid fields of a body, and the problems of the others. */
 export interface Judged {
   readonly fields: Fields;
   readonly problems: readonly Problem[];
 }
 
-/** Judges bodies by the schemas of the document; compiles each when first needed. */
+/** Validates bodies by the schemas of the document. Compiles each schema on first use. */
 export interface Validator {
-  /**
-   * Opens the wrapper of a single record and judges what is inside.
-   * @throws {Refusal} `validation_failed` when the wrapper itself is wrong.
-   */
+  /** Unwraps a single record and validates it. @throws {Refusal} `validation_failed` if the wrapper itself is wrong. */
   judge(resource: Resource, action: 'create' | 'update', body: unknown): Judged;
-  /** The same by a schema of the document's own, for what is no resource. */
+  /** The same by a named schema, for an object that is no resource. */
   judgeAs(schema: string, wrapper: string, body: unknown): Judged;
-  /** The same of a body without a wrapper. @throws {Refusal} `validation_failed` when it is no object. */
+  /** The same for a body without a wrapper. @throws {Refusal} `validation_failed` if it is not an object. */
   judgeWhole(schema: string, body: unknown): Judged;
-  /** Judges one record of several, listing so many problems at most. @param pointer where it stands in the body. */
+  /**
+   * Validates one record of several and lists at most `most` problems.
+   * @param record with its pointer into the body.
+   */
   judgeOne(resource: Resource, action: 'create' | 'update', record: RecordAt): Judged;
 }
 
-/** What stands for a record somewhere in a body. */
+/** A record inside a body. */
 export interface RecordAt {
   readonly pointer: string;
   readonly fields: Fields;
   readonly most: number;
 }
 
-/** Whether JSON has an object here. */
+/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The one value under the one key that a body must have. */
+/** The value under the one key that a body must have. */
 function unwrap(body: unknown, key: string): Fields {
   const keys = isObject(body) ? Object.keys(body) : [];
   const inner = isObject(body) && keys.length === 1 && keys[0] === key ? body[key] : undefined;
-  if (isObject(inner)) return inner;
+  if (isObject(inner)) return withinKeys(inner, `/${key}`);
   const message = `the body must be an object with the one key ${JSON.stringify(key)}, holding an object`;
   throw new Refusal('validation_failed', `The request is not wrapped as {"${key}": {…}}.`, {
     problems: [{ pointer: '', code: 'wrong_wrapper', message, expected: key }],
   });
 }
 
+/** The problem of a record with too many keys; `null` otherwise. @param pointer to the record in the body. */
+export const keysProblem = (record: Fields, pointer: string): Problem | null =>
+  Object.keys(record).length > mostKeys
+    ? { pointer, code: 'too_many', message: `must have at most ${mostKeys} keys` }
+    : null;
+
+function withinKeys(record: Fields, pointer: string): Fields {
+  const problem = keysProblem(record, pointer);
+  if (!problem) return record;
+  throw new Refusal('validation_failed', `A record has at most ${mostKeys} keys.`, { problems: [problem] });
+}
+
 /** A body that is one object without a wrapper. */
 function whole(body: unknown): Fields {
-  if (isObject(body)) return body;
+  if (isObject(body)) return withinKeys(body, '');
   const problem: Problem = { pointer: '', code: 'wrong_type', message: 'the body must be an object' };
   throw new Refusal('validation_failed', 'The request is not an object.', { problems: [problem] });
 }
 
-/** Empty text is no value, in the record and in its address. */
+/** Replaces empty text by null, in the record and in its address. */
 function withoutEmptyText(fields: Fields, depth = 1): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -71,44 +84,54 @@ function withoutEmptyText(fields: Fields, depth = 1): Fields {
   );
 }
 
-/** The field of the record in which a fault was found; known ones have nothing to escape. */
+/** The record's field with the error. Known field names contain nothing to unescape. */
 const topField = (error: ErrorObject): string => error.instancePath.split('/')[1] ?? '';
 
-function firstProblems(errors: readonly ErrorObject[], pointer: string, most: number): Problem[] {
-  const problems: Problem[] = [];
-  for (const error of errors) {
-    if (problems.length === most) break;
-    const problem = problemOf(error, pointer);
-    if (problem) problems.push(problem);
-  }
-  return problems;
+interface Compiled {
+  /** Checks sizes. A field that is too large is not validated further. */
+  readonly sizes: ValidateFunction;
+  readonly whole: ValidateFunction;
 }
 
-function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string) => ValidateFunction {
+function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string) => Compiled {
   const ajv = newSchemaCompiler();
   ajv.addSchema({ $id: 'document', components: { schemas } });
-  const compiled = new Map<string, ValidateFunction>();
+  const compiled = new Map<string, Compiled>();
   return (name) => {
-    const validate = compiled.get(name) ?? ajv.compile({ $ref: `document#/components/schemas/${name}` });
+    const validate = compiled.get(name) ?? {
+      sizes: ajv.compile(sizesOf(schemas[name] ?? {}, schemas)),
+      whole: ajv.compile({ $ref: `document#/components/schemas/${name}` }),
+    };
     compiled.set(name, validate);
     return validate;
   };
 }
 
+/** The errors of a record's fields. A field that is too large gets only that error. */
+function errorsIn(fields: Fields, { sizes, whole }: Compiled): readonly ErrorObject[] {
+  const oversized = sizes(fields) ? [] : (sizes.errors ?? []);
+  const large = new Set(oversized.map(topField));
+  if (whole(without(fields, large))) return oversized;
+  const isMissing = ({ keyword, params }: ErrorObject) =>
+    keyword !== 'required' || !large.has(String(params['missingProperty']));
+  return [...oversized, ...(whole.errors ?? []).filter(isMissing)];
+}
+
+const without = (fields: Fields, names: ReadonlySet<string>): Fields =>
+  names.size === 0 ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
+
 const schemaOf = ({ singular }: Resource, action: 'create' | 'update'): string =>
   `${schemaName(singular)}${action === 'create' ? 'Create' : 'Update'}`;
 
-/** A validator by the schemas of the document's `components`. */
+/** Makes a validator by the schemas of the document's `components`. */
 export function createValidator(): Validator {
   const validateBy = compiler(componentSchemas(resources));
   const judgeBy = (schema: string, { pointer, fields: given, most }: RecordAt): Judged => {
     const fields = withoutEmptyText(given);
-    const validate = validateBy(schema);
-    if (validate(fields)) return { fields, problems: [] };
-    const errors = validate.errors ?? [];
-    const problems = firstProblems(errors, pointer, most);
-    const faulty = new Set(errors.map((error) => topField(error)));
-    return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !faulty.has(name))), problems };
+    const errors = errorsIn(fields, validateBy(schema));
+    const asProblem = (error: ErrorObject, found: number) => problemOf(error, pointer, found < mostSuggestions);
+    const problems = firstProblems(errors, asProblem, most);
+    return { fields: without(fields, new Set(errors.map(topField))), problems };
   };
   const judgeAs = (schema: string, wrapper: string, body: unknown): Judged =>
     judgeBy(schema, { pointer: `/${wrapper}`, fields: unwrap(body, wrapper), most: mostProblems + 1 });

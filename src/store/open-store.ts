@@ -1,32 +1,32 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { openDirectories } from './directories.ts';
-import type { Engine, StatementObserver } from './engine.ts';
-import { EngineMistake } from './engine-mistake.ts';
-import { migrate, migrationsFolder, pendingMigrations } from './migrate.ts';
+import { openDirectories } from './rows/directories.ts';
+import type { Engine, StatementObserver } from '../database/engine.ts';
+import { EngineMistake } from '../database/engine-mistake.ts';
+import { migrate, migrationsFolder, pendingMigrations } from '../database/migrations/migrate.ts';
 import { openEngine } from './open-engine.ts';
 import type { Store } from './store.ts';
 
-/** The store on the engine that was opened. */
+/** The store and its open engine. */
 export interface OpenStore extends Store {
   readonly engine: Awaited<ReturnType<typeof openEngine>>;
 }
 
-/** Who is told of every statement, and of the embedded database's end. */
+/** The callbacks for every statement and for a stop of the embedded database. */
 export interface Observers {
   readonly onStatement?: StatementObserver;
   readonly onLost?: (error: unknown) => void;
 }
 
-/** Opens the engine and brings it up to the newest migration. */
+/** Opens the engine and applies pending migrations. */
 export async function openStore(config: Config, log: Log, observers: Observers = {}): Promise<OpenStore> {
   const toNewest = (engine: Engine) => migrate(engine, { folder: migrationsFolder, log: (line) => log.info(line) });
   return await openWith(config, observers, toNewest);
 }
 
 /**
- * Opens the engine of a database that is up to date: who only looks must not upgrade it under the service that runs.
- * @throws {EngineMistake} when a migration is pending.
+ * Opens the engine without migrating: a command that only reads must not upgrade the database of a running service.
+ * @throws {EngineMistake} if a migration is pending.
  */
 export async function openStoreAsItIs(config: Config, observers: Observers = {}): Promise<OpenStore> {
   return await openWith(config, observers, async (engine) => {
@@ -46,6 +46,7 @@ async function openWith(
     ...observers,
     maxConnections: config.databaseMaxConnections,
     preparedStatements: config.databasePreparedStatements,
+    genericPlans: config.databaseGenericPlans,
     statementTimeoutMs: config.statementTimeoutSeconds * 1000,
     synchronous: config.durableWrites,
   });
@@ -55,5 +56,6 @@ async function openWith(
     await engine[Symbol.asyncDispose]();
     throw error;
   }
-  return { engine, directories: openDirectories(engine) };
+  const limits = { entries: config.listMaxEntries, bytes: config.directoryMaxBytes };
+  return { engine, directories: openDirectories(engine, limits) };
 }

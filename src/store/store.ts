@@ -1,7 +1,7 @@
-import type { Directories } from './directories.ts';
-import type { Engine } from './engine.ts';
+import type { Directories } from './rows/directories.ts';
+import type { Engine } from '../database/engine.ts';
 
-/** Where everything is kept: the engine, and the small records that the process holds. */
+/** The storage of the service: the engine, and the cached directories of small records. */
 export interface Store {
   readonly engine: Engine;
   readonly directories: Directories;

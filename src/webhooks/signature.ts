@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What a secret of Standard Webhooks 1.0 begins with, before its base64. */
+/** The prefix of a Standard Webhooks 1.0 secret, before its base64. */
 const secretPrefix = 'whsec_';
 
-/** In bytes (Standard Webhooks 1.0, "Symmetric"). */
+/** The length limits of a key, in bytes (Standard Webhooks 1.0, "Symmetric"). */
 const secretLength = { least: 24, most: 64 } as const;
 
 /** A secret of 32 random bytes. */
 export const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64');
 
-/** The key that a secret stands for; `null` when it is none: `whsec_` and 24 to 64 bytes in base64. */
+/** The key of a secret, which is `whsec_` and 24 to 64 bytes in base64; `null` if the secret is invalid. */
 export function secretBytes(secret: string): Uint8Array | null {
   if (!secret.startsWith(secretPrefix)) return null;
   const text = secret.slice(secretPrefix.length);
@@ -19,9 +19,9 @@ export function secretBytes(secret: string): Uint8Array | null {
 }
 
 /**
- * The key that a secret stands for.
- * @param secret may come from an environment that lacks it, in a program whose types nobody checked.
- * @throws {TypeError} for what is no secret; its text is not repeated, since errors are logged.
+ * The key of a secret.
+ * @param secret can be absent or of another type, in a program without type checks.
+ * @throws {TypeError} if the secret is invalid. The message does not repeat it, because errors are logged.
  */
 export function keyOf(secret: unknown): Uint8Array {
   const key = typeof secret === 'string' ? secretBytes(secret) : null;
@@ -29,7 +29,7 @@ export function keyOf(secret: unknown): Uint8Array {
   return key;
 }
 
-/** What is signed: the id of a message, when it is sent in seconds since 1970, and its body as sent. */
+/** The signed content: the id of a message, the time of sending in seconds since 1970, and the body as sent. */
 export interface Signed {
   readonly id: string;
   readonly timestamp: number;
@@ -43,8 +43,8 @@ export function signatureBy(key: Uint8Array, { id, timestamp, body }: Signed): s
 
 /**
  * The signature of a message, one entry of the header `webhook-signature`.
- * @throws {TypeError} for what is no secret, and for what no receiver could trust: an id with a dot, by which id,
- * time and body could change places, or a time in anything but whole seconds.
+ * @throws {TypeError} for an invalid secret, for an id with a dot, with which id, time and body could change places,
+ * and for a time that is not in whole seconds.
  */
 export function sign(secret: string, signed: Signed): string {
   const key = keyOf(secret);

@@ -1,4 +1,4 @@
-/** Why a request is not taken for a webhook. */
+/** The reason why a request is not accepted as a webhook. */
 export type UntrustedReason =
   | 'missing_headers'
   | 'invalid_timestamp'
@@ -16,7 +16,7 @@ const messages: Readonly<Record<UntrustedReason, string>> = {
   not_json: 'It is signed, but its body is not JSON in UTF-8.',
 };
 
-/** Thrown for a request that must not be acted upon: answer it with 400. */
+/** Thrown for a request that you must not act on: respond with 400. */
 export class UntrustedWebhook extends Error {
   readonly reason: UntrustedReason;
 

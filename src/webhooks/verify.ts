@@ -3,7 +3,7 @@ import type { WebhookMessage } from './message.ts';
 import { keyOf, type Signed, signatureBy } from './signature.ts';
 import { UntrustedWebhook } from './untrusted-webhook.ts';
 
-/** As `Headers` are, by whatever library they are declared. */
+/** The part of `Headers` that `verify` reads, independent of the library that declares it. */
 interface ReadableHeaders {
   get(name: string): string | null | undefined;
 }
@@ -12,19 +12,19 @@ interface ReadableHeaders {
 export type WebhookHeaders = ReadableHeaders | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** What time it is; the system's unless given. */
+  /** The current time; the system's time by default. */
   readonly now?: Date;
-  /** How many seconds `webhook-timestamp` may be off, either way: 300 unless given. */
+  /** The allowed difference of `webhook-timestamp` in seconds, either way; 300 by default. */
   readonly tolerance?: number;
 }
 
 /**
- * The message of a webhook, once it is certain that a holder of the secret sent it, just so and just now
- * (Standard Webhooks 1.0). What the message says is then taken at its word: its keys are not checked.
- * @param body as received, before anything parses it: another space, and the signature is wrong.
- * @param secrets `whsec_…`, one or several of which any will do, such as the old and the new one.
- * @throws {UntrustedWebhook} for a request that must not be acted upon.
- * @throws {TypeError} for a mistake of the caller's: no secret, a parsed body, an impossible option.
+ * Checks that a holder of the secret sent exactly this webhook just now, and returns its message (Standard Webhooks
+ * 1.0). Does not check the keys of the message.
+ * @param body as received, before any parsing: one more space makes the signature wrong.
+ * @param secrets `whsec_…`, one or several of which any can match, such as the old and the new one.
+ * @throws {UntrustedWebhook} for a request that you must not act on.
+ * @throws {TypeError} for a mistake of the caller: no secret, a parsed body, an impossible option.
  */
 export function verify(
   headers: WebhookHeaders,
@@ -54,12 +54,12 @@ function sentIn(headers: WebhookHeaders): { id: string; timestamp: number; signa
   const timestamp = headerValue(headers, 'webhook-timestamp');
   const signatures = headerValue(headers, 'webhook-signature');
   if (id === '' || timestamp === '' || signatures === '') throw new UntrustedWebhook('missing_headers');
-  // One way to write a number, so that the text which was signed is the one that is signed again here.
+  // Accept one notation of a number only, so that the text signed here equals the text that the sender signed.
   if (!/^(?:0|[1-9]\d{0,14})$/.test(timestamp)) throw new UntrustedWebhook('invalid_timestamp');
   return { id, timestamp: Number(timestamp), signatures: signatures.split(' ').map((one) => Buffer.from(one)) };
 }
 
-/** Empty for a header that there is not. One that is there twice can be a list of signatures, but no id and no time. */
+/** Empty for an absent header. A repeated header can be a list of signatures, but not an id or a time. */
 function headerValue(headers: WebhookHeaders, name: string): string {
   if (isReadable(headers)) return headers.get(name) ?? '';
   return Object.entries(headers)
@@ -70,16 +70,16 @@ function headerValue(headers: WebhookHeaders, name: string): string {
 
 const isReadable = (headers: WebhookHeaders): headers is ReadableHeaders => typeof headers['get'] === 'function';
 
-/** Both ends belong to what is tolerated; `now` counts in whole seconds, as timestamps do. */
+/** Includes both ends of the tolerance. `now` counts in whole seconds, like timestamps. */
 function checkTime(timestamp: number, now: Date, tolerance: number): void {
   const age = Math.floor(now.getTime() / 1000) - timestamp;
-  // Compared with what is no number nothing is too old.
+  // A comparison with NaN is always false, so NaN would pass the checks below.
   if (Number.isNaN(age) || !(tolerance >= 0)) throw new TypeError('now is a time, tolerance a number of seconds.');
   if (age > tolerance) throw new UntrustedWebhook('too_old');
   if (-age > tolerance) throw new UntrustedWebhook('too_new');
 }
 
-/** In a time that does not tell how much of a guess was right; that lengths differ is no secret. */
+/** Compares in constant time, so that timing reveals nothing about a guess. The length is no secret. */
 const same = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
 
 function parsed(body: string | Uint8Array): WebhookMessage {
@@ -90,5 +90,5 @@ function parsed(body: string | Uint8Array): WebhookMessage {
   }
 }
 
-/** A byte order mark is no JSON, be it in a text or in bytes. */
+/** Keeps a byte order mark, so that it is invalid JSON in bytes as in a text. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { tokens } from '../support/template.ts';
+import { tokens } from '../support/service/template.ts';
 import { emptyPlace, furnishedPlace, isEmbedded, type Place, run, runJson, startOn } from './command-line.ts';
 import { runProgram } from './program.ts';
 

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { inject, onTestFinished } from 'vitest';
-import { runCommand } from '../../src/cli/run-command.ts';
+import { runCommand } from '../../src/cli/commands/run-command.ts';
 import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
-import { copyOf } from '../support/database.ts';
-import { emptyFolder, scratchDatabase, scratchFolder } from '../support/scratch-engines.ts';
+import { copyOf } from '../support/service/database.ts';
+import { emptyFolder, scratchDatabase, scratchFolder } from '../support/programs/scratch-engines.ts';
 
 export const isEmbedded = process.env['TEST_ENGINE'] !== 'postgres';
 

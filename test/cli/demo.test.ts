@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { runCommand } from '../../src/cli/run-command.ts';
+import { runCommand } from '../../src/cli/commands/run-command.ts';
 import { openEngine } from '../../src/store/open-engine.ts';
-import { tokens } from '../support/template.ts';
+import { tokens } from '../support/service/template.ts';
 import { type Environment, furnishedPlace, isEmbedded, type Place, run, type Said, startOn } from './command-line.ts';
 
 // The firm follows from the instant, so two that are to be the same are made at the same one.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { tokens } from '../support/template.ts';
+import { tokens } from '../support/service/template.ts';
 import type { Serving } from './program.ts';
 
 /** A request that has begun and does not end. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { builtProgram } from '../support/built.ts';
+import { builtProgram } from '../support/programs/built.ts';
 import { ask, type Environment, type Said } from './command-line.ts';
 
 /** The program under way as a process of its own, as people start it. */

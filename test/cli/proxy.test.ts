@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { receiverFor, saidBy } from '../support/delivering.ts';
-import { tokens } from '../support/template.ts';
+import { receiverFor, saidBy } from '../support/delivery/delivering.ts';
+import { tokens } from '../support/service/template.ts';
 import { furnishedPlace } from './command-line.ts';
 import { serve } from './program.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tokens } from '../support/template.ts';
+import { tokens } from '../support/service/template.ts';
 import { furnishedPlace, isEmbedded, type Place } from './command-line.ts';
 import { heldRequest } from './held-request.ts';
 import { runProgram, serve } from './program.ts';

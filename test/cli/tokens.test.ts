@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tokens } from '../support/template.ts';
+import { tokens } from '../support/service/template.ts';
 import { furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
 
 let place: Place;
@@ -132,7 +132,7 @@ describe('oauth-client', { timeout: 60_000 }, () => {
     );
     const listed = await run(place.environment, ['oauth-client', 'list', '--account', '2']);
     expect(listed.stdout).toMatch(
-      /^ID +Name +Client id +User +Scopes +Last used\n\d+ +Books +plbc_\w{20} +admin@harbor/,
+      /^ID +Name +Client id +User +Scopes +Last used +Ends\n\d+ +Books +plbc_\w{20} +admin@harbor/,
     );
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tokens } from '../support/template.ts';
+import { tokens } from '../support/service/template.ts';
 import { furnishedPlace, isEmbedded, type Place, run, runJson, startOn } from './command-line.ts';
 
 let place: Place;
@@ -47,6 +47,26 @@ async function refuse(reach: readonly string[]): Promise<void> {
 describe('user', { timeout: 120_000 }, () => {
   test('creates, lists, gives a new password and deactivates', () => liveThrough(['--account', '1']));
   test('refuses by the rules of every path', () => refuse(['--account', '1']));
+
+  test('list escapes what a terminal would obey, in text and in JSON', async () => {
+    const wild = 'Al\u001b[31m\u009b2J\u007f\u202eex\nRoot  admin';
+    const create = ['--email', 'wild@granite.example', '--first-name', wild, '--account', '2'];
+    for (const args of [
+      ['create', ...create],
+      ['list', '--account', '2'],
+      ['list', '--account', '2', '--json'],
+    ]) {
+      const { status, stdout } = await run(place.environment, ['user', ...args]);
+      expect(status).toBe(0);
+      expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+      if (!args.includes('create')) expect(stdout).toContain('Al\\u001b[31m\\u009b2J\\u007f\\u202eex\\');
+      if (args.includes('--json')) expect(JSON.parse(stdout).users.at(-1).name).toBe(wild);
+      else expect(stdout.split('\n').filter((line) => line.startsWith('Root'))).toEqual([]);
+    }
+    await runJson(place.environment, 'user', 'deactivate', '--email', 'wild@granite.example', '--account', '2');
+    const named = await run(place.environment, ['user', 'deactivate', '--email', 'no\u001b[2J', '--account', '2']);
+    expect(named.stderr).toContain('no\\u001b[2J');
+  });
 
   test('does and refuses the same by way of the running service', async () => {
     const { url } = await startOn(place.environment);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idsAt, receiverFor } from '../support/delivering.ts';
-import { tokens } from '../support/template.ts';
+import { idsAt, receiverFor } from '../support/delivery/delivering.ts';
+import { tokens } from '../support/service/template.ts';
 import {
   ask,
   type Environment,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { tokens } from '../support/template.ts';
+import { tokens } from '../support/service/template.ts';
 import { type Environment, furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
 
 let place: Place;
@@ -82,7 +82,7 @@ describe.each(ways)('webhooks, %s', { timeout: 60_000 }, (_, reachOf) => {
       status: 1,
       stdout: '',
       stderr:
-        'error: --types must be one of the 43 values allowed; did you mean project.won?; ' +
+        'error: --types must be one of the 43 values that the reference lists; did you mean project.won?; ' +
         '--rate-limit must be a whole number; <address> must be an absolute http or https address; ' +
         '--secret must be whsec_ and 24 to 64 bytes in base64\n',
     });
@@ -103,7 +103,7 @@ describe.each(ways)('webhooks, %s', { timeout: 60_000 }, (_, reachOf) => {
     const form = 'must be a date-time with an offset, such as 2026-03-01T14:00:00Z';
     expect((await told('replay', webhook.id, ...times, ...reach)).stderr).toBe(
       `error: --since ${form}; --until ${form}; ` +
-        '--types must be one of the 43 values allowed; did you mean project.create?\n',
+        '--types must be one of the 43 values that the reference lists; did you mean project.create?\n',
     );
     const backwards = ['--since', '2026-03-02T00:00:00Z', '--until', '2026-03-01T00:00:00Z'];
     const refused = await told('replay', webhook.id, ...backwards, ...reach);
@@ -126,7 +126,7 @@ describe('webhooks in the database', { timeout: 60_000 }, () => {
       status: 1,
       stdout: '',
       stderr:
-        'error: <address> must not lead to a private, loopback or link-local address: only public ones are allowed\n',
+        "error: <address> must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address\n",
     });
   });
 

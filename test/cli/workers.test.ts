@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { idsAt, receiverFor } from '../support/delivering.ts';
-import { follow } from '../support/event-stream.ts';
-import { hold } from '../support/hold.ts';
-import { tokens } from '../support/template.ts';
+import { idsAt, receiverFor } from '../support/delivery/delivering.ts';
+import { follow } from '../support/delivery/event-stream.ts';
+import { hold } from '../support/service/hold.ts';
+import { tokens } from '../support/service/template.ts';
 import { emptyPlace, furnishedPlace, isEmbedded, type Place } from './command-line.ts';
 import { heldRequest } from './held-request.ts';
 import { connectionToEach, type KeptConnection, keptConnection } from './kept-connection.ts';

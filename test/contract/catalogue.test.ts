@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { text } from '../../src/resources/fields.ts';
 import { resourceOf, resources } from '../../src/resources/index.ts';
 import { columnsOf, requestName, type Resource } from '../../src/resources/resource.ts';
-import { tableColumns } from '../../src/store/columns.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { tableColumns } from '../../src/store/rows/columns.ts';
+import { sharedService, type TestService } from '../support/service/service.ts';
 
 /** Tables that keep no resource: what the product itself works with. */
 const furtherTables = [
@@ -41,7 +41,7 @@ interface Index {
 }
 
 let service: TestService;
-beforeAll(async () => void (service = await startTestService()));
+beforeAll(async () => void (service = await sharedService()));
 afterAll(() => service.stop());
 
 const query = <Row extends object>(text: string, ...parameters: string[]): Promise<Row[]> =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Answered, checkAgainstDocument } from '../support/checked.ts';
+import { type Answered, checkAgainstDocument } from '../support/service/checked.ts';
 import { described } from './described.ts';
 
-const document = described();
+const document = await described();
 
 const problem = {
   type: 'https://plumbline.northline.build/docs/errors#not_found',
@@ -86,7 +86,7 @@ describe('the check of answers against the document', () => {
     [
       'a fault without a place',
       { ...refused, body: { ...problem, errors: [{ code: 'stale', message: '' }] } },
-      /anyOf/,
+      /required property 'parameter'/,
     ],
     ['a plain endpoint gone astray', { ...log, path: '/health', body: { status: 'ill' } }, /must have required/],
   ])('refuses %s', (_, answered, why) => {

@@ -1,9 +1,9 @@
 import { EventFeed } from '../../src/events/feed.ts';
-import { operations } from '../../src/http/operations.ts';
-import { openapiDocument } from '../../src/http/openapi.ts';
+import type { Operation } from '../../src/http/contract/operation.ts';
+import { operations } from '../../src/http/operations/operations.ts';
+import { openapiDocument } from '../../src/http/openapi/openapi.ts';
 import type { JsonSchema } from '../../src/schema/json-schema.ts';
 import { createValidator } from '../../src/schema/validator.ts';
-import type { Store } from '../../src/store/store.ts';
 
 /** As much of an OpenAPI document as the tests read. */
 export interface Described {
@@ -12,19 +12,22 @@ export interface Described {
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly responses: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, JsonSchema>>;
   };
 }
 
-/** To describe an operation asks nothing of these. */
-const noStore = {} as Store;
+/** To describe an operation asks nothing of it. */
 const noFeed = Object.create(EventFeed.prototype) as EventFeed;
 
 /** The document as it is before any service runs. */
-export function described(): Described {
+export const described = async (): Promise<Described> =>
+  (await openapiDocument(describedOperations(), { publicUrl, version: '0.1.0' })) as Described;
+
+/** The operations that the document describes. */
+export function describedOperations(): Operation[] {
   const validator = createValidator();
   const addressRules = { allowPrivate: false, resolve: async () => [] };
-  const served = operations({ store: noStore, validator, publicUrl: () => publicUrl, addressRules, feed: noFeed });
-  return openapiDocument(served, { publicUrl, version: '0.1.0' }) as Described;
+  return operations({ validator, publicUrl: () => publicUrl, addressRules, feed: noFeed });
 }
 
 const publicUrl = 'https://plumbline.northline.build';

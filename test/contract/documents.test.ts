@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../src/http/error-codes.ts';
-import { faultCodes } from '../../src/http/fault-codes.ts';
+import { errorCodes } from '../../src/http/errors/error-codes.ts';
+import { faultCodes } from '../../src/http/errors/fault-codes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const names = [
@@ -36,6 +36,6 @@ describe('the documents', () => {
     const text = await read('docs/errors.md');
     for (const [code, { status }] of Object.entries(errorCodes))
       expect(text).toContain(`\n| ${status} | \`${code}\` |`);
-    for (const code of Object.keys(faultCodes)) expect(text).toContain(`\n| \`${code}\` |`);
+    for (const [code, meaning] of Object.entries(faultCodes)) expect(text).toContain(`\n| \`${code}\` | ${meaning} |`);
   });
 });

@@ -11,7 +11,12 @@ interface Finding {
 }
 
 async function redocly(document: object): Promise<Finding[]> {
-  const config = await createConfig({ extends: ['recommended'] });
+  // An object whose schema does not close it may have further members, as JSON Schema says; Redocly assumes otherwise.
+  const examples = { severity: 'error', allowAdditionalProperties: true } as const;
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: { 'no-invalid-media-type-examples': examples },
+  });
   const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
   return found.map(({ ruleId, message, location: [first] }) => ({
     rule: ruleId,
@@ -28,19 +33,19 @@ async function spectral(document: object): Promise<Finding[]> {
 }
 
 /** The document with one fault that each linter must see. */
-function faulty(): Described {
-  const document = structuredClone(described());
+async function faulty(): Promise<Described> {
+  const document = structuredClone(await described());
   const { get } = document.paths['/projects'] as unknown as { get: { tags: unknown } };
   get.tags = 'projects';
   return document;
 }
 
-test('Redocly finds nothing to say of the document', { timeout: 60_000 }, async () => {
-  expect(await redocly(described())).toEqual([]);
-  expect(await redocly(faulty())).toContainEqual(expect.objectContaining({ rule: 'struct' }));
+test('Redocly finds nothing to say of the document', { timeout: 180_000 }, async () => {
+  expect(await redocly(await described())).toEqual([]);
+  expect(await redocly(await faulty())).toContainEqual(expect.objectContaining({ rule: 'struct' }));
 });
 
-test('Spectral finds nothing to say of the document', { timeout: 60_000 }, async () => {
-  expect(await spectral(described())).toEqual([]);
-  expect(await spectral(faulty())).toContainEqual(expect.objectContaining({ rule: 'oas3-schema' }));
+test('Spectral finds nothing to say of the document', { timeout: 180_000 }, async () => {
+  expect(await spectral(await described())).toEqual([]);
+  expect(await spectral(await faulty())).toContainEqual(expect.objectContaining({ rule: 'oas3-schema' }));
 });

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { closeTypes, workScopes } from '../../src/resources/choices.ts';
+import { closeTypes, workScopes } from '../../src/resources/vocabulary/choices.ts';
 
 const awry = fc.constantFrom<unknown[]>(5, -1.5, true, [], ['1'], { a: 1 }, 'x'.repeat(70_000), 'a\u0000b', '\ud800');
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCodes } from '../../src/http/error-codes.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { errorCodes } from '../../src/http/errors/error-codes.ts';
+import { startTestService, type TestService } from '../support/service/service.ts';
 
 let service: TestService;
 beforeAll(async () => void (service = await startTestService()));
@@ -22,7 +24,32 @@ async function page(path: string): Promise<Page> {
 
 /** What a page loads or links to, as absolute addresses. */
 const addressesIn = (html: string, base: string): URL[] =>
-  [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => new URL(address, base));
+  [...html.matchAll(/(?:src|href|data-search)="([^"]+)"/g)].map(([, address = '']) => new URL(address, base));
+
+const ownAddressesIn = (html: string, base: string): URL[] =>
+  addressesIn(html, base).filter(({ origin }) => origin === new URL(base).origin);
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+}
+
+const operationsIn = (html: string): string[] =>
+  [...html.matchAll(/<section class="operation" id="(\w+)">/g)].map(([, id = '']) => id);
+
+/** Every page that can be reached by links, by its path. */
+async function crawl(start: string): Promise<Map<string, Page>> {
+  const visited = new Map<string, Page>();
+  const waiting = [start];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (visited.has(new URL(next).pathname)) continue;
+    const response = await fetch(next);
+    const { status, url, headers } = response;
+    const text = await response.text();
+    visited.set(new URL(next).pathname, { status, url, headers, text });
+    if (headers.get('content-type')?.includes('html')) waiting.push(...ownAddressesIn(text, url).map(String));
+  }
+  return visited;
+}
 
 describe('the reference page', () => {
   test.each(['/docs', '/docs/'])('is at %s for everybody', async (path) => {
@@ -32,8 +59,16 @@ describe('the reference page', () => {
     expect(response.text).toContain('Plumbline API');
   });
 
+  test.each(['/docs', '/docs/reference/projects', '/docs/errors'])(
+    'leads from %s with a slash at the end to where its links hold',
+    async (path) => {
+      const { url, status } = await page(`${path}/`);
+      expect([url, status]).toEqual([service.url + path, 200]);
+    },
+  );
+
   test('has no file of a name that nobody gave', async () => {
-    const response = await page('/docs/static/nope.js');
+    const response = await page('/docs/files/nope.js');
     expect(response.status).toBe(404);
     expect(JSON.parse(response.text)).toMatchObject({ code: 'not_found' });
   });
@@ -53,10 +88,11 @@ describe('the reference page', () => {
   test('loads everything from the service itself', async () => {
     const response = await page('/docs');
     const addresses = addressesIn(response.text, response.url);
-    expect(addresses.length).toBeGreaterThan(4);
     expect(new Set(addresses.map(({ origin }) => origin))).toEqual(new Set([new URL(service.url).origin]));
-    const answers = await Promise.all(addresses.map(({ pathname }) => page(pathname)));
-    expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200));
+    const paths = [...new Set(addresses.map(({ pathname }) => pathname))];
+    expect(paths.length).toBeGreaterThan(4);
+    const answers = await Promise.all(paths.map(page));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
   });
 
   test('may run no script but its own, and be framed by nobody', async () => {
@@ -71,7 +107,68 @@ describe('the reference page', () => {
       ]),
     );
     expect(policy).not.toContain('unsafe');
-    expect(text).not.toMatch(/<script(?![^>]*src=)[^>]*>/);
+    expect(text).not.toMatch(/<script(?![^>]*src=)[^>]*>|<style| style="| on\w+="/);
+  });
+
+  test('has every operation once, projects first', async () => {
+    const document = (await service.document()) as Document;
+    const { text, url } = await page('/docs');
+    const groups = [...new Set(addressesIn(text, url).map(({ pathname }) => pathname))].filter((path) =>
+      path.startsWith('/docs/reference/'),
+    );
+    expect(groups[0]).toBe('/docs/reference/projects');
+    const shown = await Promise.all(groups.map(async (path) => operationsIn((await page(path)).text)));
+    const described = Object.values(document.paths).flatMap((item) => Object.values(item));
+    const ids = described.flatMap(({ operationId }) => operationId ?? []);
+    expect(shown.flat().sort()).toEqual(ids.sort());
+  });
+
+  test('shows the fields that a request takes, and apart from them the keys that it ignores', async () => {
+    const { text } = await page('/docs/reference/projects');
+    const created = text.split('<section class="operation"').find((part) => part.startsWith(' id="createProject"'));
+    const [body = ''] = created?.split('<h3>Answers</h3>') ?? [];
+    const shown = [...body.matchAll(/<code class="name">(\w+)<\/code>/g)].map(([, name]) => name);
+    expect(shown.slice(0, 2)).toEqual(['project', 'name']);
+    expect(shown).not.toContain('created_at');
+    expect(/Accepted and ignored: .*/.exec(body)?.[0]).toContain('<code>created_at</code>');
+  });
+
+  test('finds a request by the fields that it takes, and not by the keys that it ignores', async () => {
+    const { text, url } = await page('/docs');
+    const search = ownAddressesIn(text, url).find(
+      ({ pathname }) => pathname.endsWith('.json') && pathname.includes('/files/'),
+    );
+    const entries = JSON.parse((await page(search?.pathname ?? '')).text) as string[][];
+    const words = entries.find(([, kind]) => kind === 'POST /projects')?.[3]?.split(' ');
+    expect(words).toContain('work_scope');
+    expect(words).not.toContain('created_at');
+  });
+
+  test('has every guide of the package, and no link in it leads nowhere', async () => {
+    await using unvisited = await startTestService();
+    const visited = await crawl(`${unvisited.url}/docs`);
+    const guides = (await readdir('docs')).filter((name) => name.endsWith('.md'));
+    for (const name of guides) expect([...visited.keys()]).toContain(`/docs/guides/${name.slice(0, -3)}`);
+    for (const { text, url, status } of visited.values()) {
+      expect(status, url).toBe(200);
+      for (const { pathname, hash } of ownAddressesIn(text, url)) {
+        const place = `id="${hash.slice(1)}"`;
+        if (hash !== '') expect(visited.get(pathname)?.text, `${url} links to ${pathname}${hash}`).toContain(place);
+      }
+    }
+  });
+
+  test('may be kept for good where a name changes with what it names, and otherwise is asked for by its tag', async () => {
+    const { text, url, headers } = await page('/docs');
+    const files = ownAddressesIn(text, url).filter(({ pathname }) => pathname.startsWith('/docs/files/'));
+    expect(files.map(({ pathname }) => pathname.split('.').at(-1)).sort()).toEqual(['css', 'js', 'json', 'svg']);
+    for (const { pathname } of files) {
+      const file = await page(pathname);
+      expect(file.headers.get('cache-control')).toContain('immutable');
+      expect(pathname).toContain(createHash('sha256').update(file.text).digest('base64url').slice(0, 16));
+    }
+    const again = await fetch(url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
   });
 
   test.each(['/docs/json', '/docs/yaml'])('shows the document of the service at %s', async (path) => {

@@ -1,8 +1,11 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service/service.ts';
 import type { Described } from './described.ts';
+
+/** The token endpoint without the prefix: its description says that it is there too. */
+const shorter = 'POST /oauth/token';
 
 /** Pages for people, which the document leaves out. */
 const pages = /^GET \/docs(\/|$)/;
@@ -36,7 +39,7 @@ function describedRoutes(): string[] {
 
 test('the service has the routes of the document and no other', () => {
   const served = [...routes].filter((route) => !route.startsWith('HEAD ') && !pages.test(route));
-  expect(served.toSorted()).toEqual(describedRoutes().toSorted());
+  expect(served.toSorted()).toEqual([...describedRoutes(), shorter].toSorted());
 });
 
 test('what can be got can be asked for its head', () => {
@@ -48,7 +51,7 @@ test('the document names the service that serves it', () => {
   expect(document.servers).toEqual([{ url: `${service.url}/api/2023-01` }]);
 });
 
-const plain = ['/health', '/ready', '/openapi.json'];
+const plain = ['/', '/health', '/ready', '/openapi.json'];
 
 test.each(plain)('%s answers as the document says', async (path) => {
   const { status } = await service.client(null).get(service.url + path);

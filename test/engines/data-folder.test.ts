@@ -1,12 +1,13 @@
-import { existsSync, fsyncSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEmbedded } from '../../src/store/embedded.ts';
-import { DataFolderInUse } from '../../src/store/folder-lock.ts';
-import { type CompiledSource, compileSource } from '../support/compiled-source.ts';
-import { type Child, startChild } from '../support/kill-process.ts';
-import { type ScratchEngine, scratchFolder } from '../support/scratch-engines.ts';
+import { openEmbedded } from '../../src/database/embedded/embedded.ts';
+import { DataFolderInUse } from '../../src/database/embedded/folder-lock.ts';
+import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
+import { type Child, startChild } from '../support/programs/kill-process.ts';
+import { type ScratchEngine, scratchFolder } from '../support/programs/scratch-engines.ts';
+import { shownDisk } from '../support/programs/shown-disk.ts';
 
 let compiled: CompiledSource;
 let scratch: ScratchEngine;
@@ -79,53 +80,46 @@ describe('a data folder in use', () => {
 
 describe('the embedded database', () => {
   test('waits for the disk once for each commit, and not for reading', async () => {
-    let syncs = 0;
-    const sync = (descriptor: number) => {
-      syncs += 1;
-      fsyncSync(descriptor);
-    };
-    await using engine = await openEmbedded({ dataDir: scratch.dataDir, sync });
+    const { disk, state } = shownDisk(compiled);
+    await using engine = await openEmbedded({ dataDir: scratch.dataDir, disk });
     await engine.query('create table bids (n integer)');
     await engine.query('checkpoint');
-    syncs = 0;
+    state.syncs = 0;
     for (let n = 1; n <= 5; n++) {
       await engine.query('insert into bids values ($1)', [n]);
-      expect(syncs).toBe(n);
+      expect(state.syncs).toBe(n);
     }
     await engine.transaction(async (transaction) => {
       for (let n = 0; n < 10; n++) await transaction.query('insert into bids values ($1)', [n]);
     });
-    expect(syncs).toBe(6);
+    expect(state.syncs).toBe(6);
     await engine.query('select * from bids');
-    expect(syncs).toBe(6);
+    expect(state.syncs).toBe(6);
     expect(engine.durable).toBe(true);
     expect(engine.description).toContain('acknowledged writes are on disk');
   });
 
   test('says so when it was told not to wait for the disk', async () => {
-    let syncs = 0;
-    const sync = () => void (syncs += 1);
-    await using engine = await openEmbedded({ dataDir: scratch.dataDir, synchronous: false, sync });
+    const { disk, state } = shownDisk(compiled);
+    await using engine = await openEmbedded({ dataDir: scratch.dataDir, synchronous: false, disk });
     await engine.query('create table bids (n integer)');
-    expect(syncs).toBe(0);
+    expect(state.syncs).toBe(0);
     expect(engine.durable).toBe(false);
     expect(engine.description).toContain('NOT DURABLE');
   });
 
-  test('acknowledges nothing once the disk has refused a write, and keeps what it had acknowledged', async () => {
-    let broken = false;
-    const sync = (descriptor: number) => {
-      if (broken) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
-      fsyncSync(descriptor);
-    };
+  const ends = ['fails', 'ends the thread'] as const;
+
+  test.each(ends)('acknowledges nothing once the disk %s, and keeps what it had acknowledged', async (end) => {
+    const { disk, state } = shownDisk(compiled);
     const lost: unknown[] = [];
-    const engine = await openEmbedded({ dataDir: scratch.dataDir, sync, onLost: (error) => lost.push(error) });
+    const engine = await openEmbedded({ dataDir: scratch.dataDir, disk, onLost: (error) => lost.push(error) });
     await engine.query('create table bids (n integer)');
     await engine.query('insert into bids values (1)');
-    broken = true;
+    state.next = end;
     const refused = engine.transaction((transaction) => transaction.query('insert into bids values (2)'));
     await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
-    broken = false;
+    state.next = 'works';
     await expect(engine.query('insert into bids values (3)')).rejects.toMatchObject({ code: 'unavailable' });
     expect(lost).toHaveLength(1);
     await engine.close();

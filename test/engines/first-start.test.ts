@@ -1,13 +1,13 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDataFolder } from '../../src/store/data-folder.ts';
-import { type EmbeddedEngine, openEmbedded } from '../../src/store/embedded.ts';
-import type { Engine } from '../../src/store/engine.ts';
-import { migrate, migrationsFolder, pendingMigrations } from '../../src/store/migrate.ts';
-import { type CompiledSource, compileSource } from '../support/compiled-source.ts';
-import { startChild } from '../support/kill-process.ts';
-import { emptyFolder, scratchFolder } from '../support/scratch-engines.ts';
+import { createDataFolder } from '../../src/database/embedded/data-folder.ts';
+import { type EmbeddedEngine, openEmbedded } from '../../src/database/embedded/embedded.ts';
+import type { Engine } from '../../src/database/engine.ts';
+import { migrate, migrationsFolder, pendingMigrations } from '../../src/database/migrations/migrate.ts';
+import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
+import { startChild } from '../support/programs/kill-process.ts';
+import { emptyFolder, scratchFolder } from '../support/programs/scratch-engines.ts';
 
 /** Starts in the folder and is killed at that moment: what it was making has not got its name, which is returned. */
 async function killedStart(compiled: CompiledSource, dataDir: string, moment: string): Promise<string> {

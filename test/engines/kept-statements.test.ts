@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Engine } from '../../src/store/engine.ts';
-import { engineNames, type ScratchEngine, scratchEngine } from '../support/scratch-engines.ts';
+import type { Engine } from '../../src/database/engine.ts';
+import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 const bounds = { embedded: 200, postgres: 500 };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedEngine, openEmbedded } from '../../src/store/embedded.ts';
-import { type CompiledSource, compileSource } from '../support/compiled-source.ts';
-import { startChild } from '../support/kill-process.ts';
-import { type ScratchEngine, scratchFolder } from '../support/scratch-engines.ts';
+import { type EmbeddedEngine, openEmbedded } from '../../src/database/embedded/embedded.ts';
+import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
+import { startChild } from '../support/programs/kill-process.ts';
+import { type ScratchEngine, scratchFolder } from '../support/programs/scratch-engines.ts';
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
 

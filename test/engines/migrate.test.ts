@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EngineMistake } from '../../src/store/engine-mistake.ts';
-import type { Engine } from '../../src/store/engine.ts';
-import { migrate, migrationsFolder, pendingMigrations } from '../../src/store/migrate.ts';
+import { EngineMistake } from '../../src/database/engine-mistake.ts';
+import type { Engine } from '../../src/database/engine.ts';
+import { migrate, migrationsFolder, pendingMigrations } from '../../src/database/migrations/migrate.ts';
 import {
   engineNames,
   type ScratchEngine,
   scratchDatabase,
   scratchEngine,
   serverUrl,
-} from '../support/scratch-engines.ts';
+} from '../support/programs/scratch-engines.ts';
 
 const first = { '0001-bids.sql': 'create table bids (id bigint primary key);\n' };
 const two = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { resourceOf } from '../../src/resources/index.ts';
 import type { Row } from '../../src/resources/resource.ts';
-import { migrate, migrationsFolder } from '../../src/store/migrate.ts';
-import { searchValues, type Term, termsOf } from '../../src/store/search-text.ts';
-import { engineNames, scratchEngine } from '../support/scratch-engines.ts';
+import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
+import { searchValues, type Term, termsOf } from '../../src/store/rows/search-text.ts';
+import { engineNames, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 const identity = {
   id: '1',

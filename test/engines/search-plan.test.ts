@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceOf } from '../../src/resources/index.ts';
-import type { Engine, Param } from '../../src/store/engine.ts';
-import { migrate, migrationsFolder } from '../../src/store/migrate.ts';
-import { type Found, isMistakable, searchStatement } from '../../src/store/search-statement.ts';
-import { searchWords } from '../../src/store/search-words.ts';
-import { engineNames, type ScratchEngine, scratchEngine } from '../support/scratch-engines.ts';
+import type { Engine, Param } from '../../src/database/engine.ts';
+import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
+import { type Found, isMistakable, searchStatement } from '../../src/store/search/search-statement.ts';
+import { searchWords } from '../../src/store/search/search-words.ts';
+import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 const projects = resourceOf('projects');
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Refusal } from '../../src/refusal.ts';
-import type { Engine, Queryable } from '../../src/store/engine.ts';
+import type { Engine, Queryable } from '../../src/database/engine.ts';
 import {
   engineNames,
   type ScratchEngine,
   scratchDatabase,
   scratchEngine,
   serverUrl,
-} from '../support/scratch-engines.ts';
+} from '../support/programs/scratch-engines.ts';
 
 describe.each(engineNames)('transactions on the %s engine', (name) => {
   let scratch: ScratchEngine;
@@ -46,6 +46,18 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(statements).toStrictEqual(['begin', sent, sent, 'commit', 'begin', sent, 'rollback']);
     expect(result).toBe('done');
     expect(await bids()).toStrictEqual(['a', 'b']);
+  });
+
+  test('answer each of two statements that are sent at once, and go on', async () => {
+    const [, made] = await engine.transaction((transaction) =>
+      Promise.all([insert(transaction, 'a'), transaction.query('select 2 as two')]),
+    );
+    expect(made).toStrictEqual([{ two: 2 }]);
+    const failure = engine.transaction((transaction) =>
+      Promise.all([transaction.query('select 1 / 0'), insert(transaction, 'b')]),
+    );
+    await expect(failure).rejects.toMatchObject({ code: '22012' });
+    expect(await bids()).toStrictEqual(['a']);
   });
 
   test('are not kept when the work swallows the error of a statement', async () => {
@@ -144,7 +156,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     ];
     const refused = narrow.query('select 4 as n');
     await expect(refused).rejects.toBeInstanceOf(Refusal);
-    await expect(refused).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '1' } });
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
     release.resolve();
     expect(await Promise.all([first, ...waiting])).toStrictEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
     await narrow.close();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { migrate, migrationsFolder } from '../../src/store/migrate.ts';
-import { tidyTable } from '../../src/store/upkeep.ts';
-import { scratchEngine } from '../support/scratch-engines.ts';
+import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
+import { tidyTable } from '../../src/database/upkeep.ts';
+import { scratchEngine } from '../support/programs/scratch-engines.ts';
 
 test('the embedded engine counts a table anew when it has grown, and leaves the others alone', async () => {
   const scratch = await scratchEngine('embedded');

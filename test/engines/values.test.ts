@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine, Param } from '../../src/store/engine.ts';
-import { readRows } from '../../src/store/packed-rows.ts';
-import { engineNames, type ScratchEngine, scratchEngine } from '../support/scratch-engines.ts';
+import type { Engine, Param } from '../../src/database/engine.ts';
+import { readRows } from '../../src/store/cache/packed-rows.ts';
+import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 describe.each(engineNames)('values on the %s engine', (name) => {
   let scratch: ScratchEngine;
@@ -17,12 +17,16 @@ describe.each(engineNames)('values on the %s engine', (name) => {
   });
 
   const roundTrip = async (type: string, value: Param) => {
-    const text = `select $1::${type} as value, 'beside' as beside, $1::${type} as last`;
+    const text = `select $1::${type} as value, 'beside' as beside, $1::${type} as last, 0 as row_size`;
     const [row] = await engine.query<{ value: unknown }>(text, [value]);
     // What is read as texts of rows, from the second time on, is the same.
     for (let time = 0; time < 2; time += 1) {
       const rows = await readRows(engine, `${text} union all ${text}`, [value]);
-      expect(rows.map((one) => ({ ...one }))).toStrictEqual([row, row].map((one) => ({ ...one })));
+      // The sizes by which an answer is bounded stand beside the values.
+      const values = rows.map(({ value: read, beside, last }) => ({ value: read, beside, last }));
+      expect(values).toStrictEqual(
+        [row, row].map((one) => ({ value: one?.value, beside: 'beside', last: one?.value })),
+      );
     }
     return row?.value;
   };

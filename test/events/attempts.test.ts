@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../support/client.ts';
+import type { Client } from '../support/service/client.ts';
 import {
   attemptsOf,
   eventually,
@@ -10,10 +10,10 @@ import {
   receiverFor,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
-import { make } from '../support/make.ts';
-import type { Answer, Receiver } from '../support/receiver.ts';
-import type { TestService } from '../support/service.ts';
+} from '../support/delivery/delivering.ts';
+import { make } from '../support/data/make.ts';
+import type { Answer, Receiver } from '../support/delivery/receiver.ts';
+import type { TestService } from '../support/service/service.ts';
 
 let service: TestService;
 let first: Client;

@@ -11,9 +11,9 @@ import {
   second,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
-import { make } from '../support/make.ts';
-import { databaseFor } from '../support/service.ts';
+} from '../support/delivery/delivering.ts';
+import { make } from '../support/data/make.ts';
+import { databaseFor } from '../support/service/service.ts';
 
 test('another address holds for what waits, other types for what happens from then on', async () => {
   await using service = await startDelivering();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { verify } from '../../src/webhooks/verify.ts';
-import { bulk } from '../support/bulk.ts';
-import type { Client, Json } from '../support/client.ts';
+import { bulk } from '../support/data/bulk.ts';
+import type { Client, Json } from '../support/service/client.ts';
 import {
   eventually,
   makeCompanies,
@@ -14,9 +14,9 @@ import {
   second,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
-import { make } from '../support/make.ts';
-import type { TestService } from '../support/service.ts';
+} from '../support/delivery/delivering.ts';
+import { make } from '../support/data/make.ts';
+import type { TestService } from '../support/service/service.ts';
 
 let service: TestService;
 let first: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newMessageId } from '../../src/events/message-id.ts';
-import { bulk } from '../support/bulk.ts';
-import type { Client } from '../support/client.ts';
+import { bulk } from '../support/data/bulk.ts';
+import type { Client } from '../support/service/client.ts';
 import {
   eventually,
   makeCompanies,
@@ -11,11 +11,11 @@ import {
   receiverFor,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
-import { follow } from '../support/event-stream.ts';
-import { make } from '../support/make.ts';
-import type { TestService } from '../support/service.ts';
-import { tokens } from '../support/template.ts';
+} from '../support/delivery/delivering.ts';
+import { follow } from '../support/delivery/event-stream.ts';
+import { make } from '../support/data/make.ts';
+import type { TestService } from '../support/service/service.ts';
+import { tokens } from '../support/service/template.ts';
 
 let service: TestService;
 let first: Client;

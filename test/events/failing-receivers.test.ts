@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { bulk } from '../support/bulk.ts';
-import type { Client, Json } from '../support/client.ts';
+import { bulk } from '../support/data/bulk.ts';
+import type { Client, Json } from '../support/service/client.ts';
 import {
   attemptsOf,
   day,
@@ -18,10 +18,10 @@ import {
   second,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
-import { make } from '../support/make.ts';
-import type { TestService } from '../support/service.ts';
-import { loggedOf } from '../support/webhooks.ts';
+} from '../support/delivery/delivering.ts';
+import { make } from '../support/data/make.ts';
+import type { TestService } from '../support/service/service.ts';
+import { loggedOf } from '../support/delivery/webhooks.ts';
 
 let service: TestService;
 let first: Client;

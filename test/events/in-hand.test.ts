@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulk } from '../support/bulk.ts';
+import { bulk } from '../support/data/bulk.ts';
 import {
   eventually,
   heldAnswers,
@@ -10,7 +10,7 @@ import {
   second,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
+} from '../support/delivery/delivering.ts';
 
 test('who has least in hand is next where many endpoints are slow', { timeout: 60_000 }, async () => {
   await using service = await startDelivering({ deadlineMs: 60_000 });

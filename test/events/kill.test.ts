@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CompiledSource, compileSource } from '../support/compiled-source.ts';
-import { type Child, startChild } from '../support/kill-process.ts';
-import { type Answer, startReceiver } from '../support/receiver.ts';
-import { engineNames, type ScratchEngine, scratchEngine } from '../support/scratch-engines.ts';
+import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
+import { type Child, startChild } from '../support/programs/kill-process.ts';
+import { type Answer, startReceiver } from '../support/delivery/receiver.ts';
+import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
 const token = 'a-token-for-the-tests-with-32-characters';

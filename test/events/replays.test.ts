@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bulk } from '../support/bulk.ts';
-import type { Client, Json } from '../support/client.ts';
+import { bulk } from '../support/data/bulk.ts';
+import type { Client, Json } from '../support/service/client.ts';
 import {
   attemptsOf,
   eventually,
@@ -16,12 +16,12 @@ import {
   second,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
-import { make } from '../support/make.ts';
-import type { Receiver } from '../support/receiver.ts';
-import type { TestService } from '../support/service.ts';
-import { tokens } from '../support/template.ts';
-import { faultsOf } from '../support/webhooks.ts';
+} from '../support/delivery/delivering.ts';
+import { make } from '../support/data/make.ts';
+import type { Receiver } from '../support/delivery/receiver.ts';
+import type { TestService } from '../support/service/service.ts';
+import { tokens } from '../support/service/template.ts';
+import { faultsOf } from '../support/delivery/webhooks.ts';
 
 let service: TestService;
 let first: Client;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulk } from '../support/bulk.ts';
+import { bulk } from '../support/data/bulk.ts';
 import {
   attemptsOf,
   day,
@@ -10,7 +10,7 @@ import {
   receiverFor,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
+} from '../support/delivery/delivering.ts';
 
 test('messages and attempts are forgotten after their days, and nothing else', async () => {
   await using service = await startDelivering({}, { environment: { WEBHOOK_RETENTION_DAYS: '30' } });

@@ -3,7 +3,8 @@ import { addressProblem, isPublicAddress, systemResolve, type Resolve } from '..
 import { addresses } from './support.ts';
 
 const form = 'must be an absolute http or https address';
-const isPrivate = 'must not lead to a private, loopback or link-local address: only public ones are allowed';
+const isPrivate =
+  "must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address";
 
 const never: Resolve = () => new Promise(() => undefined);
 const unknown: Resolve = () => Promise.reject(new Error('ENOTFOUND'));

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AddressRules, Resolve } from '../../src/events/safe-address.ts';
 import { safeLookup } from '../../src/events/safe-lookup.ts';
-import { builtProgram } from '../support/built.ts';
-import { receiverTest } from '../support/certificate.ts';
+import { builtProgram } from '../support/programs/built.ts';
+import { receiverTest } from '../support/delivery/certificate.ts';
 import { addresses, makeSender, none, rawReceiving, receiving, send, whole } from './support.ts';
 
 describe('a message', () => {

@@ -10,11 +10,11 @@ import {
   recordsOf,
   startDelivering,
   subscribe,
-} from '../support/delivering.ts';
-import { follow } from '../support/event-stream.ts';
-import { Client } from '../support/client.ts';
-import { databaseFor, type TestService } from '../support/service.ts';
-import { tokens } from '../support/template.ts';
+} from '../support/delivery/delivering.ts';
+import { follow } from '../support/delivery/event-stream.ts';
+import { Client } from '../support/service/client.ts';
+import { databaseFor, type TestService } from '../support/service/service.ts';
+import { tokens } from '../support/service/template.ts';
 
 // The embedded engine lives in one process.
 if (process.env['TEST_ENGINE'] === 'postgres')
@@ -24,7 +24,7 @@ if (process.env['TEST_ENGINE'] === 'postgres')
     let clients: readonly [Client, Client];
     beforeAll(async () => {
       one = await startDelivering();
-      const environment = { DATABASE_URL: one.databaseUrl ?? '', WEBHOOKS_ALLOW_PRIVATE: '1' };
+      const environment = { DATABASE_URL: one.databaseUrl ?? '', WEBHOOKS_ALLOW_PRIVATE: '1', METRICS_PUBLIC: '1' };
       other = await startService({
         config: readConfig({ PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'silent', ...environment }),
         log: createLog('silent'),

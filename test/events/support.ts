@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { AddressRules, Resolve } from '../../src/events/safe-address.ts';
 import type { SendError } from '../../src/events/send-error.ts';
 import { Sender, type Reception, type Sending } from '../../src/events/sender.ts';
-import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startReceiver, type Receiver } from '../support/delivery/receiver.ts';
 
 /** A resolver that finds these addresses for every name. */
 export const addresses =

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { EventFeed } from '../../src/events/feed.ts';
-import { eventually, startDelivering } from '../support/delivering.ts';
-import { follow } from '../support/event-stream.ts';
-import { tokens } from '../support/template.ts';
+import { eventually, startDelivering } from '../support/delivery/delivering.ts';
+import { follow } from '../support/delivery/event-stream.ts';
+import { tokens } from '../support/service/template.ts';
 
 test('the stream of events is refused to one too many of an account, and open again when one has left', {
   timeout: 60_000,

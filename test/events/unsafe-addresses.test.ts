@@ -1,27 +1,38 @@
+import type { NetworkInterfaceInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { attemptsOf, eventually, messageOf, receiverFor } from '../support/delivering.ts';
-import { make } from '../support/make.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import type { Client } from '../support/service/client.ts';
+import { attemptsOf, eventually, messageOf, receiverFor } from '../support/delivery/delivering.ts';
+import { make } from '../support/data/make.ts';
+import { startTestService, type TestService } from '../support/service/service.ts';
 
 /** What a name leads to now. */
-const addresses = new Map<string, string>();
+const addresses = new Map<string, string>([['own.example.com', '93.184.215.99']]);
+
+/** An address that the machine has. */
+const at = (address: string, family: 'IPv4' | 'IPv6') =>
+  ({ address, family, netmask: '', mac: '', internal: false, cidr: null, scopeid: 0 }) as NetworkInterfaceInfo;
 
 let service: TestService;
 let first: Client;
 beforeAll(async () => {
   const resolve = async (host: string) => [{ family: 4, address: addresses.get(host) ?? '93.184.215.14' }];
-  service = await startTestService({}, { resolve, pace: { everyMs: 25, deadlineMs: 2000 } });
+  const interfaces = { eth0: [at('93.184.215.99', 'IPv4'), at('2606:2800:21f:cb07::99', 'IPv6')] };
+  service = await startTestService({}, { resolve, interfaces, pace: { everyMs: 25, deadlineMs: 2000 } });
   ({ first } = service);
 });
 afterAll(() => service.stop());
 
-test('a name that leads elsewhere the second time is not connected to', async () => {
+test.each([
+  ['an address of the machine', '127.0.0.1'],
+  ['a public address of the machine', '93.184.215.99'],
+  ["a cloud's metadata service", '168.63.129.16'],
+])('a name that leads to %s the second time is not connected to', async (_where, elsewhere) => {
   const receiver = await receiverFor();
-  const url = `http://rebinding.example.com:${receiver.port}/hook`;
+  const host = `rebinding-${elsewhere.replaceAll('.', '-')}.example.com`;
+  const url = `http://${host}:${receiver.port}/hook`;
   const answer = await first.post('/webhooks', { webhook: { url } });
   expect(answer.status).toBe(201);
-  addresses.set('rebinding.example.com', '127.0.0.1');
+  addresses.set(host, elsewhere);
   const { id } = await make(first, 'companies');
   const { id: messageId } = await messageOf(first, id);
   const [attempt] = await eventually(async () => {
@@ -31,6 +42,7 @@ test('a name that leads elsewhere the second time is not connected to', async ()
   });
   expect(attempt).toMatchObject({ status: null, error: 'unsafe_address', response: null });
   expect([receiver.deliveries.length, receiver.connections]).toEqual([0, 0]);
+  await first.delete(`/webhooks/${answer.body.webhook.id}`);
 });
 
 test.each([
@@ -53,6 +65,17 @@ test.each([
   'http://172.16.0.1/',
   'http://192.168.0.1/',
   'http://100.64.0.1/',
+  'http://100.100.100.200/',
+  'http://168.63.129.16/',
+  'http://2822734096/',
+  'http://[::ffff:168.63.129.16]/',
+  'http://[64:ff9b::a83f:8110]/',
+  'http://192.0.0.192/',
+  'http://[fd00:ec2::254]/',
+  'http://93.184.215.99/',
+  'http://[2606:2800:21f:cb07:0::99]/',
+  'http://[::ffff:93.184.215.99]/',
+  'http://own.example.com/',
   'http://127.0.0.1./',
   'http://%31%32%37.0.0.1/',
   'http://１２７.0.0.1/',

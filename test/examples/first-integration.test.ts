@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Client, Json } from '../support/client.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { tokens } from '../support/template.ts';
+import type { Client, Json } from '../support/service/client.ts';
+import { sharedService, startTestService, type TestService } from '../support/service/service.ts';
 
 const script = resolve(import.meta.dirname, '../../docs/examples/first_integration.py');
 
-async function run({ url }: TestService, token: string = tokens.first): Promise<string> {
+async function run({ url, tokens }: TestService, token = tokens.first): Promise<string> {
   const environment = { ...process.env, PLUMBLINE_URL: url, PLUMBLINE_TOKEN: token };
   return (await promisify(execFile)('python3', [script], { env: environment })).stdout;
 }
@@ -37,7 +36,7 @@ const trades = ['Concrete', 'Drywall', 'Electric', 'Glazing', 'Masonry', 'Plumbi
 
 describe('the example of a first integration', () => {
   it('wins a project, tells what it sends and gets, and makes nothing twice', async () => {
-    await using service = await startTestService();
+    await using service = await sharedService();
     const transcript = await run(service);
     expect(told.filter((line) => !transcript.includes(line))).toEqual([]);
     expect(transcript).not.toContain('Given up');
@@ -70,7 +69,7 @@ describe('the example of a first integration', () => {
   });
 
   it('gives up in the words of the service when its token does not count', async () => {
-    await using service = await startTestService();
+    await using service = await sharedService();
     await expect(run(service, 'plb_nobody')).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('401 unauthenticated: This API token is unknown, expired or revoked.'),

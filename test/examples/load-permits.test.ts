@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, Json } from '../support/client.ts';
-import { make } from '../support/make.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { tokens } from '../support/template.ts';
+import type { Client, Json } from '../support/service/client.ts';
+import { make } from '../support/data/make.ts';
+import { sharedService, type TestService } from '../support/service/service.ts';
 
 const script = resolve(import.meta.dirname, '../../docs/examples/load_permits.py');
 /** The permits of San Antonio, January and February 2023, where they are at hand: the whole of what the city published. */
@@ -17,7 +16,7 @@ let service: TestService;
 let first: Client;
 let folder: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   ({ first } = service);
   folder = await mkdtemp(join(tmpdir(), 'plumbline-permits-'));
 });
@@ -42,7 +41,7 @@ async function csv(rows: readonly Record<string, string>[]): Promise<string> {
 }
 
 const run = async (file: string): Promise<string> => {
-  const environment = { ...process.env, PLUMBLINE_URL: service.url, PLUMBLINE_TOKEN: tokens.first };
+  const environment = { ...process.env, PLUMBLINE_URL: service.url, PLUMBLINE_TOKEN: service.tokens.first };
   const { stdout } = await promisify(execFile)('python3', [script, file], { env: environment });
   return stdout;
 };

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newSecret, sign, verify } from '../../src/webhooks/index.ts';
-import type { Client } from '../support/client.ts';
-import { type Installed, installPackage } from '../support/installed.ts';
-import { make } from '../support/make.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { tokens } from '../support/template.ts';
+import type { Client } from '../support/service/client.ts';
+import { type Installed, installPackage } from '../support/programs/installed.ts';
+import { make } from '../support/data/make.ts';
+import { sharedService, type TestService } from '../support/service/service.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
@@ -22,7 +21,7 @@ let service: TestService;
 let first: Client;
 let installed: Installed;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   ({ first } = service);
   installed = await installPackage();
 });
@@ -57,7 +56,7 @@ async function scratchFile(name: string): Promise<string> {
 }
 
 const environment = (secret: string): Record<string, string> => ({
-  ...{ PLUMBLINE_URL: service.url, PLUMBLINE_TOKEN: tokens.first, PLUMBLINE_WEBHOOK_SECRET: secret },
+  ...{ PLUMBLINE_URL: service.url, PLUMBLINE_TOKEN: service.tokens.first, PLUMBLINE_WEBHOOK_SECRET: secret },
 });
 
 async function startNode(secret: string): Promise<Receiver> {

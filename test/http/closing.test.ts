@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { stopServer } from '../../src/http/closing.ts';
-import type { Operation } from '../../src/http/operation.ts';
+import { stopServer } from '../../src/http/server/closing.ts';
+import type { Operation } from '../../src/http/contract/operation.ts';
 import { listen, makeEdge, open, parseAnswer, problem, rest, v1, type Edge } from './support.ts';
 
 /** An edge with one operation, which ends when told to. */

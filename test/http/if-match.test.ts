@@ -5,14 +5,19 @@ const project = `${v1}/projects/4`;
 const title = 'A parameter is not valid';
 
 describe('If-Match', () => {
-  it.each(['*', '"1"', '"1", "2"', 'W/"1"', '"", "2"', '"1" ,"2"'])(
-    '%s is for the records to judge',
-    async (ifMatch) => {
-      const edge = makeEdge();
-      await edge.app.inject({ method: 'DELETE', url: project, headers: { ...admin, 'if-match': ifMatch } });
-      expect(edge.requests).toMatchObject([{ ifMatch }]);
-    },
-  );
+  it.each([
+    ['*', undefined],
+    ['"1"', [1]],
+    ['"1", "2"', [1, 2]],
+    ['W/"1"', [1]],
+    ['"", "2"', [2]],
+    ['"1" ,"2"', [1, 2]],
+    ['"01", "a", "1a", "9999999999"', []],
+  ])('%s names versions, which the records judge', async (ifMatch, versions) => {
+    const edge = makeEdge();
+    await edge.app.inject({ method: 'DELETE', url: project, headers: { ...admin, 'if-match': ifMatch } });
+    expect(edge.requests.map((request) => request.versions)).toEqual([versions]);
+  });
 
   it.each(['', '1', "'1'", '"1', '"1" "2"', '"1",', '*, "1"', 'w/"1"', '"a,b"', '"a b"'])(
     '%j is no condition, and 400',
@@ -51,6 +56,6 @@ describe('If-Match', () => {
   it('means nothing to a read', async () => {
     const edge = makeEdge();
     await edge.app.inject({ url: project, headers: { ...admin, 'if-match': '1' } });
-    expect(edge.requests).toMatchObject([{ ifMatch: undefined }]);
+    expect(edge.requests).toMatchObject([{ versions: undefined }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '../../src/http/address-key.ts';
-import { TokenBuckets } from '../../src/http/token-bucket.ts';
+import { addressKey } from '../../src/http/contract/address-key.ts';
+import { TokenBuckets } from '../../src/http/admission/token-bucket.ts';
 import { admin, makeEdge, problem, v1, type Edge } from './support.ts';
 
 const url = `${v1}/projects/4`;
@@ -90,6 +90,33 @@ describe('a token', () => {
     const { edge } = makeLimitedEdge({ RATE_LIMIT: '0' });
     expect(await statuses(600, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 600 });
     expect((await ask(edge, 'Bearer admin')).headers).not.toHaveProperty('ratelimit');
+  });
+});
+
+describe('an account', () => {
+  const everybody = ['admin', 'reader', 'viewer', 'narrow'].map((name) => `Bearer ${name}`);
+
+  it.each([
+    ['five times what a token may, unless told otherwise', { RATE_LIMIT: '1/2' }, [8, 0]],
+    ['as much as the operator says', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
+    ['as much as the operator says, where no token is limited', { RATE_LIMIT: '0', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
+    ['anything where tokens are not limited', { RATE_LIMIT: '0' }, [8, 0]],
+    ['anything when its limit is 0', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '0' }, [8, 0]],
+  ])('may do %s, however many tokens it has', async (_how, environment, [admitted = 0, refused = 0]) => {
+    const { edge } = makeLimitedEdge(environment);
+    const counts = await Promise.all(everybody.map((one) => statuses(2, () => ask(edge, one))));
+    const sum = (status: number) => counts.reduce((total, one) => total + (one[status] ?? 0), 0);
+    expect([sum(200), sum(429)]).toEqual([admitted, refused]);
+  });
+
+  it('is told when to come again, and its tokens lose nothing of their own by that', async () => {
+    const { edge } = makeLimitedEdge({ RATE_LIMIT: '2/5', ACCOUNT_RATE_LIMIT: '1/2' });
+    await statuses(2, () => ask(edge, 'Bearer admin'));
+    const refused = await ask(edge, 'Bearer reader');
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"default";r=5;t=0' });
+    expect(refused.json().detail).toBe(
+      'All tokens of this account together may make 1 request a second, 2 at once. Try again in 1 s.',
+    );
   });
 });
 

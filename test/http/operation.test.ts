@@ -23,16 +23,16 @@ describe('an operation', () => {
           directory: { accountName: 'Northline Builders' },
           at: new Date('2026-03-01T14:00:00Z'),
           source: 'api',
-          requestId,
+          requestId: 'mine',
         },
         path: { id: '4 b' },
-        ifMatch: '"3"',
+        versions: [3],
         target: `${v1}/projects/4%20b`,
         body: undefined,
       },
     ]);
     expect(answer.headers['x-request-id']).toBe(edge.requests[0]?.call.requestId);
-    expect(edge.requests[0]?.call).not.toHaveProperty('idempotency');
+    expect(edge.requests[0]).not.toHaveProperty('idempotency');
   });
 
   it('has its answer sent as it is', async () => {
@@ -67,7 +67,7 @@ describe('an operation', () => {
     const { app } = makeEdge();
     const get = await app.inject({ url: `${v1}/projects/4`, headers: admin });
     const head = await app.inject({ method: 'HEAD', url: `${v1}/projects/4`, headers: admin });
-    const own = ['x-request-id', 'ratelimit', 'date'];
+    const own = ['x-request-id', 'ratelimit', 'date', 'server-timing'];
     const shared = (headers: object) =>
       Object.entries(headers)
         .filter(([name]) => !own.includes(name))
@@ -99,18 +99,30 @@ describe('an operation', () => {
     expect(line?.['err']).toEqual({ type: 'Error', message: 'secret of the house', stack, cause });
   });
 
-  it('that is refused answers with the problems, members and headers of the refusal', async () => {
+  it('that is unavailable asks the client to try again in 5 s unless the refusal knows better', async () => {
+    const headersOf = async (more: { retryAfterSeconds?: number }) => {
+      const refuse = async () => {
+        throw new Refusal('unavailable', 'The database is away.', more);
+      };
+      return (await makeEdge({ authenticate: refuse }).app.inject({ url: `${v1}/projects/4` })).headers;
+    };
+    expect(await headersOf({})).toMatchObject({ 'retry-after': '5' });
+    expect(await headersOf({ retryAfterSeconds: 1 })).toMatchObject({ 'retry-after': '1' });
+  });
+
+  it('that is refused answers with the problems and members of the refusal, when to try again and the version', async () => {
     const edge = makeEdge({
       authenticate: async () => {
         throw new Refusal('already_exists', 'A project has this number.', {
           problems: [{ pointer: '/project/number', code: 'already_exists', message: 'is taken', existing_id: '3' }],
           members: { existing_id: '3' },
-          headers: { Link: '</docs>; rel="help"' },
+          retryAfterSeconds: 7,
+          version: 4,
         });
       },
     });
     const answer = await edge.app.inject({ url: `${v1}/projects/4` });
-    expect(answer.headers['link']).toBe('</docs>; rel="help"');
+    expect(answer.headers).toMatchObject({ 'retry-after': '7', etag: '"4"' });
     expect(answer.json()).toEqual(
       problem('already_exists', {
         title: 'There is one already',
@@ -132,8 +144,7 @@ describe('the log', () => {
       {
         level: 'info',
         time: expect.any(String),
-        request_id: requestId,
-        client_request_id: 'mine',
+        request_id: 'mine',
         method: 'GET',
         path: `${v1}/projects`,
         status: 400,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/http/metrics.ts';
+import { createMetrics } from '../../src/http/server/metrics.ts';
 import { admin, makeEdge, problem, requestId, v1 } from './support.ts';
 
 const state = { engine: 'embedded', durable: true, description: 'an engine for tests', version: '0.1.0' };
@@ -36,7 +36,7 @@ describe('without a token', () => {
 
   it('/openapi.json is made once, and sent again only when it has changed', async () => {
     const made = { count: 0 };
-    const { app } = makeEdge({ openapi: () => ({ openapi: '3.1.0', made: (made.count += 1) }) });
+    const { app } = makeEdge({ openapi: async () => ({ openapi: '3.1.0', made: (made.count += 1) }) });
     const first = await app.inject('/openapi.json');
     expect(first.json()).toEqual({ openapi: '3.1.0', made: 1 });
     expect(first.headers).toMatchObject({
@@ -49,6 +49,8 @@ describe('without a token', () => {
       headers: { 'if-none-match': String(first.headers['etag']) },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    const weakened = { 'if-none-match': `W/${String(first.headers['etag'])}` };
+    expect((await app.inject({ url: '/openapi.json', headers: weakened })).statusCode).toBe(304);
     expect(made.count).toBe(1);
   });
 

@@ -41,6 +41,12 @@ describe('several processes', () => {
     expect((await ask(other, 'Bearer reader')).statusCode).toBe(200);
   });
 
+  it('share the allowance of an account', async () => {
+    const { one, other, untilTold } = makePair({ RATE_LIMIT: '2/5', ACCOUNT_RATE_LIMIT: '1/3' });
+    await untilTold(1, () => times(3, () => ask(one, 'Bearer admin')));
+    expect((await ask(other, 'Bearer reader')).statusCode).toBe(429);
+  });
+
   it('have what was let through too much paid back', async () => {
     const { one, other, untilTold } = makePair({ RATE_LIMIT: '2/5' });
     await untilTold(2, () => times(5, () => Promise.all([ask(one, 'Bearer admin'), ask(other, 'Bearer admin')])));

@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { readConfig, type Environment } from '../../src/config.ts';
-import type { Operation, OperationRequest } from '../../src/http/operation.ts';
-import { buildServer, type ServerOptions } from '../../src/http/server.ts';
+import type { Operation, OperationRequest } from '../../src/http/contract/operation.ts';
+import { buildServer, type ServerOptions } from '../../src/http/server/server.ts';
 import { createLog } from '../../src/log.ts';
 import type { Actor, Call } from '../../src/records/call.ts';
 import { Refusal } from '../../src/refusal.ts';
-import type { Directory } from '../../src/store/directory.ts';
+import type { RecordNamed } from '../../src/resources/index.ts';
+import type { Row } from '../../src/resources/resource.ts';
+import type { Directory } from '../../src/store/rows/directory.ts';
+import type { Store } from '../../src/store/store.ts';
 
 const member: Actor = {
   accountId: '1',
@@ -24,8 +27,13 @@ const actors: Readonly<Record<string, Actor>> = {
   'Bearer admin': member,
   'Bearer reader': { ...member, tokenId: 'token-of-reader', scopes: ['read'] },
   'Bearer viewer': { ...member, tokenId: 'token-of-viewer', role: 'viewer', scopes: ['read', 'write'] },
+  'Bearer other': { ...member, accountId: '2', tokenId: 'token-of-other' },
   'Bearer narrow': { ...member, tokenId: 'token-of-narrow', role: 'member', scopes: ['read', 'write', 'admin'] },
 };
+
+const users: ReadonlyMap<string, Row> = new Map([
+  ['9', { id: '9', version: 1, created_at: '', updated_at: '', deleted_at: null, role: 'admin' }],
+]);
 
 const directory: Directory = {
   accountId: '1',
@@ -33,11 +41,15 @@ const directory: Directory = {
   accountName: 'Northline Builders',
   timeZone: 'America/Chicago',
   currency: 'USD',
-  entries: () =>
-    new Map([['9', { id: '9', version: 1, created_at: '', updated_at: '', deleted_at: null, role: 'admin' }]]),
+  entries: <Plural extends string>() => users as ReadonlyMap<string, RecordNamed<Plural>>,
   embedded: () => 'null',
+  bytes: 0,
+  limits: { entries: 5000, bytes: 2 ** 23 },
   customFields: () => [],
 };
+
+/** Its operations ask no database. */
+const noStore = {} as Store;
 
 export const admin = { authorization: 'Bearer admin' };
 
@@ -65,9 +77,10 @@ export function makeEdge({ environment = {}, ...given }: Given = {}): Edge {
     clock: { now: () => new Date('2026-03-01T14:00:00Z') },
     config: readConfig({ PUBLIC_URL: 'https://crm.example.com', ...environment }),
     log: createLog('info', { write: (line) => void log.push(JSON.parse(line)) }),
+    store: noStore,
     engine: { kind: 'embedded', description: 'an engine for tests', durable: true },
     ready: async () => undefined,
-    openapi: () => ({ openapi: '3.1.0' }),
+    openapi: async () => ({ openapi: '3.1.0' }),
     version: '0.1.0',
     ...given,
   });
@@ -90,6 +103,7 @@ function operations(requests: OperationRequest[]): Operation[] {
     },
   });
   const usual = { summary: '', tag: 'projects', query: [], scope: 'write' } as const;
+  const rows = { key: 'projects', most: 10_000 };
   const page = { name: 'page', schema: { type: 'integer', minimum: 1 }, description: '' };
   const view = { name: 'view', schema: { enum: ['open', 'all'] }, description: '' };
   const custom = { name: 'custom_fields[{api_name}]', schema: { type: 'string' }, description: '' };
@@ -107,7 +121,7 @@ function operations(requests: OperationRequest[]): Operation[] {
       ...answering(200, ({ query }) => query),
     },
     { ...usual, id: 'createProject', method: 'POST', path: '/projects', request: {}, ...answering(201, echo) },
-    { ...usual, id: 'bulkProjects', method: 'POST', path: '/projects/bulk', request: {}, ...answering(200) },
+    { ...usual, id: 'bulkProjects', method: 'POST', path: '/projects/bulk', request: {}, rows, ...answering(200) },
     { ...usual, id: 'showProject', method: 'GET', path: '/projects/{id}', scope: 'read', ...answering(200, id) },
     { ...usual, id: 'updateProject', method: 'PATCH', path: '/projects/{id}', request: {}, ...answering(200, echo) },
     { ...usual, id: 'removeProject', method: 'DELETE', path: '/projects/{id}', ...answering(204) },
@@ -185,3 +199,14 @@ export function problem(
     ...said,
   };
 }
+
+/** The head of a request with a token. */
+export const head = (line: string, token: string, ...more: string[]): string =>
+  [`${line} HTTP/1.1`, 'Host: crm', `Authorization: Bearer ${token}`, ...more, '', ''].join('\r\n');
+
+/** The head of a request with a body of a length. */
+export const posting = (token: string, path: string, length: number): string =>
+  head(`POST ${v1}${path}`, token, 'Content-Type: application/json', `Content-Length: ${length}`);
+
+/** The status and the code of a refusal. */
+export const codeOf = ({ status, body }: { status: number; body: string }) => [status, JSON.parse(body).code];

@@ -10,7 +10,7 @@ import {
   lastDayOf,
   parseInstant,
 } from '../../src/domain/calendar.ts';
-import { isDate, isTimeZone } from '../../src/resources/formats.ts';
+import { isDate, isTimeZone } from '../../src/resources/vocabulary/formats.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const firstYear = Date.parse('0001-01-02T00:00:00Z');

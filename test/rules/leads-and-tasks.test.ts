@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { projectOfLead } from '../../src/domain/lead-conversion.ts';
 import type { Values } from '../../src/domain/rule.ts';
 import type { Row } from '../../src/resources/resource.ts';
-import { contextOf, create, faults, type Outcome, pick, row, update } from './support.ts';
+import { contextOf, create, faults, type Outcome, pick, row, stored, update } from './support.ts';
 
 const context = contextOf({ now: '2026-03-10T15:30:00Z' });
 const firstDay = Date.parse('1990-01-01T00:00:00Z');
@@ -25,7 +25,7 @@ const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: 1, maxL
 
 describe('the project of a lead', () => {
   const endOf = (start: string, count: number, unit: string) => {
-    const lead = row('1', {
+    const lead = stored('leads', {
       estimated_start_date: start,
       construction_duration: count,
       construction_duration_unit: unit,
@@ -64,7 +64,7 @@ describe('the project of a lead', () => {
   it('has the value of the lead to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (cents) => {
-        const { amount } = projectOfLead(row('1', { value_in_cents: cents }), {}).values;
+        const { amount } = projectOfLead(stored('leads', { value_in_cents: cents }), {}).values;
         expect((amount as number).toFixed(2).replace('.', '')).toBe(String(cents).padStart(3, '0'));
       }),
     );

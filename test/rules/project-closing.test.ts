@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Values } from '../../src/domain/rule.ts';
 import type { Row, Value } from '../../src/resources/resource.ts';
 import { pipeline, stages } from './pipeline.ts';
-import { contextOf, create, faults, pick, remove, restore, row, update } from './support.ts';
+import { contextOf, create, faults, pick, remove, restore, row, stored, update } from './support.ts';
 
 const context = contextOf({ ...pipeline, today: '2026-03-10' });
 const open = row('1', { project_stage_id: '10', close_type: null, award_date: null, loss_reason_id: null });
@@ -144,8 +144,9 @@ describe('the events', () => {
 
 describe('out of the trash', () => {
   it('a project comes back as it went', () => {
-    expect(restore('projects', lost, context).row).toEqual(lost);
-    expect(remove('projects', lost, context)).toMatchObject({ row: lost, problems: [], events: [], appendices: [] });
+    const whole = stored('projects', lost);
+    expect(restore('projects', whole, context).row).toEqual(whole);
+    expect(remove('projects', whole, context)).toMatchObject({ row: whole, problems: [], events: [], sideRows: [] });
   });
 
   it('a project closes when its stage has become a closing one meanwhile', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../src/domain/calendar.ts';
 import { derivationOf } from '../../src/domain/index.ts';
 import type { Values } from '../../src/domain/rule.ts';
-import { wireTime } from '../../src/resources/formats.ts';
+import { wireTime } from '../../src/resources/vocabulary/formats.ts';
 import type { Value } from '../../src/resources/resource.ts';
 import { pipeline } from './pipeline.ts';
 import { contextOf, derive, row } from './support.ts';

@@ -184,7 +184,7 @@ function trashed(before: Row | null, at: number): Row | null {
   const context = contextOf({ families, now: new Date(at).toISOString() });
   for (const act of [remove, restore]) {
     const outcome = act('projects', before, context);
-    expect([outcome.problems, outcome.events, outcome.appendices]).toEqual([[], [], []]);
+    expect([outcome.problems, outcome.events, outcome.sideRows]).toEqual([[], [], []]);
     expect(projectOf(outcome.row)).toEqual(projectOf(before));
   }
   return before;

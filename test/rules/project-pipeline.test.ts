@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Appendix, Values } from '../../src/domain/rule.ts';
-import { closeTypes } from '../../src/resources/choices.ts';
+import type { SideRow, Values } from '../../src/domain/rule.ts';
+import { closeTypes } from '../../src/resources/vocabulary/choices.ts';
 import type { Row } from '../../src/resources/resource.ts';
 import { pipeline, stages } from './pipeline.ts';
 import { contextOf, create, derive, type Outcome, update } from './support.ts';
@@ -63,9 +63,9 @@ describe('whatever happens to a project', () => {
   it('each move begins where the last one ended', () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        const kept: Appendix[] = [];
-        const last = run(taken, ({ appendices, problems }) => {
-          if (problems.length === 0) kept.push(...appendices);
+        const kept: SideRow[] = [];
+        const last = run(taken, ({ sideRows, problems }) => {
+          if (problems.length === 0) kept.push(...sideRows);
         });
         const moves = kept.map(({ values }) => values);
         expect(moves.map((move) => move['from_stage_id'])).toEqual([
@@ -83,7 +83,7 @@ describe('whatever happens to a project', () => {
     each(({ row }, { context }) => {
       const again = update('projects', row, row, context);
       expect(again.row).toEqual(row);
-      expect([again.problems, again.events, again.appendices]).toEqual([[], [], []]);
+      expect([again.problems, again.events, again.sideRows]).toEqual([[], [], []]);
     });
   });
 });

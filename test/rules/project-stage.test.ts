@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stageChanges } from '../../src/resources/projects.ts';
 import { pipeline, stages } from './pipeline.ts';
 import { contextOf, create, faults, pick, row, stage, update } from './support.ts';
 
@@ -36,8 +37,8 @@ describe('a new project', () => {
   it('tells of its first stage', () => {
     const made = create('projects', {}, context);
     expect(made.events).toEqual(['project.stage_change']);
-    expect(made.appendices).toEqual([
-      { table: 'stage_changes', values: { from_stage_id: null, to_stage_id: '10', at: context.now, by_id: '7' } },
+    expect(made.sideRows).toEqual([
+      { table: stageChanges, values: { from_stage_id: null, to_stage_id: '10', at: context.now, by_id: '7' } },
     ]);
   });
 
@@ -71,15 +72,15 @@ describe('a move', () => {
     const moved = update('projects', tracked, { project_stage_id: '11' }, context);
     expect(moved.row['stage_changed_at']).toBe(context.now);
     expect(moved.events).toEqual(['project.stage_change']);
-    expect(moved.appendices).toEqual([
-      { table: 'stage_changes', values: { from_stage_id: '10', to_stage_id: '11', at: context.now, by_id: '7' } },
+    expect(moved.sideRows).toEqual([
+      { table: stageChanges, values: { from_stage_id: '10', to_stage_id: '11', at: context.now, by_id: '7' } },
     ]);
   });
 
   it.each([{ name: 'New' }, { project_stage_id: '10', name: 'New' }])('is not made by %j', (patch) => {
     const changed = update('projects', tracked, patch, context);
     expect(changed.row['stage_changed_at']).toBe('2026-02-01T09:00:00Z');
-    expect([changed.events, changed.appendices]).toEqual([[], []]);
+    expect([changed.events, changed.sideRows]).toEqual([[], []]);
   });
 
   it('out of every stage is refused', () => {

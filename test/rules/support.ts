@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { derivationOf, rulesOf } from '../../src/domain/index.ts';
-import type { Appendix, Change, RuleContext, Values } from '../../src/domain/rule.ts';
+import { emptyValues } from '../../src/records/changing/given.ts';
+import type { Change, RuleContext, SideRow, Values } from '../../src/domain/rule.ts';
 import type { Problem, Refusal } from '../../src/refusal.ts';
-import { resourceOf } from '../../src/resources/index.ts';
-import { columnsOf, type Row, type Value } from '../../src/resources/resource.ts';
+import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';
+import type { Row, Value } from '../../src/resources/resource.ts';
+import { Comparisons } from '../../src/suggestion.ts';
 
 /** What all the rules of a resource together make of a change. */
 export interface Outcome {
@@ -11,7 +13,7 @@ export interface Outcome {
   readonly problems: Problem[];
   readonly refusal: Refusal | undefined;
   readonly events: string[];
-  readonly appendices: Appendix[];
+  readonly sideRows: SideRow[];
 }
 
 const instant = '2026-01-05T12:00:00Z';
@@ -24,6 +26,10 @@ export const row = (id: string, values: Values = {}): Row => ({
   deleted_at: null,
   ...values,
 });
+
+/** A stored record with these values; nothing else of it is set. */
+export const stored = <Plural extends DeclaredPlural>(plural: Plural, values: Values): RecordNamed<Plural> =>
+  ({ ...blank(plural), ...values }) as RecordNamed<Plural>;
 
 export const stage = (id: string, values: Values): Row =>
   row(id, { name: `Stage ${id}`, position: Number(id), default_probability: null, close_type: null, ...values });
@@ -47,31 +53,41 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
     today: rest.today ?? now.slice(0, 10),
     timeZone: rest.timeZone ?? 'America/New_York',
     userId: '7',
-    entries: (plural) => new Map((families[plural] ?? []).map((entry) => [entry.id, entry])),
+    entries: <Plural extends string>(plural: Plural) =>
+      new Map((families[plural] ?? []).map((entry) => [entry.id, entry as RecordNamed<Plural>])),
     usesOf: (id) => uses[id] ?? 0,
     faultsOfQuestion: (plural, parameters) =>
       Object.keys(parameters).includes(`no_parameter_of_${plural}`)
         ? [{ parameter: `no_parameter_of_${plural}`, code: 'unknown_parameter', message: 'is unknown' }]
         : [],
+    comparisons: new Comparisons(),
   };
 }
 
 export const create = (plural: string, given: Values, context: RuleContext): Outcome =>
-  judge(plural, { action: 'create', before: null, given, after: given }, context);
+  judge(plural, { action: 'create', before: null, given, after: { ...emptyOf(plural), ...given } }, context);
 
 /** A PATCH: what repeats the stored value counts as not given. */
-export function update(plural: string, before: Row, patch: Values, context: RuleContext): Outcome {
+export function update(plural: string, known: Row, patch: Values, context: RuleContext): Outcome {
+  const before = { ...blank(plural), ...known };
   const given = Object.fromEntries(
-    Object.entries(patch).filter(([column, value]) => !isDeepStrictEqual(value, before[column] ?? null)),
+    Object.entries(cleared(plural, patch)).filter(
+      ([column, value]) => !isDeepStrictEqual(value, before[column] ?? null),
+    ),
   );
   return judge(plural, { action: 'update', before, given, after: { ...before, ...given } }, context);
 }
 
-export const remove = (plural: string, before: Row, context: RuleContext): Outcome =>
-  judge(plural, { action: 'delete', before, given: {}, after: before }, context);
+export const remove = (plural: string, known: Row, context: RuleContext): Outcome =>
+  unchanged(plural, 'delete', known, context);
 
-export const restore = (plural: string, before: Row, context: RuleContext): Outcome =>
-  judge(plural, { action: 'restore', before, given: {}, after: before }, context);
+export const restore = (plural: string, known: Row, context: RuleContext): Outcome =>
+  unchanged(plural, 'restore', known, context);
+
+function unchanged(plural: string, action: Change['action'], known: Row, context: RuleContext): Outcome {
+  const before = { ...blank(plural), ...known };
+  return judge(plural, { action, before, given: {}, after: before }, context);
+}
 
 export function derive(plural: string, record: Row, context: RuleContext): Values {
   const derivation = derivationOf(plural);
@@ -86,11 +102,19 @@ export const faults = (outcome: Outcome): string[] =>
 /** The named columns of a record. */
 export const pick = (values: Values, ...columns: string[]): Value[] => columns.map((column) => values[column] ?? null);
 
+const emptyOf = (plural: string): Values => emptyValues(resourceOf(plural));
+
+/** A request that clears a field gives what the field is when nothing is set. */
+const cleared = (plural: string, patch: Values): Values =>
+  Object.fromEntries(
+    Object.entries(patch).map(([column, value]) => [
+      column,
+      value ?? (column === 'custom_fields' ? null : (emptyOf(plural)[column] ?? null)),
+    ]),
+  );
+
 /** A record as it is stored when nothing is set. */
-function blank(plural: string): Row {
-  const columns = columnsOf(resourceOf(plural)).map(({ name, field }) => [name, field.empty ?? null]);
-  return row('1', Object.fromEntries(columns));
-}
+const blank = (plural: string): Row => row('1', emptyOf(plural));
 
 function judge(plural: string, change: Change, context: RuleContext): Outcome {
   let { after } = change;
@@ -104,6 +128,6 @@ function judge(plural: string, change: Change, context: RuleContext): Outcome {
     problems: verdicts.flatMap((verdict) => verdict.problems ?? []),
     refusal: verdicts.find((verdict) => verdict.refusal)?.refusal,
     events: verdicts.flatMap((verdict) => verdict.events ?? []),
-    appendices: verdicts.flatMap((verdict) => verdict.appendices ?? []),
+    sideRows: verdicts.flatMap((verdict) => verdict.sideRows ?? []),
   };
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compiler, type Installed, installPackage } from '../support/installed.ts';
+import { compiler, type Installed, installPackage } from '../support/programs/installed.ts';
 
 let installed: Installed;
 beforeAll(async () => {
@@ -29,8 +29,8 @@ const settings = {
 };
 
 const program = `
-import { newSecret, sign, UntrustedWebhook, verify } from 'plumbline/webhooks';
-import type { Signed, UntrustedReason, VerifyOptions, WebhookHeaders, WebhookMessage } from 'plumbline/webhooks';
+import { newSecret, sign, UntrustedWebhook, verify } from 'plumbline-crm/webhooks';
+import type { Signed, UntrustedReason, VerifyOptions, WebhookHeaders, WebhookMessage } from 'plumbline-crm/webhooks';
 
 const secret: string = newSecret();
 const signed: Signed = { id: 'msg_1', timestamp: 1_000, body: '{"payload":{"id":"12"}}' };
@@ -51,7 +51,7 @@ declare const console: { log(text: string): void };
 console.log(reasons.join());
 `;
 
-describe('plumbline/webhooks', () => {
+describe('plumbline-crm/webhooks', () => {
   it('is what a program in TypeScript imports, whatever types it knows besides', async () => {
     await write('tsconfig.json', JSON.stringify(settings));
     await write('program.mts', program);
@@ -61,19 +61,19 @@ describe('plumbline/webhooks', () => {
   });
 
   it('is what a CommonJS module requires', async () => {
-    await write('program.cjs', `console.log(Object.keys(require('plumbline/webhooks')).sort().join());`);
+    await write('program.cjs', `console.log(Object.keys(require('plumbline-crm/webhooks')).sort().join());`);
     expect(await run('program.cjs')).toMatchObject({ stdout: 'UntrustedWebhook,newSecret,sign,verify\n' });
   });
 
   it('keeps to itself, but for the description of the package', async () => {
-    await write('inside.mjs', `await import('plumbline/dist/webhooks/signature.js');`);
+    await write('inside.mjs', `await import('plumbline-crm/dist/webhooks/signature.js');`);
     await expect(run('inside.mjs')).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
-    await write('outside.mjs', `console.log(import.meta.resolve('plumbline/package.json'));`);
-    expect((await run('outside.mjs')).stdout).toMatch(/plumbline\/package\.json\n$/);
+    await write('outside.mjs', `console.log(import.meta.resolve('plumbline-crm/package.json'));`);
+    expect((await run('outside.mjs')).stdout).toMatch(/plumbline-crm\/package\.json\n$/);
   });
 
   it('declares its types by imports that every TypeScript follows', async () => {
-    const folder = join(installed.folder, 'node_modules', 'plumbline', 'dist', 'webhooks');
+    const folder = join(installed.folder, 'node_modules', 'plumbline-crm', 'dist', 'webhooks');
     const names = (await readdir(folder)).filter((name) => name.endsWith('.d.ts'));
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     const imported = texts.flatMap((text) => [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from));

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
-import { createAccount, type MadeAccount, type NewAccount } from '../../records/accounts.ts';
-import { randomText } from '../../store/token-text.ts';
+import { withoutControls } from '../../control-characters.ts';
+import { createAccount, type MadeAccount, type NewAccount } from '../../records/access/accounts.ts';
+import { randomText } from '../../store/access/token-text.ts';
 import { listAccounts } from '../accounts.ts';
 import { refusalOfTakenToken, refuseFaultyAccount } from '../new-account.ts';
 import { facts, print, table } from '../output.ts';
@@ -73,7 +74,7 @@ function newAccount(options: CreateOptions, config: Config, password: string | u
 }
 
 interface Secrets {
-  /** Null when the operator has chosen it; so is the token. */
+  /** Null if the operator chose it; the same holds for the token. */
   readonly password: string | null;
   readonly token: string | null;
 }
@@ -88,7 +89,7 @@ function told(account: NewAccount, made: MadeAccount, { password, token }: Secre
       token,
     },
     text: [
-      `Account ${made.accountId}, ${name}, has been made.`,
+      `Account ${made.accountId}, ${withoutControls(name)}, has been made.`,
       '',
       facts({ Admin: adminEmail, Password: password, 'API token': token }),
       ...(password === null && token === null ? [] : ['', 'The secrets above are shown this once.']),

@@ -10,7 +10,7 @@ import { progressBar, silentProgress } from '../progress-bar.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from './open-store.ts';
 
-/** `demo`: an account with three years of a general contractor's work in it. */
+/** `demo`: fills an account with three years of a general contractor's work. */
 export function addDemoCommand(program: Command, terminal: Terminal): void {
   program
     .command('demo')
@@ -60,7 +60,7 @@ const largest = 10_000;
 
 const isSize = (count: number | undefined): boolean => count !== undefined && count >= smallest && count <= largest;
 
-/** What is written in digits alone, and exact. */
+/** The number in a text that has only digits; undefined if it is not exact. */
 function wholeNumber(text: string): number | undefined {
   const number = Number(text);
   return /^\d+$/.test(text) && Number.isSafeInteger(number) ? number : undefined;

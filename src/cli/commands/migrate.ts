@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
-import type { Engine } from '../../store/engine.ts';
-import { EngineMistake } from '../../store/engine-mistake.ts';
-import { migrate, migrationsFolder, pendingMigrations } from '../../store/migrate.ts';
-import { readMigrations } from '../../store/migration-files.ts';
+import type { Engine } from '../../database/engine.ts';
+import { EngineMistake } from '../../database/engine-mistake.ts';
+import { migrate, migrationsFolder, pendingMigrations } from '../../database/migrations/migrate.ts';
+import { readMigrations } from '../../database/migrations/migration-files.ts';
 import { openEngine } from '../../store/open-engine.ts';
 import { print } from '../output.ts';
 import type { Terminal } from '../terminal.ts';

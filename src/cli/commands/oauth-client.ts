@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { type CredentialDesk, type OauthClient, servedCredentials, storedClients } from '../credential-desk.ts';
+import { type ClientCredentials, servedCredentials, storedClients } from '../credential-desk.ts';
 import { facts, print, table } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 import { scopesHelp, scopesOf } from './token.ts';
 
-/** `oauth-client …`: programs that get access tokens by themselves, in the database or by way of the running service. */
+/** `oauth-client …`: programs that get their own access tokens, in the database or through the running service. */
 export function addOauthClientCommands(program: Command, terminal: Terminal): void {
   const client = program.command('oauth-client').description('the OAuth clients of an account');
   reaching(client.command('create').description('make a client; its secret is shown this once'))
@@ -25,7 +25,7 @@ interface CreateOptions extends Reach {
   readonly scopes: string;
 }
 
-const ways: Ways<CredentialDesk<OauthClient>> = {
+const ways: Ways<ClientCredentials> = {
   stored: storedClients,
   served: (service) => servedCredentials(service, 'oauth_client'),
 };
@@ -34,7 +34,7 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
   const { name, json } = options;
   const fields = { name, scopes: scopesOf(options.scopes) };
   const made = await atDesk(terminal, options, ways, (desk) => desk.create(fields));
-  const secrets = facts({ 'Client id': made.client_id, 'Client secret': made.client_secret ?? null });
+  const secrets = facts({ 'Client id': made.client_id, 'Client secret': made.client_secret });
   print(terminal, {
     json,
     value: { oauth_client: made },
@@ -44,11 +44,11 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
 
 async function list(terminal: Terminal, reach: Reach): Promise<void> {
   const clients = await atDesk(terminal, reach, ways, (desk) => desk.list());
-  const rows = clients.map(({ id, name, client_id: clientId, user, scopes, last_used_at: used }) => [
+  const rows = clients.map(({ id, name, client_id: clientId, user, scopes, last_used_at: used, expires_at: ends }) => [
     ...[id, name, clientId, user.email],
-    ...[scopes.join(','), used],
+    ...[scopes.join(','), used, ends],
   ]);
-  const heads = ['ID', 'Name', 'Client id', 'User', 'Scopes', 'Last used'];
+  const heads = ['ID', 'Name', 'Client id', 'User', 'Scopes', 'Last used', 'Ends'];
   print(terminal, { json: reach.json, value: { oauth_clients: clients }, text: table(heads, rows) });
 }
 

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
-import { EngineMistake } from '../../store/engine-mistake.ts';
-import { DataFolderInUse } from '../../store/folder-lock.ts';
+import { EngineMistake } from '../../database/engine-mistake.ts';
+import { DataFolderInUse } from '../../database/embedded/folder-lock.ts';
 import { openStore, type OpenStore, openStoreAsItIs } from '../../store/open-store.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Does some work on the database that the environment names, which must be there already, and up to date. */
+/** Does work on the database that the environment names. The database must exist and be up to date. */
 export async function withStore<Result>(
   terminal: Terminal,
   work: (store: OpenStore, config: Config) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function withStore<Result>(
   return await closing(openStoreAsItIs(config), (store) => work(store, config), overHttp);
 }
 
-/** The same where the database may have to be made, or brought up to date. */
+/** The same, but makes the database or brings it up to date if needed. */
 export async function withStoreMade<Result>(
   config: Config,
   work: (store: OpenStore) => Promise<Result>,
@@ -48,7 +48,7 @@ async function closing<Result>(
 export const isMissing = ({ databaseUrl, dataDirectory }: Config): boolean =>
   databaseUrl === null && !existsSync(join(dataDirectory, 'postgres'));
 
-/** A folder in use is no riddle: it says what uses it and what can be done. */
+/** Explains a data folder in use: the process that uses it, and what to do. Returns other errors unchanged. */
 export function explained(error: unknown, overHttp = false): unknown {
   if (!(error instanceof DataFolderInUse)) return error;
   const url = error.holder?.url;

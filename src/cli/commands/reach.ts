@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
-import type { Call } from '../../records/call.ts';
+import type { RequestContext } from '../../records/call.ts';
 import { Refusal } from '../../refusal.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import { callInAccount } from '../accounts.ts';
@@ -8,7 +8,7 @@ import type { Service } from '../running-service.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from './open-store.ts';
 
-/** Where a command finds the account that is meant: in the database, or behind a running service. */
+/** The way of a command to its account: in the database, or through a running service. */
 export interface Reach {
   readonly account?: string;
   readonly url?: string;
@@ -24,13 +24,13 @@ export const reaching = (command: Command): Command =>
     .option('--token <token>', 'of an admin, with the scope admin; its account is the one meant')
     .option('--json', 'answer with JSON');
 
-/** Both ways to something of one account. */
+/** Both ways to the data of one account. */
 export interface Ways<Desk> {
-  readonly stored: (store: OpenStore, call: Call, config: Config) => Desk;
+  readonly stored: (call: RequestContext, config: Config) => Desk;
   readonly served: (service: Service) => Desk;
 }
 
-/** Works at the desk that the options name. */
+/** Does work at the desk that the options select. */
 export async function atDesk<Desk, Result>(
   terminal: Terminal,
   reach: Reach,
@@ -40,7 +40,7 @@ export async function atDesk<Desk, Result>(
   const { account, url, token } = reach;
   if (url === undefined && token === undefined) {
     const local = async (store: OpenStore, config: Config) =>
-      await work(ways.stored(store, await callInAccount(store, account, terminal.clock.now()), config));
+      await work(ways.stored(await callInAccount(store, account, terminal.clock.now()), config));
     return await withStore(terminal, local, { overHttp: true });
   }
   if (url === undefined || token === undefined) throw misused('--url and --token go together.');

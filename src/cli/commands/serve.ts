@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { readConfig, variableNames } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import type { Surroundings } from '../../service.ts';
-import { EngineMistake } from '../../store/engine-mistake.ts';
+import { EngineMistake } from '../../database/engine-mistake.ts';
+import { postgresCode } from '../../database/embedded/postgres-code.ts';
 import { firstStartNotice } from '../first-start-notice.ts';
 import { keepHeapSmall } from '../heap.ts';
 import { print } from '../output.ts';
@@ -49,7 +50,8 @@ async function serve(terminal: Terminal, { json, ...options }: Options): Promise
 }
 
 async function startAlone(around: Surroundings) {
-  // Only loaded when needed: it takes longer than all that the other commands do.
+  if (around.config.databaseUrl === null) void postgresCode();
+  // Loaded only when needed: loading takes longer than all work of the other commands.
   const { startService } = await import('../../service.ts');
   let giveUp: (failure: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => (giveUp = reject));

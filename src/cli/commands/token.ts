@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { scopes as allScopes } from '../../resources/choices.ts';
-import { type ApiToken, type CredentialDesk, servedCredentials, storedTokens } from '../credential-desk.ts';
+import { scopes as allScopes } from '../../resources/vocabulary/choices.ts';
+import { servedCredentials, storedTokens, type TokenCredentials } from '../credential-desk.ts';
 import { facts, print, table } from '../output.ts';
 import { servedUsers } from '../served-users.ts';
 import { storedUsers } from '../stored-users.ts';
@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal.ts';
 import { userByEmail, type UserDesk } from '../user-desk.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 
-/** `token …`: what programs sign in with, in the database or by way of the running service. */
+/** `token …`: the credentials of programs, in the database or through the running service. */
 export function addTokenCommands(program: Command, terminal: Terminal): void {
   const token = program.command('token').description('the API tokens of an account');
   reaching(token.command('create').description('make a token; it is shown this once'))
@@ -25,7 +25,7 @@ export function addTokenCommands(program: Command, terminal: Terminal): void {
     .action((id: string, reach: Reach) => revoke(terminal, id, reach));
 }
 
-/** What is said of every option `--scopes`. */
+/** The help text of every option `--scopes`. */
 export const scopesHelp = `${allScopes.join(', ')}, separated by commas; none implies another`;
 
 /** The scopes of an option, each once. */
@@ -40,11 +40,11 @@ interface CreateOptions extends Reach {
 
 interface TokenDesk {
   readonly users: UserDesk;
-  readonly tokens: CredentialDesk<ApiToken>;
+  readonly tokens: TokenCredentials;
 }
 
 const ways: Ways<TokenDesk> = {
-  stored: (store, call) => ({ users: storedUsers(store, call), tokens: storedTokens(store, call) }),
+  stored: (call) => ({ users: storedUsers(call), tokens: storedTokens(call) }),
   served: (service) => ({ users: servedUsers(service), tokens: servedCredentials(service, 'api_token') }),
 };
 
@@ -55,7 +55,7 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
     const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
     return await tokens.create({ name, scopes: scopesOf(options.scopes), ...owner, ...expiry });
   });
-  const secret = facts({ 'API token': made.token ?? null });
+  const secret = facts({ 'API token': made.token });
   print(terminal, {
     json,
     value: { api_token: made },

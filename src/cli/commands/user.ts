@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { userRoles } from '../../resources/choices.ts';
-import { randomText } from '../../store/token-text.ts';
+import { userRoles } from '../../resources/vocabulary/choices.ts';
+import { randomText } from '../../store/access/token-text.ts';
 import { print, table } from '../output.ts';
 import { givenPassword, type PasswordOptions } from '../password-option.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
@@ -9,7 +9,7 @@ import { storedUsers } from '../stored-users.ts';
 import type { Terminal } from '../terminal.ts';
 import { userByEmail, type UserDesk } from '../user-desk.ts';
 
-/** `user …`: the people of an account, in the database or by way of the running service. */
+/** `user …`: the people of an account, in the database or through the running service. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const user = program.command('user').description('the people of an account');
   addCreateCommand(user, terminal);
@@ -39,7 +39,7 @@ function addCreateCommand(user: Command, terminal: Terminal): void {
 
 const ways: Ways<UserDesk> = { stored: storedUsers, served: servedUsers };
 
-/** Of an active user. */
+/** The option that names an active user. */
 interface Named {
   readonly email: string;
 }

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { print, table } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
-import type { Attempt, WebhookDesk } from '../webhook-desk.ts';
+import type { Attempt } from '../../records/reading/messages.ts';
+import type { WebhookDesk } from '../webhook-desk.ts';
 import { type Reach, reaching } from './reach.ts';
 import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';
 
-/** `webhooks test`, `replay`, `replay-message`, `attempts`: what is sent, and what came of it. */
+/** `webhooks test`, `replay`, `replay-message`, `attempts`: deliveries and their outcomes. */
 export function addDeliveryCommands(webhooks: Command, terminal: Terminal): void {
   const command = (name: string, description: string) => reaching(webhooks.command(name).description(description));
   command('test', 'send a webhook a message that tests it')
@@ -32,7 +33,7 @@ interface ReplayOptions extends Reach {
   readonly types?: string;
 }
 
-/** Who only writes down what is to be sent says who sends it. */
+/** Says when the message is sent. A desk that only stores deliveries leaves the sending to the service. */
 const sentence = (sent: string, { isStored }: WebhookDesk): string =>
   isStored ? `${sent} when the service runs: this command only wrote that down.` : `${sent} now.`;
 
@@ -86,7 +87,7 @@ const cells = ({ attempted_at: at, webhook_id: webhook, status, duration_ms: ms,
 
 const longest = 60;
 
-/** The beginning of what others have said, on one line, and nothing in it that a terminal would obey. */
+/** The start of a receiver's text on one line, without anything that a terminal would obey. */
 function line(text: string): string {
   const characters = [...text.replace(/[\s\p{C}]+/gu, ' ').trim()];
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');

@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal.ts';
 import type { WebhookDesk } from '../webhook-desk.ts';
 import { atDesk, type Reach, type Ways } from './reach.ts';
 
-/** Adds the option that names types of events, and says in the help which there are. */
+/** Adds the option that names event types, and lists them in the help. */
 export const withTypes = (command: Command): Command =>
   command
     .option('--types <types>', 'of events, separated by commas; all: every type')
@@ -18,13 +18,13 @@ const recordTypes = resources
   .filter(({ announced }) => announced)
   .map(({ singular }) => `${singular}.create .update .delete .restore`);
 
-/** The types that the option names. None stand for every type. */
+/** The types that the option names. An empty list stands for every type. */
 export const typesOf = (option: string): string[] =>
   option === 'all' ? [] : option.split(',').map((type) => type.trim());
 
 const ways: Ways<WebhookDesk> = { stored: storedWebhooks, served: servedWebhooks };
 
-/** What fields of a body are called here, where an option does not bear their name. */
+/** The options for fields of a body, where the option does not follow from the pointer. */
 const called: Readonly<Record<string, string>> = {
   filter_types: '--types',
   event_types: '--types',
@@ -32,7 +32,7 @@ const called: Readonly<Record<string, string>> = {
   until: '--until',
 };
 
-/** Works at the desk that the options name. @param address what the address is called in what is wrong with it. */
+/** Does work at the desk that the options select. @param address the name of the address in problems. */
 export async function atWebhooks<Result>(
   terminal: Terminal,
   reach: Reach,

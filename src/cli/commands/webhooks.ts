@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { facts, print, table } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
-import type { Webhook } from '../webhook-desk.ts';
+import type { Webhook } from '../../records/webhooks/webhooks.ts';
 import { type Reach, reaching } from './reach.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';
 
-/** `webhooks …`: who is told what happens, in the database itself or by way of the running service. */
+/** `webhooks …`: the webhooks of an account, in the database itself or through the running service. */
 export function addWebhookCommands(program: Command, terminal: Terminal): void {
   const webhooks = program.command('webhooks').description('the webhooks of an account, and what is sent to them');
   const command = (name: string, description: string) => reaching(webhooks.command(name).description(description));
@@ -38,7 +38,7 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
   addDeliveryCommands(webhooks, terminal);
 }
 
-/** What may be said of a webhook. */
+/** The settings of a webhook. */
 interface Settings extends Reach {
   readonly address?: string;
   readonly description?: string;
@@ -47,7 +47,7 @@ interface Settings extends Reach {
   readonly secret?: string;
 }
 
-/** The fields of a body; what is not given is left out of it. */
+/** The fields of a body, without the options that are not given. */
 const fieldsOf = ({ address, description, types, rateLimit, secret }: Settings): object => ({
   ...(address !== undefined && { url: address }),
   ...(description !== undefined && { description }),
@@ -56,7 +56,7 @@ const fieldsOf = ({ address, description, types, rateLimit, secret }: Settings):
   ...(secret !== undefined && { secret }),
 });
 
-/** What is no number stays the text that it is: the service says what is wrong with it. */
+/** Converts numbers and keeps other text, so that the service reports the problem. */
 function limitOf(option: string): number | string | null {
   if (option === 'none') return null;
   return /^-?\d+(\.\d+)?$/.test(option) ? Number(option) : option;
@@ -65,7 +65,7 @@ function limitOf(option: string): number | string | null {
 async function create(terminal: Terminal, address: string, options: Settings): Promise<void> {
   const fields = fieldsOf({ ...options, address });
   const made = await atWebhooks(terminal, options, (desk) => desk.create(fields), '<address>');
-  const { id, secret = null } = made.webhook;
+  const { id, secret } = made.webhook;
   print(terminal, {
     json: options.json,
     value: made,
@@ -121,7 +121,7 @@ async function remove(terminal: Terminal, id: string, reach: Reach): Promise<voi
 
 async function rotateSecret(terminal: Terminal, id: string, reach: Reach): Promise<void> {
   const rotated = await atWebhooks(terminal, reach, (desk) => desk.rotateSecret(id));
-  const secret = facts({ Secret: rotated.webhook.secret ?? null });
+  const secret = facts({ Secret: rotated.webhook.secret });
   const hint = 'It is shown this once. The one before it signs too for another 24 hours.';
   print(terminal, {
     json: reach.json,

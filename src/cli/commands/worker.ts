@@ -7,7 +7,7 @@ import { failureText } from '../failure.ts';
 import { keepHeapSmall } from '../heap.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** `worker`: one of the processes that `serve --workers` starts; nobody else has a use for it. */
+/** `worker`: one of the processes that `serve --workers` starts. Operators do not run it. */
 export function addWorkerCommand(program: Command, terminal: Terminal): void {
   program.command('worker', { hidden: true }).action(() => work(terminal));
 }
@@ -26,7 +26,9 @@ async function work(terminal: Terminal): Promise<void> {
   }
 }
 
-/** Ctrl-C reaches every process of a terminal; when to end, and what a second signal means, the primary says. */
+/**
+ * Ignores signals, because Ctrl-C reaches every process of a terminal. The primary handles first and second signals.
+ */
 function leaveSignalsToPrimary(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 }

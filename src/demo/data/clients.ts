@@ -1,16 +1,16 @@
-/** Who has the firm build, by what they are: how many of them there are, and what they build. */
+/** A kind of client: its share of all companies, and the sectors that it builds in. */
 export interface ClientKind {
   /** The key of a company category. */
   readonly category: string;
-  /** Out of all companies, in thousandths. */
+  /** Its share of all companies, in thousandths. */
   readonly share: number;
-  /** How much each of them builds; 1 is the average. */
+  /** The amount of work of each client; 1 is the average. */
   readonly activity: number;
-  /** Bids openly, as the law asks of public owners. */
+  /** Whether it bids its jobs openly, as the law requires of public owners. */
   readonly isPublic: boolean;
   readonly industries: readonly string[];
   readonly sectors: readonly string[];
-  /** `{place}`, `{family}` and `{word}` are filled in. */
+  /** Patterns with the gaps `{place}`, `{family}` and `{word}`. */
   readonly names: readonly string[];
 }
 

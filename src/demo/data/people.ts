@@ -1,4 +1,4 @@
-/** Given and family names of many origins; who they make together nobody is. */
+/** Given and family names of many origins; combined, they name no real person. */
 export const firstNames: readonly string[] = (
   'Aaliyah Aaron Abigail Adriana Ahmed Aiko Alan Alejandra Alicia Amara Amir Ana Andre Angela Anjali Anthony Arturo ' +
   'Ashley Beatriz Benjamin Bianca Blake Brenda Brian Bridget Caleb Camila Carlos Carmen Caroline Cedric Chloe Chris ' +
@@ -31,7 +31,7 @@ export const lastNames: readonly string[] = (
   'Yilmaz Young Zamora Zapata Zhang Ziegler'
 ).split(' ');
 
-/** What people do in companies, by the category of the company. */
+/** Job titles by the category of the company. */
 export const jobTitles: Readonly<Record<string, readonly string[]>> = {
   public_agency: [
     'Director of Facilities',

@@ -1,4 +1,4 @@
-/** A call's outcome with what may have been noted; `{project}` and `{contact}` are filled in. */
+/** Outcomes of calls, with patterns for their notes; the gaps are `{project}` and `{contact}`. */
 export const callNotes: readonly (readonly [outcome: string, weight: number, notes: readonly string[]])[] = [
   [
     'Connected',
@@ -48,7 +48,7 @@ export const callNotes: readonly (readonly [outcome: string, weight: number, not
   ['Gatekeeper', 2, ['Assistant takes the details, {contact} is on site.']],
 ];
 
-/** What is to be done while a job is estimated, and how many days before the bid it is due. */
+/** Tasks during estimating, each with its deadline in days before the bid. */
 export const bidTasks: readonly (readonly [title: string, daysBefore: number])[] = [
   ['Send invitations to bid', 18],
   ['Site visit and photos', 14],
@@ -60,7 +60,7 @@ export const bidTasks: readonly (readonly [title: string, daysBefore: number])[]
   ['Final scope review', 2],
 ];
 
-/** What follows a bid, and how many days after it is due. */
+/** Tasks after a bid, each with its deadline in days after it. */
 export const followTasks: readonly (readonly [title: string, daysAfter: number])[] = [
   ['Call for the bid tabulation', 3],
   ['Follow up on the bid result', 14],
@@ -73,7 +73,7 @@ export const awardTasks: readonly (readonly [title: string, daysAfter: number])[
   ['Write subcontracts for long-lead trades', 14],
 ];
 
-/** Work that belongs to no job, by the list that it stands in. */
+/** Tasks that belong to no job, by task list. */
 export const officeTasks: readonly (readonly [list: string, titles: readonly string[]])[] = [
   [
     'Prequalifications to renew',
@@ -97,7 +97,7 @@ export const officeTasks: readonly (readonly [list: string, titles: readonly str
   ],
 ];
 
-/** What is known of a lead: of anybody's, of a public owner's, of a private one's. */
+/** Notes on a lead: for all clients, for public owners, for private ones. */
 export const leadNotes = {
   all: [
     'Heard of it from the architect; the program is being written.',

@@ -1,4 +1,4 @@
-/** A city that the firm builds in: its share of the work, and the ZIP codes that lie within it. */
+/** A city that the firm builds in, with its share of the work and its range of ZIP codes. */
 export interface City {
   readonly name: string;
   readonly state: 'TX' | 'OK' | 'NM';
@@ -14,7 +14,7 @@ const city = (
   [first, last, areaCode]: readonly [first: number, last: number, areaCode: number],
 ): City => ({ name, state, share, zips: [first, last], areaCode: String(areaCode) });
 
-/** Texas first, Oklahoma and New Mexico from two branch offices. */
+/** Texas first, then Oklahoma and New Mexico, which two branch offices serve. */
 export const cities: readonly City[] = [
   city('Dallas', 'TX', 22, [75201, 75254, 214]),
   city('Fort Worth', 'TX', 15, [76102, 76140, 817]),
@@ -52,7 +52,7 @@ export const cities: readonly City[] = [
   city('Las Cruces', 'NM', 2, [88001, 88012, 575]),
 ];
 
-/** Names that a school, a subdivision or a business park may bear. */
+/** Names for schools, subdivisions and business parks. */
 export const places: readonly string[] = [
   ...['Alamo Creek', 'Arroyo Vista', 'Bear Creek', 'Blackland', 'Bluebonnet', 'Bluestem', 'Briarwood', 'Buffalo Gap'],
   ...['Canyon Rim', 'Caprock', 'Cedar Bluff', 'Cedar Ridge', 'Chisholm', 'Cimarron', 'Clear Fork', 'Cottonwood'],

@@ -1,6 +1,6 @@
-import type { UserRole } from '../../resources/choices.ts';
+import type { UserRole } from '../../resources/vocabulary/choices.ts';
 
-/** What somebody in the firm does. */
+/** A post in the firm. */
 export type Post =
   | 'principal'
   | 'preconstruction_manager'
@@ -16,7 +16,7 @@ export type Post =
 
 const several = (post: Post, count: number): Post[] => Array.from({ length: count }, () => post);
 
-/** The firm's people. The first twelve are those that no firm can do without. */
+/** The posts of the firm's people. Every firm has the first twelve. */
 export const posts: readonly Post[] = [
   ...(['principal', 'preconstruction_manager', 'chief_estimator', 'estimator', 'estimator'] as const),
   ...(['business_development', 'coordinator', 'senior_project_manager', 'project_manager'] as const),
@@ -32,7 +32,7 @@ export const posts: readonly Post[] = [
   ...several('principal', 1),
 ];
 
-/** Accounting looks on; whoever leads may set the lists up. */
+/** The role of a post: accountants are viewers; principals and chief estimators are admins, who may set up lists. */
 export function roleOf(post: Post): UserRole {
   if (post === 'accountant') return 'viewer';
   return post === 'principal' || post === 'chief_estimator' ? 'admin' : 'member';

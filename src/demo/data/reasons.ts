@@ -1,6 +1,6 @@
 type Weighted = readonly (readonly [name: string, weight: number])[];
 
-/** Why jobs are lost, as often as it is said. */
+/** The reasons for lost jobs, with their weights. */
 export const lostReasons: Weighted = [
   ['Price', 46],
   ['Competitor Relationship', 10],
@@ -19,7 +19,7 @@ export const lostReasons: Weighted = [
   ['Non-responsive / Late', 1],
 ];
 
-/** Why the firm does not bid. */
+/** The reasons for which the firm does not bid. */
 export const declinedReasons: Weighted = [
   ['No Capacity', 34],
   ['Margin', 20],
@@ -29,7 +29,7 @@ export const declinedReasons: Weighted = [
   ['Client Credit', 7],
 ];
 
-/** Why nobody builds it. */
+/** The reasons for cancelled jobs. */
 export const cancelledReasons: Weighted = [
   ['Funding Not Secured', 34],
   ['Owner Postponed', 24],

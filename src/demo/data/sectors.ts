@@ -1,19 +1,19 @@
-/** What a kind of building costs here, and what such jobs are called. Amounts in millions, prices in dollars. */
+/** A kind of building, with its costs and its job names. Amounts are in millions, prices in dollars. */
 export interface Sector {
-  /** As in the account's market sectors. */
+  /** As in the account's list of market sectors. */
   readonly name: string;
-  /** How many jobs of it come along, beside the others that the same client builds. */
+  /** The share of its jobs relative to the client's other sectors. */
   readonly share: number;
   readonly median: number;
   readonly spread: number;
   readonly perSquareFoot?: readonly [low: number, high: number];
-  /** By key, apartment, bed or stall. */
+  /** The price per key, apartment, bed or stall. */
   readonly perUnit?: readonly [low: number, high: number];
-  /** How well the firm does in it; 1 is its average. */
+  /** The firm's success in the sector; 1 is its average. */
   readonly strength: number;
-  /** What is mostly done, where the name of a job does not tell. */
+  /** The usual scope of work, if the name of a job does not imply one. */
   readonly scope: string;
-  /** `{place}`, `{street}`, `{client}` and `{number}` are filled in. */
+  /** Patterns with the gaps `{place}`, `{street}`, `{client}` and `{number}`. */
   readonly jobs: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const sector = (
   return { name, share, median, spread, strength, scope: 'new_construction', ...more };
 };
 
-/** Every sector that the firm bids in. */
+/** The sectors that the firm bids in. */
 export const sectors: readonly Sector[] = [
   sector('Office', [5, 3.2, 1.1, 1], {
     perSquareFoot: [170, 310],

@@ -1,8 +1,8 @@
-/** A company that the firm works with or against, and does not build for. */
+/** A kind of company that the firm does not build for: a partner or a competitor. */
 export interface TradeKind {
   /** The key of a company category. */
   readonly category: string;
-  /** Out of all companies, in thousandths. */
+  /** Its share of all companies, in thousandths. */
   readonly share: number;
   readonly industries: readonly string[];
   readonly names: readonly string[];
@@ -56,7 +56,7 @@ export const tradeKinds: readonly TradeKind[] = [
   kind('surety', 6, ['Finance / Insurance'], ['{family} Surety', '{word} Bonding']),
 ];
 
-/** What firms like to be called. */
+/** Words for the names of firms. */
 export const words: readonly string[] = [
   ...['Apex', 'Atlas', 'Beacon', 'Bison', 'Bright Star', 'Cactus', 'Cardinal', 'Cedar', 'Compass', 'Copper', 'Corner'],
   ...['Coyote', 'Crestline', 'Crosswind', 'Delta', 'Dogwood', 'Evergreen', 'Fieldstone', 'Flatiron', 'Frontier'],

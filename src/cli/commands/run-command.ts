@@ -1,0 +1,52 @@
+import { inspect } from 'node:util';
+import { Command, CommanderError } from 'commander';
+import { withoutControlsInLines } from '../../control-characters.ts';
+import { version } from '../../version.ts';
+import { addAccountCommands } from './account.ts';
+import { addDemoCommand } from './demo.ts';
+import { addMigrateCommand } from './migrate.ts';
+import { addOauthClientCommands } from './oauth-client.ts';
+import { addServeCommand } from './serve.ts';
+import { addTokenCommands } from './token.ts';
+import { addUserCommands } from './user.ts';
+import { addWebhookCommands } from './webhooks.ts';
+import { addWorkerCommand } from './worker.ts';
+import { failureText } from '../failure.ts';
+import type { Terminal } from '../terminal.ts';
+
+/**
+ * Runs a command line.
+ * @param args without the program's own name.
+ * @returns the exit status of the process: 2 for a mistake in the usage, 1 for every other failure.
+ */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
+  try {
+    await program(terminal).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has already written its own messages, including help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const text = failureText(error);
+    terminal.complain(`${withoutControlsInLines(text === undefined ? inspect(error) : `error: ${text}`)}\n`);
+    return 1;
+  }
+}
+
+function program(terminal: Terminal): Command {
+  const plumbline = new Command('plumbline')
+    .description('The pre-construction sales pipeline for general contractors.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.write, writeErr: terminal.complain })
+    .addHelpText('after', '\nEvery command takes its configuration from the environment: "plumbline serve --help".');
+  addServeCommand(plumbline, terminal);
+  addWorkerCommand(plumbline, terminal);
+  addMigrateCommand(plumbline, terminal);
+  addAccountCommands(plumbline, terminal);
+  addUserCommands(plumbline, terminal);
+  addTokenCommands(plumbline, terminal);
+  addOauthClientCommands(plumbline, terminal);
+  addWebhookCommands(plumbline, terminal);
+  addDemoCommand(plumbline, terminal);
+  return plumbline;
+}

@@ -1,0 +1,118 @@
+import { messages, protocol } from '@electric-sql/pglite';
+import type { Column, Param, Table } from '../engine.ts';
+import type { EmbeddedThread } from './embedded-thread.ts';
+import { encodeParams, parseValue } from '../engine-values.ts';
+import { joinBytes } from './join-bytes.ts';
+import { StatementError } from '../statement-error.ts';
+import { StatementNames } from './statement-names.ts';
+
+/**
+ * The only session of the embedded Postgres. It runs one statement at a time. It speaks the wire protocol itself, so
+ * a statement takes one call instead of five, keeps its plan, and returns the same text as a server.
+ */
+export class EmbeddedSession {
+  readonly #thread: EmbeddedThread;
+  readonly #names = new StatementNames(200);
+  #shapesChanged = false;
+
+  constructor(thread: EmbeddedThread) {
+    this.#thread = thread;
+  }
+
+  async run(text: string, params: readonly Param[] = []): Promise<Table> {
+    const keep = worthKeeping.test(text);
+    const { name, isNew } = keep ? this.#names.of(text) : { name: '', isNew: true };
+    const answers = await this.#exchange([
+      ...(isNew ? [serialize.parse({ name, text })] : []),
+      serialize.bind({ statement: name, values: encodeParams(params) }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute(),
+    ]);
+    if (isNew && !answers.some((answer) => answer.name === 'parseComplete')) this.#names.forget(text);
+    if (!keep) this.#forgetChanged(text);
+    return tableOf(answers);
+  }
+
+  /** Drops the kept plans after a statement that may change a table's shape, and after a rollback that reverts it. */
+  #forgetChanged(text: string): void {
+    const mayChange = !harmless.test(text);
+    if (!mayChange && !(this.#shapesChanged && rollback.test(text))) return;
+    this.#names.forgetAll();
+    this.#shapesChanged = mayChange;
+  }
+
+  /** Runs several statements without parameters, and discards their results. */
+  async script(text: string): Promise<void> {
+    const answers = await this.#exchange([serialize.query(text)]);
+    this.#names.forgetAll();
+    tableOf(answers);
+  }
+
+  async #exchange(requests: readonly Uint8Array[]): Promise<Answer[]> {
+    const closes = this.#names.takeForgotten().map((name) => serialize.close({ type: 'S', name }));
+    const answers = await this.#answers(joinBytes([...closes, ...requests, serialize.sync()]));
+    if (answers.at(-1)?.name === 'readyForQuery' && !answers.some(fatal)) return answers;
+    throw new SessionLost(answers.find((answer) => answer instanceof messages.DatabaseError));
+  }
+
+  async #answers(batch: Uint8Array<ArrayBuffer>): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    try {
+      const { buffer } = await this.#thread.exchange(batch);
+      new protocol.Parser().parse(buffer, (answer) => answers.push(answer));
+    } catch (error) {
+      throw new SessionLost(error);
+    }
+    return answers;
+  }
+}
+
+/** The embedded Postgres stopped during a statement. Only a new start shows which writes it kept. */
+export class SessionLost extends Error {
+  constructor(cause: unknown) {
+    super(`the embedded database stopped: ${cause instanceof Error ? cause.message : 'it did not answer'}`, { cause });
+    this.name = 'SessionLost';
+  }
+}
+
+type Answer = Parameters<Parameters<protocol.Parser['parse']>[1]>[0];
+
+const { serialize } = protocol;
+
+/** Statements that are sent repeatedly and cannot change a table's shape. */
+const worthKeeping = /^\s*(?:select|insert|update|delete|with)\b/i;
+
+/** Other statements that cannot change a table's shape. */
+const harmless = /^\s*(?:begin|commit|rollback|set|show|lock|checkpoint|analyze)\b/i;
+const rollback = /^\s*rollback\b/i;
+
+const fatal = (answer: Answer): boolean =>
+  answer instanceof messages.DatabaseError && (answer.severity === 'FATAL' || answer.severity === 'PANIC');
+
+function tableOf(answers: readonly Answer[]): Table {
+  const rows: Record<string, unknown>[] = [];
+  let columns: readonly Column[] = [];
+  for (const answer of answers) {
+    if (answer instanceof messages.DatabaseError) throw statementError(answer);
+    if (answer instanceof messages.RowDescriptionMessage) {
+      columns = answer.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
+    }
+    if (answer instanceof messages.DataRowMessage) rows.push(readRow(answer.fields, columns));
+  }
+  return { columns, rows };
+}
+
+function readRow(values: readonly (string | null)[], columns: readonly Column[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [index, { name, type }] of columns.entries()) row[name] = parseValue(type, values[index] ?? null);
+  return row;
+}
+
+function statementError(report: messages.DatabaseError): StatementError {
+  const { constraint, table, column, detail } = report;
+  return new StatementError(
+    report.message,
+    { code: report.code ?? 'XX000', constraint, table, column, detail },
+    report,
+  );
+}

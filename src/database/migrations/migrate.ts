@@ -1,0 +1,106 @@
+import type { Engine, Queryable } from '../engine.ts';
+import { EngineMistake } from '../engine-mistake.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+import { StatementError, uniqueViolation } from '../statement-error.ts';
+
+export { migrationsFolder } from './migration-files.ts';
+
+/**
+ * Applies the pending migrations of `folder`, each in one transaction with the row that records it. Several
+ * processes may migrate at once, and a killed migration can be repeated.
+ * @throws {EngineMistake} if the database does not match the files, or if a migration fails.
+ */
+export async function migrate(
+  engine: Engine,
+  options: { folder: string; log?: (line: string) => void },
+): Promise<{ applied: string[] }> {
+  const applied: string[] = [];
+  const migrations = await readMigrations(options.folder);
+  await createRecord(engine);
+  for (const migration of await unapplied(engine, migrations)) {
+    if (!(await apply(engine, migration))) continue;
+    applied.push(migration.name);
+    options.log?.(`migration ${migration.name} applied`);
+  }
+  return { applied };
+}
+
+/** The names of the migrations of `folder` that the database still lacks, in order. */
+export async function pendingMigrations(engine: Queryable, folder: string): Promise<string[]> {
+  const pending = await unapplied(engine, await readMigrations(folder));
+  return pending.map((migration) => migration.name);
+}
+
+async function createRecord(engine: Engine): Promise<void> {
+  if (await recordExists(engine)) return;
+  try {
+    await engine.script(
+      `create table if not exists schema_migrations (
+         version integer primary key,
+         name text not null,
+         checksum text not null,
+         applied_at timestamptz(3) not null
+       )`,
+    );
+  } catch (error) {
+    // Two processes that create the same table at once collide in the catalog despite "if not exists".
+    if (!(error instanceof StatementError) || !(await recordExists(engine))) throw error;
+  }
+}
+
+async function recordExists(engine: Queryable): Promise<boolean> {
+  const [row] = await engine.query<{ present: boolean }>(
+    `select to_regclass('schema_migrations') is not null as present`,
+  );
+  return row?.present === true;
+}
+
+async function unapplied(engine: Queryable, migrations: readonly Migration[]): Promise<Migration[]> {
+  const rows = (await recordExists(engine)) ? await readRecord(engine) : [];
+  const mistakes = rows.flatMap((row) => mistakesOf(row, migrations[row.version - 1]));
+  if (mistakes.length > 0) throw new EngineMistake(mistakes);
+  const versions = new Set(rows.map((row) => row.version));
+  return migrations.filter((migration) => !versions.has(migration.version));
+}
+
+const readRecord = (engine: Queryable): Promise<Applied[]> =>
+  engine.query<Applied>('select version, name, checksum from schema_migrations order by version');
+
+interface Applied {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+function mistakesOf(row: Applied, migration: Migration | undefined): string[] {
+  if (migration === undefined) {
+    return [`The database has migration ${row.name}, which this program lacks: it was used by a newer version.`];
+  }
+  if (migration.checksum === row.checksum) return [];
+  return [`Migration ${migration.name} is not the one that the database had as ${row.name}: it must not be changed.`];
+}
+
+/** @returns false if another process has applied the migration first. */
+async function apply(engine: Engine, migration: Migration): Promise<boolean> {
+  const { version, name, checksum, sql } = migration;
+  try {
+    // The script inserts the row first: a late process waits for the lock, then fails on the key before it changes
+    // anything.
+    await engine.script(
+      `lock table schema_migrations in access exclusive mode;
+       insert into schema_migrations (version, name, checksum, applied_at)
+       values (${version}, '${name}', '${checksum}', now());
+       ${sql}`,
+    );
+    return true;
+  } catch (error) {
+    if (lateFor(error)) return false;
+    throw new EngineMistake([`Migration ${name} failed: ${error instanceof Error ? error.message : ''}`], error);
+  }
+}
+
+const lateFor = (error: unknown): boolean =>
+  error instanceof StatementError &&
+  error.code === uniqueViolation &&
+  error.table === 'schema_migrations' &&
+  error.constraint === 'schema_migrations_pkey';

@@ -1,0 +1,139 @@
+import postgres from 'postgres';
+import { Refusal } from '../../refusal.ts';
+import type { Param, Table } from '../engine.ts';
+import { encodeParams, parsedTypes, parseValue } from '../engine-values.ts';
+import { translatePostgresFailure } from './postgres-failure.ts';
+
+export interface ConnectionOptions {
+  readonly url: string;
+  /** Undefined if a pooler between client and server refuses timeouts. */
+  readonly timeouts: Timeouts | undefined;
+}
+
+/** The limits for each statement, in milliseconds: its run time, and its wait for another transaction's lock. */
+export interface Timeouts {
+  readonly statement: number;
+  readonly lock: number;
+}
+
+/**
+ * One connection, never reopened once it is lost. The driver's own pool (3.4.9) would reopen it in the
+ * middle of a transaction, and throws an uncatchable error when it writes to a lost connection.
+ */
+export class PostgresConnection {
+  readonly #sql: postgres.Sql;
+  readonly #pending = new Set<(loss: Refusal) => void>();
+  readonly #openedAt = performance.now();
+  readonly #named = new Set<string>();
+  #namedLength = 0;
+  #lost = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#sql = postgres(options.url, { ...settings(options), onclose: () => this.#lose() });
+  }
+
+  /**
+   * Whether the pool should replace this connection. The server keeps a named statement as long as the
+   * connection, and the driver never closes one, so only a new connection frees unused statements.
+   */
+  get spent(): boolean {
+    const isFull = this.#named.size >= mostNamed || this.#namedLength >= mostNamedLength;
+    return this.#lost || isFull || performance.now() - this.#openedAt > lifetimeMs;
+  }
+
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  async send(text: string, params: readonly Param[], named: boolean): Promise<Table> {
+    const encoded = encodeParams(params);
+    if (named) this.#name(text);
+    // The driver's types do not allow `prepare` for a statement without parameters, but the driver does.
+    const protocol: object = { prepare: named, simple: false };
+    const rows = await this.#settled(() => this.#sql.unsafe<Record<string, unknown>[]>(text, encoded, protocol));
+    return { columns: rows.columns, rows: [...rows] };
+  }
+
+  #name(text: string): void {
+    if (this.#named.has(text)) return;
+    this.#named.add(text);
+    this.#namedLength += text.length;
+  }
+
+  /** Runs several statements without parameters. */
+  async script(text: string): Promise<void> {
+    await this.#settled(() => this.#sql.unsafe(text).simple());
+  }
+
+  /** Commits. Postgres answers the commit of a failed transaction with a rollback and reports no error. */
+  async commit(): Promise<void> {
+    const { command } = await this.#settled(() => this.#sql.unsafe('commit').simple());
+    if (command !== 'COMMIT') throw new Refusal('unavailable', 'The database has not kept the change; try again.');
+  }
+
+  async end(): Promise<void> {
+    await this.#sql.end({ timeout: 1 });
+  }
+
+  /** Rejects when the connection is lost: the driver never settles a statement whose connection is reset. */
+  async #settled<Result>(start: () => PromiseLike<Result>): Promise<Result> {
+    // No event can close the connection between this microtask and the driver's.
+    await Promise.resolve();
+    if (this.#lost) throw lostConnection();
+    let lose: (loss: Refusal) => void = () => {};
+    const loss = new Promise<never>((_, reject) => {
+      lose = reject;
+    });
+    this.#pending.add(lose);
+    try {
+      return await Promise.race([start(), loss]);
+    } catch (error) {
+      throw translatePostgresFailure(error);
+    } finally {
+      this.#pending.delete(lose);
+    }
+  }
+
+  #lose(): void {
+    this.#lost = true;
+    for (const lose of this.#pending) lose(lostConnection());
+  }
+}
+
+const lifetimeMs = 45 * 60_000;
+const mostNamed = 500;
+/** In characters. The server uses about a hundred bytes for each character. */
+const mostNamedLength = 1_000_000;
+
+const lostConnection = () => new Refusal('unavailable', 'The connection to the database was lost; try again.');
+
+function settings({ timeouts }: ConnectionOptions): postgres.Options<Record<string, postgres.PostgresType>> {
+  return {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 5,
+    fetch_types: false,
+    onnotice: () => {},
+    types: textTypes(),
+    connection: {
+      application_name: 'plumbline',
+      TimeZone: 'UTC',
+      DateStyle: 'ISO',
+      // JIT compilation takes longer than any of these statements: two seconds for a search among a million rows.
+      ...(timeouts && { statement_timeout: timeouts.statement, lock_timeout: timeouts.lock, jit: 'off' }),
+    },
+  };
+}
+
+/** Makes the driver leave parameters unchanged and parse results as the embedded engine does. */
+function textTypes(): Record<string, postgres.PostgresType> {
+  const numbers = [...driverTypes, ...parsedTypes()];
+  const entries = numbers.map((type): [string, postgres.PostgresType] => [
+    `type${type}`,
+    { to: type, from: [type], serialize: String, parse: (text: string) => parseValue(type, text) },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The types that the driver would otherwise convert. */
+const driverTypes = [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1082, 1114, 1184, 3802];

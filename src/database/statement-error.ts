@@ -1,0 +1,41 @@
+/** The error of a statement that the database refused. Both engines throw it in the same form. */
+export class StatementError extends Error {
+  /** SQLSTATE, five characters. */
+  readonly code: string;
+  /** The violated constraint; a sharded server may append a suffix, so compare by prefix. */
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+  readonly column: string | undefined;
+  readonly detail: string | undefined;
+
+  constructor(message: string, report: StatementReport, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'StatementError';
+    this.code = report.code;
+    this.constraint = report.constraint;
+    this.table = report.table;
+    this.column = report.column;
+    this.detail = report.detail;
+  }
+}
+
+export interface StatementReport {
+  readonly code: string;
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+  readonly column: string | undefined;
+  readonly detail: string | undefined;
+}
+
+export const uniqueViolation = '23505';
+/** The wait for a lock took longer than the session allows. */
+export const lockTimeout = '55P03';
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
+
+/** Whether a retry of the same work may succeed. */
+export function lostRace(error: unknown): boolean {
+  return error instanceof StatementError && raceCodes.has(error.code);
+}
+
+const raceCodes = new Set([uniqueViolation, serializationFailure, deadlockDetected]);

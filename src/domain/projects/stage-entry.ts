@@ -1,0 +1,71 @@
+import { type Problem, Refusal } from '../../refusal.ts';
+import { closeTypes, type StageCategory } from '../../resources/vocabulary/choices.ts';
+import type { ValuesOf } from '../../resources/record-types.ts';
+import type { projectStages } from '../../resources/project-stages.ts';
+import { differing, givenValue, isWritten } from '../given.ts';
+import { inUse } from '../in-use.ts';
+import type { Change, Rule, RuleContext } from '../rule.ts';
+
+const lastPosition = 2_147_483_647;
+
+type StageChange = Change<typeof projectStages>;
+
+type StageValues = ValuesOf<typeof projectStages>;
+
+/** A stage keeps its category while projects are in it, and the account always has an open stage. */
+export const configureStage: Rule<typeof projectStages> = (change, context) => {
+  const refusal = refusalOf(change, context);
+  if (refusal) return { refusal };
+  if (!isWritten(change)) return {};
+  const category = change.after.category ?? (change.action === 'create' ? 'open' : null);
+  if (category === null) return { problems: [categoryRequired] };
+  const problem = closeTypeProblem(change, category);
+  if (problem) return { problems: [problem] };
+  return { set: differing(change, { category, ...placed(change, context), ...closeTypeOf(category) }) };
+};
+
+function refusalOf(change: StageChange, context: RuleContext): Refusal | null {
+  const { before } = change;
+  const isRecategorized = typeof givenValue(change, 'category') === 'string';
+  if (before === null || (change.action !== 'delete' && !isRecategorized)) return null;
+  if (isLastOpen(before.id, context)) {
+    return new Refusal('conflict', 'This is the last open stage, and new projects need one. Add another one first.');
+  }
+  const uses = change.action === 'update' ? context.usesOf(before.id) : 0;
+  return uses > 0 ? inUse(uses, 'given another category') : null;
+}
+
+function isLastOpen(id: string, context: RuleContext): boolean {
+  const open = liveStages(context).filter((stage) => stage.category === 'open');
+  return open.length === 1 && open[0]?.id === id;
+}
+
+const liveStages = (context: RuleContext) =>
+  [...context.entries('project_stages').values()].filter((stage) => stage.deleted_at === null);
+
+const categoryRequired: Problem = { pointer: '/category', code: 'required', message: 'must not be empty' };
+
+const allowedCloseTypes = closeTypes.filter((closeType) => closeType !== 'won');
+
+function closeTypeProblem(change: StageChange, category: StageCategory): Problem | null {
+  const closeType = givenValue(change, 'close_type') ?? null;
+  const allowed = category === 'lost' ? allowedCloseTypes : [];
+  if (closeType === null || allowed.some((one) => one === closeType)) return null;
+  const message =
+    category === 'lost'
+      ? `must be one of ${allowed.join(', ')}`
+      : 'must be empty: only a lost stage names how its projects close';
+  return { pointer: '/close_type', code: 'not_allowed', message, allowed };
+}
+
+/** A stage without a position comes last. */
+function placed(change: StageChange, context: RuleContext): Partial<StageValues> {
+  if (change.after.position !== null) return {};
+  const others = liveStages(context).filter((stage) => stage.id !== change.before?.id);
+  const positions = others.map((stage) => stage.position);
+  return { position: Math.min(Math.max(0, ...positions) + 1, lastPosition) };
+}
+
+/** Only a lost stage has a close type. */
+const closeTypeOf = (category: StageCategory): Partial<StageValues> =>
+  category === 'lost' ? {} : { close_type: null };

@@ -1,0 +1,54 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import type { Store } from './store/store.ts';
+import { randomText } from './store/access/token-text.ts';
+import { findToken } from './store/access/tokens.ts';
+import { createFirstAccount } from './records/access/accounts.ts';
+
+/** The result of the very first start, shown once. */
+export interface FirstStart {
+  readonly adminEmail: string;
+  /** Null if the operator chose it. */
+  readonly adminPassword: string | null;
+  /** Null if the operator chose it. */
+  readonly token: string | null;
+}
+
+interface Start {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Creates the account that the configuration describes. Returns null if there is an account already. */
+export async function firstStart(store: Store, start: Start): Promise<FirstStart | null> {
+  const { config, clock } = start;
+  const adminPassword = config.adminPassword ?? randomText(20);
+  const made = await createFirstAccount(
+    store.engine,
+    {
+      name: config.accountName,
+      timeZone: config.accountTimeZone,
+      adminEmail: config.adminEmail,
+      adminPassword,
+      token: config.bootstrapToken ?? undefined,
+    },
+    clock.now(),
+  );
+  if (!made) {
+    await warnOfOtherToken(store, start);
+    return null;
+  }
+  return {
+    adminEmail: config.adminEmail,
+    adminPassword: config.adminPassword === null ? adminPassword : null,
+    token: config.bootstrapToken === null ? made.token : null,
+  };
+}
+
+/** Later starts do not change the first token. They log a warning if the environment sets an unknown one. */
+async function warnOfOtherToken(store: Store, { config, clock, log }: Start): Promise<void> {
+  if (config.bootstrapToken === null || (await findToken(store.engine, config.bootstrapToken, clock.now()))) return;
+  log.warn('PLUMBLINE_BOOTSTRAP_TOKEN is ignored: it serves the first start only, and no token of this text is valid.');
+}

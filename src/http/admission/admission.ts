@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Actor, Call } from '../../records/call.ts';
+import { actorFor } from './acting-user.ts';
+import { checkMediaType } from '../request/body.ts';
+import type { ByteBudget } from '../request/byte-budget.ts';
+import type { ExpectedAnswers } from '../request/expected-answers.ts';
+import type { Guards } from './guards.ts';
+import { idempotencyKey } from '../request/idempotency.ts';
+import { ifMatchOf } from '../request/if-match.ts';
+import type { Operation } from '../contract/operation.ts';
+import { checkRole, checkScope } from './permission.ts';
+import type { QueryCheck, SoundQuery } from '../request/query.ts';
+import type { Store } from '../../store/store.ts';
+import { databaseTimeOf } from '../contract/request-time.ts';
+import { splitTarget } from '../contract/request-target.ts';
+
+/** Identifies the caller by the `Authorization` header, or throws a `Refusal`. */
+export type Authenticate = (authorization: string | undefined) => Promise<Pick<Call, 'actor' | 'directory'>>;
+
+/** The dependencies of the checks before every operation. */
+export interface Gate {
+  readonly guards: Guards;
+  readonly authenticate: Authenticate;
+  readonly clock: Clock;
+  readonly store: Store;
+  /** Bytes of responses that clients have not read yet, by account. */
+  readonly answers: ByteBudget;
+  /** The expected responses of changes in progress. */
+  readonly expected: ExpectedAnswers;
+}
+
+/** The result of the checks that run before the body is read. */
+export interface Admission extends Pick<Call, 'actor' | 'directory' | 'at'>, SoundQuery {
+  readonly idempotencyKey: string | undefined;
+  readonly ifMatch: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log; `null` until the credential is authenticated. */
+    actor: Actor | null;
+    admission: Admission | null;
+  }
+}
+
+/**
+ * Runs every check that precedes the body, in the documented order:
+ * credential, rate, scope, acting user, role, query, idempotency key, condition, content type.
+ */
+export async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  by: Gate & { operation: Operation; checkQuery: QueryCheck },
+): Promise<void> {
+  const at = by.clock.now();
+  const { authorization } = request.headers;
+  const authenticating = () => databaseTimeOf(request).during(() => by.authenticate(authorization));
+  const caller = await by.guards.proving(authorization, request.ip, authenticating);
+  request.actor = caller.actor;
+  reply.headers(by.guards.admitToken(caller.actor));
+  checkScope(by.operation, caller.actor);
+  const actor = actorFor(caller, request.headers['plumbline-acting-user']?.toString());
+  checkRole(by.operation, actor);
+  const sound = by.checkQuery(splitTarget(request.raw.url ?? '/').query, caller.directory);
+  const changes = by.operation.method !== 'GET';
+  const key = changes ? idempotencyKey(request.headers['idempotency-key']) : undefined;
+  const ifMatch = ifMatchOf(by.operation, request.headers['if-match']);
+  if (changes) checkMediaType(request.headers);
+  request.admission = { ...caller, actor, at, ...sound, idempotencyKey: key, ifMatch };
+}
+
+/** The result of `admit`. Only an operation's handler calls this. */
+export function admissionOf(request: FastifyRequest): Admission {
+  if (request.admission === null) throw new TypeError('The request was handled before it was admitted.');
+  return request.admission;
+}

@@ -1,0 +1,98 @@
+import type { RequestContext } from '../../records/call.ts';
+import type { Problem } from '../../refusal.ts';
+import type { Scope } from '../../resources/vocabulary/choices.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Answer, RequestKey } from './answer.ts';
+import type { BulkText, RowsAsked } from './row-texts.ts';
+
+/** A parameter of the query string. Its schema validates the text as sent. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly description: string;
+  readonly required?: true;
+  /** The name of its component in the document, if several operations share it. */
+  readonly component?: string;
+  /** The operation's `judgeQuery` validates it; the schema is only for the document. */
+  readonly judged?: true;
+  /** The parameters that exclude it, each with the end of the error message. */
+  readonly excludes?: Readonly<Record<string, string>>;
+  /** The service accepts it; the document describes it under other names. */
+  readonly undescribed?: true;
+  /** The document describes it; the service accepts the names that clients build from it. */
+  readonly onlyDescribed?: true;
+  /** It names a record. If the record does not exist, the response is 404. */
+  readonly namesRecord?: true;
+}
+
+/** A request that has passed the credential, scope and query checks. */
+export interface OperationRequest {
+  readonly call: RequestContext;
+  /** The idempotency key of a change, if the client sends one. */
+  readonly idempotency?: RequestKey;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** The parsed body, not yet validated; undefined if the operation takes none. */
+  readonly body: unknown;
+  /** The rows of a bulk body. */
+  readonly rows: BulkText | undefined;
+  /** The record versions in `If-Match`. */
+  readonly versions: readonly number[] | undefined;
+  /** The header `Prefer`. */
+  readonly prefer: string | undefined;
+  /** The header `Last-Event-ID`. */
+  readonly lastEventId: string | undefined;
+  /** Throws a `Refusal` once the credential is no longer valid. */
+  readonly reauthenticate: () => Promise<unknown>;
+  /** The requested path and query, for `Link` headers. */
+  readonly target: string;
+}
+
+/** Handles a request. */
+export type Handle = (request: OperationRequest) => Promise<Answer>;
+
+/** A query parsed by its operation: its problems, and the handler to run if there are none. */
+export interface JudgedQuery {
+  readonly problems: readonly Problem[];
+  readonly handle: Handle;
+}
+
+/** One method on one path below the version prefix. It defines the route, its checks and its entry in the document. */
+export type Operation = Described & Handled;
+
+interface Described {
+  /** The operationId in the document: `createProject`. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** The path below `/api/2023-01`, with parameters in braces: `/projects/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  /** The document's text after the summary, in whole sentences. It does not repeat the summary. */
+  readonly explanation?: string;
+  readonly tag: string;
+  readonly scope: Scope;
+  /** The operation also needs the scope and the role `admin`. */
+  readonly adminOnly?: true;
+  /** Any role may change the user's own things. The handler requires scope and role `admin` for those of others. */
+  readonly ofOneself?: true;
+  readonly query: readonly QueryParameter[];
+  /** The schema of the body, wrapper included. Without it, the body must be empty. */
+  readonly request?: JsonSchema;
+  /** The body is an array of rows, which are parsed one by one. `body` is then undefined. */
+  readonly rows?: RowsAsked;
+  /** The body is optional. */
+  readonly isRequestOptional?: true;
+  readonly status: 200 | 201 | 202 | 204;
+  /** The schema of the response body, wrapper included; none with 204. */
+  readonly response?: JsonSchema;
+  /** The schema of the same body with `fields` in the query: its records lack the other keys. */
+  readonly sparse?: JsonSchema;
+  /** The response is a stream of server-sent events. `response` describes the data of one event. */
+  readonly streams?: true;
+}
+
+/** An operation that validates its own parameters parses them once, for both the check and the response. */
+type Handled =
+  | { readonly handle: Handle }
+  | { readonly judgeQuery: (query: OperationRequest['query'], directory: Directory) => JudgedQuery };

@@ -1,0 +1,19 @@
+import { Refusal } from '../../refusal.ts';
+import { apiPrefix } from '../../version.ts';
+
+export { apiPrefix };
+
+/** The supported API versions by date, newest last. */
+const versions = ['2023-01'] as const;
+
+/** The refusal for a path without a route. */
+export function missingPath(path: string): Refusal {
+  const asked = /^\/api\/([^/]+)\//.exec(path)?.[1];
+  if (asked === undefined || versions.some((version) => version === asked)) {
+    const way = asked === undefined ? ` The API is below ${apiPrefix}, its reference at /docs.` : '';
+    return new Refusal('not_found', `There is nothing at ${path}.${way}`);
+  }
+  return new Refusal('unknown_version', `There is no version ${asked}; there is ${versions.join(', ')}.`, {
+    members: { versions },
+  });
+}

@@ -1,0 +1,35 @@
+import type { RefusalCode } from '../../refusal.ts';
+
+/** The `code` of an error response: any refusal code, or `malformed_request` for invalid HTTP. */
+export type AnswerCode = RefusalCode | 'malformed_request';
+
+export interface AnswerMeaning {
+  readonly status: number;
+  readonly title: string;
+}
+
+/** The only table of errors. The responses, the document and the docs use it. */
+export const errorCodes: Readonly<Record<AnswerCode, AnswerMeaning>> = {
+  malformed_request: { status: 400, title: 'The request is not valid HTTP' },
+  malformed_json: { status: 400, title: 'The body is not valid JSON' },
+  invalid_query: { status: 400, title: 'A parameter is not valid' },
+  missing_parameter: { status: 400, title: 'A parameter is missing' },
+  unauthenticated: { status: 401, title: 'A valid API token is needed' },
+  forbidden: { status: 403, title: 'The token or its user may not do this' },
+  not_found: { status: 404, title: 'There is nothing here' },
+  unknown_version: { status: 404, title: 'There is no such version of the API' },
+  method_not_allowed: { status: 405, title: 'The method does not exist on this path' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  already_exists: { status: 409, title: 'There is one already' },
+  in_use: { status: 409, title: 'The record is in use' },
+  conflict: { status: 409, title: 'The request conflicts with the state of the record' },
+  stale: { status: 412, title: 'The record has changed meanwhile' },
+  too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body must be JSON' },
+  validation_failed: { status: 422, title: 'The body is not valid' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key stands for another request' },
+  rate_limit_exceeded: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
+  internal: { status: 500, title: 'Something went wrong here' },
+  unavailable: { status: 503, title: 'The service cannot answer now' },
+};

@@ -1,0 +1,159 @@
+import { words } from '../../resources/in-words.ts';
+import { resources } from '../../resources/index.ts';
+import { accessRecords } from '../../schema/access-schemas.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { readName } from '../../schema/read-schemas.ts';
+import { schemaName, schemaReference } from '../../schema/record-schemas.ts';
+import { webhookRecords } from '../../schema/webhook-schemas.ts';
+import { answerExamples, parameterExample, requestExamples } from './openapi-examples.ts';
+import { countsOnRequest } from '../request/prefer.ts';
+import { isConditional } from '../request/if-match.ts';
+import { headerReference } from './openapi-headers.ts';
+import { parameterReference, queryParameter } from './openapi-parameters.ts';
+import { problemReference } from './openapi-problems.ts';
+import type { Operation, QueryParameter } from '../contract/operation.ts';
+
+/** An operation in the document. */
+export const operationObject = (operation: Operation): JsonSchema => ({
+  operationId: operation.id,
+  tags: [operation.tag],
+  summary: operation.summary,
+  description: [operation.explanation ?? [], permission(operation)].flat().join(' '),
+  'x-required-scope': operation.scope,
+  ...(operation.adminOnly ? { 'x-required-role': 'admin' } : {}),
+  parameters: parameters(operation),
+  ...(operation.request ? { requestBody: requestBody(operation, operation.request) } : {}),
+  responses: {
+    [operation.status]: success(operation),
+    ...Object.fromEntries(refusalsOf(operation).map((status) => [status, problemReference(status)])),
+  },
+});
+
+function permission({ scope, adminOnly, ofOneself, method }: Operation): string {
+  if (ofOneself) {
+    const others = "For other people's it needs the scope `admin`, its user the role `admin`.";
+    return `For one's own the token needs the scope \`${scope}\`. ${others}`;
+  }
+  if (adminOnly) return `The token needs the scope \`${scope}\`, its user the role \`admin\`.`;
+  const role = method === 'GET' ? '' : ', its user a role other than `viewer`';
+  return `The token needs the scope \`${scope}\`${role}.`;
+}
+
+/** Whether the service reads a body. It does so for every method except GET, even if the operation takes none. */
+const changes = ({ method }: Operation): boolean => method !== 'GET';
+
+const parameters = (operation: Operation): JsonSchema[] => [
+  ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name, operation)),
+  ...operation.query
+    .filter(({ undescribed }) => !undescribed)
+    .map((parameter) => describedQuery(operation.id, parameter)),
+  ...(countsOnRequest(operation) ? [parameterReference('Prefer')] : []),
+  ...(operation.streams ? [parameterReference('LastEventId')] : []),
+  ...(changes(operation) ? [parameterReference('IdempotencyKey')] : []),
+  ...(isConditional(operation) ? [parameterReference('IfMatch')] : []),
+  parameterReference('ActingUser'),
+];
+
+const pathParameter = (name: string, { id, path }: Operation): JsonSchema => ({
+  name,
+  in: 'path',
+  description: `The ${name} of the ${namedInPath(path)}.`,
+  required: true,
+  schema: { type: 'string' },
+  ...parameterExample(id, 'path', name),
+});
+
+/** `/task_lists/{id}/history` → `task list`. */
+function namedInPath(path: string): string {
+  const plural = path.split('/')[1] ?? '';
+  const singular = resources.find((resource) => resource.plural === plural)?.singular ?? plural.replace(/s$/, '');
+  return words({ singular });
+}
+
+/** Only a required parameter has an example. */
+const describedQuery = (id: string, parameter: QueryParameter): JsonSchema => ({
+  ...queryParameter(parameter),
+  ...(parameter.required ? parameterExample(id, 'query', parameter.name) : {}),
+});
+
+const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonSchema): JsonSchema => ({
+  required: !isRequestOptional,
+  description:
+    method === 'PATCH'
+      ? 'JSON Merge Patch (RFC 7396): what is absent stays, `null` clears. Empty text counts as `null`.'
+      : 'Empty text counts as `null`.',
+  content: Object.fromEntries(
+    (method === 'PATCH' ? ['application/json', 'application/merge-patch+json'] : ['application/json']).map((type) => [
+      type,
+      { schema, ...requestExamples(id) },
+    ]),
+  ),
+});
+
+function success(operation: Operation): JsonSchema {
+  const headers = successHeaders(operation).map((name) => [name, headerReference(name)] as const);
+  return {
+    description: operation.response ? 'As asked.' : 'Done; there is nothing to say.',
+    headers: Object.fromEntries(headers),
+    ...(operation.response ? { content: content(operation, operation.response) } : {}),
+  };
+}
+
+/**
+ * OpenAPI 3.1 cannot describe a stream of events, so the schema describes the data of one event. A schema cannot depend
+ * on the query either. As an alternative, sparse records would make every key of every record optional in clients.
+ */
+const content = ({ id, streams, sparse }: Operation, schema: JsonSchema): JsonSchema =>
+  streams
+    ? { 'text/event-stream': { schema: { type: 'string' }, 'x-event-data': schema, ...answerExamples(id) } }
+    : {
+        'application/json': { schema: { ...schema, ...(sparse ? whenSparse(sparse) : {}) }, ...answerExamples(id) },
+      };
+
+/** Adds the sparse schema in a place that validators and generators ignore. */
+const whenSparse = (sparse: JsonSchema): JsonSchema => ({
+  $comment: 'With `fields` in the query the answer has the form under `then` instead.',
+  if: { not: {} },
+  then: sparse,
+});
+
+const successHeaders = (operation: Operation): string[] => [
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  ...(answersRecord(operation) ? ['ETag'] : []),
+  ...(operation.status === 201 ? ['Location'] : []),
+  ...(operation.query.some(({ name }) => name === 'per_page') ? ['Link'] : []),
+  ...(countsOnRequest(operation) ? ['X-Total-Count', 'Preference-Applied'] : []),
+  ...(changes(operation) ? ['Idempotent-Replayed'] : []),
+];
+
+const recordReferences = new Set(
+  [
+    ...resources.flatMap(({ singular }) => [schemaName(singular), readName(singular)]),
+    ...accessRecords,
+    ...webhookRecords,
+  ].map((name) => JSON.stringify(schemaReference(name))),
+);
+
+/** Whether the response is one record under its key, not a list. */
+function answersRecord({ response }: Operation): boolean {
+  const properties = Object.values((response?.['properties'] ?? {}) as Record<string, JsonSchema>);
+  return properties.some((schema) => recordReferences.has(JSON.stringify(schema)));
+}
+
+const namesRecord = ({ path, query }: Operation): boolean =>
+  path.includes('{') || query.some((parameter) => parameter.namesRecord);
+
+/** The error statuses of an operation, from the HTTP layer and the records. */
+function refusalsOf(operation: Operation): number[] {
+  return [
+    ...[400, 401, 403],
+    ...(namesRecord(operation) ? [404] : []),
+    408,
+    ...(changes(operation) ? [409] : []),
+    ...(isConditional(operation) ? [412] : []),
+    ...(changes(operation) ? [413, 415, 422] : []),
+    ...[429, 431, 500, 503],
+  ];
+}

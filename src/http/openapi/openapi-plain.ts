@@ -1,0 +1,105 @@
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { closed } from '../../schema/record-schemas.ts';
+import { answerExamples } from './openapi-examples.ts';
+import { headerReference } from './openapi-headers.ts';
+import { problemReference } from './openapi-problems.ts';
+
+interface PlainOperation {
+  readonly id: string;
+  readonly summary: string;
+  readonly explanation: string;
+  readonly mediaType: string;
+  readonly schema: JsonSchema;
+  readonly headers?: Readonly<Record<string, JsonSchema>>;
+  readonly security?: readonly JsonSchema[];
+  readonly refusals: readonly number[];
+}
+
+const state = (status: string): JsonSchema =>
+  closed({
+    status: { type: 'string', const: status, description: `Always \`${status}\` in an answer of 200.` },
+    engine: { type: 'string', enum: ['embedded', 'postgres'], description: 'The database that the service uses.' },
+    durable: { type: 'boolean', description: 'Whether a change that was acknowledged survives a power cut.' },
+    description: { type: 'string', description: 'The database in words.' },
+    version: { type: 'string', description: 'The version of Plumbline.' },
+  });
+
+const text: JsonSchema = { type: 'string' };
+
+const plainOperations: Readonly<Record<string, PlainOperation>> = {
+  '/': {
+    id: 'showService',
+    summary: 'Say what the service is and where its parts are',
+    explanation: 'A browser gets a page that says the same. No token is needed.',
+    mediaType: 'application/json',
+    schema: closed({
+      name: { ...text, description: 'The name of the product.' },
+      version: { ...text, description: 'The version of Plumbline.' },
+      api: { ...text, description: 'The address of the API.' },
+      reference: { ...text, description: 'The address of the reference page.' },
+      openapi: { ...text, description: 'The address of this document.' },
+      health: { ...text, description: 'The address that tells whether the process runs.' },
+    }),
+    refusals: [400, 429],
+  },
+  '/health': {
+    id: 'showHealth',
+    summary: 'Say whether the process runs',
+    explanation: 'The answer does not wait for the database. No token is needed.',
+    mediaType: 'application/json',
+    schema: state('ok'),
+    refusals: [400],
+  },
+  '/ready': {
+    id: 'showReadiness',
+    summary: 'Say whether the database answers too',
+    explanation: 'The answer is 503 until the database answers. No token is needed.',
+    mediaType: 'application/json',
+    schema: state('ready'),
+    refusals: [400, 503],
+  },
+  '/metrics': {
+    id: 'showMetrics',
+    summary: 'Give the figures of the process to Prometheus',
+    explanation:
+      'In the text format of Prometheus. With `METRICS_TOKEN` the answer needs that token. Without `METRICS_TOKEN` only ' +
+      'this machine may ask, unless `METRICS_PUBLIC=1`.',
+    mediaType: 'text/plain',
+    schema: { type: 'string' },
+    security: [{}, { metricsToken: [] }],
+    refusals: [400, 401, 403, 429, 503],
+  },
+  '/openapi.json': {
+    id: 'showDocument',
+    summary: 'Show this document',
+    explanation: 'OpenAPI 3.1. No token is needed.',
+    mediaType: 'application/json',
+    schema: { type: 'object' },
+    headers: { ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' } } },
+    refusals: [400, 429],
+  },
+};
+
+const pathItem = (plain: PlainOperation, publicUrl: string): JsonSchema => ({
+  servers: [{ url: publicUrl }],
+  get: {
+    operationId: plain.id,
+    tags: ['operation'],
+    summary: plain.summary,
+    description: plain.explanation,
+    security: plain.security ?? [],
+    responses: {
+      200: {
+        description: 'As asked.',
+        headers: { 'X-Request-Id': headerReference('X-Request-Id'), ...plain.headers },
+        content: { [plain.mediaType]: { schema: plain.schema, ...answerExamples(plain.id) } },
+      },
+      ...(plain.id === 'showDocument' ? { 304: { description: 'It is still the one you have.' } } : {}),
+      ...Object.fromEntries(plain.refusals.map((status) => [status, problemReference(status)])),
+    },
+  },
+});
+
+/** The paths outside of the versioned API, each with its own server entry. */
+export const plainPaths = (publicUrl: string): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(plainOperations).map(([path, plain]) => [path, pathItem(plain, publicUrl)]));

@@ -1,0 +1,110 @@
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { schemaReference } from '../../schema/record-schemas.ts';
+import { type AnswerCode, errorCodes } from '../errors/error-codes.ts';
+import { faultCodes } from '../errors/fault-codes.ts';
+import { problemExamples } from './openapi-examples.ts';
+import { headerReference } from './openapi-headers.ts';
+import { problemMediaType } from '../errors/problem-details.ts';
+
+const codes = Object.keys(errorCodes) as AnswerCode[];
+
+/** The component name of each status, and its headers besides those of every response. */
+const refusals: Readonly<Record<number, { readonly name: string; readonly headers?: readonly string[] }>> = {
+  400: { name: 'BadRequest' },
+  401: { name: 'Unauthenticated', headers: ['WWW-Authenticate'] },
+  403: { name: 'Forbidden' },
+  404: { name: 'NotFound' },
+  405: { name: 'MethodNotAllowed', headers: ['Allow'] },
+  408: { name: 'RequestTimeout' },
+  409: { name: 'Conflict' },
+  412: { name: 'Stale', headers: ['ETag'] },
+  413: { name: 'TooLarge' },
+  415: { name: 'UnsupportedMediaType' },
+  422: { name: 'Invalid' },
+  429: { name: 'RateLimited', headers: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Rate-Limited-For'] },
+  431: { name: 'HeadersTooLarge' },
+  500: { name: 'Internal' },
+  503: { name: 'Unavailable', headers: ['Retry-After'] },
+};
+
+/** A reference to the document's response for a status. */
+export const problemReference = (status: number): JsonSchema => ({
+  $ref: `#/components/responses/${refusals[status]?.name ?? ''}`,
+});
+
+const text: JsonSchema = { type: 'string' };
+
+/** The members of every problem document that RFC 9457 defines, and the code. */
+const members = {
+  title: { ...text, description: 'What the code means, in a few words.' },
+  status: { type: 'integer', description: 'The HTTP status of the answer.' },
+  detail: { ...text, description: 'What is wrong with this request, for people.' },
+  code: { ...text, description: 'What is wrong, for programs. Codes do not change.' },
+} as const;
+
+const refusal = (status: number, headers: readonly string[]): JsonSchema => {
+  const possible = codes.filter((code) => errorCodes[code].status === status);
+  const meanings = possible.map((code) => `\`${code}\`: ${errorCodes[code].title}.`);
+  const properties = {
+    status: { ...members.status, const: status },
+    code: { ...members.code, enum: possible },
+  };
+  return {
+    description: meanings.join(' '),
+    headers: Object.fromEntries(['X-Request-Id', ...headers].map((name) => [name, headerReference(name)])),
+    content: {
+      [problemMediaType]: {
+        schema: { allOf: [schemaReference('Problem'), { type: 'object', properties }] },
+        ...problemExamples(possible),
+      },
+    },
+  };
+};
+
+/** Every error response, by its component name. */
+export const problemResponses = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([status, { name, headers = [] }]) => [name, refusal(Number(status), headers)]),
+  );
+
+const fault: JsonSchema = {
+  type: 'object',
+  description: 'One thing that is wrong with the request. Further members depend on the code.',
+  properties: {
+    pointer: { ...text, description: 'Where in the body, as a JSON pointer (RFC 6901).' },
+    parameter: { ...text, description: 'Which parameter or header.' },
+    code: {
+      ...text,
+      enum: Object.keys(faultCodes),
+      description: Object.entries(faultCodes)
+        .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+        .join('\n'),
+    },
+    message: { ...text, description: 'For people.' },
+  },
+  required: ['code', 'message'],
+  // A condition instead of alternatives, because generators create a type for each alternative.
+  if: { properties: { pointer: false } },
+  then: { properties: { parameter: text }, required: ['parameter'] },
+};
+
+/** The schemas of error responses (RFC 9457). */
+export const problemSchemas: Readonly<Record<string, JsonSchema>> = {
+  Problem: {
+    type: 'object',
+    description: 'A problem document (RFC 9457). Further members depend on the code.',
+    properties: {
+      type: { ...text, format: 'uri', description: 'Where the code is explained.' },
+      title: members.title,
+      status: members.status,
+      detail: members.detail,
+      instance: { ...text, description: 'The path asked for.' },
+      code: { ...members.code, enum: codes },
+      error: { ...text, enum: codes, description: 'The same as `code`.' },
+      request_id: { ...text, description: 'As in `X-Request-Id`, and in the log.' },
+      errors: { type: 'array', items: schemaReference('Fault'), description: 'Everything wrong with the request.' },
+    },
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'error', 'request_id', 'errors'],
+  },
+  Fault: fault,
+};

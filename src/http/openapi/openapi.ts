@@ -1,0 +1,100 @@
+import { inTurns, Turn } from '../../records/turns.ts';
+import { resources } from '../../resources/index.ts';
+import { componentSchemas } from '../../schema/components.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { choiceSchemas, documentForm } from './openapi-forms.ts';
+import { exampleComponents } from './openapi-examples.ts';
+import { answerHeaderComponents } from './openapi-headers.ts';
+import { oauthPaths, oauthSchemas, oauthSecuritySchemes } from './openapi-oauth.ts';
+import { operationObject } from './openapi-operation.ts';
+import { parameterComponents, sharedParameters } from './openapi-parameters.ts';
+import { plainPaths } from './openapi-plain.ts';
+import { problemResponses, problemSchemas } from './openapi-problems.ts';
+import { referencedComponents } from './openapi-references.ts';
+import { inReadingOrder, tagDescription } from './openapi-tags.ts';
+import { deliveryParameters, webhookPaths } from './openapi-webhooks.ts';
+import type { Operation } from '../contract/operation.ts';
+import { apiPrefix } from '../contract/versions.ts';
+
+/**
+ * Builds the OpenAPI 3.1 document of these operations and of the plain endpoints. It yields to other requests while it
+ * runs.
+ */
+export async function openapiDocument(
+  operations: readonly Operation[],
+  { publicUrl, version }: { publicUrl: string; version: string },
+): Promise<object> {
+  const turn = new Turn();
+  const paths = { ...(await operationPaths(operations)), ...formOf({ ...plainPaths(publicUrl), ...oauthPaths() }) };
+  await turn.pause();
+  const webhooks = formOf(webhookPaths());
+  const parameters = {
+    ...parameterComponents,
+    ...deliveryParameters,
+    ...sharedParameters(operations.flatMap(({ query }) => query)),
+  };
+  const tags = inReadingOrder([...new Set(operations.map(({ tag }) => tag)), 'operation']);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Plumbline',
+      version,
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'Reference of this installation', url: `${publicUrl}/docs` },
+    },
+    servers: [{ url: publicUrl + apiPrefix }],
+    security: [{ apiToken: [] }, { oauth2: [] }],
+    tags: tags.map((name) => ({ name, description: tagDescription(name) })),
+    paths,
+    webhooks,
+    components: {
+      ...referencedComponents(
+        { paths, webhooks },
+        { ...componentsWith(parameters), examples: exampleComponents(publicUrl) },
+      ),
+      securitySchemes: { ...securitySchemes, ...oauthSecuritySchemes(publicUrl) },
+    },
+  };
+}
+
+const introduction = `The pre-construction sales pipeline for general contractors.
+
+A record goes and comes under its singular name, a list under its plural. Every key of a record is always present; \
+an empty one is \`null\`. Ids are strings, times are UTC. A field that a record returns and does not accept may be \
+sent back and is ignored; a field that nobody knows is refused by name. No text holds NUL or half a surrogate pair. HEAD answers as GET without the body.`;
+
+const securitySchemes: Record<string, JsonSchema> = {
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token: `Authorization: Bearer plb_…`. The token alone, without `Bearer`, is accepted too.',
+  },
+  metricsToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The value that the operator has set as `METRICS_TOKEN`. Without `METRICS_TOKEN` only this machine may ask, unless ' +
+      '`METRICS_PUBLIC=1`.',
+  },
+};
+
+const formOf = <Part extends object>(part: Part): Part => documentForm(part) as Part;
+
+function componentsWith(parameters: Readonly<Record<string, JsonSchema>>) {
+  const formed = formOf({
+    schemas: { ...componentSchemas(resources), ...problemSchemas, ...oauthSchemas },
+    responses: problemResponses(),
+    headers: answerHeaderComponents,
+    parameters,
+  });
+  return { ...formed, schemas: { ...formed.schemas, ...choiceSchemas } };
+}
+
+async function operationPaths(operations: readonly Operation[]): Promise<Record<string, JsonSchema>> {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  await inTurns(operations, (operation) => {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = formOf(operationObject(operation));
+  });
+  return paths;
+}

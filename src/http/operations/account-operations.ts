@@ -1,0 +1,42 @@
+import { type Account, readAccount, updateAccount } from '../../records/access/account.ts';
+import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
+import { answerChange } from '../request/stored-answer.ts';
+import { versionedAnswer } from './one-answer.ts';
+import type { Versioned } from '../../records/rendered.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+
+const ofAccount = {
+  tag: 'account',
+  path: '/account',
+  query: [],
+  status: 200,
+  response: wrapped('account', schemaReference('Account')),
+} as const;
+
+const shown = (account: Versioned<Account>) => versionedAnswer('account', account);
+
+/** The account's settings. Every user can read them; only admins can change them. */
+export const accountOperations = ({ validator }: Ground): Operation[] => [
+  {
+    ...ofAccount,
+    id: 'showAccount',
+    method: 'GET',
+    summary: 'Show the account',
+    scope: 'read',
+    handle: async ({ call }) => shown(await readAccount(call)),
+  },
+  {
+    ...ofAccount,
+    id: 'updateAccount',
+    method: 'PATCH',
+    summary: 'Change the account; a changed time zone moves the instants of bids without a time, never their days',
+    scope: 'admin',
+    adminOnly: true,
+    request: wrapped('account', schemaReference('AccountUpdate')),
+    handle: (request) => {
+      const asked = validator.judgeAs('AccountUpdate', 'account', request.body);
+      return answerChange(request, shown, (call) => updateAccount(call, { ...asked, versions: request.versions }));
+    },
+  },
+];

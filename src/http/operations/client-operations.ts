@@ -1,0 +1,106 @@
+import {
+  createOauthClient,
+  deleteOauthClient,
+  type NewOauthClient,
+  type OauthClient,
+  readOauthClient,
+  readOauthClients,
+  renameOauthClient,
+} from '../../records/access/oauth-clients.ts';
+import { schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
+import type { Versioned } from '../../records/rendered.ts';
+import { answerChange } from '../request/stored-answer.ts';
+import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
+import { madeAnswer, namedBy, noContent, versionedAnswer } from './one-answer.ts';
+import type { Answer } from '../contract/answer.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+
+const ofClients = { tag: 'oauth_clients', scope: 'admin', adminOnly: true, query: [] } as const;
+
+const wrapper = 'oauth_client';
+const path = '/oauth_clients';
+const onePath = '/oauth_clients/{id}';
+const response = wrapped(wrapper, schemaReference('OauthClient'));
+
+const shown = (client: Versioned<OauthClient>): Answer => versionedAnswer(wrapper, client);
+
+const made = (client: Versioned<NewOauthClient>): Answer => ({
+  ...madeAnswer(path, client.value.id, shown(client)),
+  secret: true,
+});
+
+const listClients = ({ publicUrl }: Ground): Operation => ({
+  ...ofClients,
+  id: 'listOauthClients',
+  method: 'GET',
+  path,
+  summary: 'List OAuth clients',
+  query: windowParameters,
+  status: 200,
+  response: wrappedList('oauth_clients', 'OauthClient', 'The clients of this page.'),
+  handle: async (request) => {
+    const page = await readOauthClients(request.call, wishOf(request));
+    return valuesAnswer('oauth_clients', page, request, { publicUrl: publicUrl() });
+  },
+});
+
+const createClient = ({ validator }: Ground): Operation => ({
+  ...ofClients,
+  id: 'createOauthClient',
+  method: 'POST',
+  path,
+  summary: 'Make an OAuth client, whose secret is shown this once',
+  request: wrapped(wrapper, schemaReference('OauthClientCreate')),
+  status: 201,
+  response: wrapped(wrapper, schemaReference('OauthClientMade')),
+  handle: (request) => {
+    const asked = validator.judgeAs('OauthClientCreate', wrapper, request.body);
+    return answerChange(request, made, (call) => createOauthClient(call, asked));
+  },
+});
+
+const showClient = (): Operation => ({
+  ...ofClients,
+  id: 'showOauthClient',
+  method: 'GET',
+  path: onePath,
+  summary: 'Show an OAuth client, without its secret',
+  status: 200,
+  response,
+  handle: async ({ call, path: { id = '' } }) => shown(await readOauthClient(call, id)),
+});
+
+const renameClient = ({ validator }: Ground): Operation => ({
+  ...ofClients,
+  id: 'updateOauthClient',
+  method: 'PATCH',
+  path: onePath,
+  summary: 'Give an OAuth client another name',
+  request: wrapped(wrapper, schemaReference('OauthClientUpdate')),
+  status: 200,
+  response,
+  handle: (request) => {
+    const asked = validator.judgeAs('OauthClientUpdate', wrapper, request.body);
+    return answerChange(request, shown, (call) => renameOauthClient(call, namedBy(request), asked));
+  },
+});
+
+const deleteClient = (): Operation => ({
+  ...ofClients,
+  id: 'deleteOauthClient',
+  method: 'DELETE',
+  path: onePath,
+  summary: 'Delete an OAuth client and end its access tokens at once',
+  status: 204,
+  handle: (request) => answerChange(request, noContent, (call) => deleteOauthClient(call, namedBy(request))),
+});
+
+/** Creates, lists, shows, renames and deletes OAuth clients. */
+export const clientOperations = (ground: Ground): Operation[] => [
+  listClients(ground),
+  createClient(ground),
+  showClient(),
+  renameClient(ground),
+  deleteClient(),
+];

@@ -1,0 +1,69 @@
+import {
+  type MessageReplay,
+  type RangeReplay,
+  replayMessage,
+  replayRange,
+  testWebhook,
+} from '../../records/webhooks/webhook-deliveries.ts';
+import { type KeptMessage, toldMessage } from '../../events/message-json.ts';
+import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
+import { answerChange } from '../request/stored-answer.ts';
+import { jsonAnswer } from './one-answer.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+import { apiPrefix } from '../contract/versions.ts';
+
+/** The common parts of sends that an admin requests. The service accepts them with 202 and sends soon after. */
+const sending = { method: 'POST', tag: 'webhooks', scope: 'admin', adminOnly: true, query: [], status: 202 } as const;
+
+const testEndpoint = ({ publicUrl }: Ground): Operation => ({
+  ...sending,
+  id: 'testWebhook',
+  path: '/webhooks/{id}/test',
+  summary: 'Send a webhook a message that tests it',
+  explanation: 'It has the type `webhook.test`, and its payload names the webhook. It goes to no other webhook.',
+  response: wrapped('webhook_message', schemaReference('WebhookMessage')),
+  handle: (request) => {
+    const codec = (message: KeptMessage) =>
+      jsonAnswer(202, { webhook_message: toldMessage(message, publicUrl() + apiPrefix) });
+    return answerChange(request, codec, (call) => testWebhook(call, request.path['id'] ?? ''));
+  },
+});
+
+const replayRangeTo = ({ validator }: Ground): Operation => ({
+  ...sending,
+  id: 'replayToWebhook',
+  path: '/webhooks/{id}/replay',
+  summary: 'Send a webhook the messages of a time again',
+  explanation:
+    'Those of the types that it takes, each under its own id, also when it has received them before. What happens ' +
+    'meanwhile is not held up.',
+  request: schemaReference('WebhookReplayRequest'),
+  response: wrapped('replay', schemaReference('WebhookReplay')),
+  handle: (request) => {
+    const asked = validator.judgeWhole('WebhookReplayRequest', request.body);
+    const codec = (replay: RangeReplay) => jsonAnswer(202, { replay });
+    return answerChange(request, codec, (call) => replayRange(call, request.path['id'] ?? '', asked));
+  },
+});
+
+const replayOne = ({ publicUrl }: Ground): Operation => ({
+  ...sending,
+  id: 'replayWebhookMessage',
+  path: '/webhook_messages/{id}/replay',
+  summary: 'Send a message again',
+  explanation: 'To every webhook that is switched on and takes its type, under the same id.',
+  response: schemaReference('WebhookMessageReplay'),
+  handle: (request) => {
+    const codec = ({ message, webhookIds }: MessageReplay) =>
+      jsonAnswer(202, { webhook_message: toldMessage(message, publicUrl() + apiPrefix), webhook_ids: webhookIds });
+    return answerChange(request, codec, (call) => replayMessage(call, request.path['id'] ?? ''));
+  },
+});
+
+/** Sends test messages and resends earlier messages on request. */
+export const deliveryOperations = (ground: Ground): Operation[] => [
+  testEndpoint(ground),
+  replayRangeTo(ground),
+  replayOne(ground),
+];

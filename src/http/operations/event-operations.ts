@@ -1,0 +1,54 @@
+import { followEvents } from './event-stream.ts';
+import { comparedWith, firstProblems, type Problem, quoted } from '../../refusal.ts';
+import { eventTypes } from '../../resources/events.ts';
+import { suggested } from '../../suggestion.ts';
+import { schemaReference } from '../../schema/record-schemas.ts';
+import type { Operation, QueryParameter } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+import { apiPrefix } from '../contract/versions.ts';
+
+const typesParameter: QueryParameter = {
+  name: 'event_type',
+  schema: { type: 'array', items: { type: 'string', enum: eventTypes }, minItems: 1 },
+  description: 'The types that are wanted, separated by commas; all of them without it.',
+  judged: true,
+};
+
+const typesOf = (query: Readonly<Record<string, string>>): string[] =>
+  query['event_type']?.split(',').map((type) => type.trim()) ?? [];
+
+function typeProblems(types: readonly string[]): Problem[] {
+  return firstProblems(types, (type, found) => {
+    if (eventTypes.includes(type)) return null;
+    const { hint, member } = suggested(type, comparedWith(eventTypes, found));
+    const message = `no type of event is called ${quoted(type)}${hint}`;
+    return { parameter: 'event_type', code: 'not_allowed', message, ...member };
+  });
+}
+
+/** The live events of the account. */
+export const eventOperations = ({ feed, publicUrl }: Ground): Operation[] => [
+  {
+    id: 'followEvents',
+    method: 'GET',
+    path: '/events',
+    summary: 'Follow what happens, as server-sent events',
+    explanation:
+      'The same messages as in the log, each with its id; nothing is ever put before what has been told. The stream goes on ' +
+      'until the client or the service ends it. A client that reconnects with `Last-Event-ID` gets every message once.',
+    tag: 'webhook_messages',
+    scope: 'read',
+    query: [typesParameter],
+    judgeQuery: (query) => {
+      const types = typesOf(query);
+      return {
+        problems: typeProblems(types),
+        handle: ({ call, lastEventId, reauthenticate }) =>
+          followEvents(feed, call, { types, lastEventId, reauthenticate, apiUrl: publicUrl() + apiPrefix }),
+      };
+    },
+    status: 200,
+    response: schemaReference('WebhookMessage'),
+    streams: true,
+  },
+];

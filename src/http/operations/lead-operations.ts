@@ -1,0 +1,40 @@
+import { givenValues } from '../../records/changing/given.ts';
+import { convertLead } from '../../records/operations/lead-conversion.ts';
+import { resourceOf } from '../../resources/index.ts';
+import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
+import { isObject } from '../../schema/validator.ts';
+import { answerChange } from '../request/stored-answer.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+import { recordAnswer, recordOperations } from './record-operations.ts';
+
+const leads = resourceOf('leads');
+const projects = resourceOf('projects');
+
+/** The record operations of leads, and the conversion of a lead to a project. */
+export const leadOperations = (ground: Ground): Operation[] => [...recordOperations(ground, leads), convert(ground)];
+
+const convert = ({ validator }: Ground): Operation => ({
+  id: 'convertLead',
+  method: 'POST',
+  path: '/leads/{id}/convert',
+  summary: 'Make a project of a lead',
+  tag: 'leads',
+  scope: 'write',
+  query: [],
+  request: wrapped('project', schemaReference('ProjectUpdate')),
+  isRequestOptional: true,
+  status: 201,
+  response: wrapped('project', schemaReference('Project')),
+  handle: (request) => {
+    const { path, body, versions } = request;
+    const { fields, problems } = isEmpty(body)
+      ? { fields: {}, problems: [] }
+      : validator.judge(projects, 'update', body);
+    const project = { given: givenValues(projects, 'update', fields), problems };
+    const conversion = { leadId: path['id'] ?? '', project, versions };
+    return answerChange(request, recordAnswer(projects, 201), (call) => convertLead(call, conversion));
+  },
+});
+
+const isEmpty = (body: unknown): boolean => body === undefined || (isObject(body) && Object.keys(body).length === 0);

@@ -1,0 +1,115 @@
+import { readAuditLog, readHistory } from '../../records/reading/history.ts';
+import { type LogRequest, logFiltersOf } from '../../records/reading/log-request.ts';
+import { readAttempts, readMessage, readMessages } from '../../records/reading/messages.ts';
+import { includeProblems } from '../../records/reading/shape-request.ts';
+import { auditLog, type Log, messageLog } from '../../resources/logs.ts';
+import { oneOf } from '../../resources/in-words.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { schemaName, schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import { filterParameters } from './list-parameters.ts';
+import { type KeptMessage, messageJson, toldMessage } from '../../events/message-json.ts';
+import { jsonAnswer } from './one-answer.ts';
+import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
+import type { Answer } from '../contract/answer.ts';
+import type { JudgedQuery, Operation, OperationRequest } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+import { apiPrefix } from '../contract/versions.ts';
+
+/** Lists the changes of a record, even of a deleted one. */
+export const historyOperation = (ground: Ground, resource: Resource): Operation => ({
+  id: `list${schemaName(resource.singular)}History`,
+  method: 'GET',
+  path: `/${resource.plural}/{id}/history`,
+  summary: `List what was done to ${oneOf(resource)}`,
+  explanation: 'The latest change comes first. The history of a deleted record can be read too.',
+  tag: resource.plural,
+  scope: 'read',
+  query: windowParameters,
+  status: 200,
+  response: wrappedList('changes', 'Change', 'The changes of this page, the latest first.'),
+  handle: async (request) => {
+    const record = { resource, id: request.path['id'] ?? '' };
+    const page = await readHistory(request.call, record, wishOf(request));
+    return valuesAnswer('changes', page, request, { publicUrl: ground.publicUrl() });
+  },
+});
+
+/** The common parts of every log's list: pagination and filters. */
+const listed = (log: Log, answer: (request: OperationRequest, asked: LogRequest) => Promise<Answer>) => ({
+  method: 'GET' as const,
+  query: [...windowParameters, ...filterParameters(log.resource, log.fields)],
+  judgeQuery: (query: OperationRequest['query'], directory: Directory): JudgedQuery => {
+    const { filters, problems } = logFiltersOf(log, query, directory);
+    return { problems, handle: (request) => answer(request, { ...wishOf(request), filters }) };
+  },
+  status: 200 as const,
+});
+
+/** The logs of the whole account. */
+export const logOperations = (ground: Ground): Operation[] => [
+  auditLogOperation(ground),
+  listMessages(ground),
+  showMessage(ground),
+];
+
+const auditLogOperation = (ground: Ground): Operation => ({
+  ...listed(auditLog, async (request, asked) => {
+    const page = await readAuditLog(request.call, asked);
+    return valuesAnswer('changes', page, request, { publicUrl: ground.publicUrl() });
+  }),
+  id: 'listAuditLog',
+  path: '/audit_log',
+  summary: 'List what was done in the account',
+  explanation: 'The latest change comes first.',
+  tag: 'audit_log',
+  scope: 'admin',
+  adminOnly: true,
+  response: wrappedList('changes', 'AuditedChange', 'The changes of this page, the latest first.'),
+});
+
+const listMessages = (ground: Ground): Operation => ({
+  ...listed(messageLog, async (request, asked) => {
+    const publicUrl = ground.publicUrl();
+    const write = (message: KeptMessage) => messageJson(message, publicUrl + apiPrefix);
+    return valuesAnswer('webhook_messages', await readMessages(request.call, asked), request, { publicUrl, write });
+  }),
+  id: 'listWebhookMessages',
+  path: '/webhook_messages',
+  summary: 'List webhook messages',
+  explanation:
+    'The latest message comes first. The log has a message for each change, whether or not a webhook takes it.',
+  tag: 'webhook_messages',
+  scope: 'read',
+  response: wrappedList('webhook_messages', 'WebhookMessage', 'The messages of this page, the latest first.'),
+});
+
+const includable = ['attempts'];
+
+const showMessage = (ground: Ground): Operation => ({
+  id: 'showWebhookMessage',
+  method: 'GET',
+  path: '/webhook_messages/{id}',
+  summary: 'Show a webhook message',
+  explanation: 'With `include=attempts` the answer tells how each delivery went.',
+  tag: 'webhook_messages',
+  scope: 'read',
+  query: [
+    {
+      name: 'include',
+      schema: { type: 'array', items: { type: 'string', enum: includable }, minItems: 1, uniqueItems: true },
+      description: 'What to add to the message: `attempts` lists each attempt to deliver it, the first one first.',
+      judged: true,
+    },
+  ],
+  status: 200,
+  response: wrapped('webhook_message', schemaReference('WebhookMessageRead')),
+  judgeQuery: ({ include }) => ({
+    problems: includeProblems(includable, include?.split(',')),
+    handle: async ({ call, path: { id = '' } }) => {
+      const message = toldMessage(await readMessage(call, id), ground.publicUrl() + apiPrefix);
+      const attempts = include === undefined ? {} : { attempts: await readAttempts(call, id) };
+      return jsonAnswer(200, { webhook_message: { ...message, ...attempts } });
+    },
+  }),
+});

@@ -1,0 +1,42 @@
+import { resources } from '../../resources/index.ts';
+import { accountOperations } from './account-operations.ts';
+import { bulkOperation } from './bulk-operation.ts';
+import { clientOperations } from './client-operations.ts';
+import { deliveryOperations } from './delivery-operations.ts';
+import { eventOperations } from './event-operations.ts';
+import { leadOperations } from './lead-operations.ts';
+import { historyOperation, logOperations } from './log-operations.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+import { recordOperations } from './record-operations.ts';
+import { summaryOperation } from './summary-operation.ts';
+import { teamOperations } from './team-operations.ts';
+import { tokenOperations } from './token-operations.ts';
+import { userOperations } from './user-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
+
+/** Resources with at least one special operation. */
+const special: Readonly<Record<string, (ground: Ground) => Operation[]>> = {
+  leads: leadOperations,
+  project_team_memberships: teamOperations,
+  users: userOperations,
+};
+
+/** Every operation below the version prefix, for the routes and for the document's paths. */
+export const operations = (ground: Ground): Operation[] => [
+  ...resources
+    .filter((resource) => !resource.embeddedOnly)
+    .flatMap((resource) => [
+      ...(special[resource.plural]?.(ground) ?? recordOperations(ground, resource)),
+      ...(resource.bulk ? [bulkOperation(ground, resource)] : []),
+      historyOperation(ground, resource),
+    ]),
+  summaryOperation(),
+  ...logOperations(ground),
+  ...tokenOperations(ground),
+  ...clientOperations(ground),
+  ...webhookOperations(ground),
+  ...deliveryOperations(ground),
+  ...eventOperations(ground),
+  ...accountOperations(ground),
+];

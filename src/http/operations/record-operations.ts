@@ -1,0 +1,237 @@
+import { change } from '../../records/changing/change.ts';
+import { givenValues } from '../../records/changing/given.ts';
+import { askedOf, type ListRequest } from '../../records/reading/list-request.ts';
+import { readList, readOne, type Wanted } from '../../records/reading/read.ts';
+import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
+import { searchList, searchProblems } from '../../records/reading/search.ts';
+import { shapeAsked } from '../../records/reading/shape-request.ts';
+import type { Rendered } from '../../records/rendered.ts';
+import type { Action, Item } from '../../records/changing/work.ts';
+import { oneOf, words } from '../../resources/in-words.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { readName, sparseName } from '../../schema/read-schemas.ts';
+import { schemaName, schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
+import type { Ground } from '../contract/ground.ts';
+import { listAnswer, wishOf } from './listing.ts';
+import { deletion, orderInWords, thisPage } from './record-explanations.ts';
+import { listParameters, shapeParameters } from './list-parameters.ts';
+import type { Answer } from '../contract/answer.ts';
+import { answerChange } from '../request/stored-answer.ts';
+import { madeAnswer, noContent, shownAnswer } from './one-answer.ts';
+import type { Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
+import { prefersCount } from '../request/prefer.ts';
+
+/** The common parts of every operation of a resource. */
+const ofResource = (resource: Resource) => ({
+  tag: resource.plural,
+  query: [],
+});
+
+const answered = (resource: Resource): JsonSchema =>
+  wrapped(resource.singular, schemaReference(schemaName(resource.singular)));
+
+const asked = (resource: Resource, action: 'Create' | 'Update'): JsonSchema =>
+  wrapped(resource.singular, schemaReference(`${schemaName(resource.singular)}${action}`));
+
+/** Only admins can change an admin-only resource; every user can read it. */
+const writing = (resource: Resource) =>
+  resource.adminOnly ? ({ scope: 'admin', adminOnly: true } as const) : ({ scope: 'write' } as const);
+
+/** The response with one record. A 201 includes its `Location`. */
+export const recordAnswer =
+  ({ singular, plural }: Resource, status: 200 | 201) =>
+  (record: Rendered): Answer => {
+    const shown = shownAnswer(singular, record);
+    return status === 200 ? shown : madeAnswer(`/${plural}`, record.id, shown);
+  };
+
+/** The body of one record, validated by its schema. */
+export function itemOf(
+  ground: Ground,
+  resource: Resource,
+  action: 'create' | 'update',
+  request: OperationRequest,
+): Item {
+  const { fields, problems } = ground.validator.judge(resource, action, request.body);
+  return {
+    pointer: `/${resource.singular}`,
+    id: request.path['id'] ?? null,
+    given: givenValues(resource, action, fields),
+    problems,
+    versions: request.versions,
+  };
+}
+
+/** The record in the path, without values from a body. */
+export const bodiless = (resource: Resource, request: OperationRequest): Item => ({
+  pointer: `/${resource.singular}`,
+  id: request.path['id'] ?? null,
+  given: {},
+  problems: [],
+  versions: request.versions,
+});
+
+/** Applies a request's change to one record. */
+function changeOne(
+  resource: Resource,
+  request: OperationRequest,
+  { action, item, changing = change }: { action: Action; item: Item; changing?: typeof change },
+) {
+  const codec = action === 'delete' ? noContent : recordAnswer(resource, action === 'create' ? 201 : 200);
+  return answerChange(request, codec, (call) => changing(call, { resource, action, item }));
+}
+
+const listOperation = (ground: Ground, resource: Resource): Operation => ({
+  ...ofResource(resource),
+  id: `list${schemaName(resource.plural)}`,
+  method: 'GET',
+  path: `/${resource.plural}`,
+  summary: `List ${resource.plural.replaceAll('_', ' ')}`,
+  explanation: `${orderInWords(resource)} Deleted records are left out; \`deleted_at[is_null]=false\` lists them instead.`,
+  scope: 'read',
+  query: listParameters(resource),
+  judgeQuery: (query, directory) => {
+    const { asked, problems } = askedOf(resource, query, directory);
+    const wish = { ...wishOf({ query }), ...asked };
+    const { q } = query;
+    return {
+      // The parameter's own check reports an empty `q`.
+      problems: [...problems, ...(q ? searchProblems({ ...wish, q }) : [])],
+      handle: (request) => answerList(ground, resource, request, { ...wish, q }),
+    };
+  },
+  status: 200,
+  response: wrappedList(resource.plural, readName(resource.singular), thisPage),
+  sparse: wrappedList(resource.plural, sparseName(resource.singular), thisPage),
+});
+
+async function answerList(
+  { publicUrl }: Ground,
+  resource: Resource,
+  request: OperationRequest,
+  { q, ...wish }: ListRequest & { readonly q: string | undefined },
+): Promise<Answer> {
+  const asked = { ...wish, countsExactly: prefersCount(request.prefer) };
+  const page =
+    q === undefined
+      ? await readList(request.call, resource, asked)
+      : await searchList(request.call, resource, { ...asked, q });
+  return listAnswer(resource.plural, page, request, publicUrl());
+}
+
+/** Shows one record: the one in the path, unless `wantedOf` returns another. */
+export const showOperation = (
+  resource: Resource,
+  wantedOf: (request: OperationRequest) => Wanted = ({ path }) => ({ id: path['id'] ?? '' }),
+): Operation => ({
+  ...ofResource(resource),
+  id: `show${schemaName(resource.singular)}`,
+  method: 'GET',
+  path: `/${resource.plural}/{id}`,
+  summary: `Show ${oneOf(resource)}`,
+  explanation: 'A deleted record is 404.',
+  scope: 'read',
+  status: 200,
+  query: shapeParameters(resource),
+  judgeQuery: (query) => {
+    const { shape, problems } = shapeAsked(resource, query);
+    const handle = async (request: OperationRequest) =>
+      shownAnswer(resource.singular, await readOne(request.call, { resource, ...shape }, wantedOf(request)));
+    return { problems, handle };
+  },
+  response: wrapped(resource.singular, schemaReference(readName(resource.singular))),
+  sparse: wrapped(resource.singular, schemaReference(sparseName(resource.singular))),
+});
+
+/** Creates a record. @param changing the change function, if the resource has its own. */
+export const createOperation = (
+  ground: Ground,
+  resource: Resource,
+  changing: (request: OperationRequest) => typeof change = () => change,
+): Operation => ({
+  ...ofResource(resource),
+  ...writing(resource),
+  id: `create${schemaName(resource.singular)}`,
+  method: 'POST',
+  path: `/${resource.plural}`,
+  summary: `Create ${oneOf(resource)}`,
+  explanation: 'A request with any mistake makes nothing, and the answer lists its mistakes.',
+  request: asked(resource, 'Create'),
+  status: 201,
+  response: answered(resource),
+  handle: async (request) => {
+    const item = itemOf(ground, resource, 'create', request);
+    return await changeOne(resource, request, { action: 'create', item, changing: changing(request) });
+  },
+});
+
+/** Updates a record by JSON Merge Patch (RFC 7396). */
+export const updateOperation = (
+  ground: Ground,
+  resource: Resource,
+  changing: (request: OperationRequest) => typeof change = () => change,
+): Operation => ({
+  ...ofResource(resource),
+  ...writing(resource),
+  id: `update${schemaName(resource.singular)}`,
+  method: 'PATCH',
+  path: `/${resource.plural}/{id}`,
+  summary: `Change ${oneOf(resource)}`,
+  explanation: 'A value that equals the stored one counts as not given, so a client may send back what it read.',
+  request: asked(resource, 'Update'),
+  status: 200,
+  response: answered(resource),
+  handle: async (request) => {
+    const item = itemOf(ground, resource, 'update', request);
+    return await changeOne(resource, request, { action: 'update', item, changing: changing(request) });
+  },
+});
+
+const deleteOperation = (resource: Resource): Operation => ({
+  ...ofResource(resource),
+  ...writing(resource),
+  id: `delete${schemaName(resource.singular)}`,
+  method: 'DELETE',
+  path: `/${resource.plural}/{id}`,
+  summary: `Delete ${oneOf(resource)}`,
+  explanation: deletion(resource),
+  query: isReplaceable(resource) ? [replaceWith(resource)] : [],
+  status: 204,
+  handle: (request) => {
+    const item = bodiless(resource, request);
+    const { replace_with: other } = request.query;
+    if (other === undefined) return changeOne(resource, request, { action: 'delete', item });
+    const replacing = { resource, item, replaceWith: other };
+    return answerChange(request, noContent, (call) => deleteReplacing(call, replacing));
+  },
+});
+
+const replaceWith = (resource: Resource): QueryParameter => ({
+  name: 'replace_with',
+  schema: { type: 'string', maxLength: 255 },
+  description: `The id of another ${words(resource)}: every record that uses this one is moved to it first.`,
+});
+
+const restoreOperation = (resource: Resource): Operation => ({
+  ...ofResource(resource),
+  ...writing(resource),
+  id: `restore${schemaName(resource.singular)}`,
+  method: 'POST',
+  path: `/${resource.plural}/{id}/restore`,
+  summary: `Restore a deleted ${words(resource)}`,
+  explanation: 'One that is not deleted is 409. So is one with a unique value that another record has taken since.',
+  status: 200,
+  response: answered(resource),
+  handle: (request) => changeOne(resource, request, { action: 'restore', item: bodiless(resource, request) }),
+});
+
+/** List, create, show, update, delete and restore. */
+export const recordOperations = (ground: Ground, resource: Resource): Operation[] => [
+  listOperation(ground, resource),
+  createOperation(ground, resource),
+  showOperation(resource),
+  updateOperation(ground, resource),
+  deleteOperation(resource),
+  restoreOperation(resource),
+];

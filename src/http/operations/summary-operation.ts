@@ -1,0 +1,72 @@
+import { askedOf } from '../../records/reading/list-request.ts';
+import { groupNames, type SummaryGroup, summarize } from '../../records/reading/project-summary.ts';
+import { resourceOf } from '../../resources/index.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { closed, schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
+import { filterParameters } from './list-parameters.ts';
+import type { Answer } from '../contract/answer.ts';
+import type { Operation } from '../contract/operation.ts';
+
+const projects = resourceOf('projects');
+
+/** The number and total amounts of the filtered projects, by stage, estimator, market sector and others. */
+export const summaryOperation = (): Operation => ({
+  id: 'summarizeProjects',
+  method: 'GET',
+  path: '/projects/summary',
+  summary: 'Count projects and add up their amounts, by group',
+  tag: 'projects',
+  scope: 'read',
+  query: [groupBy, ...filterParameters(projects)],
+  judgeQuery: (query, directory) => {
+    const { asked, problems } = askedOf(projects, query, directory);
+    const wanted = { groupBy: query['group_by'] ?? '', filters: asked.filters };
+    return { problems, handle: async ({ call }) => summaryAnswer(await summarize(call, wanted)) };
+  },
+  status: 200,
+  response: wrapped('summary', {
+    type: 'array',
+    items: groupSchema(),
+    description: 'The groups, in the order of what they have in common.',
+  }),
+});
+
+const summaryAnswer = (groups: readonly SummaryGroup[]): Answer => ({
+  status: 200,
+  body: `{"summary":[${groups.map(groupJson).join(',')}]}`,
+});
+
+/** The amounts are inserted as text, because a JavaScript number would round a large one. */
+const groupJson = ({ group, count, amount, weightedAmount }: SummaryGroup): string =>
+  `{"group":${JSON.stringify(group)},"count":${count},"amount":${amount},"weighted_amount":${weightedAmount}}`;
+
+const groupBy = {
+  name: 'group_by',
+  schema: { type: 'string', enum: groupNames },
+  description:
+    'What the projects of a group have in common. More than 1,000 groups are refused; filters make them fewer.',
+  required: true,
+} as const;
+
+function groupSchema(): JsonSchema {
+  const targets = Object.values(projects.fields).flatMap((field) => (field.kind === 'reference' ? [field.to] : []));
+  const names = [...new Set(targets)].map((plural) => `${schemaName(resourceOf(plural).singular)}Embedded`);
+  return closed({
+    group: {
+      anyOf: [{ type: ['string', 'null'] }, ...names.map(schemaReference)],
+      description:
+        'The record that the projects of the group refer to, or the value that they have; `null` for those that have none.',
+    },
+    count: { type: 'integer', minimum: 1, description: 'How many projects are in the group.' },
+    amount: {
+      type: 'number',
+      description:
+        "The sum of the projects' amounts, in whole units of the account's currency. A project without an amount adds nothing.",
+    },
+    weighted_amount: {
+      type: 'number',
+      description:
+        'The sum of `amount` times `probability`, to two decimals. A project that lacks one of them adds nothing.',
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { change } from '../../records/changing/change.ts';
+import { createMembership, deleteMembership, restoreMembership } from '../../records/operations/project-team.ts';
+import type { Wanted } from '../../records/reading/read.ts';
+import type { Item } from '../../records/changing/work.ts';
+import type { Problem } from '../../refusal.ts';
+import { resourceOf } from '../../resources/index.ts';
+import { shapeParameters } from './list-parameters.ts';
+import { answerChange } from '../request/stored-answer.ts';
+import { noContent } from './one-answer.ts';
+import type { Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+import {
+  bodiless,
+  itemOf,
+  recordAnswer,
+  recordOperations,
+  showOperation,
+  updateOperation,
+} from './record-operations.ts';
+
+const memberships = resourceOf('project_team_memberships');
+
+const projectId = (description: string): QueryParameter => ({
+  name: 'project_id',
+  schema: { type: 'string', minLength: 1 },
+  description,
+});
+
+/** The members of a project's team, with their roles. A client creates one for the project named in the query. */
+export function teamOperations(ground: Ground): Operation[] {
+  const own = special(ground);
+  return recordOperations(ground, memberships).map((operation) => ({ ...operation, ...own[operation.id] }));
+}
+
+const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> => ({
+  createProjectTeamMembership: {
+    query: [{ ...projectId('The project whose team it is.'), required: true, namesRecord: true }],
+    handle: (request) => {
+      const item = sayingOfProject(itemOf(ground, memberships, 'create', request), namedByQuery);
+      const given = { ...item.given, project_id: request.query['project_id'] ?? '' };
+      const codec = recordAnswer(memberships, 201);
+      return answerChange(request, codec, (call) => createMembership(call, { ...item, given }));
+    },
+  },
+  updateProjectTeamMembership: updateOperation(ground, memberships, () => changeThere),
+  showProjectTeamMembership: {
+    ...showOperation(memberships, wantedOf),
+    query: [
+      ...shapeParameters(memberships),
+      projectId('The project it must belong to; of another one it counts as not there.'),
+    ],
+  },
+  deleteProjectTeamMembership: {
+    handle: (request) =>
+      answerChange(request, noContent, (call) => deleteMembership(call, bodiless(memberships, request))),
+  },
+  restoreProjectTeamMembership: {
+    handle: (request) => {
+      const item = bodiless(memberships, request);
+      return answerChange(request, recordAnswer(memberships, 200), (call) => restoreMembership(call, item));
+    },
+  },
+});
+
+function wantedOf({ path, query: { project_id: project } }: OperationRequest): Wanted {
+  return { id: path['id'] ?? '', where: project === undefined ? {} : { project_id: project } };
+}
+
+const namedByQuery = 'is no field: the project is named in the query, ?project_id=<id>';
+const staysThere = 'is no field: a membership stays in the team of the project for which it was made';
+
+const changeThere: typeof change = (call, task) =>
+  change(call, { ...task, item: sayingOfProject(task.item, staysThere) });
+
+/** Many clients send `project_id` in the body. A hint at the nearest field name would mislead them. */
+function sayingOfProject(item: Item, message: string): Item {
+  const pointer = `${item.pointer}/project_id`;
+  const problems = item.problems.map(
+    (problem): Problem => (problem.pointer === pointer ? { pointer, code: 'unknown_field', message } : problem),
+  );
+  return { ...item, problems };
+}

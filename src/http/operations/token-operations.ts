@@ -1,0 +1,94 @@
+import {
+  type ApiToken,
+  createApiToken,
+  type NewApiToken,
+  readApiToken,
+  readApiTokens,
+  revokeApiToken,
+} from '../../records/access/api-tokens.ts';
+import type { Versioned } from '../../records/rendered.ts';
+import { schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
+import { answerChange } from '../request/stored-answer.ts';
+import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
+import { madeAnswer, namedBy, noContent, versionedAnswer } from './one-answer.ts';
+import type { Answer } from '../contract/answer.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+
+const ofTokens = { tag: 'api_tokens', query: [] } as const;
+
+const path = '/api_tokens';
+const onePath = '/api_tokens/{id}';
+
+const shown = (token: Versioned<ApiToken>): Answer => versionedAnswer('api_token', token);
+
+const made = (token: Versioned<NewApiToken>): Answer => ({
+  ...madeAnswer(path, token.value.id, shown(token)),
+  secret: true,
+});
+
+const listTokens = ({ publicUrl }: Ground): Operation => ({
+  ...ofTokens,
+  id: 'listApiTokens',
+  method: 'GET',
+  path,
+  summary: "List one's own API tokens, or everybody's with the scope and the role of an admin",
+  scope: 'read',
+  query: windowParameters,
+  status: 200,
+  response: wrappedList('api_tokens', 'ApiToken', 'The tokens of this page.'),
+  handle: async (request) => {
+    const page = await readApiTokens(request.call, wishOf(request));
+    return valuesAnswer('api_tokens', page, request, { publicUrl: publicUrl() });
+  },
+});
+
+const createToken = ({ validator }: Ground): Operation => ({
+  ...ofTokens,
+  id: 'createApiToken',
+  method: 'POST',
+  path,
+  summary: 'Make an API token, shown this once',
+  explanation: 'A user has up to 100 that are neither revoked nor expired; the next is 409 `conflict`.',
+  scope: 'write',
+  ofOneself: true,
+  request: wrapped('api_token', schemaReference('ApiTokenCreate')),
+  status: 201,
+  response: wrapped('api_token', schemaReference('ApiTokenMade')),
+  handle: (request) => {
+    const asked = validator.judgeAs('ApiTokenCreate', 'api_token', request.body);
+    return answerChange(request, made, (call) => createApiToken(call, asked));
+  },
+});
+
+const showToken = (): Operation => ({
+  ...ofTokens,
+  id: 'showApiToken',
+  method: 'GET',
+  path: onePath,
+  summary: 'Show an API token, without its text',
+  scope: 'read',
+  status: 200,
+  response: wrapped('api_token', schemaReference('ApiToken')),
+  handle: async ({ call, path: { id = '' } }) => shown(await readApiToken(call, id)),
+});
+
+const revokeToken = (): Operation => ({
+  ...ofTokens,
+  id: 'revokeApiToken',
+  method: 'DELETE',
+  path: onePath,
+  summary: 'Revoke an API token: the next request with it is refused',
+  scope: 'write',
+  ofOneself: true,
+  status: 204,
+  handle: (request) => answerChange(request, noContent, (call) => revokeApiToken(call, namedBy(request))),
+});
+
+/** Creates, lists, shows and revokes API tokens. */
+export const tokenOperations = (ground: Ground): Operation[] => [
+  listTokens(ground),
+  createToken(ground),
+  showToken(),
+  revokeToken(),
+];

@@ -1,0 +1,30 @@
+import { change } from '../../records/changing/change.ts';
+import { changeWithPassword } from '../../records/access/passwords.ts';
+import { resourceOf } from '../../resources/index.ts';
+import { passwordProblem } from '../../resources/vocabulary/secrets.ts';
+import type { Operation, OperationRequest } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+import { createOperation, recordOperations, showOperation, updateOperation } from './record-operations.ts';
+
+const users = resourceOf('users');
+
+/** The password in the body is not a column of the record. The change hashes it after everything else is valid. */
+function changing({ body }: OperationRequest): typeof change {
+  const password = (body as { user: Record<string, unknown> }).user['password'];
+  // Schema validation has already reported an invalid password.
+  if (typeof password !== 'string' || passwordProblem(password)) return change;
+  return (call, task) => changeWithPassword(call, task, password);
+}
+
+/** The record operations of users, with passwords, and `GET /users/me`. */
+export const userOperations = (ground: Ground): Operation[] => {
+  const all = recordOperations(ground, users);
+  const ordinary = all.filter(({ id }) => !['createUser', 'updateUser'].includes(id));
+  const me = showOperation(users, ({ call }) => ({ id: call.actor.userId }));
+  return [
+    ...ordinary,
+    createOperation(ground, users, changing),
+    updateOperation(ground, users, changing),
+    { ...me, id: 'showMe', path: '/users/me', summary: 'Show the user who asks' },
+  ];
+};

@@ -1,0 +1,120 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  type NewWebhook,
+  readWebhook,
+  readWebhooks,
+  rotateSecret,
+  updateWebhook,
+  type Webhook,
+} from '../../records/webhooks/webhooks.ts';
+import { schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
+import { answerChange } from '../request/stored-answer.ts';
+import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
+import { madeAnswer, namedBy, noContent, versionedAnswer } from './one-answer.ts';
+import type { Answer } from '../contract/answer.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Ground } from '../contract/ground.ts';
+
+const ofWebhooks = { tag: 'webhooks', scope: 'admin', adminOnly: true, query: [] } as const;
+
+const wrapper = 'webhook';
+const path = '/webhooks';
+const onePath = '/webhooks/{id}';
+const response = wrapped(wrapper, schemaReference('Webhook'));
+const responseWithSecret = wrapped(wrapper, schemaReference('WebhookMade'));
+
+const shown = (webhook: Webhook): Answer => versionedAnswer(wrapper, { version: webhook.version, value: webhook });
+
+const shownWithSecret = (webhook: NewWebhook): Answer => ({ ...shown(webhook), secret: true });
+
+const made = (webhook: NewWebhook): Answer => madeAnswer(path, webhook.id, shownWithSecret(webhook));
+
+const listWebhooks = ({ publicUrl }: Ground): Operation => ({
+  ...ofWebhooks,
+  id: 'listWebhooks',
+  method: 'GET',
+  path,
+  summary: 'List webhooks',
+  query: windowParameters,
+  status: 200,
+  response: wrappedList('webhooks', 'Webhook', 'The webhooks of this page.'),
+  handle: async (request) => {
+    const page = await readWebhooks(request.call, wishOf(request));
+    return valuesAnswer('webhooks', page, request, { publicUrl: publicUrl() });
+  },
+});
+
+const makeWebhook = ({ validator, addressRules: rules }: Ground): Operation => ({
+  ...ofWebhooks,
+  id: 'createWebhook',
+  method: 'POST',
+  path,
+  summary: 'Make a webhook, whose secret is shown this once',
+  explanation: 'An account has 50 at most; the next is 409 `conflict`.',
+  request: wrapped(wrapper, schemaReference('WebhookCreate')),
+  status: 201,
+  response: responseWithSecret,
+  handle: (request) => {
+    const asked = validator.judgeAs('WebhookCreate', wrapper, request.body);
+    return answerChange(request, made, (call) => createWebhook(call, asked, rules));
+  },
+});
+
+const showWebhook = (): Operation => ({
+  ...ofWebhooks,
+  id: 'showWebhook',
+  method: 'GET',
+  path: onePath,
+  summary: 'Show a webhook, without its secret',
+  status: 200,
+  response,
+  handle: async ({ call, path: { id = '' } }) => shown(await readWebhook(call, id)),
+});
+
+const changeWebhook = ({ validator, addressRules: rules }: Ground): Operation => ({
+  ...ofWebhooks,
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: onePath,
+  summary: 'Change a webhook, or switch it off and on',
+  request: wrapped(wrapper, schemaReference('WebhookUpdate')),
+  status: 200,
+  response,
+  handle: (request) => {
+    const asked = validator.judgeAs('WebhookUpdate', wrapper, request.body);
+    return answerChange(request, shown, (call) => updateWebhook(call, namedBy(request), { asked, rules }));
+  },
+});
+
+const endWebhook = (): Operation => ({
+  ...ofWebhooks,
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: onePath,
+  summary: 'Delete a webhook',
+  status: 204,
+  handle: (request) => answerChange(request, noContent, (call) => deleteWebhook(call, namedBy(request))),
+});
+
+const rotateWebhookSecret = (): Operation => ({
+  ...ofWebhooks,
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: `${onePath}/rotate_secret`,
+  summary: 'Give a webhook a new secret, shown this once',
+  explanation: 'What is sent is signed by the secret before it too for another 24 hours.',
+  status: 200,
+  response: responseWithSecret,
+  handle: (request) => answerChange(request, shownWithSecret, (call) => rotateSecret(call, namedBy(request))),
+});
+
+/** Creates, lists, shows, changes and deletes webhooks, and rotates their secrets. */
+export const webhookOperations = (ground: Ground): Operation[] => [
+  listWebhooks(ground),
+  makeWebhook(ground),
+  showWebhook(),
+  changeWebhook(ground),
+  endWebhook(),
+  rotateWebhookSecret(),
+];

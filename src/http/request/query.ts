@@ -1,0 +1,80 @@
+import { parseQuery } from '../../domain/query-text.ts';
+import { comparedWith, firstProblems, type Problem, queryRefusal, quoted } from '../../refusal.ts';
+import { suggested } from '../../suggestion.ts';
+import { textProblem } from '../../schema/text-value.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import { listName } from '../contract/repeated-parameters.ts';
+import type { Handle, JudgedQuery, Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
+
+export type QueryCheck = (text: string, directory: Directory) => SoundQuery;
+
+/** A valid query: its values as sent, and the handler for the request. */
+export interface SoundQuery {
+  readonly query: OperationRequest['query'];
+  readonly handle: Handle;
+}
+
+/**
+ * Builds the validation of an operation's query string. A parameter's name can contain placeholders in braces for any
+ * name: `custom_fields[{api_name}]`.
+ * @returns a function that throws a `Refusal` with every problem, if there are any.
+ */
+export function queryCheck(operation: Operation): QueryCheck {
+  const parameters = operation.query.filter(({ onlyDescribed }) => !onlyDescribed);
+  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  const patterns = parameters
+    .filter(({ name }) => name.includes('{'))
+    .map((parameter) => [parameter, pattern(parameter)] as const);
+  const known = [...byName.keys()].filter((name) => !name.includes('{') && !name.includes('['));
+  const required = parameters.filter((parameter) => parameter.required);
+  const find = (name: string) => byName.get(name) ?? patterns.find(([, expression]) => expression.test(name))?.[0];
+  return (text, directory) => {
+    const { values, problems } = parseQuery(text, (name) => listName(name, find));
+    const found = Object.entries(values).map(([name, value]) => ({ name, value, parameter: find(name) }));
+    const wrong = firstProblems(found, ({ name, value, parameter }, before) => {
+      if (!parameter) return unknown(name, comparedWith(known, before));
+      return [...valueProblems(parameter, name, value), ...exclusions(parameter, values)];
+    });
+    const named = found.flatMap(({ name, value, parameter }) => (parameter ? [[name, value] as const] : []));
+    const judged = judgedBy(operation, Object.fromEntries(named), directory);
+    const missing = required.filter(({ name }) => !(name in values)).map(({ name }) => absent(name));
+    refuse([...problems, ...wrong, ...judged.problems], missing);
+    return { query: values, handle: judged.handle };
+  };
+}
+
+const judgedBy = (operation: Operation, query: OperationRequest['query'], directory: Directory): JudgedQuery =>
+  'judgeQuery' in operation ? operation.judgeQuery(query, directory) : { problems: [], handle: operation.handle };
+
+function refuse(wrong: readonly Problem[], missing: readonly Problem[]): void {
+  if (wrong.length === 0 && missing.length === 0) return;
+  throw queryRefusal([...missing, ...wrong], wrong.length === 0 ? 'missing_parameter' : 'invalid_query');
+}
+
+const valueProblems = ({ judged, schema }: QueryParameter, name: string, value: string): readonly Problem[] =>
+  [judged ? null : textProblem(name, value, schema)].filter((problem) => problem !== null);
+
+const exclusions = (
+  { name, excludes = {} }: QueryParameter,
+  values: Readonly<Record<string, string>>,
+): readonly Problem[] =>
+  Object.entries(excludes)
+    .filter(([other]) => other in values)
+    .map(([other, why]) => ({
+      parameter: name,
+      code: 'not_allowed',
+      message: `cannot be given together with ${other}${why}`,
+    }));
+
+const absent = (parameter: string): Problem => ({ parameter, code: 'required', message: 'is required' });
+
+function unknown(parameter: string, known: readonly string[]): Problem {
+  const { hint, member } = suggested(parameter, known);
+  const message = `no parameter is called ${quoted(parameter)}${hint}`;
+  return { parameter, code: 'unknown_parameter', message, ...member };
+}
+
+function pattern({ name }: QueryParameter): RegExp {
+  const parts = name.split(/\{[^}]*\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^\\[\\]]+')}$`);
+}

@@ -1,0 +1,81 @@
+import { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
+import type { Config } from '../../config.ts';
+import type { Log } from '../../log.ts';
+import { requestIdOf } from '../contract/request-id.ts';
+import { withoutTrailingSlash } from '../contract/request-target.ts';
+
+/** In milliseconds. */
+export interface Timeouts {
+  /** The time for the headers to arrive. */
+  readonly headers: number;
+  /** The time for the whole request to arrive. */
+  readonly request: number;
+  /** The interval of the checks for the two above. */
+  readonly checkEvery: number;
+  /** The time for the next byte of a body to arrive. */
+  readonly stall: number;
+  /** The time for the client to read another part of its response. */
+  readonly write: number;
+}
+
+export const usualTimeouts: Timeouts = {
+  headers: 10_000,
+  request: 60_000,
+  checkEvery: 5_000,
+  stall: 10_000,
+  write: 30_000,
+};
+
+/** The connection settings, which do not depend on the request. */
+export function connectionOptions(trustProxy: Config['trustProxy'], timeouts: Timeouts): FastifyHttpOptions<Server> {
+  return {
+    // Each request gets one log line, written with its response.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    rewriteUrl: ({ url = '/' }) => withoutTrailingSlash(url),
+    trustProxy: trusted(trustProxy),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 72_000,
+    requestTimeout: timeouts.request,
+    // The service parses the query itself: strictly, and only after it has checked the credential.
+    routerOptions: { maxParamLength: 1024, querystringParser: () => ({}) },
+    http: {
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checkEvery,
+      // Node would refuse without a body. The service sends a problem document instead.
+      requireHostHeader: false,
+    },
+  };
+}
+
+/**
+ * Disconnects clients that do not read their responses, event streams included, to free their memory. Node reports a
+ * socket that has neither sent nor received anything for the timeout. A socket with nothing to send is not the client's
+ * fault and stays open.
+ */
+export function cutOffWhoDoesNotRead(app: FastifyInstance, log: Log, timeout: number): void {
+  // One response's timeout keeps running during a pipelined request. Without a listener, Node closes the socket.
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    raw.on('timeout', () => undefined);
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = reply;
+    raw.setTimeout(timeout, () => {
+      if (raw.writableLength === 0) return;
+      log.info({ request_id: request.id }, 'the client does not take its answer and is cut off');
+      raw.destroy();
+    });
+    done(null, payload);
+  });
+}
+
+type TrustProxy = string[] | ((address: string, hop: number) => boolean) | false;
+
+function trusted(proxies: Config['trustProxy']): TrustProxy {
+  // Fastify treats a number as no trusted proxy.
+  if (typeof proxies === 'number') return proxies > 0 && ((_address, hop) => hop < proxies);
+  return [...proxies];
+}

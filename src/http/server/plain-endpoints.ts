@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Engine } from '../../database/engine.ts';
+import { fixedBody } from '../contract/compression.ts';
+import { isHeld } from '../contract/if-none-match.ts';
+import { serveFrontPage } from '../reference/front-page.ts';
+import type { Guards } from '../admission/guards.ts';
+import type { Metrics } from './metrics.ts';
+import { checkMetricsReader } from './metrics-reader.ts';
+
+export interface PlainEndpoints {
+  readonly engine: Pick<Engine, 'kind' | 'description' | 'durable'>;
+  /** Queries the database; rejects if it does not answer. */
+  readonly ready: () => Promise<unknown>;
+  /** Builds the OpenAPI document; called once. */
+  readonly openapi: () => Promise<object>;
+  readonly metrics: Metrics;
+  readonly config: Pick<Config, 'metricsToken' | 'metricsPublic' | 'trustProxy'>;
+  readonly version: string;
+  readonly guards: Guards;
+  readonly publicUrl: () => string;
+}
+
+/** Serves the endpoints for operators and tools outside of the API. */
+export function servePlainEndpoints(app: FastifyInstance, by: PlainEndpoints): void {
+  const { kind, description, durable } = by.engine;
+  const health = { engine: kind, durable, description, version: by.version };
+  app.get('/health', async () => ({ status: 'ok', ...health }));
+  app.get('/ready', async () => {
+    await by.ready().catch(refuseUnready);
+    return { status: 'ready', ...health };
+  });
+  const anonymous = async (request: FastifyRequest) => by.guards.admitAnonymous(request.ip);
+  app.get('/metrics', { onRequest: anonymous }, async (request, reply) => {
+    checkMetricsReader(request, by.config);
+    return reply.type(by.metrics.contentType).send(await by.metrics.text());
+  });
+  app.register(async (scope) => {
+    scope.addHook('onRequest', anonymous);
+    serveFrontPage(scope, by);
+  });
+  serveDocument(app, by.openapi, anonymous);
+}
+
+function refuseUnready(cause: unknown): never {
+  throw new Refusal('unavailable', 'The database does not answer.', { cause });
+}
+
+function serveDocument(
+  app: FastifyInstance,
+  openapi: () => Promise<object>,
+  onRequest: (request: FastifyRequest) => Promise<void>,
+): void {
+  let made: Promise<{ readonly body: Buffer; readonly etag: string }> | undefined;
+  app.get('/openapi.json', { onRequest }, async (request, reply) => {
+    const document = await (made ??= openapi().then((it) => withEtag(JSON.stringify(it))));
+    reply.headers({ etag: document.etag, 'cache-control': 'no-cache' });
+    if (isHeld(request, document.etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(document.body);
+  });
+}
+
+const withEtag = (text: string) => ({ body: fixedBody(text), etag: `"${sha256(text).toString('base64url')}"` });
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

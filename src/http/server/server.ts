@@ -1,0 +1,142 @@
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../../clock.ts';
+import type { Peers } from '../../cluster/peers.ts';
+import { listeningUrl, type Config } from '../../config.ts';
+import type { RateLimit } from '../../variable-kinds.ts';
+import type { Log } from '../../log.ts';
+import type { Authenticate, Gate } from '../admission/admission.ts';
+import { databaseTimeOf } from '../contract/request-time.ts';
+import type { Store } from '../../store/store.ts';
+import { answerHeaders, isHttps } from '../contract/answer-headers.ts';
+import { ByteBudget } from '../request/byte-budget.ts';
+import { ExpectedAnswers } from '../request/expected-answers.ts';
+import { refuseWhileClosing } from './closing.ts';
+import { compressAnswers } from '../contract/compression.ts';
+import { connectionOptions, cutOffWhoDoesNotRead, type Timeouts, usualTimeouts } from './connection.ts';
+import { allowOrigins } from './cors.ts';
+import { answerErrors, sendFault } from '../errors/errors.ts';
+import { addressLimit, Guards } from '../admission/guards.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Operation } from '../contract/operation.ts';
+import { answerForNode, answerParserError } from '../errors/parser-errors.ts';
+import { servePlainEndpoints, type PlainEndpoints } from './plain-endpoints.ts';
+import { readBodiesAsBytes } from '../request/received-body.ts';
+import { logRequests } from './request-log.ts';
+import { serveOperation } from './serve-operation.ts';
+import { answerUnknownPaths } from './unknown-paths.ts';
+
+type HttpSettings =
+  | 'host'
+  | 'port'
+  | 'publicUrl'
+  | 'rateLimit'
+  | 'accountRateLimit'
+  | 'corsOrigins'
+  | 'trustProxy'
+  | MetricsSettings
+  | InFlight;
+type MetricsSettings = 'metricsToken' | 'metricsPublic';
+type InFlight = 'answersInFlight' | 'bodiesInFlight';
+
+export interface ServerOptions extends Pick<PlainEndpoints, 'engine' | 'ready' | 'openapi' | 'version'> {
+  readonly operations: readonly Operation[];
+  readonly authenticate: Authenticate;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly config: Pick<Config, HttpSettings>;
+  readonly log: Log;
+  /** Created in advance if they also count the engine's statements. */
+  readonly metrics?: Metrics;
+  /** Additional routes outside of the API, for example the reference page. */
+  readonly pages?: (app: FastifyInstance) => Promise<void>;
+  /** Milliseconds of a monotonic clock, for the rate limits. */
+  readonly monotonic?: () => number;
+  /** The rate limit of an address without a credential; `null` for no limit. */
+  readonly addressLimit?: RateLimit | null;
+  readonly timeouts?: Partial<Timeouts>;
+  /** The other processes of the service, which share its rate limits. */
+  readonly peers?: Peers | undefined;
+}
+
+/** Builds the HTTP server with the given operations. The server does not listen yet. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const { config, log, metrics = createMetrics() } = options;
+  const by = { log, publicUrl: () => config.publicUrl ?? listeningUrl(config.host, boundPort(app) ?? config.port) };
+  const timeouts = { ...usualTimeouts, ...options.timeouts };
+  const loggerInstance: FastifyBaseLogger = log;
+  const app: FastifyInstance = fastify({
+    ...connectionOptions(config.trustProxy, timeouts),
+    loggerInstance,
+    frameworkErrors: (thrown, request, reply) => void sendFault(thrown, { request, reply, ...by }),
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, by),
+  });
+  answerForNode(app.server, by);
+  logRequests(app, log, metrics);
+  readBodiesAsBytes(app, { budget: new ByteBudget(config.bodiesInFlight), stall: timeouts.stall });
+  cutOffWhoDoesNotRead(app, log, timeouts.write);
+  markEveryAnswer(app, by.publicUrl);
+  refuseWhileClosing(app);
+  answerErrors(app, by);
+  allowOrigins(app, config.corsOrigins);
+  compressAnswers(app, log);
+  const answers = new ByteBudget(config.answersInFlight);
+  const expected = new ExpectedAnswers(answers);
+  serve(app, { ...options, ...by, metrics, guards: createGuards(options), answers, expected });
+  return app;
+}
+
+type Served = ServerOptions &
+  Pick<PlainEndpoints, 'metrics' | 'guards' | 'publicUrl'> &
+  Pick<Gate, 'answers' | 'expected'>;
+
+function serve(app: FastifyInstance, by: Served): void {
+  answerUnknownPaths(app, by.guards);
+  servePlainEndpoints(app, by);
+  for (const operation of by.operations) serveOperation(app, operation, by);
+  const { pages, guards } = by;
+  if (pages) {
+    app.register(async (scope) => {
+      scope.addHook('onRequest', async (request) => guards.admitAnonymous(request.ip));
+      await pages(scope);
+    });
+  }
+}
+
+function createGuards({ config, addressLimit: addresses = addressLimit, monotonic, peers }: ServerOptions): Guards {
+  const { rateLimit: tokens, accountRateLimit: accounts = times(tokens, 5) } = config;
+  return new Guards({ tokens, accounts, addresses }, monotonic ?? (() => performance.now()), peers);
+}
+
+const times = (limit: RateLimit | null, factor: number): RateLimit | null =>
+  limit && { perSecond: limit.perSecond * factor, burst: limit.burst * factor };
+
+function markEveryAnswer(app: FastifyInstance, publicUrl: () => string): void {
+  app.decorateRequest('actor', null);
+  app.decorateRequest('admission', null);
+  app.decorateRequest('databaseTime', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const { id: requestId, protocol } = request;
+    reply.headers(answerHeaders({ requestId, isHttps: isHttps(publicUrl(), protocol) }));
+    const fault = hostFault(request.raw);
+    if (fault) throw Object.assign(new Error(fault), { statusCode: 400 });
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const total = performance.now() - request.begunAt;
+    const { milliseconds } = databaseTimeOf(request);
+    reply.header('server-timing', `total;dur=${total.toFixed(1)}, db;dur=${milliseconds.toFixed(1)}`);
+  });
+}
+
+/** The problem with the `Host` header (RFC 9112 §3.2), or `null`. */
+function hostFault({ httpVersion, rawHeaders }: IncomingMessage): string | null {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && /^host$/i.test(name)).length;
+  if (hosts > 1) return 'The header Host must be given once.';
+  return httpVersion === '1.1' && hosts === 0 ? 'HTTP/1.1 needs the header Host.' : null;
+}
+
+/** The actual port, if the system chose it. */
+function boundPort(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}

@@ -1,0 +1,69 @@
+import type { Problem } from '../../refusal.ts';
+import type { Judged } from '../../schema/validator.ts';
+import { findAccount, knowsTimeZone, type StoredAccount, writeAccount } from '../../store/access/accounts.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { ChangeContext, RequestContext } from '../call.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Versioned } from '../rendered.ts';
+import { changeOnce } from '../changing/change-once.ts';
+import type { ChangedFields } from '../changing/changed-fields.ts';
+import { refuseOtherVersion } from './credential.ts';
+import { refuseFaulty } from '../changing/judge.ts';
+import { moveBids } from '../operations/move-bids.ts';
+
+/** The requested change of the account, and the versions that the request accepts. */
+export interface AskedAccount extends Judged {
+  readonly versions?: readonly number[] | undefined;
+}
+
+const settings = ['name', 'time_zone', 'currency'] as const;
+
+/** The account with its settings. */
+export type Account = Omit<StoredAccount, 'version'>;
+
+function shown({ version, ...account }: StoredAccount): Versioned<Account> {
+  const { id, created_at, updated_at, name, time_zone, currency } = account;
+  return { version, value: { id, created_at, updated_at, name, time_zone, currency } };
+}
+
+/** The account's settings. */
+export const readAccount = async ({ store, actor }: RequestContext): Promise<Versioned<Account>> =>
+  shown(await findAccount(store.engine, actor.accountId));
+
+async function zoneProblems(engine: Queryable, { fields }: AskedAccount): Promise<Problem[]> {
+  const zone = fields['time_zone'];
+  if (typeof zone !== 'string' || (await knowsTimeZone(engine, zone))) return [];
+  return [{ pointer: '/account/time_zone', code: 'not_allowed', message: 'is a time zone unknown to the database' }];
+}
+
+function changesOf(before: StoredAccount, { fields }: AskedAccount): ChangedFields {
+  return Object.fromEntries(
+    settings.flatMap((name) => {
+      const to = fields[name];
+      return typeof to === 'string' && to !== before[name] ? [[name, { from: before[name], to }] as const] : [];
+    }),
+  );
+}
+
+/** Changes the account's settings. A new time zone moves the instants of bids that have only a day; days never move. */
+export async function updateAccount(
+  call: ChangeContext<Versioned<Account>>,
+  asked: AskedAccount,
+): Promise<Outcome<Versioned<Account>>> {
+  const { accountId } = call.actor;
+  const wrongZone = await zoneProblems(call.store.engine, asked);
+  return await changeOnce(call, async (transaction) => {
+    const before = await findAccount(transaction, accountId, 'for update');
+    refuseOtherVersion(asked.versions, before.version, 'account');
+    refuseFaulty([...asked.problems, ...wrongZone]);
+    const fields = changesOf(before, asked);
+    if (Object.keys(fields).length === 0) return { value: shown(before), deed: null };
+    const values = Object.fromEntries(Object.entries(fields).map(([name, { to }]) => [name, to]));
+    const after = await writeAccount(transaction, accountId, { ...before, ...values }, call.at);
+    if (after.time_zone !== before.time_zone) await moveBids(transaction, call, after.time_zone);
+    return {
+      value: shown(after),
+      deed: { resource: 'account', id: accountId, version: after.version, action: 'update', fields },
+    };
+  });
+}

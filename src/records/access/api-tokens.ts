@@ -1,0 +1,199 @@
+import { type Problem, Refusal } from '../../refusal.ts';
+import type { Scope } from '../../resources/vocabulary/choices.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
+import type { Judged } from '../../schema/validator.ts';
+import type { Queryable } from '../../database/engine.ts';
+import {
+  countLiveTokens,
+  createToken,
+  findStoredToken,
+  revokeToken,
+  standingTokens,
+  type StoredToken,
+  storedTokenColumns,
+} from '../../store/access/tokens.ts';
+import type { Call, ChangeContext, RequestContext } from '../call.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Versioned } from '../rendered.ts';
+import { changeOnce, type Done, fieldsMade } from '../changing/change-once.ts';
+import { inOrder, refuseOtherVersion, scopeProblems } from './credential.ts';
+import { withFreshDirectory } from '../reading/fresh-directory.ts';
+import { refuseFaulty } from '../changing/judge.ts';
+import { isId } from '../ids.ts';
+import { checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
+import { type EmbeddedUser, embeddedUser } from '../reading/embedded.ts';
+import { type ListPage, mapped, readNewest, type Wish } from '../reading/window.ts';
+
+/** A token is created and revoked, but never changed. */
+const onlyVersion = 1;
+
+const pointer = '/api_token';
+
+const notFound = (id: string): Refusal => new Refusal('not_found', `There is no api token ${id}.`);
+
+/** A token as the API shows it. */
+export interface ApiToken extends Omit<StoredToken, 'user_id'> {
+  readonly user: EmbeddedUser;
+}
+
+/** A new token with its text, which is shown only once. */
+export interface NewApiToken extends ApiToken {
+  readonly token: string;
+}
+
+function shown({ directory }: Call, token: StoredToken): ApiToken {
+  const { id, created_at, updated_at, name, scopes, user_id: userId, expires_at, last_used_at } = token;
+  const user = embeddedUser(directory, userId);
+  return { id, created_at, updated_at, name, scopes, user, expires_at, last_used_at };
+}
+
+/** The tokens that are not revoked, the newest first: the user's own, or those of all users for a full admin. */
+export async function readApiTokens(call: RequestContext, wish: Wish): Promise<ListPage<ApiToken>> {
+  const { accountId, userId } = call.actor;
+  const own = isFullAdmin(call.actor) ? [] : ['t.user_id = $2::bigint'];
+  const page = await readNewest<StoredToken>(
+    call.store.engine,
+    {
+      ...{ table: 'api_tokens', columns: storedTokenColumns },
+      conditions: [...standingTokens, ...own],
+      parameters: own.length > 0 ? [accountId, userId] : [accountId],
+    },
+    wish,
+  );
+  return await withFreshDirectory(call, async (fresh) => mapped(page, (token) => shown(fresh, token)));
+}
+
+async function findToken(
+  engine: Queryable,
+  { actor }: Call,
+  { id, ownScope }: { id: string; ownScope: Scope },
+  lock: '' | 'for update' = '',
+): Promise<StoredToken> {
+  const { accountId } = actor;
+  const token = isId(id) ? await findStoredToken(engine, { accountId, id }, lock) : null;
+  if (!token) throw notFound(id);
+  checkOwner(actor, token.user_id, ownScope);
+  return token;
+}
+
+/** One token that is not revoked: the user's own, or any user's for a full admin. */
+export async function readApiToken(call: RequestContext, id: string): Promise<Versioned<ApiToken>> {
+  const token = await findToken(call.store.engine, call, { id, ownScope: 'read' });
+  return await withFreshDirectory(call, async (fresh) => ({ version: onlyVersion, value: shown(fresh, token) }));
+}
+
+function expiryProblems(expiresAt: string | null, { actor, at }: Call): Problem[] {
+  const latest = actor.tokenExpiresAt ?? null;
+  const wrong = (message: string, more = {}): Problem[] => [
+    { pointer: `${pointer}/expires_at`, code: 'not_allowed', message, ...more },
+  ];
+  if (expiresAt === null) return [];
+  if (Date.parse(expiresAt) <= at.getTime()) return wrong('must be in the future');
+  if (latest === null || Date.parse(expiresAt) <= Date.parse(latest)) return [];
+  return wrong(`must not be after the end of the token that asks, ${latest}`, { latest });
+}
+
+/**
+ * Locks the user, as a deactivation does, which revokes all tokens of that moment. The lock also keeps two changes from
+ * counting the user's tokens at once.
+ */
+async function isActive(transaction: Queryable, accountId: string, userId: string): Promise<boolean> {
+  const found = await transaction.query(
+    `select id from users where account_id = $1::bigint and id = $2::bigint and deleted_at is null for no key update`,
+    [accountId, userId],
+  );
+  return found.length > 0;
+}
+
+async function userProblems(transaction: Queryable, { actor }: Call, userId: string): Promise<Problem[]> {
+  if (isId(userId) && (await isActive(transaction, actor.accountId, userId))) return [];
+  const message = "is not the id of one of the account's users";
+  return [{ pointer: `${pointer}/user_id`, code: 'invalid_reference', message }];
+}
+
+/** Enough for every program of a firm. Without a limit, each token would add an allowance of its own. */
+const mostLiveTokens = 100;
+
+/** @throws {Refusal} `conflict` if the user, whom the caller has locked, has the maximum number of tokens. */
+async function refuseTooMany(transaction: Queryable, { actor, at }: Call, userId: string): Promise<void> {
+  if ((await countLiveTokens(transaction, { accountId: actor.accountId, userId }, at)) < mostLiveTokens) return;
+  const message = `The user has ${mostLiveTokens} API tokens that are good, the most there may be: revoke one first.`;
+  throw new Refusal('conflict', message);
+}
+
+interface GivenToken {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: string | null;
+  readonly userId: string;
+}
+
+/** An invalid field is absent from `fields` and has a problem instead. */
+function givenToken({ fields }: Judged, { actor }: Call): GivenToken {
+  const { name = '', scopes = [], expires_at: expiresAt, user_id: userId } = fields;
+  return {
+    name: name as string,
+    scopes: inOrder(scopes as Scope[]),
+    expiresAt: typeof expiresAt === 'string' ? wireTime(expiresAt) : null,
+    userId: typeof userId === 'string' ? userId : actor.userId,
+  };
+}
+
+/** Creates a token, which is shown only once. It expires no later than the token of the request. */
+export async function createApiToken(
+  call: ChangeContext<Versioned<NewApiToken>>,
+  asked: Judged,
+): Promise<Outcome<Versioned<NewApiToken>>> {
+  const given = givenToken(asked, call);
+  refuseOauthClient(call.actor);
+  checkOwner(call.actor, given.userId, 'write');
+  return await changeOnce(call, async (transaction) => {
+    refuseFaulty([
+      ...asked.problems,
+      ...scopeProblems((asked.fields['scopes'] ?? []) as Scope[], call.actor, `${pointer}/scopes`),
+      ...expiryProblems(given.expiresAt, call),
+      ...(await userProblems(transaction, call, given.userId)),
+    ]);
+    await refuseTooMany(transaction, call, given.userId);
+    return await insertToken(transaction, call, given);
+  });
+}
+
+async function insertToken(
+  transaction: Queryable,
+  call: Call,
+  { name, scopes, userId, ...given }: GivenToken,
+): Promise<Done<Versioned<NewApiToken>>> {
+  const { actor, at } = call;
+  const expiresAt = given.expiresAt ?? actor.tokenExpiresAt ?? null;
+  const expiry = expiresAt === null ? {} : { expiresAt: new Date(expiresAt) };
+  const made = await createToken(transaction, { accountId: actor.accountId, userId, name, scopes, ...expiry }, at);
+  const now = wireTime(at);
+  const own = { id: made.id, created_at: now, updated_at: now, name, scopes };
+  const token = { ...own, user_id: userId, expires_at: expiresAt, last_used_at: null };
+  return {
+    value: { version: onlyVersion, value: { ...shown(call, token), token: made.text } },
+    deed: {
+      resource: 'api_tokens',
+      id: made.id,
+      version: onlyVersion,
+      action: 'create',
+      fields: fieldsMade({ name, scopes, user_id: userId, expires_at: expiresAt }),
+    },
+  };
+}
+
+/** Revokes a token. Every node refuses the next request with it. */
+export const revokeApiToken = (
+  call: ChangeContext<void>,
+  { id, versions }: { id: string; versions?: readonly number[] | undefined },
+): Promise<Outcome<void>> =>
+  changeOnce(call, async (transaction) => {
+    const token = await findToken(transaction, call, { id, ownScope: 'write' }, 'for update');
+    refuseOtherVersion(versions, onlyVersion, 'api token');
+    await revokeToken(transaction, call.actor.accountId, token.id, call.at);
+    return {
+      value: undefined,
+      deed: { resource: 'api_tokens', id: token.id, version: onlyVersion + 1, action: 'delete', fields: {} },
+    };
+  });

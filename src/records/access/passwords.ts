@@ -1,0 +1,35 @@
+import { hash } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import type { ChangeContext } from '../call.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Rendered } from '../rendered.ts';
+import { change } from '../changing/change.ts';
+import { PasswordUnhashed, unhashed } from '../changing/unhashed.ts';
+import type { OneTask } from '../changing/work.ts';
+
+/** Each hash takes 19 MiB and one of Node's four threads, which file access and DNS lookups use too. */
+const atOnce = 2;
+
+const hashing = pLimit(atOnce);
+
+/** Argon2id with the library's parameters, which follow OWASP. */
+export const hashPassword = (password: string): Promise<string> => hashing(() => hash(password));
+
+/**
+ * Changes a user with a new password. Hashing is slow, so the service first judges the change without the hash and
+ * rolls it back, then makes it with the hash. A refused or repeated request costs no hash, and no transaction waits for
+ * one.
+ */
+export async function changeWithPassword(
+  call: ChangeContext<Rendered>,
+  task: OneTask,
+  password: string,
+): Promise<Outcome<Rendered>> {
+  const withHash = (hashed: string) => change(call, { ...task, item: { ...task.item, secrets: { password: hashed } } });
+  try {
+    return await withHash(unhashed);
+  } catch (error) {
+    if (!(error instanceof PasswordUnhashed)) throw error;
+  }
+  return await withHash(await hashPassword(password));
+}

@@ -1,0 +1,65 @@
+import type { Row } from '../../resources/resource.ts';
+import type { Draft } from '../changing/draft.ts';
+import type { Action, Attempt } from '../changing/work.ts';
+
+type Holder = Readonly<Record<string, unknown>>;
+
+/** The records after the rows so far, on which the next row builds. */
+export class BulkLedger {
+  readonly #attempt: Attempt;
+  readonly #rows: Map<string, Row>;
+  /** By external id as given; all spellings of one id share a list. */
+  readonly #holders: ReadonlyMap<string, Holder[]>;
+  /** The same lists, by the id of the holder. */
+  readonly #held = new Map<string, Holder[]>();
+  #made = 0;
+
+  /** @param folded the form that all spellings of an external id share, by external id as given. */
+  constructor(attempt: Attempt, folded: ReadonlyMap<string, string>) {
+    const { prepared } = attempt;
+    this.#rows = new Map(prepared.rows);
+    const lists = new Map<string, Holder[]>();
+    const held = prepared.taken.get('external_id');
+    this.#holders = new Map(
+      [...folded].map(([asked, key]) => {
+        const list = lists.get(key) ?? [...(held?.get(asked) ?? [])];
+        lists.set(key, list);
+        return [asked, list];
+      }),
+    );
+    for (const list of lists.values()) for (const { id } of list) this.#held.set(String(id), list);
+    const taken = new Map([['external_id', this.#holders]]);
+    this.#attempt = { ...attempt, prepared: { ...prepared, rows: this.#rows, taken } };
+  }
+
+  /** The number of records created so far, which is the index of the next new id. */
+  get made(): number {
+    return this.#made;
+  }
+
+  /** The id of the live record that has an external id after the rows so far. */
+  holderOf(externalId: string | null): string | null {
+    const holder = this.#holders.get(externalId ?? '')?.[0];
+    return holder ? String(holder['id']) : null;
+  }
+
+  /** The attempt for one row, with the current state of the records. */
+  attempt(action: Action): Attempt {
+    return { ...this.#attempt, work: { ...this.#attempt.work, action } };
+  }
+
+  /** Enters the result of a row. */
+  enter({ action, row }: Draft): void {
+    const before = this.#rows.get(row.id)?.['external_id'] ?? null;
+    const now = row['external_id'] ?? null;
+    if (action === 'create') this.#made += 1;
+    this.#rows.set(row.id, row);
+    if (before === now) return;
+    this.#held.get(row.id)?.splice(0);
+    this.#held.delete(row.id);
+    const list = typeof now === 'string' ? this.#holders.get(now) : undefined;
+    if (!list) return;
+    list.push({ id: row.id });
+    this.#held.set(row.id, list);
+  }
+}

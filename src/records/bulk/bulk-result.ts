@@ -1,0 +1,97 @@
+import { type Problem, type ProblemCode, Refusal, type RowCode } from '../../refusal.ts';
+import type { Value } from '../../resources/resource.ts';
+import type { Draft } from '../changing/draft.ts';
+import type { BulkRow } from './bulk-row.ts';
+
+const rowCodes: Readonly<Partial<Record<string, RowCode>>> = {
+  not_found: 'not_found',
+  in_use: 'in_use',
+  conflict: 'conflict',
+};
+
+/**
+ * The problems of one row, from the refusal that it caused.
+ * @throws the given error if it concerns the request and not one row.
+ */
+export function problemsOf(thrown: unknown, { pointer }: BulkRow): readonly Problem[] {
+  if (!(thrown instanceof Refusal)) throw thrown;
+  if (thrown.problems.length > 0) return thrown.problems;
+  const code: ProblemCode | undefined = rowCodes[thrown.code];
+  if (code === undefined) throw thrown;
+  const at = code === 'not_found' ? `${pointer}/id` : pointer;
+  return [{ ...thrown.members, pointer: at, code, message: thrown.message }];
+}
+
+/** The limit of listed problems of one row. */
+export const mostOfRow = 50;
+
+/** The limit of listed problems of all rows; beyond it, only the first problem of each row. */
+export const mostListed = 10_000;
+
+/** The limit of all problems in characters; beyond it, only the first of each row, without its further members. */
+const longestListed = 4 * 2 ** 20;
+
+/** The limits of a problem beyond that, in characters. */
+const longest = { pointer: 255, message: 200 } as const;
+
+/** The result of one row. */
+export interface BulkResult {
+  /** The id of the record; null for one that was not created. */
+  readonly id: string | null;
+  readonly externalId: Value;
+  readonly result: 'created' | 'updated' | 'unchanged' | 'failed';
+  /** The problems of a failed row that the answer lists. */
+  readonly errors?: readonly Problem[];
+}
+
+/** The results of the rows, in order. It keeps only the problems that the answer lists: they may be many and long. */
+export class BulkResults {
+  readonly #rows: BulkResult[] = [];
+  readonly #left = { problems: mostListed, characters: longestListed };
+  #changed = 0;
+
+  get rows(): readonly BulkResult[] {
+    return this.#rows;
+  }
+
+  /** The number of rows that changed a record. */
+  get changed(): number {
+    return this.#changed;
+  }
+
+  /** Adds the result of a successful row. */
+  enterDone({ action, changed, row }: Draft): void {
+    const changedInto = changed ? 'updated' : 'unchanged';
+    if (changed) this.#changed += 1;
+    const result = action === 'create' ? 'created' : changedInto;
+    this.#rows.push({ id: row.id, externalId: row['external_id'] ?? null, result });
+  }
+
+  /** Adds the result of a refused row. @param id of the record that it would have changed. */
+  enterFailed(row: BulkRow, id: string | null, problems: readonly Problem[]): void {
+    this.#rows.push({ id, externalId: row.externalId, result: 'failed', errors: this.#listed(row, problems) });
+  }
+
+  #listed({ pointer }: BulkRow, problems: readonly Problem[]): Problem[] {
+    const listed: Problem[] = [];
+    for (const problem of problems.slice(0, Math.max(1, Math.min(this.#left.problems, mostOfRow)))) {
+      const { length } = JSON.stringify(problem);
+      if (length > this.#left.characters) {
+        if (listed.length === 0) listed.push(shortened(problem, pointer));
+        break;
+      }
+      listed.push(problem);
+      this.#left.characters -= length;
+    }
+    this.#left.problems -= listed.length;
+    return listed;
+  }
+}
+
+/** @param pointer of the row, which replaces a very long one. */
+const shortened = (problem: Problem, pointer: string): Problem => ({
+  pointer: problem.pointer !== undefined && problem.pointer.length <= longest.pointer ? problem.pointer : pointer,
+  code: problem.code,
+  // Half a surrogate pair is not valid text.
+  message: problem.message.slice(0, longest.message).replace(/[\ud800-\udbff]$/, ''),
+});

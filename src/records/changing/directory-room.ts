@@ -1,0 +1,21 @@
+import { Refusal } from '../../refusal.ts';
+import type { Row } from '../../resources/resource.ts';
+import { jsonBytes } from '../../store/rows/json-bytes.ts';
+import type { Attempt } from './work.ts';
+
+/**
+ * Every process keeps the small records of an account in memory, so their number and size are limited.
+ * @throws {Refusal} `conflict` if a new or longer entry exceeds a limit.
+ */
+export function refuseFull({ work: { resource, action }, directory }: Attempt, before: Row | null, row: Row): void {
+  if (resource.kept !== 'directory' || (action !== 'create' && action !== 'update')) return;
+  const { entries, bytes } = directory.limits;
+  const words = resource.plural.replaceAll('_', ' ');
+  if (!before && directory.entries(resource.plural).size >= entries) {
+    throw new Refusal('conflict', `The account has ${entries} ${words}, the most there may be, deleted ones included.`);
+  }
+  const growth = jsonBytes(row) - jsonBytes(before);
+  if (growth <= 0 || directory.bytes + growth <= bytes) return;
+  const most = `${bytes} bytes of users, lists and custom fields, deleted ones included`;
+  throw new Refusal('conflict', `The account would have more than ${most}, the most there may be.`);
+}

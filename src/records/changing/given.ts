@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import { addressParts, type Field } from '../../resources/fields.ts';
+import {
+  acceptedFields,
+  columnsOf,
+  ofEach,
+  type Resource,
+  type Row,
+  requestName,
+  type Value,
+} from '../../resources/resource.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
+import type { Values } from '../../domain/rule.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function addressValues(name: string, value: unknown): [string, Value][] {
+  const parts = (value ?? Object.fromEntries(addressParts.map((part) => [part, null]))) as Fields;
+  return addressParts
+    .filter((part) => part in parts)
+    .map((part) => [`${name}_${part}`, (parts[part] ?? null) as Value]);
+}
+
+function columnValues(name: string, field: Field, value: unknown): [string, Value][] {
+  if (field.kind === 'address') return addressValues(name, value);
+  if (value === null) return [[requestName(name, field), emptyOf(field)]];
+  if (field.kind === 'date_time') return [[name, wireTime(value as string)]];
+  return [[requestName(name, field), value as Value]];
+}
+
+/** The value of a field that is not set. */
+function emptyOf(field: Field): Value {
+  if (field.kind === 'references' || field.kind === 'texts' || field.kind === 'parts') return [];
+  return field.empty ?? null;
+}
+
+/** The values of a body, by column. Skips fields that the resource does not accept. */
+export function givenValues(resource: Resource, action: 'create' | 'update', fields: Fields): Values {
+  return Object.fromEntries(
+    acceptedFields(resource, action).flatMap(([name, field]) => {
+      const key = requestName(name, field);
+      return Object.hasOwn(fields, key) && !field.secret ? columnValues(name, field, fields[key]) : [];
+    }),
+  );
+}
+
+/** A record without any value set. */
+export const emptyValues = ofEach(
+  (resource): Values =>
+    Object.fromEntries(
+      columnsOf(resource).map(({ name, field }) => [name, field.kind === 'custom_fields' ? {} : emptyOf(field)]),
+    ),
+);
+
+/** Equal as stored: the same text, number or boolean, or the same list or object of them. */
+export const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
+  one === other || isDeepStrictEqual(one ?? null, other ?? null);
+
+/** The given values that differ from the record; at creation, those that are not empty. */
+export const differing = (given: Values, before: Row | Values): Values =>
+  Object.fromEntries(Object.entries(given).filter(([column, value]) => !isSame(value, before[column])));

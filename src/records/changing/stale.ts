@@ -1,0 +1,76 @@
+import { Refusal } from '../../refusal.ts';
+import type { Values } from '../../domain/rule.ts';
+import type { Resource, Row, Value } from '../../resources/resource.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { type ChangedFields, changedFields } from './changed-fields.ts';
+import { isSame } from './given.ts';
+
+interface PastChange {
+  readonly at: string;
+  readonly user_id: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A stale PATCH or DELETE, with the record that it would have overwritten. */
+export interface StaleAttempt {
+  readonly resource: Resource;
+  readonly current: Row;
+  /** The given values that differ from the record, by column. */
+  readonly given: Values;
+  /** The versions that the client has read. */
+  readonly versions: readonly number[];
+  readonly pointer: string;
+}
+
+/** The changes that the client intended, by the field names of the history. */
+function attemptedFields({ resource, current, given }: StaleAttempt, directory: Directory): ChangedFields {
+  const { custom_fields: custom, ...others } = given;
+  const stored = (current['custom_fields'] ?? {}) as Readonly<Record<string, Value>>;
+  const definitions = new Map(directory.customFields(resource.singular).map(({ id, apiName }) => [apiName, id]));
+  const values = Object.entries((custom ?? {}) as Readonly<Record<string, Value>>).flatMap(([apiName, to]) => {
+    const from = stored[definitions.get(apiName) ?? ''] ?? null;
+    return isSame(from, to) ? [] : [[`custom_fields.${apiName}`, { from, to }] as const];
+  });
+  const changed = changedFields(resource, current, { ...current, ...others }, directory);
+  return { ...changed, ...Object.fromEntries(values) };
+}
+
+/** The history names a part of a field after a dot. Only names that clients choose may need escapes in a pointer. */
+function pointerOf(name: string): string {
+  const [field = '', ...rest] = name.split('.');
+  const part = rest.join('.').replaceAll('~', '~0').replaceAll('/', '~1');
+  return rest.length > 0 ? `${field}/${part}` : field;
+}
+
+/** The refusal. For each given field it names the intended value, the current value, and its last change and user. */
+export async function staleRefusal(
+  transaction: Queryable,
+  directory: Directory,
+  attempt: StaleAttempt,
+): Promise<Refusal> {
+  const { resource, current, versions, pointer } = attempt;
+  const past = await transaction.query<PastChange>(
+    `select at, user_id, fields from changes
+    where account_id = $1::bigint and resource = $2 and record_id = $3::bigint and version > $4::integer
+    order by id desc limit 200`,
+    [directory.accountId, resource.plural, current.id, Math.max(0, ...versions)],
+  );
+  const problems = Object.entries(attemptedFields(attempt, directory)).map(([name, { from, to }]) => {
+    const change = past.find(({ fields }) => name in fields);
+    return {
+      pointer: `${pointer}/${pointerOf(name)}`,
+      code: 'stale' as const,
+      message: change ? 'was changed since you read it' : 'still stands as you read it',
+      given: to,
+      current: from,
+      changed_at: change?.at ?? null,
+      changed_by: change ? (JSON.parse(directory.embedded('users', change.user_id)) as unknown) : null,
+    };
+  });
+  const name = resource.singular.replaceAll('_', ' ');
+  return new Refusal('stale', `The ${name} was changed since you read it; it is now version "${current.version}".`, {
+    problems,
+    version: current.version,
+  });
+}

@@ -1,0 +1,57 @@
+import type { Change, RuleContext, Values } from '../../domain/rule.ts';
+import type { Problem } from '../../refusal.ts';
+import type { Resource, Row } from '../../resources/resource.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { Prepared } from '../../store/write/prepare.ts';
+import type { Call } from '../call.ts';
+import type { Rendered } from '../rendered.ts';
+
+export type Action = Change['action'];
+
+/** One record's part of a request. */
+export interface Item {
+  /** Its JSON pointer in the body: `/project`, `/projects/3`. */
+  readonly pointer: string;
+  /** The id of the record to change; null for a record to create. */
+  readonly id: string | null;
+  /** The values of the body, by column. */
+  readonly given: Values;
+  /** The problems that the schema found in the other values. */
+  readonly problems: readonly Problem[];
+  /** The record must have one of these versions; any version if undefined. */
+  readonly versions?: readonly number[] | undefined;
+  /** The values of secret fields: a new password as its hash, or `unhashed` while the change is only judged. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** One list entry replaces another that is deleted. */
+  readonly isReplacement?: boolean;
+}
+
+/** A list of records to change by one action; a single record is a list of one. */
+export interface Task {
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly items: readonly Item[];
+  /** The number of ids to take; defaults to the number of records to create. */
+  readonly newIds?: number;
+}
+
+/** One record to change. */
+export interface OneTask extends Pick<Task, 'resource' | 'action'> {
+  readonly item: Item;
+}
+
+/** A record after its change. */
+export interface ChangedRecord extends Rendered {
+  readonly row: Row;
+}
+
+/** The data of one attempt at a change. */
+export interface Attempt {
+  readonly transaction: Queryable;
+  readonly call: Call;
+  readonly work: Task;
+  readonly directory: Directory;
+  readonly prepared: Prepared;
+  readonly context: RuleContext;
+}

@@ -1,0 +1,109 @@
+import { type BidDue, bidDueOnDay } from '../../domain/projects/bid-due.ts';
+import { Refusal } from '../../refusal.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
+import { resourceOf } from '../../resources/index.ts';
+import type { Row } from '../../resources/resource.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { prepare } from '../../store/write/prepare.ts';
+import { rowSizeText } from '../../store/rows/stored-size.ts';
+import { write } from '../../store/write/write.ts';
+import type { Call } from '../call.ts';
+import { chunksOf } from '../chunks.ts';
+import { changedFields } from '../changing/changed-fields.ts';
+import type { Draft } from '../changing/draft.ts';
+import { keptRow } from '../changing/judge.ts';
+import type { Task } from '../changing/work.ts';
+import { partsOf } from '../changing/written.ts';
+
+const projects = resourceOf('projects');
+
+/** The number of projects in one query. */
+const batchSize = 200;
+
+const work: Task = { resource: projects, action: 'update', items: [] };
+
+/**
+ * Moves each bid that is due on a day without a time to the first instant of that day in another zone, also in deleted
+ * projects. Each move writes the history and, for a live project, the message. The caller must have locked the account,
+ * so that no other request changes projects.
+ * @throws {Refusal} `validation_failed` if an instant would leave years 1 to 9999.
+ */
+export async function moveBids(transaction: Queryable, call: Call, timeZone: string): Promise<void> {
+  const dueOn = rememberingDays(timeZone);
+  for (let last: string | undefined = '0'; last !== undefined; ) {
+    const bids: Bid[] = await bidsAfter(transaction, call.actor.accountId, last);
+    for (const chunk of chunksOf(bids, ({ row_size: size }) => size)) {
+      const ids = chunk.map(({ id }) => id);
+      await moveBatch(transaction, call, ids, dueOn);
+    }
+    last = bids.at(-1)?.id;
+  }
+}
+
+type DueOn = (day: string) => BidDue | null;
+
+/** Caches the result for each day, because many bids are due on the same day. */
+function rememberingDays(timeZone: string): DueOn {
+  const known = new Map<string, BidDue | null>();
+  return (day) => {
+    const due = known.get(day) ?? bidDueOnDay(day, timeZone);
+    known.set(day, due);
+    return due;
+  };
+}
+
+/** A project with a bid that is due on a day, and the bytes of its texts and documents. */
+interface Bid {
+  readonly id: string;
+  readonly row_size: number;
+}
+
+const bidsAfter = (transaction: Queryable, accountId: string, last: string): Promise<Bid[]> =>
+  transaction.query<Bid>(
+    `select t.id, ${rowSizeText(projects)} from projects t
+    where t.account_id = $1::bigint and t.id > $2::bigint and not t.bid_due_at_includes_time
+    order by t.id limit ${batchSize}`,
+    [accountId, last],
+  );
+
+async function moveBatch(transaction: Queryable, call: Call, ids: readonly string[], dueOn: DueOn): Promise<void> {
+  const { accountId } = call.actor;
+  const nothing = { referenced: new Map(), keyed: new Map(), unique: new Map(), remembered: [] };
+  const asked = {
+    accountId,
+    resource: projects,
+    newIds: 0,
+    ids,
+    lock: 'no key update',
+    waits: true,
+    ...nothing,
+  } as const;
+  const { rows } = await prepare(transaction, asked);
+  const drafts = [...rows.values()].map((row) => movedBid(row, call, dueOn)).filter(({ changed }) => changed);
+  if (drafts.length > 0) await write(transaction, accountId, partsOf({ work, call }, drafts));
+}
+
+function movedBid(before: Row, call: Call, dueOn: DueOn): Draft {
+  const after = { ...before, ...dueAfter(before, dueOn) };
+  const fields = changedFields(projects, before, after, call.directory);
+  const isDeleted = before.deleted_at !== null;
+  return {
+    action: 'update',
+    row: keptRow(before, after, { id: before.id, at: wireTime(call.at), deletedAt: before.deleted_at }),
+    changed: Object.keys(fields).length > 0,
+    fields,
+    eventTypes: isDeleted ? [] : ['project.update'],
+    sideRows: [],
+    relinked: false,
+  };
+}
+
+function dueAfter(bid: Row, dueOn: DueOn): BidDue {
+  const day = bid['bid_due_date'] as string;
+  const due = dueOn(day);
+  if (due) return due;
+  const message = `would move the bid of project ${bid.id}, due on ${day}, out of years 1 to 9999`;
+  throw new Refusal('validation_failed', `The time zone ${message}.`, {
+    problems: [{ pointer: '/account/time_zone', code: 'out_of_range', message }],
+  });
+}

@@ -1,0 +1,94 @@
+import { queryRefusal, type Refusal } from '../../refusal.ts';
+import type { Resource, Row, Value } from '../../resources/resource.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { storedSizes } from '../../store/rows/stored-size.ts';
+import { type Use, usesOf, usingRows } from '../../store/query/uses.ts';
+import type { Call, ChangeContext } from '../call.ts';
+import type { Outcome } from '../outcome.ts';
+import { chunksOf } from '../chunks.ts';
+import { isId } from '../ids.ts';
+import { changeOneWithin, changeWithin } from '../changing/change.ts';
+import { changeTogether } from '../changing/together.ts';
+import type { Item } from '../changing/work.ts';
+
+/** Whether one record of the resource can replace another: list entries that records refer to. */
+export const isReplaceable = (resource: Resource): boolean =>
+  resource.kept === 'directory' && 'key' in resource.fields && usesOf(resource).length > 0;
+
+/**
+ * Moves every live record that uses a list entry to another entry, under the rules of an ordinary change, and then
+ * deletes the entry.
+ * @throws {Refusal} `invalid_query` if the other entry does not exist.
+ */
+export const deleteReplacing = (
+  call: ChangeContext<void>,
+  { resource, item, replaceWith }: { resource: Resource; item: Item; replaceWith: string },
+): Promise<Outcome<void>> =>
+  changeTogether(call, async (transaction, fresh) => {
+    const { entry, other } = await heldEntries(transaction, fresh, resource, [item.id ?? '', replaceWith]);
+    if (entry) {
+      if (!other) throw unknownReplacement(resource);
+      for (const use of usesOf(resource)) await moveAll(transaction, fresh, { use, entry, other });
+    }
+    await changeOneWithin(transaction, fresh, { resource, action: 'delete', item });
+  });
+
+function unknownReplacement(resource: Resource): Refusal {
+  const message = `is not the id of another entry of the account's ${resource.plural.replaceAll('_', ' ')}`;
+  return queryRefusal([{ parameter: 'replace_with', code: 'invalid_reference', message }]);
+}
+
+interface Held {
+  readonly entry: Row | undefined;
+  readonly other: Row | undefined;
+}
+
+/** Locks both entries, so that no request starts to use the first or deletes the second. */
+async function heldEntries(
+  transaction: Queryable,
+  { actor: { accountId } }: Call,
+  { plural }: Resource,
+  [id, otherId]: readonly [string, string],
+): Promise<Held> {
+  // The account is locked before its entries, as in every change of an entry.
+  await transaction.query('select 1 as held from accounts where id = $1::bigint for no key update', [accountId]);
+  const rows = await transaction.query<Row>(
+    `select id, key from ${plural} where account_id = $1::bigint and id = any($2::bigint[]) and deleted_at is null
+    order by id for update`,
+    [accountId, [id, otherId].filter(isId)],
+  );
+  const find = (wanted: string): Row | undefined => rows.find((row) => row.id === wanted);
+  return { entry: find(id), other: otherId === id ? undefined : find(otherId) };
+}
+
+interface Move {
+  readonly use: Use;
+  readonly entry: Row;
+  readonly other: Row;
+}
+
+async function moveAll(transaction: Queryable, call: Call, move: Move): Promise<void> {
+  const { accountId } = call.actor;
+  const { user } = move.use;
+  const rows = await usingRows(transaction, accountId, move.use, move.entry);
+  const ids = rows.map(({ id }) => id);
+  const sizes = await storedSizes(transaction, user, accountId, ids);
+  for (const chunk of chunksOf(rows, ({ id }) => sizes.get(id) ?? 0)) {
+    const items = chunk.map((row) => moved(row, move));
+    await changeWithin(transaction, call, { resource: user, action: 'update', items });
+  }
+}
+
+function moved(row: { id: string; value: Value }, { use, entry, other }: Move): Item {
+  return {
+    ...{ pointer: `/${use.user.singular}`, id: row.id, problems: [], isReplacement: true },
+    given: { [use.column]: replaced(row.value, use, entry, other) },
+  };
+}
+
+function replaced(value: Value, { kind }: Use, entry: Row, other: Row): Value {
+  if (kind === 'entry_key') return other['key'] ?? null;
+  if (kind === 'reference') return other.id;
+  const ids = (value as readonly string[]).map((id) => (id === entry.id ? other.id : id));
+  return [...new Set(ids)];
+}

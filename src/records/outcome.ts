@@ -1,0 +1,36 @@
+/** An answer to a change, stored under its idempotency key. Only the codec that made it reads it. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A client's idempotency key for a change: a repeated request changes nothing twice. */
+export interface Idempotency<Value> {
+  readonly key: string;
+  /** SHA-256 over method, path, query, acting user, condition and body bytes, in hex. */
+  readonly fingerprint: string;
+  /** Encodes the answer that the transaction of the change stores under the key. */
+  readonly encode: (value: Value) => StoredAnswer;
+}
+
+/** The result of a change, or the stored answer if its idempotency key was used before. */
+export type Outcome<Value> = Done<Value> | Replayed;
+
+interface Done<Value> {
+  readonly kind: 'done';
+  readonly value: Value;
+}
+
+export interface Replayed {
+  readonly kind: 'replayed';
+  readonly answer: StoredAnswer;
+}
+
+export const done = <Value>(value: Value): Outcome<Value> => ({ kind: 'done', value });
+
+/** The value of a change without an idempotency key. */
+export function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.kind === 'done') return outcome.value;
+  throw new TypeError('a change without an idempotency key has no stored answer');
+}

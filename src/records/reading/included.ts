@@ -1,0 +1,112 @@
+import { queryRefusal, type Refusal } from '../../refusal.ts';
+import { type Tie, tieOf } from '../../resources/includes.ts';
+import type { Resource, Row } from '../../resources/resource.ts';
+import { mostRelated, readRelated } from '../../store/query/related.ts';
+import type { Call, RequestContext } from '../call.ts';
+import { type Shape, showing } from './shown.ts';
+import { readStageChanges, showStageChange, type StageChange } from './stage-changes.ts';
+
+/** Writes the keys that follow a record's own keys, `,"tasks":[…]`, as one call shows them. */
+export type Further = (call: Call) => (row: Row) => string;
+
+/**
+ * Reads the included records of rows, with one statement per resource for all rows.
+ * @throws {Refusal} `invalid_query` if they are more than one answer may hold; nothing is truncated.
+ */
+export async function readIncluded(
+  call: RequestContext,
+  { resource, include = [] }: Shape,
+  rows: readonly Row[],
+): Promise<Further> {
+  const included: [key: string, value: Further][] = [];
+  let count = 0;
+  for (const name of include) {
+    const { size, value } = await readNamed({ call, resource, rows }, name);
+    count += size;
+    if (count > mostRelated) throw tooMany(name);
+    included.push([`,${JSON.stringify(name)}:`, value]);
+  }
+  if (included.length === 0) return () => () => '';
+  return (fresh) => {
+    const values = included.map(([key, value]) => [key, value(fresh)] as const);
+    return (row) => values.map(([key, value]) => key + value(row)).join('');
+  };
+}
+
+interface Beside {
+  readonly call: RequestContext;
+  readonly resource: Resource;
+  readonly rows: readonly Row[];
+}
+
+interface Included {
+  /** The number of records read for it. */
+  readonly size: number;
+  readonly value: Further;
+}
+
+async function readNamed(beside: Beside, name: string): Promise<Included> {
+  const { resource } = beside;
+  const inclusion = resource.includes?.[name];
+  if (inclusion === undefined) return { size: 0, value: () => (row) => JSON.stringify(row[name] ?? null) };
+  const tie = tieOf(resource, inclusion);
+  return tie ? await readTied(beside, tie) : await readMoves(beside);
+}
+
+async function readTied({ call, rows }: Beside, { family, theirs, ours, single }: Tie): Promise<Included> {
+  const ids = [...new Set(rows.flatMap((row) => idIn(row, ours) ?? []))];
+  const { accountId } = call.actor;
+  const found = await readRelated(call.store.engine, { family, column: theirs, accountId, ids });
+  const owned = grouped(found, (row) => idIn(row, theirs));
+  return {
+    size: found.length,
+    value: ({ directory, at }) => {
+      const show = counted(call, showing({ resource: family }, directory, at));
+      return (row) => {
+        const own = owned.get(idIn(row, ours)) ?? [];
+        if (!single) return `[${own.map(show).join(',')}]`;
+        return own[0] ? show(own[0]) : 'null';
+      };
+    },
+  };
+}
+
+async function readMoves({ call, rows }: Beside): Promise<Included> {
+  const ids = rows.map(({ id }) => id);
+  const found = await readStageChanges(call.store.engine, call.actor.accountId, ids);
+  const owned = grouped(found, (change) => change.project_id);
+  return {
+    size: found.length,
+    value: ({ directory }) => {
+      const show = counted(call, (change: StageChange) => showStageChange(change, directory));
+      return ({ id }) => `[${(owned.get(id) ?? []).map(show).join(',')}]`;
+    },
+  };
+}
+
+/** Wraps `show` so that its text counts toward the size of the answer. */
+const counted =
+  <One>({ room }: Call, show: (one: One) => string) =>
+  (one: One): string => {
+    const json = show(one);
+    room?.take(json, 'include');
+    return json;
+  };
+
+const idIn = (row: Row, column: string): string | null => (row[column] ?? null) as string | null;
+
+function grouped<One>(found: readonly One[], keyOf: (one: One) => string | null): Map<string | null, One[]> {
+  const groups = new Map<string | null, One[]>();
+  for (const one of found) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
+
+function tooMany(name: string): Refusal {
+  const most = mostRelated.toLocaleString('en');
+  const message = `adds more than ${most} records; ask for fewer records per page, or list ${name} by themselves`;
+  return queryRefusal([{ parameter: 'include', code: 'too_many', message }]);
+}

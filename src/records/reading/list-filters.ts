@@ -1,0 +1,137 @@
+import { comparedWith, firstProblems, type Problem, quoted } from '../../refusal.ts';
+import {
+  hasCustomFields,
+  type ListField,
+  listFieldsOf,
+  type Operator,
+  operatorsOf,
+} from '../../resources/list-fields.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { suggested } from '../../suggestion.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Filter } from '../../store/query/filters.ts';
+import { customRuleOf, ruleOf, storedText, type ValueRule, valueProblem } from './filter-values.ts';
+
+/** The valid filters of a query, and the problems of the others. */
+export interface Filtered {
+  readonly filters: readonly Filter[];
+  readonly problems: readonly Problem[];
+}
+
+type Query = Readonly<Record<string, string>>;
+
+interface Within {
+  readonly directory: Directory;
+  readonly reserved: ReadonlySet<string>;
+  /** The fields to filter by, if they are not the resource's own. */
+  readonly fields?: ReadonlyMap<string, ListField>;
+}
+
+/** One filter as sent: `custom_fields[roof][gt]=2` has the path `custom_fields`, `roof`, `gt`. */
+interface Sent {
+  readonly parameter: string;
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/**
+ * Reads the filters of a query: `name=…`, `name[operator]=…`, `custom_fields[api_name]…`, and each of these
+ * within `filters[…]`.
+ * @param reserved the names with another meaning; within `filters[…]` they are free.
+ */
+export function filtersOf(
+  resource: Resource,
+  query: Query,
+  { directory, reserved, fields = listFieldsOf(resource) }: Within,
+): Filtered {
+  const sent = Object.entries(query)
+    .filter(([parameter]) => !reserved.has(parameter))
+    .map(([parameter, text]): Sent => ({ parameter, path: pathOf(parameter), text }));
+  const filters: Filter[] = [];
+  const problems = firstProblems(sent, (one, found) => {
+    const read = filterOf(resource, one, { directory, fields, found });
+    if ('filter' in read) filters.push(read.filter);
+    return 'filter' in read ? null : read.problem;
+  });
+  return { filters, problems };
+}
+
+type Read = { readonly filter: Filter } | { readonly problem: Problem };
+
+function pathOf(parameter: string): string[] {
+  const path = parameter.split(/[[\]]+/).filter(Boolean);
+  return path[0] === 'filters' && path.length > 1 ? path.slice(1) : path;
+}
+
+/** The field of a filter, with the rule for its values and the allowed operators. */
+interface Subject {
+  readonly on: Filter['on'];
+  readonly rule: ValueRule;
+  readonly operators: readonly Operator[];
+}
+
+interface Known extends Required<Pick<Within, 'directory' | 'fields'>> {
+  /** The number of problems of the earlier filters. */
+  readonly found: number;
+}
+
+function filterOf(resource: Resource, sent: Sent, { directory, fields, found }: Known): Read {
+  const isCustom = hasCustomFields(resource) && sent.path[0] === 'custom_fields';
+  const [name = '', operator, ...rest] = isCustom ? sent.path.slice(1) : sent.path;
+  if (name === '' || rest.length > 0) return { problem: unknownField(sent, sent.path.join('.'), []) };
+  const subject = isCustom ? customSubject(resource, name, directory) : ownSubject(fields.get(name), directory);
+  if (!subject) {
+    const known = isCustom ? customNames(resource, directory) : [...fields.keys()];
+    return { problem: unknownField(sent, name, comparedWith(known, found)) };
+  }
+  return judged(sent, operator, subject);
+}
+
+function ownSubject(on: ListField | undefined, directory: Directory): Subject | null {
+  return on ? { on, rule: ruleOf(on, directory), operators: operatorsOf[on.comparison] } : null;
+}
+
+function customSubject(resource: Resource, name: string, directory: Directory): Subject | null {
+  const id = directory.customFields(resource.singular).find(({ apiName }) => apiName === name)?.id;
+  const definition = directory.entries('custom_fields').get(id ?? '');
+  if (!definition) return null;
+  const rule = customRuleOf(definition);
+  const on = { customFieldId: definition.id, type: definition.field_type };
+  return { on, rule, operators: operatorsOf[rule.comparison] };
+}
+
+const customNames = (resource: Resource, directory: Directory): string[] =>
+  directory.customFields(resource.singular).map(({ apiName }) => apiName);
+
+function unknownField({ parameter }: Sent, name: string, known: readonly string[]): Problem {
+  const { hint, member } = suggested(name, known);
+  const message = `no field to filter by is called ${quoted(name)}${hint}`;
+  return { parameter, code: 'unknown_parameter', message, ...member };
+}
+
+function judged({ parameter, text }: Sent, name: string | undefined, { on, rule, operators }: Subject): Read {
+  const operator = name === undefined ? 'in' : operators.find((known) => known === name);
+  if (operator === undefined) return { problem: unknownOperator(parameter, name ?? '', operators) };
+  const texts = operator === 'in' ? [...new Set(text.split(','))] : [text];
+  const of = operandRule(operator, rule);
+  const isEmpty = (value: string): boolean => value === 'null' && takesNull.has(operator);
+  const [problem] = firstProblems(texts, (value) => (isEmpty(value) ? null : valueProblem(parameter, value, of)), 1);
+  if (problem) return { problem };
+  return { filter: { on, operator, values: texts.map((value) => (isEmpty(value) ? null : storedText(value, of))) } };
+}
+
+function unknownOperator(parameter: string, name: string, allowed: readonly Operator[]): Problem {
+  const { hint, member } = suggested(name, allowed);
+  const message = `has no operator ${quoted(name)}${hint}`;
+  return { parameter, code: 'not_allowed', message, allowed, ...member };
+}
+
+const takesNull: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in']);
+
+const truth: ValueRule = { comparison: 'plain', allowed: ['true', 'false'] };
+
+/** The rule for an operand, which is not always a value of the field. */
+function operandRule(operator: Operator, rule: ValueRule): ValueRule {
+  if (operator === 'is_null') return truth;
+  return operator === 'contains' || operator === 'starts_with' ? { comparison: 'text' } : rule;
+}

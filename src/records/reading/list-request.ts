@@ -1,0 +1,97 @@
+import { comparedWith, firstProblems, type Problem } from '../../refusal.ts';
+import { isSortable, listFieldsOf } from '../../resources/list-fields.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Filter } from '../../store/query/filters.ts';
+import type { SortTerm } from '../../store/query/sort-keys.ts';
+import { viewsOf } from '../../store/query/views.ts';
+import { filtersOf } from './list-filters.ts';
+import { noSuchName, shapeAsked } from './shape-request.ts';
+import type { Shape } from './shown.ts';
+import type { Wish } from './window.ts';
+
+/** A request for a list: the page, the filters, the order and the shape of each record. */
+export interface ListRequest extends Wish, Partial<Asked> {
+  /** Whether to count the records of all pages. */
+  readonly countsExactly?: boolean;
+}
+
+/** The parts of a list's query other than the page. */
+export interface Asked {
+  readonly filters: readonly Filter[];
+  /** The requested order; undefined means the order of the resource. */
+  readonly sort: readonly SortTerm[] | undefined;
+  /** The requested keys and includes of each record. */
+  readonly shape: Pick<Shape, 'keys' | 'include'>;
+  /** The name of one of the resource's predefined views. */
+  readonly view: string | undefined;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** The parameters of every list. No filter can have these names. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  ...['page', 'per_page', 'cursor', 'sort', 'fields', 'view', 'include', 'q', 'group_by'],
+]);
+
+/** The parsed query of a list, and all its problems. */
+export function askedOf(
+  resource: Resource,
+  query: Query,
+  directory: Directory,
+): { readonly asked: Asked; readonly problems: readonly Problem[] } {
+  const { filters, problems } = filtersOf(resource, query, { directory, reserved: reservedNames });
+  const sort = sortOf(resource, query['sort']);
+  const { shape, problems: shapeProblems } = shapeAsked(resource, query);
+  return {
+    asked: { filters, sort: sort.terms, shape, view: query['view'] },
+    problems: [...problems, ...sort.problems, ...shapeProblems],
+  };
+}
+
+/** The limit of sort fields, because a cursor carries a key for each. */
+const mostTerms = 5;
+
+function sortOf(resource: Resource, text: string | undefined): { terms?: SortTerm[]; problems: Problem[] } {
+  if (text === undefined) return { problems: [] };
+  const parts = text.split(',');
+  const known = listFieldsOf(resource);
+  const terms = parts.flatMap((part): SortTerm[] => {
+    const field = known.get(part.replace(/^-/, ''));
+    return field && isSortable(field) ? [{ field, descending: part.startsWith('-') }] : [];
+  });
+  const names = new Set<string>();
+  const problems = firstProblems(parts, (part, found) => {
+    const name = part.replace(/^-/, '');
+    const isRepeated = names.has(name);
+    names.add(name);
+    return isRepeated ? repeated(name) : sortProblem(resource, name, found);
+  });
+  if (parts.length > mostTerms) {
+    problems.push({ parameter: 'sort', code: 'too_many', message: `must name at most ${mostTerms} fields` });
+  }
+  return { terms, problems };
+}
+
+function sortProblem(resource: Resource, name: string, found: number): Problem | null {
+  const field = listFieldsOf(resource).get(name);
+  if (!field) return noSuchName('sort', 'field to sort by', name, comparedWith(sortableNames(resource), found));
+  if (!isSortable(field)) {
+    const what = field.comparison === 'id' ? 'names another record' : 'may have several values';
+    return { parameter: 'sort', code: 'not_allowed', message: `${name} ${what}, which has no order` };
+  }
+  return null;
+}
+
+const repeated = (name: string): Problem => ({
+  parameter: 'sort',
+  code: 'duplicate',
+  message: `must name ${name.slice(0, 100)} once`,
+});
+
+/** The names of the fields by which lists of a resource can be sorted. */
+export const sortableNames = (resource: Resource): string[] =>
+  [...listFieldsOf(resource).values()].filter(isSortable).map(({ name }) => name);
+
+/** The names of a resource's predefined views; most resources have none. */
+export const viewNames = (resource: Resource): string[] => Object.keys(viewsOf(resource));

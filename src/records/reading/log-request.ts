@@ -1,0 +1,30 @@
+import type { Problem } from '../../refusal.ts';
+import type { Log } from '../../resources/logs.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import { newBinding } from '../../store/query/binding.ts';
+import { conditionOf, type Filter } from '../../store/query/filters.ts';
+import type { Call } from '../call.ts';
+import { filtersOf } from './list-filters.ts';
+import { reservedNames } from './list-request.ts';
+import { dayFor } from './selection.ts';
+import type { Wish } from './window.ts';
+
+/** A request for a log: the page and the filters. */
+export interface LogRequest extends Wish {
+  readonly filters: readonly Filter[];
+}
+
+/** The filters of a log's query, and all its problems. The log's `resource` is only a name. */
+export const logFiltersOf = (
+  { resource, fields }: Log,
+  query: Readonly<Record<string, string>>,
+  directory: Directory,
+): { readonly filters: readonly Filter[]; readonly problems: readonly Problem[] } =>
+  filtersOf(resource, query, { directory, reserved: reservedNames, fields });
+
+/** The requested rows of a log: conditions over `t`, whose first parameter is the account. */
+export function logSelection(call: Call, { resource }: Log, filters: readonly Filter[]) {
+  const binding = newBinding(call.actor.accountId, dayFor(call, call.at));
+  const conditions = filters.map((filter) => conditionOf(resource, filter, binding));
+  return { conditions: ['t.account_id = $1::bigint', ...conditions], parameters: [...binding.parameters] };
+}

@@ -1,0 +1,77 @@
+import type { Values } from '../../domain/rule.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
+import { readCount } from '../../store/query/count.ts';
+import { instantOf } from '../../store/query/keyset.ts';
+import { readById } from '../../store/cache/by-id.ts';
+import { selectByIdText } from '../../store/rows/select.ts';
+import { keyColumns } from '../../store/query/sort-keys.ts';
+import type { Call, RequestContext } from '../call.ts';
+import type { Rendered, RecordText } from '../rendered.ts';
+import { notFound } from '../not-found.ts';
+import type { ListRequest } from './list-request.ts';
+import { isId } from '../ids.ts';
+import { orderOf, selectionOf } from './selection.ts';
+import { show } from './show.ts';
+import { type PageRow, pageOf } from './shown-page.ts';
+import type { Shape } from './shown.ts';
+import { type ListPage, readListPage } from './window.ts';
+
+/** A record by its id, only if its columns have the values in `where`. */
+export interface Wanted {
+  readonly id: string;
+  readonly where?: Values;
+}
+
+/** One live record of the account. */
+export async function readOne(call: RequestContext, shape: Shape, { id, where = {} }: Wanted): Promise<Rendered> {
+  const { resource, keys } = shape;
+  const { accountId, userId } = call.actor;
+  const sought = { accountId, id, user: resource.personal ? userId : null };
+  const row = isId(id) ? await readById(call.store.engine, selectByIdText(resource, keys), sought) : undefined;
+  if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
+  const [json = 'null'] = await show(call, shape, [row]);
+  return { id: row.id, version: row.version, json };
+}
+
+/**
+ * A page of the account's records of a resource, with links to other pages.
+ * A cursor carries the instant of the first page, so that values that depend on the time agree on all pages.
+ */
+export async function readList(
+  call: RequestContext,
+  resource: Resource,
+  asked: ListRequest,
+): Promise<ListPage<RecordText>> {
+  const at = instantOfList(call, asked);
+  const { conditions, parameters, binding } = selectionOf(call, resource, asked, at);
+  const order = orderOf(resource, asked.sort, binding);
+  const { select, show: showPage } = pageOf(call, resource, asked);
+  const { entries, links } = await readListPage<PageRow>(
+    call.store.engine,
+    {
+      table: resource.plural,
+      conditions,
+      parameters: binding.parameters,
+      order,
+      at: binding.isDated ? wireTime(at) : undefined,
+      select: (picked, ordered, more) => select(picked, ordered, [...keyColumns(order), ...more]),
+      keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as KeyValue)),
+    },
+    asked,
+  );
+  const counted = asked.countsExactly
+    ? await readCount(call.store.engine, resource.plural, { conditions, parameters })
+    : {};
+  return { entries: await showPage(entries), links, ...counted };
+}
+
+/** The cursor's instant; the request's if there is none or it is in the future, which no issued cursor has. */
+function instantOfList({ at }: Call, { cursor = '' }: ListRequest): Date {
+  const told = new Date(instantOf(cursor) ?? at);
+  return told > at ? at : told;
+}
+
+type KeyValue = string | number | boolean | null;
+
+const keyText = (value: KeyValue): string | null => (value === null ? null : String(value));

@@ -1,0 +1,59 @@
+import type { Problem } from '../../refusal.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { readFound } from '../../store/search/search-page.ts';
+import { searchable } from '../../store/search/search-statement.ts';
+import { searchWords } from '../../store/search/search-words.ts';
+import type { RequestContext } from '../call.ts';
+import type { RecordText } from '../rendered.ts';
+import type { ListRequest } from './list-request.ts';
+import { pageOf } from './shown-page.ts';
+import { selectionOf } from './selection.ts';
+import type { ListPage, Step } from './window.ts';
+
+/** A search of a list: the text `q` and the list request. */
+export interface SearchWish extends ListRequest {
+  readonly q: string;
+}
+
+const mostWords = 10;
+
+/**
+ * The account's records that pass the filters and have every word of `q`. Literal matches come first, the newest first.
+ * If they do not fill the page, records with words of similar spelling follow. The caller must have checked the wish
+ * with `searchProblems`.
+ */
+export async function searchList(
+  call: RequestContext,
+  resource: Resource,
+  wish: SearchWish,
+): Promise<ListPage<RecordText>> {
+  const words = searchWords(wish.q);
+  const search = { resource, words, ...selectionOf(call, resource, wish, call.at) };
+  const { select, show } = pageOf(call, resource, wish);
+  const { rows, links } = await readFound(call.store.engine, search, {
+    perPage: wish.perPage,
+    page: wish.page ?? 1,
+    select,
+  });
+  const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
+  return { entries: await show(rows), links: Object.fromEntries<Step>(steps) };
+}
+
+/** The problems of a search: no word, too many words, or a page beyond the limit. */
+export const searchProblems = (asked: Pick<SearchWish, 'q' | 'page' | 'perPage'>): Problem[] => [
+  ...wordProblems(asked.q),
+  ...reachProblems(asked),
+];
+
+function wordProblems(q: string): Problem[] {
+  const words = searchWords(q);
+  if (words.length === 0) return [{ parameter: 'q', code: 'required', message: 'must have a word to look for' }];
+  if (words.length <= mostWords) return [];
+  return [{ parameter: 'q', code: 'too_many', message: `must have at most ${mostWords} words` }];
+}
+
+function reachProblems({ perPage, page = 1 }: Pick<SearchWish, 'page' | 'perPage'>): Problem[] {
+  if ((page - 1) * perPage < searchable) return [];
+  const message = `must be at most ${Math.ceil(searchable / perPage)}: a search shows its first ${searchable} records`;
+  return [{ parameter: 'page', code: 'out_of_range', message }];
+}

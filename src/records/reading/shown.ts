@@ -1,0 +1,55 @@
+import { dayOf } from '../../domain/calendar.ts';
+import { derivationOf } from '../../domain/index.ts';
+import type { RuleContext } from '../../domain/rule.ts';
+import type { Resource, Row } from '../../resources/resource.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
+import { assemblerOf } from '../../store/rows/assemble.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Rendered, RecordText } from '../rendered.ts';
+
+/** The instant and the day of an account, for rules and derived fields. */
+export function dayContext(
+  directory: Directory,
+  at: Date,
+): Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'> {
+  const now = wireTime(at);
+  return {
+    now,
+    today: dayOf(now, directory.timeZone) ?? now.slice(0, 10),
+    timeZone: directory.timeZone,
+    entries: (plural) => directory.entries(plural),
+  };
+}
+
+/** Renders a record as of one instant. */
+export type Show = (row: Row) => RecordText;
+
+/** The shape of shown records of a resource: whole or with the requested keys, and with the requested includes. */
+export interface Shape {
+  readonly resource: Resource;
+  readonly keys?: readonly string[] | undefined;
+  /** Names that `include` may give. */
+  readonly include?: readonly string[] | undefined;
+}
+
+/** @param directory of the account, at least as new as the rows. */
+export function showing({ resource, keys }: Shape, directory: Directory, at: Date): Show {
+  const assemble = assemblerOf(resource, keys);
+  const derivation = derivationOf(resource.plural);
+  const context = dayContext(directory, at);
+  return (row) => assemble(row, directory, derivation?.derive(row, context) ?? {});
+}
+
+/** The end of a rendered text's validity, in ms since 1970, if neither the record nor the directory changes. */
+export function endOfShown({ plural }: Resource, directory: Directory, at: Date): (row: Row) => number {
+  const derivation = derivationOf(plural);
+  const context = dayContext(directory, at);
+  return (row) => derivation?.until(row, context) ?? Infinity;
+}
+
+/** Renders a whole record after a change. */
+export const rendered = (
+  resource: Resource,
+  row: Row,
+  { directory, at }: { readonly directory: Directory; readonly at: Date },
+): Rendered => ({ id: row.id, version: row.version, json: showing({ resource }, directory, at)(row) });

@@ -1,0 +1,88 @@
+import type { KeptMessage } from '../../events/message-json.ts';
+import { firstMessageIdAt } from '../../events/message-id.ts';
+import { testMessageParts } from '../../events/messages.ts';
+import { type Problem, Refusal } from '../../refusal.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
+import type { Judged } from '../../schema/validator.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { deliverAgain, insertReplay } from '../../store/outbox/replays.ts';
+import type { StoredWebhook } from '../../store/outbox/webhooks.ts';
+import { write } from '../../store/write/write.ts';
+import type { Call, ChangeContext } from '../call.ts';
+import type { Outcome } from '../outcome.ts';
+import { refuseFaulty } from '../changing/judge.ts';
+import { findMessage } from '../reading/messages.ts';
+import { changeTogether } from '../changing/together.ts';
+import { findWebhook } from './webhooks.ts';
+
+/** The webhook, locked. @throws {Refusal} `conflict` if it is switched off. */
+async function switchedOn(transaction: Queryable, call: Call, id: string): Promise<StoredWebhook> {
+  const found = await findWebhook(transaction, call, id, 'for no key update');
+  if (found.disabled_at === null) return found;
+  throw new Refusal('conflict', 'The webhook is switched off. Switch it on first: PATCH it with "enabled": true.');
+}
+
+/** Sends an endpoint a test message, which reports no change. */
+export const testWebhook = (call: ChangeContext<KeptMessage>, id: string): Promise<Outcome<KeptMessage>> =>
+  changeTogether(call, async (transaction, { at, actor }) => {
+    const webhook = await switchedOn(transaction, call, id);
+    const { message, parts } = testMessageParts(webhook, at);
+    await write(transaction, actor.accountId, parts);
+    return message;
+  });
+
+/** A replayed message, and the UUIDs of the webhooks that receive it. */
+export interface MessageReplay {
+  readonly message: KeptMessage;
+  readonly webhookIds: readonly string[];
+}
+
+/** Sends a message again, under the same id, to every endpoint that accepts it. */
+export const replayMessage = (call: ChangeContext<MessageReplay>, id: string): Promise<Outcome<MessageReplay>> =>
+  changeTogether(call, async (transaction, { at, actor }) => {
+    const message = await findMessage(transaction, call, id);
+    return { message, webhookIds: await deliverAgain(transaction, { accountId: actor.accountId, messageId: id }, at) };
+  });
+
+interface Asked {
+  readonly since?: string;
+  readonly until?: string | null;
+  readonly event_types?: readonly string[] | null;
+}
+
+function rangeProblems({ since, until }: Asked): Problem[] {
+  const isBackwards = since && until && Date.parse(until) < Date.parse(since);
+  return isBackwards ? [{ pointer: '/until', code: 'not_allowed', message: 'must not be before since' }] : [];
+}
+
+/** The range of messages that a webhook receives again. */
+export interface RangeReplay {
+  readonly webhook_id: string;
+  readonly since: string;
+  readonly until: string;
+  readonly event_types: readonly string[];
+}
+
+/** Sends an endpoint the messages of a time range again, if it accepts them, each under its own id. */
+export async function replayRange(
+  call: ChangeContext<RangeReplay>,
+  id: string,
+  asked: Judged,
+): Promise<Outcome<RangeReplay>> {
+  const { since = '', until, event_types: types } = asked.fields as Asked;
+  refuseFaulty([...asked.problems, ...rangeProblems(asked.fields)]);
+  return await changeTogether(call, async (transaction, { at, actor }) => {
+    const webhook = await switchedOn(transaction, call, id);
+    const end = until ? new Date(wireTime(until)) : at;
+    const [first, eventTypes] = [new Date(wireTime(since)), types ?? []];
+    await insertReplay(transaction, {
+      accountId: actor.accountId,
+      webhookId: webhook.id,
+      eventTypes,
+      afterId: firstMessageIdAt(first),
+      // The range includes the millisecond of the end.
+      beforeId: firstMessageIdAt(new Date(end.getTime() + 1)),
+    });
+    return { webhook_id: id, since: wireTime(first), until: wireTime(end), event_types: eventTypes };
+  });
+}

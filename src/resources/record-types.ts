@@ -1,0 +1,99 @@
+import type { addressParts, Field } from './fields.ts';
+import type { Identity, Resource, Row, Value } from './resource.ts';
+
+/**
+ * A stored record of a resource, by column: `RecordOf<typeof projects>`. Ids, days and instants are text. A column can
+ * be null unless the declaration says that it is required or that a rule or the service fills it. For a resource that
+ * is not known at compile time, it is a `Row`.
+ */
+export type RecordOf<R extends Resource> = R extends Resource
+  ? string extends keyof R['fields']
+    ? Row
+    : Identity & Columns<R, Stored>
+  : never;
+
+/** The same columns while a change is judged: an invalid request can leave a required column empty. */
+export type ValuesOf<R extends Resource> = R extends Resource
+  ? string extends keyof R['fields']
+    ? Values
+    : Columns<R, Present>
+  : never;
+
+/** Some of those columns. */
+export type PartOf<R extends Resource> = R extends Resource
+  ? string extends keyof R['fields']
+    ? Values
+    : Partial<Columns<R, Present>>
+  : never;
+
+type Values = Readonly<Record<string, Value>>;
+
+/** The values that a request can give for a record of a resource, by column. */
+export type InputOf<R extends Resource> = Partial<Columns<R, Present, SetByService>>;
+
+/** The secrets that a request gives for a record of a resource, as stored: a password as its hash. */
+export type SecretsOf<R extends Resource> = {
+  readonly [Name in keyof R['fields'] as R['fields'][Name] extends Secret ? Name : never]?: string;
+};
+
+/** The values that the service computes when it reads a record of a resource. */
+export type DerivedOf<R extends Resource> = {
+  readonly [Name in keyof R['fields'] as R['fields'][Name] extends Derived ? Name : never]: Held<R['fields'][Name]>;
+};
+
+type Derived = { readonly derived: true };
+
+type SetByService = { readonly readOnly: true } | { readonly internal: true };
+
+type Secret = { readonly secret: true };
+
+/** Fields that are never null, even in a new record. */
+type Present = { readonly empty: boolean | 0 } | { readonly kind: 'references' | 'texts' };
+
+/** Fields that are never null in a stored record. */
+type Stored = Present | { readonly required: true } | { readonly filled: true } | { readonly kind: 'custom_fields' };
+
+type Columns<R extends Resource, Never, Left = never> = {
+  readonly [Name in keyof R['fields'] & string as R['fields'][Name] extends Left
+    ? never
+    : ColumnOf<Name, R['fields'][Name]>]: Held<R['fields'][Name], Never>;
+};
+
+type ColumnOf<Name extends string, F extends Field> = F extends Derived | Secret | { readonly kind: 'parts' }
+  ? never
+  : F extends { readonly kind: 'address' }
+    ? `${Name}_${(typeof addressParts)[number]}`
+    : F extends { readonly kind: 'references'; readonly requestName: infer Given extends string }
+      ? Given
+      : F extends { readonly kind: 'reference' }
+        ? `${Name}_id`
+        : Name;
+
+type Held<F extends Field, Never = Present> = ValueOf<F> | (F extends Never ? never : null);
+
+type ValueOf<F extends Field> = F extends { readonly kind: 'choice'; readonly values: readonly (infer Choice)[] }
+  ? Choice
+  : ByKind[F['kind']];
+
+interface ByKind {
+  text: string;
+  long_text: string;
+  url: string;
+  email: string;
+  texts: readonly string[];
+  count: number;
+  cents: number;
+  amount: number;
+  fraction: number;
+  boolean: boolean;
+  date: string;
+  date_time: string;
+  /** The value of each of its parts. */
+  address: string;
+  custom_fields: Values;
+  choice: string;
+  entry_key: string;
+  reference: string;
+  references: readonly string[];
+  parts: readonly string[];
+}

@@ -1,0 +1,67 @@
+import { choice, count, customFields, reference, text } from './fields.ts';
+import { workScopes } from './vocabulary/choices.ts';
+
+/** The fields that several resources share, with the same descriptions. */
+
+export const createdBy = reference('users', {
+  readOnly: true,
+  description: 'The user who made the record. Set by the service; read-only.',
+});
+
+export const importedBy = reference('imports', {
+  readOnly: true,
+  description: 'The import that made the record; `null` if a person or a program made it. Read-only.',
+});
+
+export const accountFields = customFields({
+  description:
+    "The account's own fields, by their `api_name`. An answer has every field that the account defines. A change " +
+    'merges: a field that is absent keeps its value, `null` clears it.',
+});
+
+/** @param isListed whether it is a key of every record; otherwise only `include=external_id` shows it. */
+export const externalId = (isListed = false) =>
+  text({
+    unique: true,
+    ...(isListed ? {} : { unlisted: true }),
+    description:
+      'The id that another system has for the record. No two live records of the same kind share it, without regard ' +
+      `to case. Bulk requests find records by it.${isListed ? '' : ' Answers show it with `include=external_id`.'}`,
+  });
+
+export const squareFeet = count({ description: 'Size of the job in square feet, as a whole number.' });
+
+export const units = count({ description: 'How many units the job has, such as apartments, rooms or beds.' });
+
+export const workScope = choice(workScopes, { description: 'The kind of work.' });
+
+export const contractType = reference('contract_types', {
+  description: "How the work is paid for: an entry of the account's list of contract types.",
+});
+
+export const deliveryMethod = reference('delivery_methods', {
+  description: "How design and construction are contracted: an entry of the account's list of delivery methods.",
+});
+
+export const division = reference('divisions', {
+  description: "The division of the firm that does the job: an entry of the account's list of divisions.",
+});
+
+export const leadSource = reference('lead_sources', {
+  description: "How the firm heard of the job: an entry of the account's list of lead sources.",
+});
+
+export const marketSector = reference('market_sectors', {
+  description: "The market that the job belongs to: an entry of the account's list of market sectors.",
+});
+
+export const tenderType = reference('tender_types', {
+  description: "How the job is put out to tender: an entry of the account's list of tender types.",
+});
+
+export const entryKeyField = text({
+  readOnly: true,
+  filled: true,
+  description:
+    'A stable key for programs, made from the first name of the entry. It stays when the name changes; read-only.',
+});

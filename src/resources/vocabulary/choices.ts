@@ -1,0 +1,176 @@
+/** The closed enumerations. The service refuses any other value and lists the allowed ones. */
+export const stageCategories = ['open', 'won', 'lost'] as const;
+
+export const closeTypes = ['won', 'lost', 'cancelled', 'did_not_pursue'] as const;
+
+export const projectStatuses = [
+  'pursuit',
+  'upcoming',
+  'active',
+  'complete',
+  'closed_lost',
+  'closed_cancelled',
+  'closed_did_not_pursue',
+] as const;
+
+export const workScopes = [
+  'new_construction',
+  'renovation',
+  'tenant_improvement',
+  'addition',
+  'expansion',
+  'interior_fit_out',
+  'core_and_shell',
+  'adaptive_reuse',
+  'historic_restoration',
+  'demolition',
+  'site_work',
+  'infrastructure',
+  'maintenance_repair',
+  'change_of_use',
+  'seismic_retrofit',
+  'facade',
+  'roofing',
+  'mixed',
+  'other',
+] as const;
+
+export const durationUnits = ['days', 'weeks', 'months', 'years'] as const;
+
+/** The roles in a project team, with their display names. */
+export const teamRoleNames = {
+  project_manager: 'Project Manager',
+  project_admin: 'Project Admin',
+  estimator: 'Estimator',
+  lead_estimator: 'Lead Estimator',
+  chief_estimator: 'Chief Estimator',
+  preconstruction_manager: 'Preconstruction Manager',
+  superintendent: 'Superintendent',
+  general_superintendent: 'General Superintendent',
+  project_executive: 'Project Executive',
+  senior_project_manager: 'Senior Project Manager',
+  assistant_project_manager: 'Assistant Project Manager',
+  project_engineer: 'Project Engineer',
+  business_development: 'Business Development',
+  marketing_coordinator: 'Marketing Coordinator',
+  scheduler: 'Scheduler',
+  vdc_bim_manager: 'VDC/BIM Manager',
+  safety_manager: 'Safety Manager',
+  quality_manager: 'Quality Manager',
+  accountant: 'Accountant',
+  principal_in_charge: 'Principal in Charge',
+} as const;
+
+export const teamRoles = Object.keys(teamRoleNames) as TeamRole[];
+
+export const lossReasonGroups = ['competitive', 'owner', 'self'] as const;
+
+export const customFieldTypes = [
+  'text',
+  'long_text',
+  'number',
+  'currency',
+  'date',
+  'boolean',
+  'select',
+  'multi_select',
+  'url',
+  'user',
+] as const;
+
+/** The records of the pipeline, by plural. The message log reports their changes. */
+export const recordFamilies = [
+  'projects',
+  'leads',
+  'companies',
+  'contacts',
+  'tasks',
+  'task_lists',
+  'calls',
+  'project_team_memberships',
+  'project_team_roles',
+] as const;
+
+/** The records that have the key `custom_fields`. */
+export const customFieldModels = ['project', 'company', 'contact'] as const;
+
+export const userRoles = ['admin', 'member', 'viewer'] as const;
+
+/** The actions on a record in its history. */
+export const changeActions = ['create', 'update', 'delete', 'restore'] as const;
+
+/** The sources of a change. */
+export const changeSources = ['api', 'ui', 'import', 'cli'] as const;
+
+export const scopes = ['read', 'write', 'admin'] as const;
+
+/** The enumerations that the document names once, however many fields use them. */
+export const namedChoices = {
+  ChangeAction: {
+    values: changeActions,
+    description: 'What was done to a record.',
+  },
+  ChangeSource: {
+    values: changeSources,
+    description: 'The way by which a change came: the API, the web page, an import or the command line.',
+  },
+  CloseType: {
+    values: closeTypes,
+    description: 'How a project closes. `did_not_pursue`: the firm decided not to bid.',
+  },
+  CustomFieldModel: {
+    values: customFieldModels,
+    description: 'The kinds of records that have custom fields.',
+  },
+  CustomFieldType: {
+    values: customFieldTypes,
+    description:
+      "The kind of value of a custom field. `user` holds the id of a user, `currency` an amount in the account's currency.",
+  },
+  DurationUnit: {
+    values: durationUnits,
+    description: 'The unit of a duration.',
+  },
+  LossReasonGroup: {
+    values: lossReasonGroups,
+    description: 'Where the reason for a loss lies: with the competition, the owner or the firm itself.',
+  },
+  ProjectStatus: {
+    values: projectStatuses,
+    description:
+      'Where a project stands: in pursuit, won and before, during or after the work, or closed without the job.',
+  },
+  RecordFamily: {
+    values: recordFamilies,
+    description: 'The kinds of records in the pipeline, by the names of their lists.',
+  },
+  Scope: {
+    values: scopes,
+    description: 'What a token may do: read records; change records; manage lists, users, credentials and the account.',
+  },
+  StageCategory: {
+    values: stageCategories,
+    description: 'What a stage says of its projects: still open, won or lost.',
+  },
+  TeamRole: {
+    values: teamRoles,
+    description: 'What a user does in the team of a project.',
+  },
+  UserRole: {
+    values: userRoles,
+    description: 'What a user may do: `admin` everything, `member` read and change records, `viewer` read.',
+  },
+  WorkScope: {
+    values: workScopes,
+    description: 'The kind of work.',
+  },
+} as const;
+
+export type TeamRole = keyof typeof teamRoleNames;
+export type DurationUnit = (typeof durationUnits)[number];
+export type StageCategory = (typeof stageCategories)[number];
+export type CloseType = (typeof closeTypes)[number];
+export type ProjectStatus = (typeof projectStatuses)[number];
+export type UserRole = (typeof userRoles)[number];
+export type Scope = (typeof scopes)[number];
+export type CustomFieldType = (typeof customFieldTypes)[number];

@@ -1,0 +1,47 @@
+import { callSubjects } from '../resources/calls.ts';
+import { contactIdentity } from '../resources/contacts.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const someText: JsonSchema = { type: 'string', pattern: '\\S' };
+
+/** Allows other keys, because linters report them as unknown otherwise. */
+const having = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema => ({
+  properties,
+  required,
+  additionalProperties: true,
+});
+
+/**
+ * Requires a value for at least one of these keys. It is a condition because generators make a type of each alternative
+ * of `anyOf`, and lose the others.
+ */
+function oneOf(keys: readonly string[]): JsonSchema {
+  const [last = '', ...others] = keys.toReversed();
+  const names = others.toReversed().map((key) => `\`${key}\``);
+  return {
+    description: `At least one of ${names.join(', ')} and \`${last}\` is required.`,
+    if: having(Object.fromEntries(others.map((key) => [key, { not: someText }]))),
+    then: having({ [last]: someText }, [last]),
+  };
+}
+
+const offering: JsonSchema = {
+  description: 'A field of the type `select` or `multi_select` needs options; no other type has any.',
+  if: having({ field_type: { type: 'string', enum: ['select', 'multi_select'] } }, ['field_type']),
+  then: having({ options: { type: 'array', items: { type: 'string' }, minItems: 1 } }, ['options']),
+  else: having({ options: { maxItems: 0 } }),
+};
+
+const archiving: JsonSchema = {
+  description: 'A lead with `archived_by_id` needs `archived_at`.',
+  if: having({ archived_by_id: someText }, ['archived_by_id']),
+  then: having({ archived_at: { type: 'string' } }, ['archived_at']),
+};
+
+/** The conditions across several fields on create, by plural, as the document describes them. */
+export const createConditions: Readonly<Partial<Record<string, JsonSchema>>> = {
+  calls: oneOf(callSubjects),
+  contacts: oneOf(contactIdentity),
+  custom_fields: offering,
+  leads: archiving,
+};

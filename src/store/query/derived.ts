@@ -1,0 +1,60 @@
+import type { Binding } from './binding.ts';
+
+/** A value of a row as SQL over `t`, and its type. */
+export interface Expression {
+  readonly sql: string;
+  readonly type: string;
+}
+
+/**
+ * The SQL, over `t`, of a value that the product derives from a record's fields and the day. Tests compare it with the
+ * formulas of `domain/projects/project-derivation.ts`.
+ */
+export function derivedExpression(plural: string, name: string, binding: Binding): Expression {
+  const derived = expressions[plural]?.[name];
+  if (!derived) throw new Error(`${name} of ${plural} has no formula in SQL`);
+  return { type: derived.type, sql: derived.sql((part) => binding.holdDay(part)) };
+}
+
+type OfDay = (name: Parameters<Binding['holdDay']>[0]) => string;
+
+interface Derived {
+  readonly type: string;
+  readonly sql: (day: OfDay) => string;
+}
+
+const stageAge: Derived = {
+  type: 'integer',
+  sql: (day) =>
+    `greatest(0, floor(extract(epoch from ${day('now')}::timestamptz - t.stage_changed_at) / 86400))::integer`,
+};
+
+// `greatest` ignores nulls, so the `case` excludes an unknown end first.
+const pursuitDuration: Derived = {
+  type: 'integer',
+  sql: (day) => {
+    const end = `case when t.close_type is null then ${day('today')}::date else t.award_date end`;
+    return `case when t.close_type is null or t.award_date is not null
+    then greatest(0, ${end} - ${dayIn('t.created_at', day)}) end`;
+  },
+};
+
+/** The day of an instant in the account's zone, by the product's zone data: the database's may differ. */
+const dayIn = (instant: string, day: OfDay): string => {
+  const offset = `(${day('offsetSeconds')}::integer[])[width_bucket(${instant}, ${day('offsetStarts')}::timestamptz[])]`;
+  return `((${instant} at time zone 'UTC') + ${offset} * interval '1 second')::date`;
+};
+
+const projectStatus: Derived = {
+  type: 'text',
+  sql: (day) => `case
+    when t.close_type <> 'won' then 'closed_' || t.close_type
+    when t.close_type is null and not (t.project_stage_id = any(${day('wonStageIds')}::bigint[])) then 'pursuit'
+    when t.end_date < ${day('today')}::date then 'complete'
+    when t.start_date <= ${day('today')}::date then 'active'
+    else 'upcoming' end`,
+};
+
+const expressions: Readonly<Record<string, Readonly<Record<string, Derived>>>> = {
+  projects: { stage_age: stageAge, pursuit_duration: pursuitDuration, project_status: projectStatus },
+};

@@ -1,0 +1,115 @@
+import type { Engine, Param } from '../../database/engine.ts';
+import { type Cursor, type Listing, orderBy } from './keyset.ts';
+import { readRows } from '../cache/packed-rows.ts';
+import { pickedFrom } from './picked.ts';
+
+/** The requested part of a list: the page after a cursor, a numbered page, or by default the first page. */
+export interface Window {
+  readonly perPage: number;
+  readonly page?: number | undefined;
+  readonly cursor?: Cursor | undefined;
+}
+
+/** The target of a pagination link. */
+export type Place = { readonly cursor: Cursor } | { readonly page: number } | 'start';
+
+export interface Page {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Empty if the whole list fits on this page. */
+  readonly links: Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', Place>>>;
+}
+
+/** The limit of counting the rows of a list for the link to its last page. */
+const countable = 10_000;
+
+// A limit is part of the statement's text: as a parameter, it would make Postgres plan every page anew.
+
+async function pageFrom(engine: Engine, listing: Listing, window: Window): Promise<Page> {
+  const { perPage, cursor } = window;
+  const backwards = cursor?.backwards ?? false;
+  const picked = pickedFrom(listing, cursor, perPage + 1);
+  const text = listing.select(picked.sql, orderBy(listing.order, false), []);
+  const found = await readRows(engine, text, [...listing.parameters, ...picked.parameters]);
+  const more = found.length > perPage;
+  const first = backwards && more ? 1 : 0;
+  const rows = found.slice(first, first + perPage);
+  return { rows, links: linksAround(listing, window, rows, more) };
+}
+
+const end: Cursor = { backwards: true, keys: 'end' };
+
+/** @param more whether more rows follow the page in the direction of reading. */
+function linksAround(listing: Listing, { cursor }: Window, rows: Page['rows'], more: boolean): Page['links'] {
+  const backwards = cursor?.backwards ?? false;
+  const before = backwards ? more : cursor !== undefined;
+  const after = backwards ? cursor?.keys !== 'end' : more;
+  if (!before && !after) return {};
+  const beside = (row: Record<string, unknown> | undefined, back: boolean): Place => {
+    if (row) return { cursor: { backwards: back, keys: listing.keysOf(row) } };
+    return back ? { cursor: end } : 'start';
+  };
+  return {
+    first: 'start',
+    ...(before ? { prev: beside(rows[0], true) } : {}),
+    ...(after ? { next: beside(rows.at(-1), false) } : {}),
+    last: { cursor: end },
+  };
+}
+
+/** The `offset` of a page. The first page has its own statement, whose plan for few rows is kept; others share one. */
+function before(page: number, perPage: number, first: number): { sql: string; parameters: Param[] } {
+  if (page === 1) return { sql: '', parameters: [] };
+  return { sql: ` offset $${first}::bigint`, parameters: [(BigInt(page - 1) * BigInt(perPage)).toString()] };
+}
+
+async function numberedPage(engine: Engine, listing: Listing, perPage: number, page: number): Promise<Page> {
+  const found = await rowsOfPage(engine, listing, perPage, page);
+  // A page beyond the end has no row with the total, so the list's first row gives it.
+  const [told] = found.length > 0 || page === 1 ? found : await rowsOfPage(engine, listing, 1, 1);
+  const total = told ? Number(told['page_total']) : 0;
+  const last = total <= countable ? Math.max(1, Math.ceil(total / perPage)) : null;
+  return { rows: found.slice(0, perPage), links: linksByNumber(page, found.length > perPage, last) };
+}
+
+/**
+ * The rows of a page and one more, each with the total number of rows up to the counting limit. The statement first
+ * picks the page's ids, which an index of the order has, and then reads only their rows.
+ */
+async function rowsOfPage(engine: Engine, listing: Listing, perPage: number, page: number) {
+  const { table, conditions, parameters, order } = listing;
+  const where = `where ${conditions.join(' and ')}`;
+  const skipped = before(page, perPage, parameters.length + 1);
+  const picked = `select t.*, (select count(*)::integer from (
+    select 1 from ${table} t ${where} limit ${countable + 1}) counted) as page_total
+  from (select t.id from ${table} t ${where} ${orderBy(order, false)} limit ${perPage + 1}${skipped.sql}) picked
+  join ${table} t on t.account_id = $1::bigint and t.id = picked.id`;
+  const text = listing.select(picked, orderBy(order, false), ['t.page_total']);
+  return readRows(engine, text, [...parameters, ...skipped.parameters]);
+}
+
+/** @param last the number of the last page; null if it is unknown. */
+function linksByNumber(page: number, more: boolean, last: number | null): Page['links'] {
+  if (page === 1 && !more) return {};
+  return {
+    first: { page: 1 },
+    ...(page > 1 ? { prev: { page: Math.min(page - 1, last ?? page) } } : {}),
+    ...(more ? { next: { page: page + 1 } } : {}),
+    ...(last === null ? {} : { last: { page: last } }),
+  };
+}
+
+/**
+ * Builds the statement that reads a page of rows without joins.
+ * @param columns the columns, over `t`.
+ * @param size the SQL of a row's size in bytes, over `t`, if rows may be large.
+ */
+export const selecting =
+  (columns: string, size = '0'): Listing['select'] =>
+  (page, order, further) =>
+    `select ${[columns, `${size} as row_size`, ...further].join(', ')} from (${page}) t ${order}`;
+
+/** Reads one page of a list. */
+export const readPage = (engine: Engine, listing: Listing, window: Window): Promise<Page> =>
+  window.page === undefined
+    ? pageFrom(engine, listing, window)
+    : numberedPage(engine, listing, window.perPage, window.page);

@@ -1,0 +1,33 @@
+import type { Resource, Row } from '../../resources/resource.ts';
+import type { Engine } from '../../database/engine.ts';
+import { newestFirst, orderBy } from './keyset.ts';
+import { readRows } from '../cache/packed-rows.ts';
+import { selectText } from '../rows/select.ts';
+
+/** The limit of related records in one answer. */
+export const mostRelated = 10_000;
+
+/** The requested records: those whose column holds one of these ids. */
+export interface Related {
+  readonly family: Resource;
+  readonly column: string;
+  readonly accountId: string;
+  readonly ids: readonly string[];
+}
+
+/** Reads the live related records of a family, newest first, up to one more than `mostRelated`. */
+export async function readRelated(
+  engine: Engine,
+  { family, column, accountId, ids }: Related,
+): Promise<readonly Row[]> {
+  if (ids.length === 0) return [];
+  const picked = `select * from ${family.plural} r
+    where r.account_id = $1::bigint and r.${column} = any($2::bigint[]) and r.deleted_at is null
+    limit ${mostRelated + 1}`;
+  return await readRows<Row>(
+    engine,
+    selectText(family, picked, orderBy(newestFirst, false)),
+    [accountId, ids],
+    'include',
+  );
+}

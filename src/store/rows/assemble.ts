@@ -1,0 +1,135 @@
+import type { Field } from '../../resources/fields.ts';
+import { addressParts } from '../../resources/fields.ts';
+import { resourceOf } from '../../resources/index.ts';
+import { listedFields, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { type LargeReference, largeReferences } from './columns.ts';
+import type { Directory } from './directory.ts';
+import { rowFromJson } from './row-from-json.ts';
+
+/** Writes a record as JSON text from its row, the account's directory and the values derived for the day. */
+export type Assemble = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
+
+type Part = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
+
+function json(value: Value | undefined): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
+  return typeof value === 'string' && !special.test(value) ? `"${value}"` : JSON.stringify(value);
+}
+
+/** The characters that JSON escapes, including lone surrogates. Most texts contain none of them. */
+const special = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** The JSON of a value without characters that JSON escapes. */
+const plain = (value: Value | undefined): string =>
+  value === null || value === undefined ? 'null' : `"${value as string}"`;
+
+/** Reads the embedded columns of a large reference from the row, where they are named `<path>.<column>`. */
+function largePart({ target, nested }: LargeReference, path: string): Part {
+  const write = compile(
+    ['id', 'created_at', 'updated_at', ...target.embedded].map((name): [string, Part] => {
+      const inner = nested.find(({ fieldName }) => fieldName === name);
+      const column = `${path}.${name}`;
+      return [name, inner ? largePart(inner, column) : (row) => json(row[column])];
+    }),
+  );
+  const identity = `${path}.id`;
+  return (row, ...more) => {
+    if ((row[identity] ?? null) === null) return 'null';
+    return write(row, ...more);
+  };
+}
+
+function partsPart(name: string, of: string): Part {
+  const resource = resourceOf(of);
+  const assemble = embeddedAssembler(resource);
+  return (row, directory) => {
+    const documents = (row[name] ?? []) as unknown as readonly Readonly<Record<string, unknown>>[];
+    return `[${documents.map((document) => assemble(rowFromJson(resource, document), directory, {})).join(',')}]`;
+  };
+}
+
+function referencePart(resource: Resource, name: string, to: string): Part {
+  const large = largeReferences(resource).find(({ fieldName }) => fieldName === name);
+  if (large) return largePart(large, name);
+  return (row, directory) => directory.embedded(to, (row[`${name}_id`] ?? null) as string | null);
+}
+
+function addressPart(name: string): Part {
+  const columns = addressParts.map((part) => `${name}_${part}`);
+  const write = compile(addressParts.map((part): [string, Part] => [part, (row) => json(row[`${name}_${part}`])]));
+  return (row, ...more) => (columns.every((column) => row[column] === null) ? 'null' : write(row, ...more));
+}
+
+function customFieldsPart(resource: Resource): Part {
+  return (row, directory) => {
+    const values = (row['custom_fields'] ?? {}) as Readonly<Record<string, Value>>;
+    const shown = directory.customFields(resource.singular);
+    return `{${shown.map(({ id, apiName }) => `${JSON.stringify(apiName)}:${json(values[id])}`).join(',')}}`;
+  };
+}
+
+function partOf(resource: Resource, name: string, field: Field): Part {
+  if (field.derived) return (_row, _directory, derived) => json(derived[name]);
+  switch (field.kind) {
+    case 'reference':
+      return referencePart(resource, name, field.to);
+    case 'references':
+      return (row, directory) =>
+        `[${((row[field.requestName] ?? []) as string[]).map((id) => directory.embedded(field.to, id)).join(',')}]`;
+    case 'parts':
+      return partsPart(name, field.of);
+    case 'address':
+      return addressPart(name);
+    case 'custom_fields':
+      return customFieldsPart(resource);
+    case 'date':
+    case 'date_time':
+    case 'choice':
+      return (row) => plain(row[name]);
+    default:
+      return (row) => json(row[name] ?? field.empty);
+  }
+}
+
+const identity = (['id', 'created_at', 'updated_at'] as const).map((name): [string, Part] => [
+  name,
+  (row) => `"${row[name]}"`,
+]);
+
+function compile(parts: readonly [string, Part][]): Assemble {
+  const values = parts.map(([, part]) => part);
+  // `texts` already contains the keys; each call writes the values between them.
+  const texts = [...parts.flatMap(([name], index) => [`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, '']), '}'];
+  return (row, directory, derived) => {
+    let at = 1;
+    for (const part of values) {
+      texts[at] = part(row, directory, derived);
+      at += 2;
+    }
+    return texts.join('');
+  };
+}
+
+const partsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Part][] =>
+  listedFields(resource)
+    .filter(([name]) => isShown(name))
+    .map(([name, field]) => [name, partOf(resource, name, field)]);
+
+/**
+ * The function that writes a resource's records. The function for whole records is compiled once.
+ * @param keys the keys to write, at least one; all keys by default.
+ */
+export function assemblerOf(resource: Resource, keys?: readonly string[]): Assemble {
+  if (keys) {
+    const isShown = (name: string): boolean => keys.includes(name);
+    return compile([...identity.filter(([name]) => isShown(name)), ...partsOf(resource, isShown)]);
+  }
+  return wholeAssemblerOf(resource);
+}
+
+const wholeAssemblerOf = ofEach((resource) => compile([...identity, ...partsOf(resource, () => true)]));
+
+/** The function that writes the embedded form of a small resource. */
+export const embeddedAssembler = (resource: Resource): Assemble =>
+  compile([...identity, ...partsOf(resource, (name) => resource.embedded.includes(name))]);

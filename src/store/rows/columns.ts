@@ -1,0 +1,135 @@
+import type { FieldKind } from '../../resources/fields.ts';
+import { resourceOf } from '../../resources/index.ts';
+import { type Column, columnsOf, ofEach, type Resource } from '../../resources/resource.ts';
+
+/** The Postgres column type of each kind of field, as `format_type` names it. */
+const types: Record<Exclude<FieldKind, 'references' | 'parts'>, string> = {
+  text: 'text',
+  long_text: 'text',
+  url: 'text',
+  email: 'text',
+  texts: 'text[]',
+  count: 'integer',
+  cents: 'numeric(15,0)',
+  amount: 'numeric(15,2)',
+  fraction: 'double precision',
+  boolean: 'boolean',
+  date: 'date',
+  date_time: 'timestamp(3) with time zone',
+  choice: 'text',
+  entry_key: 'text',
+  reference: 'bigint',
+  address: 'text',
+  custom_fields: 'jsonb',
+};
+
+export interface SqlColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A quoted SQL identifier. Some columns have the name of a keyword. */
+export const quoted = (name: string): string => `"${name}"`;
+
+const system: readonly SqlColumn[] = [
+  { name: 'id', type: 'bigint' },
+  { name: 'version', type: 'integer' },
+  { name: 'created_at', type: types.date_time },
+  { name: 'updated_at', type: types.date_time },
+  { name: 'deleted_at', type: types.date_time },
+];
+
+/** The columns of a resource's own values, without `references`, which are rows of another table. */
+export const valueColumns = ofEach((resource): readonly Column[] =>
+  columnsOf(resource).filter(({ field }) => field.kind !== 'references'),
+);
+
+function sqlColumns({ name, field }: Column): SqlColumn[] {
+  if (field.kind === 'references' || field.kind === 'parts') return [];
+  const column = { name, type: types[field.kind] };
+  return field.folded ? [column, { name: `${name}_folded`, type: 'text' }] : [column];
+}
+
+/** The type to which a value is cast for a comparison: the column's type without its precision. */
+export const comparedType = (kind: FieldKind): string =>
+  (types as Readonly<Partial<Record<string, string>>>)[kind]?.replace(/\(.*\)/, '') ?? 'bigint';
+
+/** The columns that a search reads, written beside the values. */
+const searchColumns = ({ searched }: Resource): SqlColumn[] => [
+  ...(searched
+    ? [
+        { name: 'search_text', type: 'text' },
+        { name: 'search_keys', type: 'text[]' },
+      ]
+    : []),
+];
+
+/** The columns of a resource's table that the migrations must create, without `account_id`. */
+export const tableColumns = ofEach((resource): readonly SqlColumn[] => [
+  ...system,
+  ...columnsOf(resource).flatMap(sqlColumns),
+  ...searchColumns(resource),
+]);
+
+/** A reference to a family too large for the directory: the embedded columns are read with the row's own columns. */
+export interface LargeReference {
+  readonly fieldName: string;
+  readonly column: string;
+  readonly target: Resource;
+  /** `id`, the timestamps and the plain keys of the embedded form. */
+  readonly embedded: readonly string[];
+  /** The large records that the embedded form itself embeds. */
+  readonly nested: readonly LargeReference[];
+}
+
+const references = (resource: Resource) =>
+  Object.entries(resource.fields).flatMap(([fieldName, field]) =>
+    field.kind === 'reference' ? [{ fieldName, column: `${fieldName}_id`, target: resourceOf(field.to), field }] : [],
+  );
+
+/** The large references that a resource's records embed. */
+export const largeReferences = ofEach((resource): readonly LargeReference[] => largeAmong(resource, () => true));
+
+const largeAmong = (resource: Resource, isShown: (fieldName: string) => boolean): LargeReference[] =>
+  references(resource)
+    .filter(({ target, field }) => target.kept === 'table' && !field.unlisted && !field.internal)
+    .filter(({ fieldName }) => isShown(fieldName))
+    .map(({ fieldName, column, target }) => ({
+      ...{ fieldName, column, target },
+      embedded: ['id', 'created_at', 'updated_at', ...target.embedded.filter((name) => !isReference(target, name))],
+      nested: largeAmong(target, (name) => target.embedded.includes(name)),
+    }));
+
+const isReference = (resource: Resource, name: string): boolean => resource.fields[name]?.kind === 'reference';
+
+/**
+ * The embedded columns of the records of an alias, with one JSON document for each nested record. `$1` is the account.
+ */
+export function embeddedText(target: Resource, alias: string): string {
+  const nested = largeAmong(target, (name) => target.embedded.includes(name)).map((inner) => {
+    const within = `${alias}_${inner.fieldName}`;
+    return `(select to_jsonb(e) from (select ${embeddedText(inner.target, within)} from ${inner.target.plural} ${within}
+    where ${within}.account_id = $1::bigint and ${within}.id = ${alias}.${inner.column}) e) as ${inner.fieldName}`;
+  });
+  const plain = target.embedded.filter((name) => !isReference(target, name));
+  const columns = ['created_at', 'updated_at', ...plain].map((name) => `${alias}.${name}`);
+  return [`${alias}.id::text as id`, ...columns, ...nested].join(', ');
+}
+
+/** The ids of a row as JSON text, because JSON numbers of that size would be rounded. */
+export const idsAsText = (resource: Resource, alias: string): string => {
+  const columns = ['id', ...references(resource).map(({ column }) => column)];
+  return `jsonb_build_object(${columns.map((column) => `'${column}', ${alias}.${column}::text`).join(', ')})`;
+};
+
+/** The live parts of an alias's record as a JSON array of documents, with ids as text. `$1` is the account. */
+export const partsText = (resource: Resource, of: string, alias: string): string =>
+  `(select coalesce(jsonb_agg(to_jsonb(p) || ${idsAsText(resourceOf(of), 'p')} order by p.id), '[]')
+    from ${of} p where p.account_id = $1::bigint and p.${resource.singular}_id = ${alias}.id
+      and p.deleted_at is null)`;
+
+/** The ids and versions of the live parts of an alias's record. `$1` is the account. */
+export const partsMarkText = (resource: Resource, of: string, alias: string): string =>
+  `array(select row(p.id, p.version, p.updated_at)::text
+    from ${of} p where p.account_id = $1::bigint and p.${resource.singular}_id = ${alias}.id
+      and p.deleted_at is null order by p.id)`;

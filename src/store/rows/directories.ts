@@ -1,0 +1,121 @@
+import { LRUCache } from 'lru-cache';
+import { Refusal } from '../../refusal.ts';
+import { directoryResources } from '../../resources/index.ts';
+import { idsAsText } from './columns.ts';
+import type { Directory, DirectoryLimits } from './directory.ts';
+import type { Engine, Param, Queryable } from '../../database/engine.ts';
+import { type Document, HeldDirectory } from './held-directory.ts';
+
+/** A cache of the directories of recently used accounts. */
+export interface Directories {
+  /** The directory of an account at a version. Each version is read once. */
+  at(accountId: string, version: string): Promise<Directory>;
+  /** The current directory. Call it if a row names an unknown entry. */
+  reload(accountId: string): Promise<Directory>;
+}
+
+/**
+ * Selects a row for each family: its number of entries, and the entries that differ from the held ones. Entries are
+ * compared by version and time, because a version lost in a database failure may be used again. `$1` is the account;
+ * the ids, versions and times of the held entries of each family follow.
+ */
+const statement = [
+  `select 'account' as family, 1 as count, jsonb_build_array(to_jsonb(a)) as documents from accounts a where a.id = $1`,
+  ...directoryResources.map((resource, index) => {
+    const documents = `jsonb_agg(to_jsonb(e) || ${idsAsText(resource, 'e')}) filter (where h.id is null)`;
+    const [ids, versions, times] = [2, 3, 4].map((place) => 3 * index + place);
+    return `select '${resource.plural}', count(*)::integer, coalesce(${documents}, '[]') from ${resource.plural} e
+  left join unnest($${ids}::bigint[], $${versions}::integer[], $${times}::timestamptz[]) as h(id, version, updated_at)
+    on h.id = e.id and h.version = e.version and h.updated_at = date_trunc('milliseconds', e.updated_at)
+  where e.account_id = $1`;
+  }),
+].join('\nunion all\n');
+
+const heldOf = (before: Directory | undefined): Param[] =>
+  directoryResources.flatMap(({ plural }) => {
+    const rows = before ? [...before.entries(plural).values()] : [];
+    return [
+      rows.map(({ id }) => id),
+      rows.map(({ version }) => String(version)),
+      rows.map(({ updated_at: time }) => time),
+    ];
+  });
+
+/** Generous limits: a company has some dozens of entries in a list, and some hundred kilobytes in total. */
+const usualLimits: DirectoryLimits = { entries: 5000, bytes: 8 * 2 ** 20 };
+
+/**
+ * Reads an account's directory as a transaction sees it. It reads only the changes since `before`, unless the database
+ * has lost entries of `before`. `before` must not come from a transaction that was rolled back.
+ */
+export async function readDirectory(
+  engine: Queryable,
+  accountId: string,
+  before?: Directory,
+  limits = before?.limits ?? usualLimits,
+): Promise<Directory> {
+  const base = before instanceof HeldDirectory ? before : undefined;
+  const rows = await engine.query<Family>(statement, [accountId, ...heldOf(base)]);
+  const families = new Map(rows.map(({ family, documents }) => [family, documents]));
+  const account = families.get('account')?.[0];
+  if (!account) throw new Refusal('unauthenticated', 'The account of this credential is gone.');
+  const directory = new HeldDirectory(account, families, limits, base);
+  const counts = directory.counts();
+  const hasLost = rows.some(({ family, count }) => count !== (counts.get(family) ?? count));
+  return hasLost && base ? await readDirectory(engine, accountId, undefined, limits) : directory;
+}
+
+interface Family {
+  readonly family: string;
+  readonly count: number;
+  readonly documents: Document[];
+}
+
+/** The size limit of all directories in the cache of a process. */
+const mostBytes = 128 * 2 ** 20;
+
+/** The limit of accounts whose directories are in the cache. With lists of the usual length, `mostBytes` is reached first. */
+const mostAccounts = 10_000;
+
+/** The recently used directories, including pending ones. The size of a directory is known once it is loaded. */
+const emptyCache = () =>
+  new LRUCache<string, Promise<Directory>>({ max: mostAccounts, maxSize: mostBytes, sizeCalculation: () => 1 });
+
+export function openDirectories(engine: Engine, limits = usualLimits): Directories {
+  const held = emptyCache();
+  /** The reads that still wait for the previous directory. Later requests share them. */
+  const waiting = new Map<string, Promise<Directory>>();
+  const read = (accountId: string): Promise<Directory> => {
+    const before = held.get(accountId)?.catch(() => undefined) ?? Promise.resolve(undefined);
+    const reading = before.then((known) => {
+      waiting.delete(accountId);
+      return readDirectory(engine, accountId, known, limits);
+    });
+    waiting.set(accountId, reading);
+    /** Sets the size of a read, or drops a failed read. Ignores a read that another has replaced. */
+    const weigh = (bytes: number | null): void => {
+      if (held.peek(accountId) !== reading) return;
+      // The cache takes a size only with a new value, and refuses a value larger than its limit.
+      held.delete(accountId);
+      if (bytes !== null) held.set(accountId, reading, { size: Math.min(bytes, mostBytes) });
+    };
+    reading.then(
+      ({ bytes }) => weigh(bytes),
+      () => weigh(null),
+    );
+    return reading;
+  };
+  const reload = (accountId: string): Promise<Directory> => {
+    const reading = waiting.get(accountId) ?? read(accountId);
+    held.set(accountId, reading);
+    return reading;
+  };
+  return {
+    reload,
+    async at(accountId, version) {
+      const directory = await held.get(accountId);
+      // A lower version also reloads: the database may have lost the later versions.
+      return directory?.version === version ? directory : await reload(accountId);
+    },
+  };
+}

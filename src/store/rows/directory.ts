@@ -1,0 +1,45 @@
+import type { RecordNamed } from '../../resources/index.ts';
+
+/** A snapshot of an account's small records in the process: users, stages, all lists, custom field definitions. */
+export interface Directory {
+  readonly accountId: string;
+  /** Changes whenever one of the directory's records changes. */
+  readonly version: string;
+  readonly accountName: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The total size of its records, as JSON. */
+  readonly bytes: number;
+  /** The size limits of the directory. */
+  readonly limits: DirectoryLimits;
+  /** The records of a family by id, including deleted records. */
+  entries<Plural extends string>(plural: Plural): ReadonlyMap<string, RecordNamed<Plural>>;
+  /** The embedded form of a small record as JSON text; the text `null` for no id. */
+  embedded(plural: string, id: string | null): string;
+  /** The live custom fields of a model (`project`), by name. */
+  customFields(model: string): readonly CustomField[];
+}
+
+/** The limits of an account's small records. Deleted ones count, because other records still show them. */
+export interface DirectoryLimits {
+  /** The limit of entries in one family. */
+  readonly entries: number;
+  /** The limit of the total size, as JSON. */
+  readonly bytes: number;
+}
+
+/** A custom field of the account: the id of its definition, and its name in the API. */
+export interface CustomField {
+  readonly id: string;
+  readonly apiName: string;
+}
+
+/** A row names an entry that another process has created since the directory was read. */
+export class UnknownEntry extends Error {
+  constructor(plural: string, id: string) {
+    super(`${plural} ${id} is not in the directory`);
+    this.name = 'UnknownEntry';
+  }
+}

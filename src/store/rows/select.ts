@@ -1,0 +1,134 @@
+import { resourceOf } from '../../resources/index.ts';
+import { ofEach, type Resource } from '../../resources/resource.ts';
+import { type LargeReference, largeReferences, partsMarkText, partsText, quoted, valueColumns } from './columns.ts';
+import { longKinds, rowSizeText, storedSizeSql } from './stored-size.ts';
+import { seenBy } from './seen.ts';
+
+/** The columns of the record itself. Long values are read only if the answer shows them. */
+const ownColumns = (resource: Resource, isAsked: IsAsked): string[] => [
+  ...['id', 'version', 'created_at', 'updated_at', 'deleted_at'].map(ownColumn),
+  ...valueColumns(resource)
+    .filter(({ field, fieldName }) => !longKinds.has(field.kind) || isAsked(fieldName))
+    .map(({ name }) => ownColumn(name)),
+];
+
+/** A column of the record itself. */
+export const ownColumn = (name: string): string => `t.${quoted(name)}`;
+
+/** The links of a record, by the column that holds them. */
+const links = ofEach((resource) =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'references'
+      ? [
+          {
+            ...{ name, column: field.requestName },
+            sql: `array(select l.${resourceOf(field.to).singular}_id from ${field.through} l
+    where l.account_id = $1::bigint and l.${resource.singular}_id = t.id order by l.position)`,
+          },
+        ]
+      : [],
+  ),
+);
+
+const linkColumns = (resource: Resource, isAsked: IsAsked): string[] =>
+  links(resource).flatMap(({ name, column, sql }) => (isAsked(name) ? [`${sql} as ${column}`] : []));
+
+type IsAsked = (name: string) => boolean;
+
+/** The live parts of a record as documents, in order of creation. */
+const partColumns = (resource: Resource, isAsked: IsAsked): string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'parts' && isAsked(name) ? [`${partsText(resource, field.of, 't')} as ${quoted(name)}`] : [],
+  );
+
+interface Joined {
+  readonly columns: readonly string[];
+  readonly mark: readonly string[];
+  readonly joins: readonly string[];
+}
+
+/** A record's version and its time, because a version number lost in a database failure may be used again. */
+const versionOf = (alias: string): string[] => [`${alias}.version`, `${alias}.updated_at`];
+
+/** The columns, as `<path>.<column>`, and joins of large records, including the records that they embed. */
+function joined(large: readonly LargeReference[], from: string, prefix: string): Joined[] {
+  return large.flatMap(({ fieldName, column, target, embedded, nested }) => {
+    const path = prefix + fieldName;
+    const alias = quoted(`${path}_`);
+    const columns = embedded.map((name) => `${alias}.${name} as ${quoted(`${path}.${name}`)}`);
+    const join = `left join ${target.plural} ${alias}
+    on ${alias}.account_id = $1::bigint and ${alias}.id = ${from}.${column}`;
+    return [{ columns, mark: versionOf(alias), joins: [join] }, ...joined(nested, alias, `${path}.`)];
+  });
+}
+
+/** Options of a statement that reads records. */
+export interface Further {
+  /** Additional columns, over `t`. */
+  readonly columns?: readonly string[];
+  /** The keys that the answer shows, by default all. Columns that only other keys need are not read. */
+  readonly keys?: readonly string[] | undefined;
+}
+
+/**
+ * The statement that reads records: their own columns, the columns of embedded large records as `<field>.<column>`,
+ * joined by primary key, and their `row_size` in bytes.
+ * @param page the select that picks and orders rows of the table alone, so that rows before an offset are not joined.
+ * @param order the order, repeated in the outer select.
+ */
+export function selectText(resource: Resource, page: string, order: string, further: Further = {}): string {
+  const isAsked: IsAsked = (name) => further.keys?.includes(name) ?? true;
+  const asked = largeReferences(resource).filter(({ fieldName }) => isAsked(fieldName));
+  const large = joined(asked, 't', '');
+  const columns = [
+    ...ownColumns(resource, isAsked),
+    further.keys ? storedSizeSql(resource, isAsked) : rowSizeText(resource),
+    ...linkColumns(resource, isAsked),
+    ...partColumns(resource, isAsked),
+    ...(further.columns ?? []),
+    ...large.flatMap((one) => one.columns),
+  ];
+  return around(page, order, { columns, large });
+}
+
+/** Selects each column once, even if it is listed twice. */
+const around = (page: string, order: string, { columns, large }: { columns: readonly string[]; large: Joined[] }) =>
+  `select ${[...new Set(columns)].join(', ')}\nfrom (${page}) t\n${large.flatMap(({ joins }) => joins).join('\n')}\n${order}`;
+
+/**
+ * Like `selectText`, but selects only each record's `id`, size and `mark`, a fingerprint of the versions of everything
+ * shown with it. While mark, directory and day are unchanged, the record's JSON is unchanged.
+ */
+export function marksText(resource: Resource, page: string, order: string, further: readonly string[] = []): string {
+  const large = joined(largeReferences(resource), 't', '');
+  const parts = Object.values(resource.fields).flatMap((field) =>
+    field.kind === 'parts' ? [partsMarkText(resource, field.of, 't')] : [],
+  );
+  const mark = [
+    ...versionOf('t'),
+    ...links(resource).map(({ sql }) => sql),
+    ...parts,
+    ...large.flatMap((one) => one.mark),
+  ];
+  const marked = `concat_ws(' ', ${mark.join(', ')}) as mark`;
+  const columns = [ownColumn('id'), marked, rowSizeText(resource), ...further];
+  return around(page, order, { columns, large });
+}
+
+function byIdText(resource: Resource, keys?: readonly string[]): string {
+  const own = ['account_id = $1::bigint', 'id = any($2::bigint[])', 'deleted_at is null'];
+  const wanted = [...own, ...seenBy(resource, '$3')].join(' and ');
+  return selectText(resource, `select * from ${resource.plural} where ${wanted}`, '', { keys });
+}
+
+/** Live records by id: `$1` is the account, `$2` the ids, and for a personal resource `$3` the user who sees them. */
+export function selectByIdText(resource: Resource, keys?: readonly string[]): string {
+  return keys ? byIdText(resource, keys) : wholeByIdText(resource);
+}
+
+const wholeByIdText = ofEach((resource) => byIdText(resource));
+
+/** Records by id, including deleted ones, for any user: `$1` is the account, `$2` the ids. */
+export const selectEveryByIdText = ofEach((resource) =>
+  selectText(resource, `select * from ${resource.plural} where account_id = $1::bigint and id = any($2::bigint[])`, ''),
+);

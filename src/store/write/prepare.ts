@@ -1,0 +1,153 @@
+import { resourceOf } from '../../resources/index.ts';
+import type { Resource, Row, Value } from '../../resources/resource.ts';
+import { type LargeReference, largeReferences } from '../rows/columns.ts';
+import type { Param, Queryable } from '../../database/engine.ts';
+import { keyedPlurals, type Preparation, preparationText, referencedPlurals, uniqueColumns } from './prepare-text.ts';
+import { identityFromJson, rowFromJson } from '../rows/row-from-json.ts';
+
+type Document = Readonly<Record<string, unknown>>;
+
+export interface Prepared {
+  readonly newIds: readonly string[];
+  readonly rows: ReadonlyMap<string, Row>;
+  /** The requested live records and the records that `rows` already embed, by plural and id. */
+  readonly referenced: ReadonlyMap<string, ReadonlyMap<string, Document>>;
+  /** Whether a requested record exists and may be referred to. */
+  readonly isLive: (plural: string, id: string) => boolean;
+  /** Whether a list has a live entry with a requested key. */
+  readonly hasKey: (plural: string, key: string) => boolean;
+  /** The plural, id and version of the small records that the change refers to. */
+  readonly small: readonly HeldEntry[];
+  /** The records that have a requested value in a unique column. */
+  readonly taken: ReadonlyMap<string, ReadonlyMap<string, readonly Document[]>>;
+  /** The stored rows of the requested idempotency keys. */
+  readonly remembered: readonly Document[];
+  /** The version of the account's directory, locked until the end of the transaction if a small record changes. */
+  readonly directoryVersion: string;
+}
+
+interface HeldEntry {
+  readonly plural: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+const memo = new Map<string, string>();
+
+function textOf(preparation: Preparation): string {
+  const { resource, lock, remembered, waits } = preparation;
+  const key = `${resource.plural} ${lock} ${remembered.length > 0} ${waits}`;
+  const text = memo.get(key) ?? preparationText(preparation);
+  memo.set(key, text);
+  return text;
+}
+
+function parametersOf(preparation: Preparation): Param[] {
+  const { accountId, resource, newIds, ids, referenced, keyed, unique, remembered } = preparation;
+  return [
+    accountId,
+    newIds,
+    ids,
+    ...referencedPlurals(resource).map((plural) => referenced.get(plural) ?? []),
+    ...keyedPlurals(resource).map((plural) => keyed.get(plural) ?? []),
+    ...uniqueColumns(resource).map((column) => unique.get(column) ?? []),
+    ...(remembered.length > 0 ? [remembered.map(({ tokenId }) => tokenId), remembered.map(({ key }) => key)] : []),
+  ];
+}
+
+type Branches = Map<string, Document[]>;
+
+async function ask(transaction: Queryable, preparation: Preparation): Promise<Branches> {
+  const found: Branches = new Map();
+  const rows = await transaction.query<{ branch: string; document: Document }>(
+    textOf(preparation),
+    parametersOf(preparation),
+  );
+  for (const { branch, document } of rows) {
+    const documents = found.get(branch) ?? [];
+    documents.push(document);
+    found.set(branch, documents);
+  }
+  return found;
+}
+
+/** Whether a row changed while the statement waited for its lock. The data read beside the row is then outdated. */
+const isTorn = (branches: Branches): boolean =>
+  (branches.get('row') ?? []).some((row) => row['version'] !== row['seen_version']);
+
+const byId = (documents: readonly Document[] = []): Map<string, Document> =>
+  new Map(documents.map((document) => [String(document['id']), document]));
+
+function takenOf(resource: Resource, branches: Branches): Prepared['taken'] {
+  const holders = uniqueColumns(resource).map((column) => {
+    const byValue = new Map<string, Document[]>();
+    for (const document of branches.get(`taken:${column}`) ?? []) {
+      const value = document['asked'] as string;
+      byValue.set(value, [...(byValue.get(value) ?? []), document]);
+    }
+    return [column, byValue] as const;
+  });
+  return new Map(holders);
+}
+
+/** The locked small records, by id or by key. */
+const smallOf = (resource: Resource, branches: Branches): HeldEntry[] =>
+  [...referencedPlurals(resource), ...keyedPlurals(resource)]
+    .filter((plural) => resourceOf(plural).kept === 'directory')
+    .flatMap((plural) =>
+      [...(branches.get(`held:${plural}`) ?? []), ...(branches.get(`keyed:${plural}`) ?? [])].map((document) => ({
+        plural,
+        id: document['id'] as string,
+        version: document['version'] as number,
+      })),
+    );
+
+const keysOf = (branches: Branches, plural: string): Set<unknown> =>
+  new Set((branches.get(`keyed:${plural}`) ?? []).map((document) => document['key']));
+
+/** Takes the ids, the locks and all data that the rules need, in one statement for any number of records. */
+export async function prepare(transaction: Queryable, preparation: Preparation): Promise<Prepared> {
+  const { resource } = preparation;
+  const first = await ask(transaction, preparation);
+  const branches = isTorn(first) ? await ask(transaction, { ...preparation, newIds: 0 }) : first;
+  const plurals = new Set([...referencedPlurals(resource), ...largeReferences(resource).map((r) => r.target.plural)]);
+  const held = new Map([...plurals].map((plural) => [plural, byId(branches.get(`held:${plural}`))]));
+  const keys = new Map(keyedPlurals(resource).map((plural) => [plural, keysOf(branches, plural)]));
+  return {
+    newIds: (first.get('id') ?? []).map(String),
+    rows: new Map((branches.get('row') ?? []).map((row) => [String(row['id']), rowFromJson(resource, row)])),
+    referenced: new Map(
+      [...plurals].map((plural) => [
+        plural,
+        new Map([...byId(branches.get(`stored:${plural}`)), ...(held.get(plural) ?? [])]),
+      ]),
+    ),
+    isLive: (plural, id) => held.get(plural)?.has(id) === true,
+    hasKey: (plural, key) => keys.get(plural)?.has(key) === true,
+    small: smallOf(resource, branches),
+    taken: takenOf(resource, branches),
+    remembered: branches.get('remembered') ?? [],
+    directoryVersion: (branches.get('directory_version')?.[0] ?? '') as string,
+  };
+}
+
+/** Adds the embedded columns of large references to a row, in the form that a select returns. */
+export function withEmbedded(row: Row, resource: Resource, referenced: Prepared['referenced']): Row {
+  const columns: Record<string, Value> = {};
+  for (const large of largeReferences(resource)) {
+    const document = referenced.get(large.target.plural)?.get((row[large.column] ?? '') as string);
+    if (document) Object.assign(columns, embeddedValues(large, document, large.fieldName));
+  }
+  return { ...row, ...columns };
+}
+
+function embeddedValues({ embedded, nested }: LargeReference, document: Document, path: string): Record<string, Value> {
+  const shown: Document = { ...document, ...identityFromJson(document) };
+  return Object.assign(
+    Object.fromEntries(embedded.map((name) => [`${path}.${name}`, (shown[name] ?? null) as Value])),
+    ...nested.map((inner) => {
+      const within = document[inner.fieldName] as Document | null;
+      return within ? embeddedValues(inner, within, `${path}.${inner.fieldName}`) : {};
+    }),
+  ) as Record<string, Value>;
+}

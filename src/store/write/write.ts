@@ -1,0 +1,144 @@
+import { fold } from '../../resources/fold.ts';
+import { resourceOf } from '../../resources/index.ts';
+import { ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { quoted, tableColumns, valueColumns } from '../rows/columns.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { searchValues } from '../rows/search-text.ts';
+
+/**
+ * One part of a batch of writes: a statement with the account as `$1`, and a parameter with its rows as JSON, if any.
+ * Parts with the same function can be merged.
+ */
+export interface Part {
+  readonly sql: Sql;
+  readonly rows: Rows | null;
+}
+
+/** @param rows the placeholder of the rows' parameter. */
+export type Sql = (rows: string) => string;
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+const recordColumns = (resource: Resource): string =>
+  tableColumns(resource)
+    .map(({ name, type }) => `${quoted(name)} ${type}`)
+    .join(', ');
+
+const insertSql = ofEach((resource): Sql => {
+  const names = tableColumns(resource).map(({ name }) => quoted(name));
+  const columns = recordColumns(resource);
+  return (rows) => `insert into ${resource.plural} (account_id, ${names.join(', ')})
+  select $1::bigint, ${names.map((name) => `r.${name}`).join(', ')}
+  from jsonb_to_recordset(${rows}::jsonb) as r(${columns})`;
+});
+
+const updateSql = ofEach((resource): Sql => {
+  const names = tableColumns(resource).flatMap(({ name }) => (name === 'id' ? [] : [quoted(name)]));
+  const columns = recordColumns(resource);
+  return (rows) => `update ${resource.plural} t set ${names.map((name) => `${name} = r.${name}`).join(', ')}
+  from jsonb_to_recordset(${rows}::jsonb) as r(${columns}) where t.account_id = $1::bigint and t.id = r.id`;
+});
+
+/**
+ * A row in the form of its table, with the folded columns and the search columns. Columns without a value are omitted:
+ * most columns have none, and each one would cost writing and parsing.
+ */
+export interface StoredRow {
+  readonly id: string;
+  readonly [column: string]: Value;
+}
+
+/** The stored row of a record. Folding its texts is slow, so do it once. */
+export function storedRow(resource: Resource, row: Row): StoredRow {
+  const { id, version, created_at, updated_at, deleted_at } = row;
+  const kept: Record<string, Value> & { id: string } = { id, version, created_at, updated_at, deleted_at };
+  for (const { name, field } of valueColumns(resource)) {
+    const value = row[name];
+    if (value === null || value === undefined) continue;
+    kept[name] = value;
+    if (field.folded && typeof value === 'string') kept[`${name}_folded`] = fold(value);
+  }
+  return Object.assign(kept, searchValues(resource, row));
+}
+
+/** The part that writes new records, or changed records with all their columns. */
+export const recordsPart = (resource: Resource, action: 'insert' | 'update', rows: readonly StoredRow[]): Part => ({
+  sql: action === 'insert' ? insertSql(resource) : updateSql(resource),
+  rows,
+});
+
+/** The parts that write a resource's `references` to their link tables. They change only the links of these rows. */
+export const linkParts = (resource: Resource, rows: readonly Row[]): Part[] =>
+  linkSql(resource).flatMap(({ column, remove, add }) => {
+    const links = rows.map((row) => ({ owner: row.id, entries: row[column] ?? [] }));
+    return [remove, add].map((sql) => ({ sql, rows: links }));
+  });
+
+const linkSql = ofEach((resource) =>
+  Object.values(resource.fields).flatMap((field) => {
+    if (field.kind !== 'references') return [];
+    const owner = `${resource.singular}_id`;
+    const entry = `${resourceOf(field.to).singular}_id`;
+    return [
+      {
+        column: field.requestName,
+        remove: (parameter: string) => `delete from ${field.through} l
+  using jsonb_to_recordset(${parameter}::jsonb) as r(owner bigint, entries bigint[])
+  where l.account_id = $1::bigint and l.${owner} = r.owner and not (l.${entry} = any(r.entries))`,
+        add: (parameter: string) => `insert into ${field.through} (account_id, ${owner}, ${entry}, position)
+  select $1::bigint, r.owner, e.id, e.position
+  from jsonb_to_recordset(${parameter}::jsonb) as r(owner bigint, entries bigint[]),
+    unnest(r.entries) with ordinality as e(id, position)
+  on conflict (account_id, ${owner}, ${entry}) do update set position = excluded.position`,
+      },
+    ];
+  }),
+);
+
+/** Makes parts that add rows to an append-only table. @param columns the types by column name. */
+export function appending(table: string, columns: Readonly<Record<string, string>>): (rows: Rows) => Part {
+  const names = Object.keys(columns);
+  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  const sql: Sql = (parameter) => `insert into ${table} (account_id, ${names.join(', ')})
+  select $1::bigint, ${names.map((name) => `r.${name}`).join(', ')}
+  from jsonb_to_recordset(${parameter}::jsonb) as r(${types.join(', ')})`;
+  return (rows) => ({ sql, rows });
+}
+
+/** Increments the directory's version: every process reloads the account's directory before its next request. */
+export const directoryPart: Part = {
+  rows: null,
+  sql: () => `update accounts set directory_version = directory_version + 1 where id = $1::bigint`,
+};
+
+/** Merges parts that have the same statement. */
+export function mergedParts(parts: readonly Part[]): Part[] {
+  const bySql = new Map<Sql, Rows[] | null>();
+  for (const { sql, rows } of parts) {
+    const alike = bySql.get(sql);
+    if (alike && rows) alike.push(rows);
+    else bySql.set(sql, rows && [rows]);
+  }
+  const inOrder = [...bySql].sort(([one], [other]) => rankOf(one) - rankOf(other));
+  return inOrder.map(([sql, alike]) => ({ sql, rows: alike?.flat() ?? null }));
+}
+
+const ranks = new WeakMap<Sql, number>();
+let lastRank = 0;
+
+/** Gives the same parts the same order in every batch, so that their statement has the same text. */
+function rankOf(sql: Sql): number {
+  const rank = ranks.get(sql) ?? (lastRank += 1);
+  ranks.set(sql, rank);
+  return rank;
+}
+
+/** Writes all parts by one statement. */
+export async function write(transaction: Queryable, accountId: string, parts: readonly Part[]): Promise<void> {
+  const parameters = [accountId];
+  const ctes = parts.map(({ sql, rows }, index) => {
+    if (rows) parameters.push(JSON.stringify(rows));
+    return `part_${index} as (${sql(`$${parameters.length}`)})`;
+  });
+  await transaction.query(`with ${ctes.join(',\n')}\nselect 1`, parameters);
+}

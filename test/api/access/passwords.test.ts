@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Client, Json } from '../../support/service/client.ts';
+import { make, next } from '../../support/data/make.ts';
+import { sharedService, type TestService } from '../../support/service/service.ts';
+import { clientOf } from '../../support/service/tokens.ts';
+
+const hashes = vi.hoisted(() => ({ made: 0, now: 0, most: 0 }));
+
+// The library itself, counted: a hash leaves no other trace than the time that it takes.
+vi.mock('@node-rs/argon2', async (original) => {
+  const library = await original<typeof import('@node-rs/argon2')>();
+  const hash: typeof library.hash = async (...of) => {
+    hashes.made += 1;
+    hashes.now += 1;
+    hashes.most = Math.max(hashes.most, hashes.now);
+    return await library.hash(...of).finally(() => (hashes.now -= 1));
+  };
+  return { ...library, hash };
+});
+
+let service: TestService;
+let first: Client;
+let other: Json;
+beforeAll(async () => {
+  service = await sharedService();
+  ({ first } = service);
+  other = await make(first, 'users');
+});
+afterAll(() => service.stop());
+beforeEach(() => Object.assign(hashes, { made: 0, most: 0 }));
+
+const password = 'correct horse';
+const person = (fields: object = {}) => ({ user: { email: `p${next()}@example.com`, password, ...fields } });
+
+it.each<[string, number, (client: Client) => ReturnType<Client['post']>]>([
+  ['has a wrong field', 422, (client) => client.post('/users', person({ role: 'king' }))],
+  ['takes the e-mail of another', 409, (client) => client.post('/users', person({ email: other.email }))],
+  ['names nobody', 404, (client) => client.patch('/users/999999', person())],
+  ['is stale', 412, (client) => client.patch(`/users/${other.id}`, person(), { 'if-match': '"9"' })],
+  ['is a condition where there is nothing', 400, (client) => client.post('/users', person(), { 'if-match': '"1"' })],
+])('a request that %s costs no hash of its password', async (_why, status, send) => {
+  expect((await send(first)).status).toBe(status);
+  expect(hashes.made).toBe(0);
+});
+
+it('costs no hash without the right to change users', async () => {
+  const { client } = await clientOf(service, { userId: other.id });
+  expect((await client.post('/users', person())).status).toBe(403);
+  expect(hashes.made).toBe(0);
+});
+
+it('costs one hash under one idempotency key, one after the other', async () => {
+  const headers = { 'idempotency-key': `key ${next()}` };
+  const body = person();
+  const [one, again] = [await first.post('/users', body, headers), await first.post('/users', body, headers)];
+  expect([one.status, again.text, hashes.made]).toEqual([201, one.text, 1]);
+});
+
+it('is hashed with one other at most at the same time', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => first.post('/users', person())));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect([hashes.made, hashes.most <= 2]).toEqual([12, true]);
+});

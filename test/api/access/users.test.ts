@@ -1,0 +1,96 @@
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/service/client.ts';
+import { make } from '../../support/data/make.ts';
+import { sharedService, type TestService } from '../../support/service/service.ts';
+import { clientOf } from '../../support/service/tokens.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await sharedService();
+  ({ first } = service);
+});
+afterAll(() => service.stop());
+
+const hashOf = async (userId: string): Promise<string> => {
+  const [row] = await service.engine.query<{ hash: string }>('select hash from passwords where user_id = $1::bigint', [
+    userId,
+  ]);
+  return row?.hash ?? '';
+};
+
+describe('a user', () => {
+  it('has a name made of the first and the last', async () => {
+    const user = await make(first, 'users', { first_name: 'Ann', last_name: 'Lee' });
+    expect([user.name, user.role]).toEqual(['Ann Lee', 'member']);
+    const path = `/users/${user.id}`;
+    expect((await first.patch(path, { user: { first_name: null } })).body.user.name).toBe('Lee');
+    expect((await first.patch(path, { user: { last_name: '' } })).body.user.name).toBeNull();
+  });
+
+  it('shows everywhere under the new name at once', async () => {
+    const user = await make(first, 'users', { first_name: 'Old' });
+    const project = await make(first, 'projects', { assigned_to_id: user.id });
+    await first.patch(`/users/${user.id}`, { user: { first_name: 'New' } });
+    expect((await first.get(`/projects/${project.id}`)).body.project.assigned_to.name).toBe('New');
+  });
+
+  it('keeps its name on what it did when it is deactivated, and gets nothing new', async () => {
+    const user = await make(first, 'users', { first_name: 'Leaving' });
+    const project = await make(first, 'projects', { assigned_to_id: user.id });
+    expect((await first.delete(`/users/${user.id}`)).status).toBe(204);
+    expect((await first.get(`/projects/${project.id}`)).body.project.assigned_to.name).toBe('Leaving');
+    const answer = await first.post('/projects', { project: { name: 'T', assigned_to_id: user.id } });
+    expect(answer.body.errors).toMatchObject([{ pointer: '/project/assigned_to_id', code: 'invalid_reference' }]);
+    const same = { project: { name: 'Still theirs', assigned_to_id: user.id } };
+    expect((await first.patch(`/projects/${project.id}`, same)).status).toBe(200);
+  });
+
+  it('has a password that is kept as a hash alone', async () => {
+    const user = await make(first, 'users', { password: 'correct horse' });
+    expect(await verify(await hashOf(user.id), 'correct horse')).toBe(true);
+    await first.patch(`/users/${user.id}`, { user: { password: 'battery staple' } });
+    expect(await verify(await hashOf(user.id), 'battery staple')).toBe(true);
+    expect((await first.get(`/users/${user.id}`)).text).not.toContain('password');
+    const short = await first.patch(`/users/${user.id}`, { user: { password: 'seven77', email: 'x' } });
+    expect(short.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code])).toEqual([
+      ['/user/email', 'invalid_format'],
+      ['/user/password', 'too_short'],
+    ]);
+    expect(await verify(await hashOf(user.id), 'battery staple')).toBe(true);
+  });
+
+  it.each([null, ''])('has no password taken away by %j', async (password) => {
+    const user = await make(first, 'users', { password: 'correct horse' });
+    for (const answer of [
+      await first.patch(`/users/${user.id}`, { user: { password } }),
+      await first.post('/users', { user: { email: 'nobody@example.com', password } }),
+    ]) {
+      expect([answer.status, answer.body.errors.length]).toEqual([422, 1]);
+      expect(answer.body.errors[0]).toMatchObject({ pointer: '/user/password', code: 'required' });
+    }
+    expect(await verify(await hashOf(user.id), 'correct horse')).toBe(true);
+  });
+
+  it('knows who it is', async () => {
+    const user = await make(first, 'users', { first_name: 'Mia', role: 'viewer' });
+    const { client } = await clientOf(service, { userId: user.id, scopes: ['read'] });
+    expect((await client.get('/users/me')).body.user).toEqual(user);
+  });
+});
+
+describe('an account', () => {
+  it('keeps its last admin', async () => {
+    const me = (await first.get('/users/me')).body.user;
+    const path = `/users/${me.id}`;
+    expect((await first.delete(path)).body.code).toBe('conflict');
+    expect((await first.patch(path, { user: { role: 'viewer' } })).status).toBe(409);
+    expect((await first.patch(path, { user: { role: null } })).status).toBe(409);
+    const other = await make(first, 'users', { role: 'admin' });
+    expect((await first.patch(path, { user: { role: 'viewer' } })).status).toBe(200);
+    const { client } = await clientOf(service, { userId: other.id });
+    expect((await client.delete(`/users/${other.id}`)).status).toBe(409);
+    expect((await client.patch(path, { user: { role: 'admin' } })).status).toBe(200);
+  });
+});

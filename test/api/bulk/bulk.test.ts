@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Resource } from '../../../src/resources/resource.ts';
+import { became, bulk } from '../../support/data/bulk.ts';
+import type { Client, Json } from '../../support/service/client.ts';
+import { fullBody, leastBody, make, nameKey, next } from '../../support/data/make.ts';
+import { bulkTable } from '../../support/data/registry.ts';
+import { sharedService, type TestService } from '../../support/service/service.ts';
+import { grown, traces } from '../../support/delivery/traces.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await sharedService();
+  ({ first } = service);
+});
+afterAll(() => service.stop());
+
+const shown = async (plural: string, id: string): Promise<Json> =>
+  Object.values<Json>((await first.get(`/${plural}/${id}`)).body)[0];
+const historyOf = async (plural: string, id: string): Promise<Json[]> =>
+  (await first.get(`/${plural}/${id}/history`)).body.changes;
+/** The latest first. */
+const messages = async (): Promise<Json[]> => (await first.get('/webhook_messages?per_page=100')).body.webhook_messages;
+/** A text that no rule asks about. */
+const plainKey = ({ fields }: Resource): string => ('description' in fields ? 'description' : 'job_title');
+const newExternalId = (): string => `Éxt ${next()}`;
+
+describe.each(bulkTable)('%s in bulk', (plural, resource) => {
+  const least = () => leastBody(first, resource);
+
+  it('are made without a name of their own, changed by id and by external_id, and left as they are', async () => {
+    const [byId, byExternalId, same] = [
+      await make(first, plural),
+      await make(first, plural, { external_id: `Éxt ${next()}a` }),
+      await make(first, plural, { external_id: newExternalId() }),
+    ];
+    const [{ external_id: externalId }, { external_id: kept }] = (await service.engine.query(
+      `select external_id from ${plural} where id = any($1::bigint[]) order by id`,
+      [[byExternalId.id, same.id]],
+    )) as [Json, Json];
+    const made = newExternalId();
+    const results = await bulk(first, plural, [
+      await least(),
+      { ...(await least()), external_id: made },
+      { id: byId.id, ...(await fullBody(first, resource, 'update')) },
+      { ...(await fullBody(first, resource, 'update')), external_id: String(externalId).toUpperCase() },
+      { id: same.id },
+      { external_id: kept },
+    ]);
+    expect(became(results)).toEqual(['created', 'created', 'updated', 'updated', 'unchanged', 'unchanged']);
+    expect(results.slice(2).map(({ id }) => id)).toEqual([byId.id, byExternalId.id, same.id, same.id]);
+    expect(results.map((one) => one.external_id)).toEqual([
+      ...[null, made, expect.any(String), String(externalId).toUpperCase(), kept, kept],
+    ]);
+    for (const { id, result } of results) {
+      const reply = await first.get(`/${plural}/${id}`);
+      expect(reply.headers.get('etag')).toBe(result === 'updated' ? '"2"' : '"1"');
+    }
+  });
+
+  it('are written as single requests would write them', async () => {
+    const body = await fullBody(first, resource);
+    const single = (await first.post(`/${plural}`, { [resource.singular]: body })).body[resource.singular];
+    const [{ id }] = (await bulk(first, plural, [{ ...body, external_id: newExternalId() }])) as [Json];
+    const changes = await fullBody(first, resource, 'update');
+    await first.patch(`/${plural}/${single.id}`, { [resource.singular]: changes });
+    expect(became(await bulk(first, plural, [{ ...changes, id, external_id: newExternalId() }]))).toEqual(['updated']);
+    const own = ({ id: _, external_id: __, ...others }: Json) => others;
+    expect(own(await shown(plural, id))).toEqual(own(await shown(plural, single.id)));
+    const [bulkHistory, singleHistory] = [await historyOf(plural, id), await historyOf(plural, single.id)];
+    const told = (changesOf: Json[]) =>
+      changesOf.map(({ action, user, source, fields: { external_id: _, ...fields } }) => ({
+        action,
+        user,
+        source,
+        fields,
+      }));
+    expect(told(bulkHistory)).toEqual(told(singleHistory));
+  });
+
+  it('keep what a row does not give and clear what it gives as null', async () => {
+    const record = await make(first, plural, { ...(await fullBody(first, resource)) });
+    const before = await shown(plural, record.id);
+    const kept = nameKey(resource);
+    const cleared = plainKey(resource);
+    await bulk(first, plural, [{ id: record.id, [cleared]: null }]);
+    const after = await shown(plural, record.id);
+    expect([after[cleared], after[kept]]).toEqual([null, before[kept]]);
+  });
+
+  it('are told of in the messages and the history, one for each change of each', async () => {
+    const [externalId, { id }] = [newExternalId(), await make(first, plural)];
+    const [key, values] = [plainKey(resource), ['a', 'b']];
+    const before = await traces(service);
+    const results = await bulk(first, plural, [
+      { id, [key]: values[0] },
+      { ...(await least()), external_id: externalId, [key]: values[0] },
+      { external_id: externalId.toUpperCase(), [key]: values[1] },
+      { id, nobody_knows: 1 },
+      { external_id: externalId.toUpperCase(), [key]: values[1] },
+      { id, [key]: values[1] },
+    ]);
+    expect(became(results)).toEqual(['updated', 'created', 'updated', 'failed', 'unchanged', 'updated']);
+    const made: string = results[1]?.id;
+    expect(results.map((one) => one.id)).toEqual([id, made, made, id, made, id]);
+    expect(grown(before, await traces(service))).toMatchObject({ [plural]: 1, changes: 4 });
+    expect((await shown(plural, made))[key]).toBe('b');
+    expect((await first.get(`/${plural}/${made}`)).headers.get('etag')).toBe('"2"');
+    expect((await first.get(`/${plural}/${id}`)).headers.get('etag')).toBe('"3"');
+    const [respelt, creation] = await historyOf(plural, made);
+    expect([respelt?.action, creation?.action]).toEqual(['update', 'create']);
+    expect(respelt?.fields).toEqual({
+      [key]: { from: 'a', to: 'b' },
+      external_id: { from: externalId, to: externalId.toUpperCase() },
+    });
+    const told = (await messages()).filter(({ payload }) => payload.id === made || payload.id === id).reverse();
+    const plain = told.filter(({ event_type: type }) => /(create|update)$/.test(type));
+    expect(plain.map(({ event_type: type, payload }) => [type, payload.id]).slice(1)).toEqual([
+      ...[
+        [`${resource.singular}.update`, id],
+        [`${resource.singular}.create`, made],
+      ],
+      ...[
+        [`${resource.singular}.update`, made],
+        [`${resource.singular}.update`, id],
+      ],
+    ]);
+  });
+
+  it('pass an external_id on from one to another within one request, and share none', async () => {
+    const [one, other] = [newExternalId(), newExternalId()];
+    const [a, b] = [await make(first, plural, { external_id: one }), await make(first, plural, { external_id: other })];
+    const swapped = await bulk(first, plural, [
+      { id: a.id, external_id: other },
+      { id: a.id, external_id: newExternalId() },
+      { id: b.id, external_id: one.toUpperCase() },
+      { id: a.id, external_id: other },
+      { ...(await least()), external_id: one },
+    ]);
+    expect(became(swapped)).toEqual(['failed', 'updated', 'updated', 'updated', 'updated']);
+    expect(swapped[0]?.errors).toMatchObject([{ code: 'already_exists', existing_id: b.id }]);
+    expect(swapped.map(({ id }) => id)).toEqual([a.id, a.id, b.id, a.id, b.id]);
+    const freed = await bulk(first, plural, [
+      { id: a.id, external_id: null },
+      { ...(await least()), external_id: other.toUpperCase() },
+      { id: a.id, external_id: other },
+    ]);
+    expect(became(freed)).toEqual(['updated', 'created', 'failed']);
+    expect(freed[2]?.errors).toMatchObject([{ code: 'already_exists', existing_id: freed[1]?.id }]);
+    const moved = await bulk(first, plural, [
+      { id: b.id, external_id: newExternalId() },
+      { ...(await least()), external_id: one },
+      { ...(await least()), external_id: one.toUpperCase() },
+    ]);
+    expect(became(moved)).toEqual(['updated', 'created', 'updated']);
+    expect(moved[1]?.id).toBe(moved[2]?.id);
+  });
+
+  it('take three statements for up to two hundred rows, besides those of the request', async () => {
+    const held = await Promise.all([0, 1].map(() => make(first, plural, { external_id: newExternalId() })));
+    const statementsOf = async (size: number): Promise<number> => {
+      const rows = await Promise.all(
+        Array.from({ length: size / 4 }, async () => [
+          { ...(await least()), external_id: newExternalId() },
+          await least(),
+          { id: held[0]?.id, ...(await least()) },
+          { ...(await least()), nobody_knows: 1 },
+        ]),
+      );
+      await first.get('/users/me');
+      service.statements.length = 0;
+      await bulk(first, plural, rows.flat(), { 'idempotency-key': `many ${next()}` });
+      for (const text of service.statements.slice(1)) expect(text).toMatch(/account_id|^begin$|^commit$/);
+      return service.statements.length;
+    };
+    // One of them asks how long the records are that are to be changed.
+    expect([await statementsOf(4), await statementsOf(200)]).toEqual([7, 7]);
+    // What several chunks change is locked by one statement more.
+    expect([await statementsOf(400), await statementsOf(600)]).toEqual([11, 14]);
+  });
+});

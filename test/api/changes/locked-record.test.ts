@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { hold } from '../../support/service/hold.ts';
+import { make, next } from '../../support/data/make.ts';
+import { sharedService, type TestService } from '../../support/service/service.ts';
+
+let service: TestService;
+beforeAll(async () => void (service = await sharedService()));
+afterAll(() => service.stop());
+
+/** Only where there are several sessions can one of them stand still with a record in its hands. */
+if (inject('template').kind === 'postgres') {
+  describe('a record that somebody else holds', () => {
+    it('is waited for 5 seconds: then a keyed request is in conflict, another one told to come again', async () => {
+      const { first } = service;
+      const [one, other] = [await make(first, 'companies'), await make(first, 'companies')];
+      const key = { 'idempotency-key': `held ${next()}` };
+      const company = { phone: '512-555-0100' };
+      const changeKeyed = () => first.patch(`/companies/${one.id}`, { company }, key);
+      const change = () => first.patch(`/companies/${other.id}`, { company });
+      const holder = await hold(service, `select * from companies where id in (${one.id}, ${other.id}) for update`);
+      const start = performance.now();
+      const [keyed, unkeyed] = await Promise.all([changeKeyed(), change()]);
+      expect(performance.now() - start).toBeGreaterThan(4900);
+      expect([keyed.status, keyed.body.code]).toEqual([409, 'conflict']);
+      expect(keyed.body.detail).toContain('still running');
+      expect([unkeyed.status, unkeyed.body.code]).toEqual([503, 'unavailable']);
+      expect(unkeyed.headers.get('retry-after')).toBe('1');
+      for (const { id } of [one, other]) {
+        expect((await first.get(`/companies/${id}`)).body.company.phone).toBe(null);
+      }
+      await holder.release();
+      for (const changed of [await changeKeyed(), await change()]) {
+        expect([changed.status, changed.body.company?.phone]).toEqual([200, company.phone]);
+      }
+      expect((await changeKeyed()).headers.get('idempotent-replayed')).toBe('true');
+    });
+  });
+} else {
+  it('is one session, in which nobody waits for a lock', async () => {
+    expect(await service.engine.query('show lock_timeout')).toEqual([{ lock_timeout: '0' }]);
+  });
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Json, Reply } from '../../support/service/client.ts';
+import { make } from '../../support/data/make.ts';
+import { sharedService, type TestService } from '../../support/service/service.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await sharedService();
+  ({ first } = service);
+});
+afterAll(async () => await service.stop());
+
+const suggested = ({ body }: Reply): string[] => body.errors.map(({ suggestion }: Json) => suggestion);
+
+describe('a name that nothing has', () => {
+  it('is told the field that it is the end of, by its id where that is what can be sent', async () => {
+    const project = await make(first, 'projects');
+    const body = { project: { stage: '1', sector: '1', compny: '1', number: 'x', nmae: 'x' } };
+    const answer = await first.patch(`/projects/${project.id}`, body);
+    expect(suggested(answer)).toEqual([
+      ...['project_stage_id', 'market_sector_id', 'company_id', 'project_number', 'name'],
+    ]);
+  });
+
+  it('is told nothing rather than a field that would be accepted and ignored', async () => {
+    const project = await make(first, 'projects');
+    const answer = await first.patch(`/projects/${project.id}`, { project: { created_by_id: '1', stage_ages: 1 } });
+    expect(answer.body.errors).toEqual(
+      ['created_by_id', 'stage_ages'].map((name) => ({
+        ...{ pointer: `/project/${name}`, code: 'unknown_field', message: `no field is called "${name}"` },
+      })),
+    );
+  });
+
+  it('is told what fits the query', async () => {
+    expect(suggested(await first.get('/projects?stage=1'))).toEqual(['project_stage_id']);
+    expect(suggested(await first.get('/projects?fields=stage'))).toEqual(['project_stage']);
+    expect(suggested(await first.get('/projects?city=Austin&sort=zip'))).toEqual(['address.city', 'address.zip']);
+    expect(suggested(await first.get('/projects?fields='))).toEqual([undefined]);
+  });
+
+  it('is told a custom field like it, until a request has compared 5,000 pairs of names', async () => {
+    for (let index = 0; index < 60; index += 1) {
+      await make(first, 'custom_fields', { model: 'contact', name: `Field ${index}`, api_name: `measure_${index}x` });
+    }
+    const row = (from: number) => ({
+      first_name: 'Ann',
+      custom_fields: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`measure_${from + index}xy`, 'x'])),
+    });
+    const count = (errors: readonly Json[]) => errors.filter(({ suggestion }) => suggestion !== undefined).length;
+    const [one, other] = [await first.post('/contacts', { contact: row(0) }), [row(0), row(0), row(0)]];
+    expect(count(one.body.errors)).toBe(50);
+    const { results } = (await first.post('/contacts/bulk', { contacts: other })).body;
+    expect(results.map(({ errors }: Json) => count(errors))).toEqual([50, 33, 0]);
+  });
+
+  it('is told no custom field where more than 200 could be meant', async () => {
+    const contact = () =>
+      first.post('/contacts', { contact: { first_name: 'Ann', custom_fields: { measure_1xy: 1 } } });
+    expect(suggested(await contact())).toEqual(['measure_1x']);
+    for (let index = 60; index <= 200; index += 1) {
+      await make(first, 'custom_fields', { model: 'contact', name: `Field ${index}`, api_name: `measure_${index}x` });
+    }
+    expect(suggested(await contact())).toEqual([undefined]);
+  });
+
+  it('is told in one sentence', async () => {
+    const { body } = await first.get('/projects?amout[gt]=1');
+    expect(body.detail).toBe('amout[gt]: no field to filter by is called "amout"; did you mean amount?');
+  });
+
+  it('is told the way when it is a path outside of the API', async () => {
+    const told = async (path: string) => ((await (await fetch(service.url + path)).json()) as Json).detail;
+    const way = 'The API is below /api/2023-01, its reference at /docs.';
+    expect(await told('/nothing')).toBe(`There is nothing at /nothing. ${way}`);
+    expect(await told('/companies')).toBe(`There is nothing at /companies. ${way}`);
+  });
+});

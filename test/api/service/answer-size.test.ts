@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Param } from '../../../src/database/engine.ts';
+import type { Client, Json } from '../../support/service/client.ts';
+import { make } from '../../support/data/make.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
+import { tokens } from '../../support/service/template.ts';
+
+const mebibyte = 2 ** 20;
+/** So many projects with the longest description make 12.5 MiB. */
+const heavy = 200;
+
+let service: TestService;
+let first: Client;
+let company: Json;
+let project: Json;
+beforeAll(async () => {
+  service = await startTestService({ ANSWERS_IN_FLIGHT: '24/16' });
+  ({ first } = service);
+  company = await make(first, 'companies');
+  project = await make(first, 'projects', { name: 'One of many', company_id: company.id });
+  // What can be compressed would be kept in the row itself.
+  const described = "(select left(string_agg(md5(i::text), ''), 65535) from generate_series(1, 2048) i)";
+  await service.engine.query(
+    `insert into projects (account_id, created_at, updated_at, name, name_folded, description, company_id,
+      project_stage_id, stage_changed_at, search_text, search_keys)
+    select account_id, created_at, updated_at, name, name_folded, ${described}, company_id, project_stage_id,
+      stage_changed_at, search_text, search_keys
+    from projects, generate_series(2, ${heavy}) where id = $1::bigint`,
+    [project.id],
+  );
+  await service.engine.query(
+    `insert into leads (account_id, created_at, updated_at, name, name_folded, description, company_id)
+    select account_id, created_at, updated_at, name, name_folded, ${described}, company_id
+    from projects, generate_series(1, ${heavy}) where id = $1::bigint`,
+    [project.id],
+  );
+  const change = { description: { from: 'x'.repeat(65_535), to: 'y'.repeat(65_535) } };
+  await service.engine.query(
+    `insert into changes (account_id, at, resource, record_id, version, action, user_id, source, fields)
+    select account_id, at, resource, record_id, version, 'update', user_id, source, $2::jsonb
+    from changes, generate_series(1, 100) where resource = 'projects' and record_id = $1::bigint and action = 'create'`,
+    [project.id, JSON.stringify(change)],
+  );
+}, 120_000);
+afterAll(() => service.stop());
+
+describe('an answer of more than 8 MiB', () => {
+  it.each([
+    ['a list', () => '/projects?per_page=500', 'per_page'],
+    ['a page by its number', () => '/leads?per_page=150&page=1', 'per_page'],
+    ['a search', () => '/projects?per_page=500&q=many', 'per_page'],
+    ['what stands beside a list', () => '/companies?include=projects', 'include'],
+    ['what stands beside one record', () => `/companies/${company.id}?include=leads`, 'include'],
+    ['a history', () => `/projects/${project.id}/history?per_page=500`, 'per_page'],
+    ['the audit log', () => '/audit_log?per_page=500', 'per_page'],
+  ])('is refused, and its parameter named: %s', async (_what, path, parameter) => {
+    for (const time of ['first', 'second']) {
+      const { status, body } = await first.get(path());
+      expect([status, body.code], time).toEqual([400, 'invalid_query']);
+      expect(body.errors).toEqual([expect.objectContaining({ parameter, code: 'too_many' })]);
+    }
+  });
+
+  it('is refused before Postgres reads what is long', async () => {
+    const sent: { text: string; parameters: readonly Param[] }[] = [];
+    const { engine } = service;
+    const table = engine.table.bind(engine);
+    engine.table = (text, parameters) => {
+      sent.push({ text, parameters });
+      return table(text, parameters);
+    };
+    onTestFinished(() => void (engine.table = table));
+    for (const time of ['first', 'second']) {
+      sent.length = 0;
+      expect((await first.get('/projects?per_page=500')).status, time).toBe(400);
+      const rows = sent.find(({ text }) => text.includes('row_size) over ()'));
+      if (!rows) throw new Error('no rows were read');
+      type Told = { 'QUERY PLAN': { Plan: { 'Temp Written Blocks': number } }[] };
+      const explain = 'explain (analyze, buffers, timing off, format json)';
+      const [told] = await engine.query<Told>(`${explain} ${rows.text}`, rows.parameters);
+      expect(told?.['QUERY PLAN'][0]?.Plan['Temp Written Blocks'], time).toBe(0);
+    }
+  });
+
+  it('is asked for in smaller parts, or without what is long', async () => {
+    for (const query of [
+      'per_page=100',
+      'per_page=100',
+      'per_page=500&fields=id,name',
+      'per_page=500&fields=id,name',
+    ]) {
+      const { status, body } = await first.get(`/projects?${query}`);
+      expect([status, body.projects.length], query).toEqual([200, query.includes('500') ? heavy : 100]);
+    }
+  });
+});
+
+describe('the values of custom fields of one record', () => {
+  it('are at most 1 MiB together, however many requests bring them', async () => {
+    const names = Array.from({ length: 17 }, (_, index) => `long_${index}`);
+    for (const name of names) {
+      await make(first, 'custom_fields', { model: 'company', name, api_name: name, field_type: 'long_text' });
+    }
+    const { id } = await make(first, 'companies');
+    const set = (name: string) =>
+      first.patch(`/companies/${id}`, { company: { custom_fields: { [name]: 'z'.repeat(65_535) } } });
+    const statuses = [];
+    for (const name of names) statuses.push((await set(name)).status);
+    expect(statuses).toEqual([...Array.from({ length: 15 }, () => 200), 422, 422]);
+    const { body } = await set(names[16] ?? '');
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/company/custom_fields', code: 'too_long' })]);
+    const { company: read } = (await first.get(`/companies/${id}`)).body;
+    expect(JSON.stringify(read.custom_fields).length).toBeLessThan(mebibyte);
+  });
+});
+
+describe('answers that clients do not take', () => {
+  const path = '/projects?per_page=100';
+
+  /** Asks, and reads no more than the beginning of the answer. */
+  async function asking(token: string) {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET /api/2023-01${path} HTTP/1.1\r\nHost: crm\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await once(socket, 'readable');
+    return socket;
+  }
+
+  it('are counted for their account, which gets no more of them until it has read some', async () => {
+    const held = [await asking(tokens.first), await asking(tokens.first)];
+    const refused = await first.get(path);
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await first.get('/users/me')).status).toBe(200);
+    expect((await service.second.get('/projects')).status).toBe(200);
+    for (const socket of held) socket.destroy();
+    await expect.poll(async () => (await first.get(path)).status).toBe(200);
+  });
+});

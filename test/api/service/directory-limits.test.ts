@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Param, Queryable } from '../../../src/database/engine.ts';
+import type { Client, Json, Reply } from '../../support/service/client.ts';
+import { make, next } from '../../support/data/make.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
+
+let service: TestService;
+let first: Client;
+beforeAll(async () => {
+  service = await startTestService({ LIST_MAX_ENTRIES: '100', DIRECTORY_MAX_BYTES: String(2 ** 20) });
+  ({ first } = service);
+  countReadings(service.engine);
+});
+afterAll(() => service.stop());
+
+const addIndustry = () => first.post('/industries', { industry: { name: `Industry ${next()}` } });
+
+/** How many documents each reading of the lists has brought to the service since it was last emptied. */
+const readings: number[] = [];
+
+function countReadings(engine: Queryable): void {
+  const query = engine.query.bind(engine);
+  engine.query = async <Row extends object>(text: string, params?: readonly Param[]) => {
+    const rows = await query<Row>(text, params);
+    if (!text.startsWith("select 'account' as family")) return rows;
+    readings.push((rows as { documents?: unknown[] }[]).flatMap(({ documents }) => documents ?? []).length);
+    return rows;
+  };
+}
+
+describe('the lists of an account', () => {
+  it('are read again only as far as they have changed', async () => {
+    const { id } = (await addIndustry()).body.industry;
+    await first.get('/users/me');
+    const readingsAfter = async (change: () => Promise<Reply>) => {
+      expect((await change()).status).toBeLessThan(300);
+      readings.length = 0;
+      expect((await first.get('/users/me')).status).toBe(200);
+      return [...readings];
+    };
+    expect(await readingsAfter(() => first.get('/industries'))).toEqual([]);
+    // The account itself, and the entry.
+    expect(
+      await readingsAfter(() => first.patch(`/industries/${id}`, { industry: { name: `Renamed ${next()}` } })),
+    ).toEqual([2]);
+    expect(await readingsAfter(addIndustry)).toEqual([2]);
+    expect(await readingsAfter(() => first.delete(`/industries/${id}`))).toEqual([2]);
+  });
+
+  it('are read once more for all requests that come at once', async () => {
+    await addIndustry();
+    readings.length = 0;
+    const replies = await Promise.all(Array.from({ length: 20 }, () => first.get('/users/me')));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(readings).toEqual([2]);
+  });
+
+  it('are those of the database, also when it has lost what the service has seen', async () => {
+    const [kept, lost] = [(await addIndustry()).body.industry, (await addIndustry()).body.industry];
+    const company = await make(first, 'companies', { industry_ids: [kept.id] });
+    const shown = async () => (await first.get(`/companies/${company.id}`)).body.company.industries[0].name;
+    expect(await shown()).toBe(kept.name);
+    await service.engine.query(
+      `with lost as (delete from industries where id = $1::bigint),
+      other as (update industries set name = 'Of another time', updated_at = updated_at - interval '1 hour' where id = $2::bigint)
+      update accounts set directory_version = directory_version - 1 where id = $3::bigint`,
+      [lost.id, kept.id, '1'],
+    );
+    expect(await shown()).toBe('Of another time');
+    const [{ count } = { count: 0 }] = await service.engine.query<{ count: number }>(
+      'select count(*)::integer as count from industries where account_id = 1',
+    );
+    const made = [];
+    for (let index = count; index < 100; index += 1) made.push((await addIndustry()).status);
+    expect(new Set(made)).toEqual(new Set([201]));
+    expect((await addIndustry()).status).toBe(409);
+  });
+
+  it('have so many entries at most, deleted ones included', async () => {
+    let reply = await addIndustry();
+    const id = (await first.get('/industries')).body.industries[0].id;
+    for (let count = 0; count < 100 && reply.status === 201; count += 1) reply = await addIndustry();
+    expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
+      ...[409, 'conflict', 'The account has 100 industries, the most there may be, deleted ones included.'],
+    ]);
+    expect((await first.delete(`/industries/${id}`)).status).toBe(204);
+    expect((await addIndustry()).status).toBe(409);
+    expect((await first.post(`/industries/${id}/restore`)).status).toBe(200);
+    expect((await first.patch(`/industries/${id}`, { industry: { name: 'Renamed' } })).status).toBe(200);
+    expect((await first.post('/call_outcomes', { call_outcome: { name: 'Called' } })).status).toBe(201);
+  });
+
+  it('take so many bytes at most together', async () => {
+    const options = (length: number): string[] =>
+      Array.from({ length: 1000 }, (_, index) => String(index).padStart(length, 'o'));
+    const add = () =>
+      first.post('/custom_fields', {
+        custom_field: { model: 'project', name: `Field ${next()}`, field_type: 'select', options: options(255) },
+      });
+    const fields: Json[] = [];
+    let reply = await add();
+    for (; fields.length < 5 && reply.status === 201; reply = await add()) fields.push(reply.body.custom_field);
+    const detail =
+      'The account would have more than 1048576 bytes of users, lists and custom fields, deleted ones included';
+    expect([fields.length, reply.status, reply.body.code, reply.body.detail]).toEqual([
+      ...[3, 409, 'conflict', `${detail}, the most there may be.`],
+    ]);
+    const path = `/custom_fields/${fields[0]?.id}`;
+    expect((await first.patch(path, { custom_field: { options: options(10) } })).status).toBe(200);
+    expect((await add()).status).toBe(201);
+    expect((await first.patch(path, { custom_field: { options: options(255) } })).status).toBe(409);
+    expect((await first.delete(path)).status).toBe(204);
+  });
+});

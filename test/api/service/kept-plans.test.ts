@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Engine } from '../../../src/database/engine.ts';
+import { makeCompanies, quiet, receiverFor, startDelivering, subscribe } from '../../support/delivery/delivering.ts';
+
+/** How few rows may be looked at in tables that grow: by where a row is, or by all that makes it the one sought. */
+const narrow: Readonly<Record<string, RegExp>> = {
+  webhook_deliveries: /TID Cond|Index Cond: .*account_id = .*webhook_id = .*due_at <= /,
+  webhook_messages: /TID Cond|Index Cond: .*account_id = .* AND .*\bid = /,
+  idempotency_keys: /TID Cond|Index Cond: .*account_id = .* AND .*(key = |created_at <= )/,
+};
+
+const readsTooMuch = (plan: readonly string[]): string[] =>
+  plan.filter((line, index) => {
+    const table = /Scan.* on (webhook_deliveries|webhook_messages|idempotency_keys)\b/.exec(line)?.[1];
+    // This index has nothing but what is sought in it.
+    if (table === undefined || line.includes('webhook_messages_unplaced')) return false;
+    return !narrow[table]?.test(plan[index + 1] ?? '');
+  });
+
+/** Of a statement for whatever values, within a transaction, as it is sent. */
+async function planOf(engine: Engine, text: string): Promise<string[]> {
+  const values = Math.max(...[...text.matchAll(/\$(\d+)/g)].map((found) => Number(found[1])));
+  const nulls = Array.from({ length: values }, () => 'null').join(', ');
+  return engine.transaction(async (transaction) => {
+    await transaction.query(`prepare asked as ${text}`);
+    const rows = await transaction.query<{ 'QUERY PLAN': string }>(`explain execute asked(${nulls})`);
+    await transaction.query('deallocate asked');
+    return rows.map((row) => row['QUERY PLAN']);
+  });
+}
+
+test('a plan that is made while there is little is good for much', { timeout: 60_000 }, async () => {
+  await using service = await startDelivering();
+  const { first, engine, clock } = service;
+  const { id } = await subscribe(first, await receiverFor());
+  await first.post('/companies', { company: { name: 'Hudson Concrete' } }, { 'Idempotency-Key': 'plan-1' });
+  await makeCompanies(first, 2);
+  await quiet(service);
+  await first.patch(`/webhooks/${id}`, { webhook: { enabled: false } });
+
+  const isSent = {
+    'claims deliveries': (text: string) => text.startsWith('with asked as'),
+    'finds what is due': (text: string) => text.includes('as has_rate_limit'),
+    'settles attempts': (text: string) => text.startsWith('with o as'),
+    'places messages': (text: string) => text.startsWith('with fresh as'),
+    'prepares changes': (text: string) => text.includes("select 'remembered'"),
+    'writes changes': (text: string) => text.includes('insert into idempotency_keys'),
+  };
+  const sent = (is: (text: string) => boolean): string => service.statements.find(is) ?? '';
+  const expectNarrow = async (): Promise<void> => {
+    for (const [what, is] of Object.entries(isSent)) {
+      await expect.poll(() => sent(is), { timeout: 20_000, message: what }).not.toBe('');
+      expect(readsTooMuch(await planOf(engine, sent(is))), what).toStrictEqual([]);
+    }
+  };
+  await expectNarrow();
+  // What the planner knows of a queue that has been worked off.
+  for (const table of ['webhook_deliveries', 'webhook_messages', 'idempotency_keys']) {
+    await engine.query(`delete from ${table}`);
+    await engine.query(`vacuum analyze ${table}`);
+  }
+  await expectNarrow();
+  await engine.query(
+    `insert into webhook_deliveries (account_id, webhook_id, message_id, due_at)
+    select 1, w.id, 'msg_' || n, $1::timestamptz - interval '1 hour' from webhooks w, generate_series(1, 30000) n`,
+    [clock.now().toISOString()],
+  );
+  await expectNarrow();
+  await engine.query('analyze webhook_deliveries');
+  await expectNarrow();
+});

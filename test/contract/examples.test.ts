@@ -1,0 +1,121 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { errorCodes } from '../../src/http/errors/error-codes.ts';
+import { eventTypes, testEventType } from '../../src/resources/events.ts';
+import { newDocumentCompiler } from '../support/service/document-compiler.ts';
+import { described } from './described.ts';
+
+interface Content {
+  readonly schema: object;
+  readonly examples?: Readonly<Record<string, { readonly $ref: string }>>;
+}
+
+interface Message {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: Message;
+  readonly responses: Readonly<Record<string, Message>>;
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+interface Examined {
+  readonly paths: Paths;
+  readonly webhooks: Paths;
+  readonly components: {
+    readonly responses: Readonly<Record<string, Message>>;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  };
+}
+
+const document = (await described()) as unknown as Examined;
+
+const operationsIn = (paths: Paths): Operation[] =>
+  Object.values(paths).flatMap((item) => Object.values(item).filter((part) => 'operationId' in part));
+
+/** What is sent and answered, where it can be found, but for problems that several operations share. */
+const contentsOf = ({ operationId, requestBody, responses }: Operation): [at: string, content: Content][] =>
+  [
+    ...Object.entries(requestBody?.content ?? {}),
+    ...Object.values(responses).flatMap(({ content }) => Object.entries(content ?? {})),
+  ].map(([type, content]) => [`${operationId} ${type}`, content]);
+
+const problems = Object.entries(document.components.responses).flatMap(([name, { content }]) =>
+  Object.values(content ?? {}).map((one): [string, Content] => [name, one]),
+);
+const contents = [...operationsIn({ ...document.paths, ...document.webhooks }).flatMap(contentsOf), ...problems];
+
+const valuesOf = ({ examples = {} }: Content): unknown[] =>
+  Object.values(examples).map(({ $ref }) => document.components.examples[$ref.split('/').at(-1) ?? '']?.value);
+
+const ajv = newDocumentCompiler({ allErrors: true });
+ajv.addSchema(document, 'document');
+
+/** Compiled where it stands, since it refers to other places of the document. */
+function validatorOf(schema: object): ValidateFunction {
+  const inDocument = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+  return ajv.compile(JSON.parse(inDocument) as object);
+}
+
+describe('the examples of the document', () => {
+  test('show every body and every answer of every operation', () => {
+    expect(contents.filter(([, content]) => valuesOf(content).length === 0).map(([at]) => at)).toEqual([]);
+    expect(contents.length).toBeGreaterThan(300);
+  });
+
+  test('are as the schemas beside them say', () => {
+    for (const [at, content] of contents) {
+      const validate = validatorOf(content.schema);
+      for (const value of valuesOf(content)) {
+        expect(validate(value), `${at}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(value)}`).toBe(true);
+      }
+    }
+  });
+
+  test('of a problem have the code under which they stand, and its status', () => {
+    const shown = problems.flatMap(([, { examples = {} }]) => Object.keys(examples));
+    // No operation has a method that it lacks.
+    const possible = Object.keys(errorCodes).filter((code) => code !== 'method_not_allowed');
+    expect(shown.sort()).toEqual(possible.sort());
+    for (const [, content] of problems) {
+      for (const [index, value] of valuesOf(content).entries()) {
+        const code = Object.keys(content.examples ?? {})[index] as keyof typeof errorCodes;
+        expect(value).toMatchObject({ code, ...errorCodes[code], type: expect.stringMatching(`#${code}$`) });
+      }
+    }
+  });
+
+  test('hold no secret, and addresses of the installation alone', () => {
+    const text = JSON.stringify(document.components.examples);
+    expect(text).not.toMatch(/(plb|plbs|whsec)_(?!EXAMPLE\b|of_another\b)|127\.0\.0\.1|plumbline\.example\.com/);
+    expect(text).toContain('https://plumbline.northline.build/docs/errors#');
+  });
+});
+
+describe('the webhooks of the document', () => {
+  test('are all types of messages', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...eventTypes, testEventType]);
+  });
+
+  test('have the headers of Standard Webhooks, and no credential of the API', () => {
+    for (const { post } of Object.values(document.webhooks)) {
+      expect(post).toMatchObject({
+        security: [],
+        parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) => ({
+          $ref: `#/components/parameters/${name}`,
+        })),
+      });
+    }
+  });
+
+  test('have an example of their own type', () => {
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const [content] = Object.values(post?.requestBody?.content ?? {});
+      expect(content && valuesOf(content)).toEqual([expect.objectContaining({ event_type: type })]);
+    }
+  });
+});

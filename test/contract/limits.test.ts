@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { resources } from '../../src/resources/index.ts';
+import { componentSchemas } from '../../src/schema/components.ts';
+import type { Json } from '../support/service/client.ts';
+import { resolved } from '../support/data/hostile.ts';
+import { described } from './described.ts';
+
+const document = (await described()) as Json;
+
+interface Part {
+  readonly at: string;
+  readonly schema: Json;
+}
+
+/** A schema and all schemas within it that a request is judged by; what is accepted only to be ignored is not. */
+function partsOf(at: string, schema: Json): Part[] {
+  const part = resolved(document, schema);
+  if (part.readOnly === true || part['x-ignored'] === true) return [];
+  const choices = [part.anyOf, part.oneOf, part.allOf].flatMap((some: Json) => (some ?? []) as Json[]);
+  return [
+    { at, schema: part },
+    ...Object.entries(part.properties ?? {}).flatMap(([name, inner]) => partsOf(`${at}/${name}`, inner)),
+    ...choices.flatMap((inner) => partsOf(at, inner)),
+    ...(part.items ? partsOf(`${at}/0`, part.items) : []),
+  ];
+}
+
+/** The token endpoint is judged by RFC 6749, and its body has 64 KiB at most. */
+const parts = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+  Object.entries<Json>(item).flatMap(([method, operation]) => {
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    return schema && path !== '/oauth/token' ? partsOf(`${method} ${path} `, schema) : [];
+  }),
+);
+
+const typesOf = (schema: Json): string[] => [schema.type ?? []].flat();
+const without = (type: string, isFine: (schema: Json) => boolean) =>
+  parts.filter(({ schema }) => typesOf(schema).includes(type) && !isFine(schema)).map(({ at }) => at);
+
+describe('the schemas by which requests are judged', () => {
+  it('say of every list how many entries it has at most', () => {
+    expect(parts.length).toBeGreaterThan(300);
+    expect(without('array', ({ maxItems }) => maxItems <= 10_000)).toEqual([]);
+  });
+
+  it('say of every text how long it is at most, or which there are', () => {
+    const isBounded = (schema: Json) =>
+      schema.maxLength <= 65_535 || 'enum' in schema || 'const' in schema || schema.format === 'date';
+    expect(without('string', isBounded)).toEqual([]);
+  });
+
+  it('say of every object which keys it has, or how many', () => {
+    expect(
+      without('object', (schema) => schema.additionalProperties === false || schema.maxProperties <= 1000),
+    ).toEqual([]);
+  });
+
+  it('show where entries must differ that they are texts, which are told apart in one pass', () => {
+    const lists = schemasWithin(componentSchemas(resources)).filter(({ uniqueItems }) => uniqueItems);
+    expect(lists.length).toBeGreaterThan(3);
+    expect(lists.filter(({ items }) => items.type !== 'string')).toEqual([]);
+  });
+});
+
+function schemasWithin(part: Json): Json[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return [part, ...Object.values(part).flatMap(schemasWithin)];
+}

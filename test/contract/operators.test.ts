@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { operators, listFieldsOf, operatorsOf } from '../../src/resources/list-fields.ts';
+import { resources } from '../../src/resources/index.ts';
+import { described, describedOperations } from './described.ts';
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+}
+
+const { paths, components } = await described();
+const shared = components.parameters as unknown as Readonly<Record<string, Parameter>>;
+
+const namesOf = (path: string): string[] =>
+  (paths[path]?.['get']?.['parameters'] as Parameter[]).map(
+    (parameter) => (parameter.$ref ? shared[parameter.$ref.split('/').at(-1) ?? ''] : parameter)?.name ?? '',
+  );
+
+describe('the document names every condition by which a list is asked', () => {
+  test.each(resources.filter(({ embeddedOnly }) => !embeddedOnly))('of $plural', (resource) => {
+    const wanted = [...listFieldsOf(resource).values()].flatMap(({ name, comparison }) =>
+      operatorsOf[comparison].map((operator) => `${name}[${operator}]`),
+    );
+    const names = namesOf(`/${resource.plural}`);
+    expect(names).toEqual(expect.arrayContaining(wanted));
+    expect(names.filter((name) => name.includes('{'))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('of the summary and of the logs', () => {
+    expect(namesOf('/projects/summary')).toContain('amount[gt]');
+    expect(namesOf('/audit_log')).toContain('at[gte]');
+    expect(namesOf('/webhook_messages')).toContain('event_type[starts_with]');
+  });
+});
+
+test('operations that share a parameter by its name mean the same', () => {
+  const known = new Map<string, string>();
+  for (const { component = '', ...parameter } of describedOperations().flatMap(({ query }) => query)) {
+    if (component === '') continue;
+    const text = JSON.stringify(parameter);
+    expect(known.get(component) ?? text, component).toBe(text);
+    known.set(component, text);
+  }
+  expect(known.size).toBeGreaterThan(operators.length * 10);
+});

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Script } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedService, type TestService } from '../support/service/service.ts';
+
+let service: TestService;
+let samples: Sample[];
+beforeAll(async () => {
+  service = await sharedService();
+  const groups = [...(await read('')).matchAll(/href="\.\/docs\/(reference\/\w+)"/g)].map(([, place = '']) => place);
+  const pages = await Promise.all([...new Set(groups)].map(read));
+  samples = pages.flatMap(samplesIn);
+});
+afterAll(() => service.stop());
+
+interface Sample {
+  readonly operation: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+const read = (place: string): Promise<string> =>
+  fetch(`${service.url}/docs${place === '' ? '' : `/${place}`}`).then((answer) => answer.text());
+
+function samplesIn(html: string): Sample[] {
+  return html.split('<section class="operation"').flatMap((part) => {
+    const operation = /^ id="(\w+)"/.exec(part)?.[1] ?? '';
+    const blocks = part.matchAll(/data-language="(\w+)".*?<pre><code>([^<]*)/gs);
+    return [...blocks].map(([, language = '', code = '']) => ({ operation, language, code: unescaped(code) }));
+  });
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+const run = async (program: string, ...args: string[]): Promise<string> => {
+  const env = { ...process.env, TOKEN: service.tokens.first };
+  return (await promisify(execFile)(program, args, { env, maxBuffer: 2 ** 24 })).stdout;
+};
+
+const commands: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  javascript: [process.execPath, '--input-type=module', '-e'],
+  python: ['python3', '-c'],
+};
+
+describe('the samples of the reference page', () => {
+  describe.each(Object.entries(commands))('in %s', (language, [program, ...args]) => {
+    test.each([
+      ['listProjects', 200, 'projects'],
+      ['createProject', 201, 'Riverside Elementary School'],
+      ['showHealth', 200, 'durable'],
+    ])('make the request of %s', async (operation, status, text) => {
+      const sample = samples.find((one) => one.operation === operation && one.language === language);
+      const output = await run(program, ...args, sample?.code ?? '');
+      expect(output).toContain(String(status));
+      expect(output).toContain(text);
+    });
+  });
+
+  test.each(Object.entries(commands))('get an access token without an API token, in %s', async (language, command) => {
+    const oauth_client = { name: 'Nightly', scopes: ['read'] };
+    const { client_id, client_secret } = (await service.first.post('/oauth_clients', { oauth_client })).body
+      .oauth_client;
+    const sample = samples.find((one) => one.operation === 'createAccessToken' && one.language === language);
+    const code = (sample?.code ?? '').replace(/plbc_\w+/, client_id).replace(/plbs_\w+/, client_secret);
+    const [program, ...args] = command;
+    expect(await run(program, ...args, code)).toMatch(/^200 .*plb_/s);
+    expect(code).not.toContain('TOKEN');
+  });
+
+  test.each(['createAccessToken', 'showMetrics'])('of %s send no API token', (operation) => {
+    const own = samples.filter((one) => one.operation === operation);
+    expect(own).toHaveLength(3);
+    expect(own.filter(({ code }) => /authorization/i.test(code))).toEqual([]);
+  });
+
+  test('are all of them programs of their language', async () => {
+    const operations = new Set(samples.map(({ operation }) => operation));
+    const of = (language: string): Sample[] => samples.filter((sample) => sample.language === language);
+    expect(operations.size).toBeGreaterThan(150);
+    for (const { operation, code } of of('javascript')) {
+      expect(() => new Script(`(async () => {\n${code}\n})`), operation).not.toThrow();
+    }
+    const codes = JSON.stringify(of('python').map(({ code }) => code));
+    await run('python3', '-c', 'import ast, json, sys\nfor code in json.loads(sys.argv[1]): ast.parse(code)', codes);
+    await run(
+      'bash',
+      '-n',
+      '-c',
+      of('curl')
+        .map(({ code }) => code)
+        .join('\n'),
+    );
+    expect(new Set(samples.map(({ language }) => language))).toEqual(new Set(['curl', 'javascript', 'python']));
+  });
+});

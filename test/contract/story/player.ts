@@ -1,0 +1,127 @@
+import type { Client, Json, Reply } from '../../support/service/client.ts';
+import type { TestService } from '../../support/service/service.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** A request of the story. What it leaves out it does not need. */
+export interface Part {
+  readonly path?: Texts;
+  readonly query?: Texts;
+  readonly body?: unknown;
+  readonly headers?: Texts;
+  /** The name of the example among those of its operation. */
+  readonly name?: string;
+  /** What the example shows. */
+  readonly summary?: string;
+}
+
+/** A request that is refused: its operation, or another address. */
+export interface Refused extends Part {
+  readonly id?: string;
+  readonly at?: string;
+  readonly by?: Client;
+  /** Under which name it is kept, where that is not its code. */
+  readonly as?: string;
+}
+
+interface Example {
+  readonly summary?: string;
+  readonly request?: unknown;
+  readonly answer?: unknown;
+}
+
+interface Recorded {
+  readonly path?: Texts;
+  readonly query?: Texts;
+  readonly examples: Record<string, Example>;
+}
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly operationId?: string; readonly responses?: object }>>>
+  >;
+}
+
+const minute = 60_000;
+
+/** Plays operations against a service, one a minute, and keeps what was asked and answered. */
+export class Player {
+  readonly service: TestService;
+  readonly operations: Record<string, Recorded> = {};
+  readonly problems: Record<string, unknown> = {};
+  readonly messages: Record<string, unknown> = {};
+  readonly #routes: ReadonlyMap<string, Route>;
+  #requests = 0;
+
+  private constructor(service: TestService, document: Document) {
+    this.service = service;
+    this.#routes = routesOf(document);
+  }
+
+  static async of(service: TestService): Promise<Player> {
+    return new Player(service, (await service.document()) as Document);
+  }
+
+  /** Does it and keeps it as an example. @returns the answer's body. */
+  async play(id: string, part: Part = {}): Promise<Json> {
+    const route = this.#route(id);
+    const { status, body, text } = await this.#send(route, part);
+    if (status !== route.status) throw new Error(`${id} was answered with ${status}: ${text}`);
+    this.keep(id, part, body);
+    return body;
+  }
+
+  /** Keeps what was asked and answered in a way that `play` cannot. */
+  keep(id: string, { path, query, body: request, name = 'example', summary }: Part, answer: unknown): void {
+    const recorded = (this.operations[id] ??= { ...(path && { path }), ...(query && { query }), examples: {} });
+    recorded.examples[name] = {
+      ...(summary !== undefined && { summary }),
+      ...(request !== undefined && { request: requestOf(request) }),
+      ...(answer !== undefined && { answer }),
+    };
+  }
+
+  /** Does what is refused, and keeps the problem as the example of its code. */
+  async refuse(code: string, { id, at = '/', by, as = code, ...part }: Refused): Promise<void> {
+    const route = id === undefined ? { method: 'GET', path: at } : this.#route(id);
+    const { body, text } = await this.#send(route, part, by);
+    if (body?.error !== code) throw new Error(`not refused with ${code}: ${text}`);
+    this.problems[as] = body;
+  }
+
+  #route(id: string): Route {
+    const route = this.#routes.get(id);
+    if (!route) throw new Error(`there is no operation ${id}`);
+    return route;
+  }
+
+  async #send(route: Omit<Route, 'status'>, part: Part, by = this.service.first): Promise<Reply> {
+    this.service.clock.advance(minute);
+    this.#requests += 1;
+    const filled = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(part.path?.[name] ?? ''));
+    const query = part.query ? `?${new URLSearchParams(part.query).toString()}` : '';
+    const requestId = `req_${String(this.#requests).padStart(22, '0')}`;
+    return await by.send(route.method, filled + query, part.body, { 'x-request-id': requestId, ...part.headers });
+  }
+}
+
+/** A form as an object, since its example is one. */
+const requestOf = (body: unknown): unknown =>
+  typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : body;
+
+const routesOf = ({ paths }: Document): Map<string, Route> =>
+  new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, { operationId, responses = {} }]) =>
+        operationId === undefined
+          ? []
+          : [[operationId, { method: method.toUpperCase(), path, status: Number(Object.keys(responses)[0]) }] as const],
+      ),
+    ),
+  );

@@ -1,0 +1,57 @@
+import type { Client } from '../../support/service/client.ts';
+import type { TestService } from '../../support/service/service.ts';
+import { settleIn } from './firm.ts';
+import { Player } from './player.ts';
+import { collectMessages, followAlong, signIn, tell } from './programs.ts';
+import { pursue } from './pursuit.ts';
+import { runIntoRefusals } from './refusals.ts';
+import { steady } from './steady.ts';
+import { workTogether } from './teamwork.ts';
+
+/** The address that stands in the examples for that of an installation. */
+export const storyUrl = 'https://plumbline.example.com';
+
+/** What the document shows as examples. */
+export type Examples = Pick<Player, 'operations' | 'problems' | 'messages'>;
+
+/** A general contractor bids for the fit-out of a school in San Antonio, and everything that the service can do is done. */
+export async function tellStory(service: TestService, hurried: Client): Promise<Examples> {
+  const player = await Player.of(service);
+  const { ria, tom } = await settleIn(player);
+  const job = await pursue(player, ria);
+  await workTogether(player, { ...job, estimatorId: tom, managerId: ria });
+  await followAlong(player);
+  await signIn(player);
+  const places = await tell(player);
+  await player.play('listAuditLog', { query: { per_page: '2' } });
+  await lookAround(player);
+  await runIntoRefusals(player, await viewerOf(service), hurried);
+  await collectMessages(player);
+  const { operations, problems, messages } = player;
+  return steady({ operations, problems, messages }, { ...places, [service.url]: storyUrl });
+}
+
+async function viewerOf(service: TestService): Promise<Client> {
+  const user = { first_name: 'Vic', email: 'vic@granite.example', role: 'viewer' };
+  const { first } = service;
+  const user_id = (await first.post('/users', { user })).body.user.id;
+  const token = { name: 'Dashboard', scopes: ['read', 'write'], user_id };
+  return service.client((await first.post('/api_tokens', { api_token: token })).body.api_token.token);
+}
+
+/** What lies beside the versioned interface; of what is long, its beginning. */
+async function lookAround(player: Player): Promise<void> {
+  const { url } = player.service;
+  for (const [id, path] of [
+    ['showService', '/'],
+    ['showHealth', '/health'],
+    ['showReadiness', '/ready'],
+  ] as const) {
+    const answer = await fetch(url + path);
+    player.keep(id, {}, await answer.json());
+  }
+  const metrics = await fetch(`${url}/metrics`).then((answer) => answer.text());
+  player.keep('showMetrics', {}, (/^# HELP webhook_deliveries_in_flight .*\n.*\n.*\n/m.exec(metrics) ?? [''])[0]);
+  const { openapi, info } = (await player.service.document()) as { openapi: string; info: object };
+  player.keep('showDocument', {}, { openapi, info: { ...info, description: '…' }, paths: {} });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { planClaims } from '../../src/events/claims.ts';
+import type { DueEndpoint } from '../../src/store/outbox/deliveries.ts';
+
+const endpoint = (account: number, webhook = 1, more: Partial<DueEndpoint> = {}): DueEndpoint => ({
+  ...{ account_id: String(account), webhook_id: String(webhook), is_failing: false, has_rate_limit: false },
+  ...more,
+});
+
+const accounts = (count: number): DueEndpoint[] => Array.from({ length: count }, (_, index) => endpoint(index + 1));
+
+const idle = { inHand: () => 0, most: 500, random: () => 0 };
+
+describe('the claims of a round', () => {
+  it('are one for each account, with the room of each of its endpoints', () => {
+    const due = [endpoint(1), endpoint(2, 1, { is_failing: true }), endpoint(1, 2, { has_rate_limit: true })];
+    expect(planClaims(due, idle)).toEqual({
+      claims: [
+        {
+          accountId: '1',
+          rooms: [
+            { webhook_id: '1', room: 32 },
+            { webhook_id: '2', room: 1 },
+          ],
+        },
+        { accountId: '2', rooms: [{ webhook_id: '1', room: 2 }] },
+      ],
+      isPartial: false,
+    });
+  });
+
+  it('are none without anything due, and none where an endpoint has its fill in hand', () => {
+    expect(planClaims([], idle)).toEqual({ claims: [], isPartial: false });
+    expect(planClaims([endpoint(1)], { ...idle, inHand: () => 32 })).toEqual({ claims: [], isPartial: false });
+  });
+
+  it('share what the process can take, the fewest in hand first', () => {
+    const { claims } = planClaims(accounts(3), {
+      ...{ most: 4, random: () => 0 },
+      inHand: ({ account_id: id }) => (id === '1' ? 5 : 0),
+    });
+    expect(claims.map(({ accountId, rooms }) => [accountId, rooms[0]?.room])).toEqual([
+      ['2', 1],
+      ['3', 1],
+      ['1', 1],
+    ]);
+  });
+
+  it('never ask for more than the process can take', () => {
+    const { claims } = planClaims(accounts(9), { ...idle, most: 5 });
+    expect(claims).toHaveLength(5);
+  });
+
+  it('are of 32 accounts at most, and every account has its turn', () => {
+    const served = new Set<string>();
+    for (let round = 0; round < 200; round += 1) {
+      const { claims, isPartial } = planClaims(accounts(100), { ...idle, random: Math.random });
+      expect([claims.length, isPartial]).toEqual([32, true]);
+      for (const { accountId } of claims) served.add(accountId);
+    }
+    expect(served.size).toBe(100);
+  });
+});

@@ -1,0 +1,71 @@
+import { builtProgram } from '../support/programs/built.ts';
+import { startChild } from '../support/programs/kill-process.ts';
+import { tokens } from '../support/service/template.ts';
+import { furnishedPlace } from '../cli/command-line.ts';
+
+/** A service as a process of its own with its usual limits, and a firm that means it harm. */
+export interface Subject extends AsyncDisposable {
+  readonly url: string;
+  readonly pid: number;
+  /** Kills the process and starts another one on the same data. */
+  readonly restart: () => Promise<void>;
+  /** Sends a request below the version prefix and reads the answer to its end. */
+  readonly send: (method: string, path: string, body?: unknown) => Promise<Answered>;
+}
+
+/** An answer, read to its end. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+export async function startSubject(environment: Readonly<Record<string, string>> = {}): Promise<Subject> {
+  const place = await furnishedPlace();
+  const settings = { PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '0', ...place.environment, ...environment };
+  const program = await builtProgram();
+  const start = async () => {
+    const child = startChild(program, ['serve'], settings);
+    const line = await child.line((text) => /listening on http/.test(text));
+    return { child, url: /http:[^"\s]+/.exec(line)?.[0] ?? '' };
+  };
+  let running = await start();
+  return {
+    get url() {
+      return running.url;
+    },
+    get pid() {
+      return running.child.process.pid ?? 0;
+    },
+    async restart() {
+      await running.child.kill('SIGKILL');
+      running = await start();
+    },
+    send: (method, path, body) => sendTo(`${running.url}/api/2023-01${path}`, { method, body }),
+    async [Symbol.asyncDispose]() {
+      await running.child.kill('SIGKILL');
+      await place.remove();
+    },
+  };
+}
+
+/** A service that does not answer for so long has been stalled. */
+const patienceMs = 150_000;
+
+interface Sent {
+  readonly method: string;
+  readonly body: unknown;
+}
+
+async function sendTo(address: string, { method, body }: Sent): Promise<Answered> {
+  const response = await fetch(address, {
+    signal: AbortSignal.timeout(patienceMs),
+    method,
+    headers: {
+      authorization: `Bearer ${tokens.first}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, text };
+}

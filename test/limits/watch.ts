@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+/** So long `/health` may take, in milliseconds, whatever else the service is asked. */
+export const longestWaitMs = 250;
+
+/** A busy machine may delay the garbage collector; an attack that succeeds does so each time. */
+export const tries = 6;
+
+/** What became of a service while it was under attack. */
+export interface Watched {
+  /**
+   * The longest that `/health` took, in milliseconds, without the time for which other processes kept the service's main
+   * thread from a processor. Linux counts that time in `schedstat`; on other systems it is not subtracted.
+   */
+  readonly longestWait: number;
+  /** By how much the process grew beyond its size before, in bytes; 0 where there is no `/proc`. */
+  readonly growth: number;
+}
+
+/**
+ * Asks a service for `/health` again and again while some work is done, and looks at the memory of its process. Both are
+ * done in a thread of their own, because a test that makes a body of 16 MiB would delay them.
+ */
+export async function watching(url: string, pid: number, work: () => Promise<void>): Promise<Watched> {
+  const worker = new Worker(watcher, { eval: true, workerData: { url, pid, statm: statm(pid) } });
+  const failed = new Promise<never>((_, reject) => worker.once('error', reject));
+  failed.catch(() => undefined);
+  const told = (): Promise<Watched> =>
+    Promise.race([failed, new Promise<Watched>((resolve) => worker.once('message', resolve))]);
+  try {
+    await told();
+    await Promise.race([work(), failed]);
+    const watched = told();
+    worker.postMessage('end');
+    return await watched;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+const statm = (pid: number): string => `/proc/${pid}/statm`;
+
+/** In bytes; 0 where there is no `/proc`. */
+export const residentSize = (pid: number): number =>
+  existsSync(statm(pid)) ? Number(readFileSync(statm(pid), 'utf8').split(' ')[1]) * 4096 : 0;
+
+const watcher = `
+const { parentPort, workerData: { url, pid, statm } } = require('node:worker_threads');
+const http = require('node:http');
+const fs = require('node:fs');
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+const pageSize = 4096;
+const resident = () => (fs.existsSync(statm) ? Number(fs.readFileSync(statm, 'utf8').split(' ')[1]) * pageSize : 0);
+const schedstat = '/proc/' + pid + '/task/' + pid + '/schedstat';
+const runDelay = () => (fs.existsSync(schedstat) ? Number(fs.readFileSync(schedstat, 'utf8').split(' ')[1]) / 1e6 : 0);
+const clock = () => performance.now() - runDelay();
+const ask = () =>
+  new Promise((resolve, reject) => {
+    const began = clock();
+    const asked = http.get(url + '/health', { agent, timeout: 60_000 }, (answer) => {
+      answer.resume().on('end', () => resolve(clock() - began));
+    });
+    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('/health has not answered for 150 s')));
+  });
+
+async function watch() {
+  for (let warmUp = 0; warmUp < 20; warmUp += 1) await ask();
+  const before = resident();
+  let [longestWait, most, ended] = [0, before, false];
+  const tell = () => parentPort.postMessage({ longestWait, growth: most - before });
+  setInterval(() => (most = Math.max(most, resident())), 5);
+  parentPort.on('message', () => (ended = true));
+  tell();
+  while (!ended) {
+    longestWait = Math.max(longestWait, await ask());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  longestWait = Math.max(longestWait, await ask());
+  tell();
+}
+
+watch();
+`;

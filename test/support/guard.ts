@@ -1,3 +1,0 @@
-import { guardTransactions } from '../../src/store/transaction-guard.ts';
-
-guardTransactions();

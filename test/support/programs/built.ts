@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/**
+ * The program as `npm run build` makes it, for tests that start it as people do: the path of its main
+ * file. It is built once for one state of the source, below `node_modules`, so that packages are found.
+ */
+export async function builtProgram(): Promise<string> {
+  const folder = join(cache, await sourceHash());
+  if (!existsSync(folder)) await build(folder);
+  return join(folder, 'dist', 'cli', 'main.js');
+}
+
+/** Two that build at once keep the first. */
+async function build(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  await removeOld();
+  const unfinished = await mkdtemp(join(cache, 'building-'));
+  // Types are checked elsewhere; here they would only take time.
+  const options = ['--noCheck', '--declaration', 'false', '--outDir', join(unfinished, 'dist')];
+  await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'), ...options]);
+  for (const name of besides) await symlink(join(root, name), join(unfinished, name));
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  });
+}
+
+/** A build of an hour ago is no longer in use by a run of the tests. */
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const { mtimeMs } = await stat(join(cache, name));
+    if (Date.now() - mtimeMs > 3_600_000) await rm(join(cache, name), { recursive: true, force: true });
+  }
+}
+
+async function sourceHash(): Promise<string> {
+  const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
+  const hash = createHash('sha256').update(besides.join());
+  for (const name of names) hash.update(name).update(await readFile(join(source, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What the program reads besides, where it stands. */
+const besides = ['package.json', 'migrations', 'pages', 'docs'];
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const source = join(root, 'src');
+const cache = join(root, 'node_modules', '.cache', 'plumbline-built');
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { prepareDatabase } from '../../../src/database/embedded/data-folder.ts';
+import { type EngineOptions, openEngine } from '../../../src/store/open-engine.ts';
+
+/** A place of its own for one suite, on one engine; `open` may be called several times. */
+export interface ScratchEngine {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  open(options?: Partial<EngineOptions>): ReturnType<typeof openEngine>;
+  remove(): Promise<void>;
+}
+
+/** Where the tests find a server; without one they run on the embedded engine alone. */
+export const serverUrl = process.env['TEST_DATABASE_URL'];
+
+/** For `describe.each`: every engine that this machine has. */
+export const engineNames = serverUrl === undefined ? (['embedded'] as const) : (['embedded', 'postgres'] as const);
+
+export async function scratchEngine(name: (typeof engineNames)[number]): Promise<ScratchEngine> {
+  return name === 'postgres' ? scratchDatabase() : scratchFolder();
+}
+
+/** A database that did not exist before; `clause` follows `create database …`. */
+export async function scratchDatabase(clause = "encoding 'UTF8' locale 'C.UTF-8'"): Promise<ScratchEngine> {
+  if (serverUrl === undefined) throw new Error('this test needs a Postgres server');
+  const name = `plumbline_engines_${randomUUID().slice(0, 8)}`;
+  await onServer(`create database ${name} template template0 ${clause}`);
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  const databaseUrl = url.href;
+  return {
+    databaseUrl,
+    dataDir: '',
+    open: (options) => openEngine({ databaseUrl, dataDir: '', ...options }),
+    remove: () => onServer(`drop database ${name} with (force)`),
+  };
+}
+
+/** A data folder with an empty database that is ready to open. */
+export async function scratchFolder(): Promise<ScratchEngine> {
+  const dataDir = await emptyFolder();
+  await cp(await preparedDatabase(), join(dataDir, 'postgres'), { recursive: true });
+  return {
+    databaseUrl: undefined,
+    dataDir,
+    open: (options) => openEngine({ dataDir, ...options }),
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+export const emptyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'plumbline-'));
+
+async function onServer(statement: string): Promise<void> {
+  const sql = postgres(serverUrl ?? '', { max: 1, onnotice: () => {} });
+  await sql.unsafe(statement);
+  await sql.end();
+}
+
+/** Initialising takes seconds, so it is done once and copied. Two that do so at once keep the first. */
+async function preparedDatabase(): Promise<string> {
+  const prepared = join(cache, 'embedded-0.5.16');
+  if (existsSync(prepared)) return prepared;
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'preparing-'));
+  await rename(await prepareDatabase(folder), prepared).catch((error: unknown) => {
+    if (!existsSync(prepared)) throw error;
+  });
+  await rm(folder, { recursive: true });
+  return prepared;
+}
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url));

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Plugin } from 'vitest/config';
+import { compiledText } from './compiled-source.ts';
+
+/**
+ * Has the threads of the source start from JavaScript: vitest transforms what runs on a thread of its own, and Node 20
+ * reads no TypeScript. A thread imports packages and files of its own folder.
+ */
+export function sourceThreads(): Plugin {
+  return {
+    name: 'source-threads',
+    async transform(code, id) {
+      const name = id.startsWith(source) ? threadAddress.exec(code)?.[1] : undefined;
+      if (name === undefined) return null;
+      const compiled = await compileThread(join(dirname(id), `${name}.ts`));
+      return { code: code.replace(threadAddress, `new URL('${pathToFileURL(compiled).href}')`), map: null };
+    },
+  };
+}
+
+/** The path of the compiled file; it is compiled once of one state of what it consists of. */
+async function compileThread(entry: string): Promise<string> {
+  const files = [...(await filesOf(entry))];
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
+  const folder = join(cache, hash);
+  if (!existsSync(folder)) await write(files, folder);
+  return join(folder, compiledName(entry));
+}
+
+/** Text by path of a file and all of its folder that it imports. */
+async function filesOf(path: string, found = new Map<string, string>()): Promise<Map<string, string>> {
+  if (found.has(path)) return found;
+  const text = await readFile(path, 'utf8');
+  found.set(path, text);
+  for (const [, name] of text.matchAll(/from '\.\/([\w-]+\.ts)'/g))
+    await filesOf(join(dirname(path), name ?? ''), found);
+  return found;
+}
+
+/** Two that compile at once keep the first. */
+async function write(files: readonly (readonly [string, string])[], folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const unfinished = await mkdtemp(join(cache, 'compiling-'));
+  await writeFile(join(unfinished, 'package.json'), '{ "type": "module" }\n');
+  for (const [path, text] of files) await writeFile(join(unfinished, compiledName(path)), compiledText(text));
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  });
+}
+
+const compiledName = (path: string): string => basename(path).replace(/\.ts$/, '.js');
+
+const threadAddress = /new URL\(["']\.\/([\w-]+)\.js["'], import\.meta\.url\)/;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const source = join(root, 'src/');
+/** Below `node_modules`, so that packages are found. */
+const cache = join(root, 'node_modules', '.cache', 'plumbline-threads');

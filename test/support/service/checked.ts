@@ -1,0 +1,131 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { newDocumentCompiler } from './document-compiler.ts';
+import { sparseSchema } from './sparse-schema.ts';
+
+/** An answer, as far as the document says anything of it. */
+export interface Answered {
+  readonly method: string;
+  readonly path: string;
+  /** The keys that the query asked for, when it asked for some alone. */
+  readonly fields?: readonly string[] | undefined;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: unknown;
+}
+
+/** Throws when the document does not say that the service may answer like this. */
+export function checkAgainstDocument(document: object, answered: Answered): void {
+  const reading = readings.get(document) ?? new Reading(document as Document);
+  readings.set(document, reading);
+  const fault = reading.faultOf(answered);
+  if (fault === null) return;
+  const { method, path, status } = answered;
+  throw new Error(`${method} ${path} answered ${status}, but the document says otherwise: ${fault}`);
+}
+
+interface Described {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+interface PathItem {
+  readonly servers?: readonly unknown[];
+  readonly [method: string]: unknown;
+}
+
+interface Document {
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly responses: Readonly<Record<string, Described>>;
+    readonly schemas: Readonly<Record<string, unknown>>;
+  };
+}
+
+const readings = new WeakMap<object, Reading>();
+
+/** What may be answered where no operation is: by the router, by the parser, or for want of a credential. */
+const withoutOperation = new Set([400, 404, 405, 408, 413, 429, 431, 500, 503]);
+
+const pointer = (...parts: string[]): string =>
+  parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+const mediaTypeOf = (contentType: string | null): string => contentType?.split(';')[0]?.trim() ?? '';
+
+class Reading {
+  readonly #document: Document;
+  readonly #prefix: string;
+  readonly #paths: readonly { readonly path: string; readonly pattern: RegExp }[];
+  readonly #ajv = newDocumentCompiler({ allErrors: true });
+  /** By the place of the schema and the keys that were asked for: to compile one takes long. */
+  readonly #sparse = new Map<string, ValidateFunction>();
+
+  constructor(document: Document) {
+    this.#document = document;
+    this.#prefix = new URL(document.servers[0]?.url ?? '').pathname;
+    // What is spelt out goes before what has parameters.
+    const paths = Object.keys(document.paths).sort((one, other) => one.split('{').length - other.split('{').length);
+    this.#paths = paths.map((path) => ({ path, pattern: this.#pattern(path) }));
+    this.#ajv.addSchema({ ...document, $id: 'document' });
+  }
+
+  faultOf(answered: Answered): string | null {
+    const path = this.#paths.find(({ pattern }) => pattern.test(answered.path))?.path ?? '';
+    const method = answered.method === 'HEAD' ? 'get' : answered.method.toLowerCase();
+    const operation = this.#document.paths[path]?.[method] as { responses: Record<string, Described> } | undefined;
+    if (operation === undefined) return this.#stray(answered);
+    const described = operation.responses[answered.status];
+    if (described === undefined) return `${path} lists no such status`;
+    if (described.$ref === undefined) {
+      return this.#bodyFault(answered, described, pointer('paths', path, method, 'responses', String(answered.status)));
+    }
+    const shared = this.#document.components.responses[described.$ref.split('/').at(-1) ?? ''];
+    return this.#bodyFault(answered, shared, described.$ref.slice(1));
+  }
+
+  #pattern(path: string): RegExp {
+    const isPlain = this.#document.paths[path]?.servers !== undefined;
+    const source = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+    return new RegExp(`^${isPlain ? '' : this.#prefix}${source}$`);
+  }
+
+  /** An answer where the document has no operation. */
+  #stray(answered: Answered): string | null {
+    if (!answered.path.startsWith('/api/') || answered.method === 'OPTIONS') return null;
+    if (!withoutOperation.has(answered.status)) return 'there is no such operation';
+    if (answered.method === 'HEAD') return null;
+    if (answered.contentType !== 'application/problem+json') return `${answered.contentType} is no problem document`;
+    return this.#schemaFault(answered.body, '/components/schemas/Problem');
+  }
+
+  #bodyFault(answered: Answered, described: Described | undefined, at: string): string | null {
+    const { method, contentType, body } = answered;
+    if (described?.content === undefined) return body === undefined ? null : 'it has no body';
+    const mediaType = mediaTypeOf(contentType);
+    const content = described.content[mediaType];
+    if (content === undefined) return `its content type is not ${mediaType || 'absent'}`;
+    if (method === 'HEAD') return null;
+    const schemaAt = `${at}${pointer('content', mediaType, 'schema')}`;
+    if (!answered.fields || answered.status !== 200) return this.#schemaFault(body, schemaAt);
+    const key = `${schemaAt} ${answered.fields.join()}`;
+    const sparse = this.#sparse.get(key) ?? this.#sparseJudge(content, answered.fields);
+    this.#sparse.set(key, sparse);
+    return this.#faultBy(sparse, body);
+  }
+
+  #sparseJudge(content: unknown, fields: readonly string[]): ValidateFunction {
+    const { schema } = content as { schema: unknown };
+    return this.#ajv.compile(sparseSchema(schema, this.#document.components.schemas, fields));
+  }
+
+  #schemaFault(body: unknown, at: string): string | null {
+    const validate = this.#ajv.getSchema(`document#${at}`);
+    if (validate === undefined) return `it has no schema at ${at}`;
+    return this.#faultBy(validate, body);
+  }
+
+  #faultBy(validate: ValidateFunction, body: unknown): string | null {
+    if (validate(body)) return null;
+    return this.#ajv.errorsText(validate.errors, { separator: '\n', dataVar: 'body' });
+  }
+}

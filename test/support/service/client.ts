@@ -1,0 +1,65 @@
+import { checkAgainstDocument } from './checked.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what an answer holds is for each test to state
+export type Json = any;
+
+/** An answer as a client has it. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Json;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+type Headings = Readonly<Record<string, string>>;
+
+/** The keys that a query asks for alone, in one parameter or in several. */
+function fieldsOf(query: URLSearchParams): string[] | undefined {
+  const named = ['fields', 'fields[]'].flatMap((name) => query.getAll(name));
+  return named.length === 0 ? undefined : named.flatMap((names) => names.split(','));
+}
+
+/** Talks to the service as an integrator would. Every answer is held against the document. */
+export class Client {
+  readonly #url: string;
+  readonly #token: string | null;
+  readonly #document: () => Promise<object>;
+
+  constructor(url: string, token: string | null, document: () => Promise<object>) {
+    this.#url = url;
+    this.#token = token;
+    this.#document = document;
+  }
+
+  get = (path: string, headers?: Headings): Promise<Reply> => this.send('GET', path, undefined, headers);
+  post = (path: string, body?: unknown, headers?: Headings): Promise<Reply> => this.send('POST', path, body, headers);
+  patch = (path: string, body: unknown, headers?: Headings): Promise<Reply> => this.send('PATCH', path, body, headers);
+  delete = (path: string, headers?: Headings): Promise<Reply> => this.send('DELETE', path, undefined, headers);
+
+  /** The address of a path below the version prefix. */
+  address = (path: string): string => (path.startsWith('http') ? path : `${this.#url}/api/2023-01${path}`);
+
+  async send(method: string, path: string, body?: unknown, headers: Headings = {}): Promise<Reply> {
+    const address = this.address(path);
+    const response = await fetch(address, {
+      method,
+      headers: {
+        ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: Json = text === '' ? undefined : JSON.parse(text);
+    checkAgainstDocument(await this.#document(), {
+      method,
+      path: new URL(address).pathname,
+      fields: fieldsOf(new URL(address).searchParams),
+      status: response.status,
+      contentType: response.headers.get('content-type'),
+      body: parsed,
+    });
+    return { status: response.status, body: parsed, text, headers: response.headers };
+  }
+}

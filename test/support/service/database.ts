@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import postgres from 'postgres';
+import type { Template } from './template.ts';
+
+/** A suite's own copy of the template, as the environment names it. */
+export interface Database {
+  readonly environment: Readonly<Record<string, string>>;
+  remove(): Promise<void>;
+}
+
+export async function copyOf(template: Template): Promise<Database> {
+  return template.kind === 'embedded' ? await folderOf(template.source) : await databaseOf(template);
+}
+
+async function folderOf(source: string): Promise<Database> {
+  const folder = await mkdtemp(join(dirname(source), 'suite-'));
+  await cp(source, folder, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+  return {
+    environment: { DATA_DIR: folder, DURABLE_WRITES: '0' },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function databaseOf({ source, server }: Template & { kind: 'postgres' }): Promise<Database> {
+  const name = `${source}_${randomBytes(6).toString('hex')}`;
+  const admin = postgres(server, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create database ${name} template ${source}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    environment: { DATABASE_URL: url.href },
+    remove: async () => {
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { guardTransactions } from '../../../src/database/transaction-guard.ts';
+
+guardTransactions();

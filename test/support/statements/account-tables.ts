@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrationsFolder } from '../../../src/database/migrations/migrate.ts';
+
+/** These are looked up before their account is known, so a sharded Postgres keeps them on one node or on all. */
+const unsharded = new Set(['api_tokens', 'oauth_clients']);
+
+/** The column by which a sharded Postgres distributes a table; undefined for a table that it does not distribute. */
+export const distributionColumn = (table: string): string | undefined => {
+  if (table === 'accounts') return 'id';
+  return tablesOfAccounts().has(table) ? 'account_id' : undefined;
+};
+
+let tables: ReadonlySet<string> | undefined;
+
+/** The tables of which each row belongs to an account, as the migrations create them. */
+function tablesOfAccounts(): ReadonlySet<string> {
+  tables ??= new Set(
+    readdirSync(migrationsFolder)
+      .map((file) => readFileSync(join(migrationsFolder, file), 'utf8'))
+      .flatMap((sql) => [...sql.matchAll(/create table (\w+) \(\s*account_id /g)].map(([, name = '']) => name))
+      .filter((name) => !unsharded.has(name)),
+  );
+  return tables;
+}

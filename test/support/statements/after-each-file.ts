@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { checkStatements } from './sent-statements.ts';
+
+afterAll(checkStatements);

@@ -1,0 +1,50 @@
+/** A statement that need not name an account, and the reason. */
+interface Exemption {
+  readonly statement: RegExp;
+  readonly reason: string;
+}
+
+/** Each of these reads across all shards. None locks a row, and none writes. */
+export const exemptions: readonly Exemption[] = [
+  {
+    statement: /^select encode\(t\.hash, 'hex'\) as hash/,
+    reason: 'A credential is looked up by its digest, before its account is known.',
+  },
+  {
+    statement: /^select 1 as found from accounts limit 1$/,
+    reason: 'The first start asks whether there is any account.',
+  },
+  {
+    statement: /^select 1 as found from webhooks w where [^$]+ limit 1$/,
+    reason: 'A process without any webhook does not look for due deliveries.',
+  },
+  {
+    statement: /^select w\.account_id, w\.id as webhook_id, w\.failing_since is not null as is_failing/,
+    reason: 'Lists the endpoints of all accounts with due deliveries, which are then claimed account by account.',
+  },
+  {
+    statement: /^select r\.account_id\nfrom webhook_replays r join webhooks w/,
+    reason: 'Lists the accounts with replays to arrange, which are then arranged account by account.',
+  },
+  {
+    statement:
+      /^select account_id from webhook_messages where position is null( and account_id = any\(\$1::bigint\[\]\))? group by account_id$/,
+    reason: 'Lists the accounts with messages to place, which are then placed account by account.',
+  },
+  {
+    statement: /^select account_id, last from message_positions where account_id = any\(\$1::bigint\[\]\)$/,
+    reason: 'One look at the last positions serves all accounts that somebody follows.',
+  },
+  {
+    statement: /^select a\.id from accounts a where \(\s+select true from webhook_messages m/,
+    reason: 'Lists the accounts with messages to forget, which are then forgotten account by account.',
+  },
+  {
+    statement: /^select count\(\*\)::integer as count,\s+coalesce\(extract\(epoch/,
+    reason: 'The metrics count the due deliveries of all accounts.',
+  },
+  {
+    statement: /account_id is not distinct from \$1::bigint/,
+    reason: 'A search compares the account so that the planner passes over the indexes that begin with it.',
+  },
+];

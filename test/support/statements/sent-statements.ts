@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { exemptions } from './exemptions.ts';
+import { unboundTables } from './unbound-tables.ts';
+
+const program = new AsyncLocalStorage<true>();
+/** The distinct statements of the program in this worker, and those of them that have not been checked. */
+const seen = new Set<string>();
+const unchecked = new Set<string>();
+
+/** Runs the program: statements that are sent from here on are its own, and not those of a test. */
+export const asProgram = <Result>(work: () => Result): Result => program.run(true, work);
+
+/** Keeps a statement for the check, if the program has sent it. */
+export function keepStatement(text: string): void {
+  if (program.getStore() !== true || seen.has(text)) return;
+  seen.add(text);
+  unchecked.add(text);
+}
+
+/** @throws when a statement kept since the last check could not be sent to one shard, and nothing exempts it. */
+export async function checkStatements(): Promise<void> {
+  const texts = [...unchecked];
+  unchecked.clear();
+  const faults: string[] = [];
+  for (const text of texts) {
+    if (exemptions.some(({ statement }) => statement.test(text))) continue;
+    const aliases = await unboundTables(text);
+    if (aliases.length > 0)
+      faults.push(`No equality of its own account_id with one parameter: ${aliases.join(', ')}\n${text}`);
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n\n'));
+}

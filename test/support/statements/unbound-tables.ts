@@ -1,0 +1,148 @@
+import { parse } from 'libpg-query';
+import { distributionColumn } from './account-tables.ts';
+
+/**
+ * The tables of accounts that a statement reads or writes without comparing their own `account_id` with a parameter, by
+ * their aliases. A sharded Postgres sends a statement to one shard only if it finds that equality for each table.
+ * @throws when the statement cannot be parsed.
+ */
+export async function unboundTables(text: string): Promise<readonly string[]> {
+  const uses = usesIn(await parse(text), new Set());
+  const unbound = uses.flatMap(({ alias, parameter }) => (parameter === null ? [alias] : []));
+  const parameters = new Set(uses.map(({ parameter }) => parameter));
+  if (unbound.length > 0 || parameters.size <= 1) return [...new Set(unbound)];
+  return uses.map(({ alias, parameter }) => `${alias} by $${parameter}`);
+}
+
+/** A table of an account where a statement names it, and the number of the parameter that its account equals. */
+interface Use {
+  readonly alias: string;
+  readonly parameter: number | null;
+}
+
+/** A node of the syntax tree, as Postgres's parser names its parts. */
+interface Node {
+  readonly [part: string]: unknown;
+}
+
+type Names = ReadonlySet<string>;
+
+/** @param ctes the names that stand for a common table expression here. */
+function usesIn(node: unknown, ctes: Names, kind = ''): Use[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { withClause, ...parts } = node as Node;
+  const uses: Use[] = [];
+  let known = ctes;
+  for (const cte of nodesOf((withClause as Node | undefined)?.['ctes'])) {
+    const { ctename, ctequery } = cte['CommonTableExpr'] as Node;
+    uses.push(...usesIn(ctequery, known));
+    known = new Set([...known, String(ctename)]);
+  }
+  uses.push(...(kind === 'InsertStmt' ? insertedInto(parts) : usesOfLevel(parts, kind, known)));
+  for (const [part, child] of Object.entries(parts)) uses.push(...usesIn(child, known, part));
+  return uses;
+}
+
+/** The tables of one level of a query, without those of its sub-selects. */
+function usesOfLevel(node: Node, kind: string, ctes: Names): Use[] {
+  if (kind !== 'DeleteStmt' && kind !== 'UpdateStmt' && node['fromClause'] === undefined) return [];
+  const written = kind === 'UpdateStmt' || kind === 'DeleteStmt' ? [{ RangeVar: node['relation'] }] : [];
+  const from = [...written, ...nodesOf(node['fromClause'] ?? node['usingClause'])].map(joinedBy);
+  const tables = from.flatMap((item) => item.tables).filter(({ name }) => !ctes.has(name) && distributionColumn(name));
+  const conditions = [
+    ...from.flatMap((item) => item.conditions),
+    { of: new Set(tables.map(({ alias }) => alias)), node: node['whereClause'] },
+  ];
+  const equalities = conditions.flatMap(({ of, node: condition }) =>
+    equalitiesIn(condition).map((equality) => ({ ...equality, of })),
+  );
+  return tables.map(({ alias, name }) => {
+    // Postgres refuses an ambiguous name, so a name without an alias is the only table's.
+    const isOwn = (path: readonly string[]) =>
+      path.at(-1) === distributionColumn(name) && (path.length === 1 ? tables.length === 1 : path[0] === alias);
+    const found = equalities.find(({ of, column }) => of.has(alias) && isOwn(column));
+    return { alias, parameter: found?.parameter ?? null };
+  });
+}
+
+interface Table {
+  readonly alias: string;
+  readonly name: string;
+}
+
+/** Tables that are joined, and the conditions of the joins, each with the aliases whose rows it limits. */
+interface Joined {
+  readonly tables: readonly Table[];
+  readonly conditions: readonly { readonly of: Names; readonly node: unknown }[];
+}
+
+function joinedBy(item: Node): Joined {
+  const table = item['RangeVar'] as { relname: string; alias?: { aliasname: string } } | undefined;
+  if (table) {
+    return { tables: [{ alias: table.alias?.aliasname ?? table.relname, name: table.relname }], conditions: [] };
+  }
+  const join = item['JoinExpr'] as Node | undefined;
+  if (!join) return { tables: [], conditions: [] };
+  const [left, right] = [joinedBy(join['larg'] as Node), joinedBy(join['rarg'] as Node)];
+  // The condition of an outer join limits the rows of the optional side alone.
+  const limited = [
+    ...(['JOIN_INNER', 'JOIN_RIGHT'].includes(String(join['jointype'])) ? left.tables : []),
+    ...(['JOIN_INNER', 'JOIN_LEFT'].includes(String(join['jointype'])) ? right.tables : []),
+  ];
+  const own = { of: new Set(limited.map(({ alias }) => alias)), node: join['quals'] };
+  return { tables: [...left.tables, ...right.tables], conditions: [...left.conditions, ...right.conditions, own] };
+}
+
+interface Equality {
+  readonly column: readonly string[];
+  readonly parameter: number;
+}
+
+/** The equalities of a column with a parameter of which each must hold for the condition to hold. */
+function equalitiesIn(condition: unknown): Equality[] {
+  const { BoolExpr: bool, A_Expr: expression } = (condition ?? {}) as { BoolExpr?: Node; A_Expr?: Node };
+  if (bool?.['boolop'] === 'AND_EXPR') return nodesOf(bool['args']).flatMap(equalitiesIn);
+  const operator = nodesOf(expression?.['name']).map((name) => (name['String'] as { sval: string }).sval);
+  if (expression?.['kind'] !== 'AEXPR_OP' || operator.join() !== '=') return [];
+  const sides = [expression['lexpr'] as Node, expression['rexpr'] as Node];
+  const column = sides.map(columnOf).find((path) => path !== null);
+  const parameter = sides.map(parameterOf).find((number) => number !== null);
+  return column === undefined || parameter === undefined ? [] : [{ column, parameter }];
+}
+
+function columnOf(node: Node): string[] | null {
+  const column = node['ColumnRef'] as { fields: readonly Node[] } | undefined;
+  return column?.fields.map((field) => (field['String'] as { sval: string } | undefined)?.sval ?? '*') ?? null;
+}
+
+/** The number of a parameter, with a cast or without. */
+function parameterOf(node: Node): number | null {
+  const cast = node['TypeCast'] as { arg: Node } | undefined;
+  if (cast) return parameterOf(cast.arg);
+  return (node['ParamRef'] as { number: number } | undefined)?.number ?? null;
+}
+
+/** A table that rows are added to; each of them must get its account from the same parameter. */
+function insertedInto(insert: Node): Use[] {
+  const { relname: alias } = insert['relation'] as { relname: string };
+  const column = distributionColumn(alias);
+  if (column === undefined) return [];
+  const names = nodesOf(insert['cols']).map((target) => (target['ResTarget'] as { name: string }).name);
+  const source = (insert['selectStmt'] as Node | undefined)?.['SelectStmt'] as Node | undefined;
+  const values = source ? valuesAt(source, names.indexOf(column)) : [];
+  return [...values.map((value) => ({ alias, parameter: parameterOf(value) })), ...noRows(alias, values)];
+}
+
+const noRows = (alias: string, values: readonly Node[]): Use[] =>
+  values.length === 0 ? [{ alias, parameter: null }] : [];
+
+/** The values at a place of the rows that a select yields. */
+function valuesAt(select: Node, place: number): Node[] {
+  const { larg, rarg } = select as { larg?: Node; rarg?: Node };
+  if (larg && rarg) return [larg, rarg].flatMap((side) => valuesAt(side, place));
+  const rows = nodesOf(select['valuesLists']).map((list) => nodesOf((list['List'] as Node)['items']));
+  const targets = nodesOf(select['targetList']).map((target) => (target['ResTarget'] as { val: Node }).val);
+  return (rows.length > 0 ? rows : [targets]).map((row) => row[place] ?? {});
+}
+
+const nodesOf = (list: unknown): readonly Node[] => (Array.isArray(list) ? (list as Node[]) : []);
