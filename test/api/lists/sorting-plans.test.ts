@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isIndexed } from '../../../src/resources/list-fields.ts';
 import { resourceOf } from '../../../src/resources/index.ts';
 import type { Param } from '../../../src/database/engine.ts';
 import type { Client } from '../../support/service/client.ts';
 import { linksOf } from '../../support/data/links.ts';
 import { make } from '../../support/data/make.ts';
-import { sharedService, type TestService } from '../../support/service/service.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 const count = 100_000;
 const perPage = 50;
@@ -16,7 +16,8 @@ let first: Client;
 const sent: { text: string; parameters: readonly Param[] }[] = [];
 
 beforeAll(async () => {
-  service = await sharedService();
+  // A database of its own: a transaction that another test has open would keep rows from becoming visible to all.
+  service = await startTestService();
   ({ first } = service);
   const { engine } = service;
   const table = engine.table.bind(engine);
@@ -43,17 +44,19 @@ afterAll(() => service.stop());
 
 /**
  * Vacuums a table until all its pages are visible to all transactions. Then Postgres answers from an index alone. A
- * snapshot of another session, such as autovacuum's, keeps a vacuum from marking the pages.
+ * snapshot of another session, such as autovacuum's, keeps a vacuum from marking the pages for a while.
  */
 async function makeVisible(table: string): Promise<void> {
-  let hidden = 1;
-  while (hidden > 0) {
-    await service.engine.query(`vacuum analyze ${table}`);
-    const [pages] = await service.engine.query<{ hidden: number }>(
-      `select relpages - relallvisible as hidden from pg_class where oid = '${table}'::regclass`,
-    );
-    hidden = pages?.hidden ?? 0;
-  }
+  await vi.waitFor(
+    async () => {
+      await service.engine.query(`vacuum analyze ${table}`);
+      const [pages] = await service.engine.query<{ hidden: number }>(
+        `select relpages - relallvisible as hidden from pg_class where oid = '${table}'::regclass`,
+      );
+      expect(pages?.hidden).toBe(0);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
 }
 
 interface Plan {
@@ -126,7 +129,7 @@ async function deepCursor(sort: string): Promise<string> {
 
 /** How many rows of the table a page by its number has read whole, in each plan. */
 async function readWhole(path: string): Promise<number[]> {
-  // What has been asked for once is read in another way from then on.
+  // The service reads a list that has been requested before with a statement of its own.
   await first.get(path);
   sent.length = 0;
   const reply = await first.get(path);
