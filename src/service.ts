@@ -7,7 +7,7 @@ import { tryListening } from './cluster/try-listening.ts';
 import { type Config, listeningUrl } from './config.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
-import { Rounds } from './events/rounds.ts';
+import { PollingLoop } from './events/polling-loop.ts';
 import { type AddressRules, ownAddresses, type Resolve, systemResolve } from './events/safe-address.ts';
 import { authenticator } from './http/admission/authenticate.ts';
 import { stopServer } from './http/server/closing.ts';
@@ -188,8 +188,8 @@ function boundUrl(app: FastifyInstance, config: Config): string {
 const tidyEveryMs = 5 * 60_000;
 
 /** Removes dead rows, because the embedded engine does not do so itself. */
-const upkeepOf = ({ engine }: Store, log: Log): Rounds =>
-  new Rounds(() => tidyTable(engine), {
+const upkeepOf = ({ engine }: Store, log: Log): PollingLoop =>
+  new PollingLoop(() => tidyTable(engine), {
     everyMs: tidyEveryMs,
     failed: (err) => log.warn({ err }, 'a table could not be tidied'),
   });

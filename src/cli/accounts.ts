@@ -1,5 +1,5 @@
-import { adminCall } from '../records/access/accounts.ts';
-import type { RequestContext } from '../records/call.ts';
+import { adminContext } from '../records/access/accounts.ts';
+import type { StoreContext } from '../records/request-context.ts';
 import { withoutControls } from '../control-characters.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../database/engine.ts';
@@ -19,15 +19,15 @@ export const listAccounts = (engine: Queryable): Promise<Account[]> =>
   engine.query<Account>('select id, name, time_zone, currency, created_at from accounts order by id');
 
 /**
- * A call by an admin of the account with the given id; without an id, of the only account.
+ * The context of an admin of the account with the given id; without an id, of the only account.
  * @throws {Refusal} `not_found`, with the names of the existing accounts.
  */
-export async function callInAccount(store: Store, id: string | undefined, at: Date): Promise<RequestContext> {
+export async function callInAccount(store: Store, id: string | undefined, at: Date): Promise<StoreContext> {
   const accounts = await listAccounts(store.engine);
   const fitting = id === undefined ? accounts : accounts.filter((account) => account.id === id);
   const [account] = fitting;
   if (!account || fitting.length > 1) throw unclear(accounts, id);
-  return { ...adminCall(await store.directories.reload(account.id), at), store };
+  return { ...adminContext(await store.directories.reload(account.id), at), store };
 }
 
 function unclear(accounts: readonly Account[], id: string | undefined): Refusal {

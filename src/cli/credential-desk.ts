@@ -1,4 +1,4 @@
-import type { RequestContext } from '../records/call.ts';
+import type { StoreContext } from '../records/request-context.ts';
 import {
   type ApiToken,
   createApiToken,
@@ -35,21 +35,21 @@ export type TokenCredentials = CredentialDesk<ApiToken, NewApiToken>;
 /** The desk of OAuth clients. */
 export type ClientCredentials = CredentialDesk<OauthClient, NewOauthClient>;
 
-/** The API tokens of the account of a call. */
-export const storedTokens = (call: RequestContext): TokenCredentials => ({
-  list: () => everyStored((wish) => readApiTokens(call, wish)),
-  create: async (fields) => valueOf(await createApiToken(call, judged('ApiTokenCreate', 'api_token', fields))).value,
-  revoke: (id) => revokeApiToken(call, { id }),
+/** The API tokens of the context's account. */
+export const storedTokens = (context: StoreContext): TokenCredentials => ({
+  list: () => everyStored((pageRequest) => readApiTokens(context, pageRequest)),
+  create: async (fields) => valueOf(await createApiToken(context, judged('ApiTokenCreate', 'api_token', fields))).value,
+  revoke: (id) => revokeApiToken(context, { id }),
 });
 
-/** The OAuth clients of the account of a call. */
-export const storedClients = (call: RequestContext): ClientCredentials => ({
-  list: () => everyStored((wish) => readOauthClients(call, wish)),
+/** The OAuth clients of the context's account. */
+export const storedClients = (context: StoreContext): ClientCredentials => ({
+  list: () => everyStored((pageRequest) => readOauthClients(context, pageRequest)),
   create: async (fields) => {
     const asked = judged('OauthClientCreate', 'oauth_client', fields);
-    return valueOf(await createOauthClient(call, asked)).value;
+    return valueOf(await createOauthClient(context, asked)).value;
   },
-  revoke: (id) => deleteOauthClient(call, { id }),
+  revoke: (id) => deleteOauthClient(context, { id }),
 });
 
 /** The credentials of a token's account, through the running service. */

@@ -1,11 +1,13 @@
-import type { ListPage, Wish } from '../records/reading/window.ts';
+import type { ListPage, PageRequest } from '../records/reading/pagination.ts';
 import { Refusal } from '../refusal.ts';
 import { askService, type Service } from './running-service.ts';
 
 const perPage = 500;
 
 /** All entries of a list, read from the database. */
-export async function everyStored<Entry>(read: (wish: Wish) => Promise<ListPage<Entry>>): Promise<Entry[]> {
+export async function everyStored<Entry>(
+  read: (pageRequest: PageRequest) => Promise<ListPage<Entry>>,
+): Promise<Entry[]> {
   const found: Entry[] = [];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const { entries, links } = await read({ perPage, cursor });

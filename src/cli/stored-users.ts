@@ -1,11 +1,11 @@
-import type { RequestContext } from '../records/call.ts';
+import type { StoreContext } from '../records/request-context.ts';
 import { change } from '../records/changing/change.ts';
-import { givenValues } from '../records/changing/given.ts';
+import { inputColumns } from '../records/changing/input-columns.ts';
 import { changeWithPassword } from '../records/access/passwords.ts';
 import { readList } from '../records/reading/read.ts';
 import { valueOf } from '../records/outcome.ts';
 import { parsed } from '../records/rendered.ts';
-import type { Action, Item } from '../records/changing/work.ts';
+import type { Action, Item } from '../records/changing/change-set.ts';
 import { resourceOf } from '../resources/index.ts';
 import { passwordProblem } from '../resources/vocabulary/secrets.ts';
 import { createValidator } from '../schema/validator.ts';
@@ -14,20 +14,20 @@ import type { NewUser, User, UserDesk } from './user-desk.ts';
 
 const users = resourceOf('users');
 const pointer = '/user';
-const nothing: Item = { pointer, id: null, given: {}, problems: [] };
+const nothing: Item = { pointer, id: null, input: {}, problems: [] };
 
-/** The users of the account of a call. Changes follow the same rules and write the same history as every other path. */
-export function storedUsers(call: RequestContext): UserDesk {
+/** The users of the context's account. Changes follow the same rules and write the same history as every other path. */
+export function storedUsers(context: StoreContext): UserDesk {
   return {
-    list: async () => (await everyStored((wish) => readList(call, users, wish))).map(parsed<User>),
-    create: (user) => changeUser(call, 'create', { item: newUserItem(user), password: user.password }),
+    list: async () => (await everyStored((pageRequest) => readList(context, users, pageRequest))).map(parsed<User>),
+    create: (user) => changeUser(context, 'create', { item: newUserItem(user), password: user.password }),
     async setPassword(id, password) {
       const problem = passwordProblem(password);
       const problems = problem ? [{ pointer: `${pointer}/password`, ...problem }] : [];
-      await changeUser(call, 'update', { item: { ...nothing, id, problems }, password });
+      await changeUser(context, 'update', { item: { ...nothing, id, problems }, password });
     },
     async deactivate(id) {
-      await changeUser(call, 'delete', { item: { ...nothing, id } });
+      await changeUser(context, 'delete', { item: { ...nothing, id } });
     },
   };
 }
@@ -38,7 +38,7 @@ function newUserItem(user: NewUser): Item {
   const { fields, problems } = validator.judge(users, 'create', { user: given });
   return {
     ...nothing,
-    given: givenValues(users, 'create', fields),
+    input: inputColumns(users, 'create', fields),
     problems,
   };
 }
@@ -49,11 +49,11 @@ interface Wanted {
   readonly password?: string | undefined;
 }
 
-async function changeUser(call: RequestContext, action: Action, { item, password }: Wanted): Promise<User> {
+async function changeUser(context: StoreContext, action: Action, { item, password }: Wanted): Promise<User> {
   const task = { resource: users, action, item };
   const outcome =
     password === undefined || item.problems.length > 0
-      ? await change(call, task)
-      : await changeWithPassword(call, task, password);
+      ? await change(context, task)
+      : await changeWithPassword(context, task, password);
   return parsed(valueOf(outcome).json);
 }

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { type Config, listeningUrl } from '../config.ts';
 import { ownAddresses, systemResolve } from '../events/safe-address.ts';
 import { type KeptMessage, toldMessage } from '../events/message-json.ts';
-import type { RequestContext } from '../records/call.ts';
+import type { StoreContext } from '../records/request-context.ts';
 import { valueOf } from '../records/outcome.ts';
 import { readAttempts, readMessage } from '../records/reading/messages.ts';
 import { replayMessage, replayRange, testWebhook } from '../records/webhooks/webhook-deliveries.ts';
@@ -19,8 +19,8 @@ import { apiPrefix } from '../version.ts';
 import { everyStored } from './every-page.ts';
 import type { WebhookDesk } from './webhook-desk.ts';
 
-/** The webhooks of the account of a call. Deliveries are only stored here; the service sends them. */
-export function storedWebhooks(call: RequestContext, config: Config): WebhookDesk {
+/** The webhooks of the context's account. Deliveries are only stored here; the service sends them. */
+export function storedWebhooks(context: StoreContext, config: Config): WebhookDesk {
   const own = ownAddresses(networkInterfaces());
   const rules = { allowPrivate: config.webhooksAllowPrivate, resolve: systemResolve, own };
   const apiUrl = (config.publicUrl ?? listeningUrl(config.host, config.port)) + apiPrefix;
@@ -28,25 +28,27 @@ export function storedWebhooks(call: RequestContext, config: Config): WebhookDes
   const told = (message: KeptMessage) => toldMessage(message, apiUrl);
   return {
     isStored: true,
-    list: () => everyStored((wish) => readWebhooks(call, wish)),
-    create: async (fields) => ({ webhook: valueOf(await createWebhook(call, judged('WebhookCreate', fields), rules)) }),
-    show: async (id) => ({ webhook: await readWebhook(call, id) }),
+    list: () => everyStored((pageRequest) => readWebhooks(context, pageRequest)),
+    create: async (fields) => ({
+      webhook: valueOf(await createWebhook(context, judged('WebhookCreate', fields), rules)),
+    }),
+    show: async (id) => ({ webhook: await readWebhook(context, id) }),
     update: async (id, fields) => {
       const asked = judged('WebhookUpdate', fields);
-      return { webhook: valueOf(await updateWebhook(call, { id }, { asked, rules })) };
+      return { webhook: valueOf(await updateWebhook(context, { id }, { asked, rules })) };
     },
-    delete: (id) => deleteWebhook(call, { id }),
-    rotateSecret: async (id) => ({ webhook: valueOf(await rotateSecret(call, { id })) }),
-    test: async (id) => ({ webhook_message: told(valueOf(await testWebhook(call, id))) }),
+    delete: (id) => deleteWebhook(context, { id }),
+    rotateSecret: async (id) => ({ webhook: valueOf(await rotateSecret(context, { id })) }),
+    test: async (id) => ({ webhook_message: told(valueOf(await testWebhook(context, id))) }),
     replay: async (id, asked) => ({
-      replay: valueOf(await replayRange(call, id, createValidator().judgeWhole('WebhookReplayRequest', asked))),
+      replay: valueOf(await replayRange(context, id, createValidator().judgeWhole('WebhookReplayRequest', asked))),
     }),
     replayMessage: async (id) => {
-      const { message, webhookIds } = valueOf(await replayMessage(call, id));
+      const { message, webhookIds } = valueOf(await replayMessage(context, id));
       return { webhook_message: told(message), webhook_ids: webhookIds };
     },
     attempts: async (id) => ({
-      webhook_message: { ...told(await readMessage(call, id)), attempts: await readAttempts(call, id) },
+      webhook_message: { ...told(await readMessage(context, id)), attempts: await readAttempts(context, id) },
     }),
   };
 }

@@ -1,9 +1,9 @@
 import type { Values } from '../domain/rule.ts';
-import { adminCall } from '../records/access/accounts.ts';
-import type { Call } from '../records/call.ts';
+import { adminContext } from '../records/access/accounts.ts';
+import type { RequestContext } from '../records/request-context.ts';
 import { convertLeadWithin } from '../records/operations/lead-conversion.ts';
 import { changeWithin } from '../records/changing/change.ts';
-import type { ChangedRecord } from '../records/changing/work.ts';
+import type { ChangedRecord } from '../records/changing/change-set.ts';
 import { Refusal } from '../refusal.ts';
 import { directoryResources, resourceOf, resources } from '../resources/index.ts';
 import { readDirectory } from '../store/rows/directories.ts';
@@ -21,14 +21,14 @@ export type Counts = Readonly<Record<string, number>>;
  */
 export async function fillAccount(
   transaction: Queryable,
-  call: Call,
+  context: RequestContext,
   deeds: readonly Deed[],
   tell: (done: number) => void,
 ): Promise<Counts> {
-  await refuseFilled(transaction, call);
-  const ids = namedEntries(call);
+  await refuseFilled(transaction, context);
+  const ids = namedEntries(context);
   refuseUnknownEntries(deeds, ids);
-  let directory = call.directory;
+  let directory = context.directory;
   let done = 0;
   let surveyed = firstSurvey;
   for (const group of groups(deeds)) {
@@ -36,7 +36,7 @@ export async function fillAccount(
     if (!first) continue;
     await perform(transaction, callOf(directory, first, ids), group, ids);
     if (resourceOf(pluralOf(first.name)).kept === 'directory') {
-      directory = await readDirectory(transaction, call.actor.accountId);
+      directory = await readDirectory(transaction, context.actor.accountId);
     }
     done += group.length;
     if (done >= surveyed * 3) {
@@ -60,7 +60,7 @@ const tables = [
 const survey = (transaction: Queryable): Promise<unknown> => transaction.query(`analyze ${tables.join(', ')}`);
 
 /** A deleted project counts too: it may be restored, and its history remains. */
-async function refuseFilled(transaction: Queryable, { actor }: Call): Promise<void> {
+async function refuseFilled(transaction: Queryable, { actor }: RequestContext): Promise<void> {
   const found = await transaction.query('select 1 as found from projects where account_id = $1::bigint limit 1', [
     actor.accountId,
   ]);
@@ -75,7 +75,7 @@ async function refuseFilled(transaction: Queryable, { actor }: Call): Promise<vo
 type Ids = Map<Name, string>;
 
 /** The ids of the account's list entries and of the first admin, by name. */
-function namedEntries({ directory, actor }: Call): Ids {
+function namedEntries({ directory, actor }: RequestContext): Ids {
   const live = directoryResources.flatMap(({ plural }) =>
     [...directory.entries(plural).values()]
       .filter((entry) => entry.deleted_at === null && 'key' in entry)
@@ -113,8 +113,8 @@ const most = 500;
 
 const keyOf = ({ at, by, action, name }: Deed): string => `${at} ${by} ${action} ${pluralOf(name)}`;
 
-const callOf = (directory: Directory, { at, by }: Deed, ids: Ids): Call =>
-  adminCall(directory, new Date(at), idOf(by, ids));
+const callOf = (directory: Directory, { at, by }: Deed, ids: Ids): RequestContext =>
+  adminContext(directory, new Date(at), idOf(by, ids));
 
 function idOf(name: Name, ids: Ids): string {
   const id = ids.get(name);
@@ -122,45 +122,50 @@ function idOf(name: Name, ids: Ids): string {
   return id;
 }
 
-async function perform(transaction: Queryable, call: Call, group: readonly Deed[], ids: Ids): Promise<void> {
-  const made = (await changes(transaction, call, group, ids)).map(({ id }) => id);
+async function perform(
+  transaction: Queryable,
+  context: RequestContext,
+  group: readonly Deed[],
+  ids: Ids,
+): Promise<void> {
+  const made = (await changes(transaction, context, group, ids)).map(({ id }) => id);
   for (const [index, { name }] of group.entries()) ids.set(name, made[index] ?? '');
 }
 
 async function changes(
   transaction: Queryable,
-  call: Call,
+  context: RequestContext,
   group: readonly Deed[],
   ids: Ids,
 ): Promise<readonly ChangedRecord[]> {
   const [first] = group;
   if (!first) return [];
   const { action, name } = first;
-  if (action === 'convert') return await converted(transaction, call, group, ids);
-  return await changeWithin(transaction, call, {
+  if (action === 'convert') return await converted(transaction, context, group, ids);
+  return await changeWithin(transaction, context, {
     ...{ resource: resourceOf(pluralOf(name)), action },
     items: group.map((deed) => ({
       ...{ pointer: `/${deed.name}`, id: action === 'update' ? idOf(deed.name, ids) : null },
-      ...{ given: givenBy(deed, ids), problems: [] },
+      ...{ input: inputOf(deed, ids), problems: [] },
     })),
   });
 }
 
 async function converted(
   transaction: Queryable,
-  call: Call,
+  context: RequestContext,
   group: readonly Deed[],
   ids: Ids,
 ): Promise<ChangedRecord[]> {
   const made: ChangedRecord[] = [];
   for (const deed of group) {
-    const project = { given: givenBy(deed, ids), problems: [] };
-    made.push(await convertLeadWithin(transaction, call, { leadId: idOf(deed.lead ?? '', ids), project }));
+    const project = { input: inputOf(deed, ids), problems: [] };
+    made.push(await convertLeadWithin(transaction, context, { leadId: idOf(deed.lead ?? '', ids), project }));
   }
   return made;
 }
 
-const givenBy = ({ values, links }: Deed, ids: Ids): Values => ({
+const inputOf = ({ values, links }: Deed, ids: Ids): Values => ({
   ...values,
   ...Object.fromEntries(
     Object.entries(links).map(([column, named]) => [

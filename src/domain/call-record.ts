@@ -1,6 +1,6 @@
 import type { Problem } from '../refusal.ts';
 import { callSubjects, type calls } from '../resources/calls.ts';
-import { differing, isUnknown, isWritten } from './given.ts';
+import { differing, isUnknown, isWritten } from './input.ts';
 import type { Rule } from './rule.ts';
 
 const subjects = callSubjects;
@@ -9,7 +9,7 @@ const subjects = callSubjects;
 export const recordCall: Rule<typeof calls> = (change, context) => {
   if (!isWritten(change) || isUnknown(change, subjects)) return {};
   const isKnown = subjects.some((column) => /\S/.test(change.after[column] ?? ''));
-  if (!isKnown) return { problems: pointers(change.action, change.given).map(required) };
+  if (!isKnown) return { problems: pointers(change.action, change.input).map(required) };
   const isUntimed = change.action === 'create' && change.after.recorded_at === null;
   return isUntimed ? { set: differing(change, { recorded_at: context.now }) } : {};
 };

@@ -1,5 +1,5 @@
 import { contactIdentity, type contacts } from '../resources/contacts.ts';
-import { isUnknown, isWritten } from './given.ts';
+import { isUnknown, isWritten } from './input.ts';
 import type { Rule } from './rule.ts';
 
 const columns = contactIdentity;
@@ -8,7 +8,7 @@ const columns = contactIdentity;
 export const requireContactIdentity: Rule<typeof contacts> = (change) => {
   const isKnown = columns.some((column) => /\S/.test(change.after[column] ?? ''));
   if (isKnown || !isWritten(change) || isUnknown(change, columns)) return {};
-  const cleared = columns.filter((column) => column in change.given).map((column) => `/${column}`);
+  const cleared = columns.filter((column) => column in change.input).map((column) => `/${column}`);
   // At creation no single field is wrong, so the pointer is the contact itself.
   const pointers = change.action === 'create' ? [''] : cleared;
   return {

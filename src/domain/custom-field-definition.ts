@@ -2,7 +2,7 @@ import type { Problem } from '../refusal.ts';
 import type { customFieldDefinitions } from '../resources/custom-fields.ts';
 import type { CustomFieldType } from '../resources/vocabulary/choices.ts';
 import { snakeCase } from './entry-key.ts';
-import { givenValue, isUnknown, isWritten } from './given.ts';
+import { inputValue, isUnknown, isWritten } from './input.ts';
 import type { Change, Rule, Values, Verdict } from './rule.ts';
 
 const longest = 63;
@@ -15,17 +15,17 @@ type DefinitionVerdict = Verdict<typeof customFieldDefinitions>;
 export const defineCustomField: Rule<typeof customFieldDefinitions> = (change) => {
   if (!isWritten(change)) return {};
   const named = change.action === 'create' ? nameOnWire(change) : {};
-  const isOffering = change.action === 'create' || 'options' in change.given;
+  const isOffering = change.action === 'create' || 'options' in change.input;
   const offered = isOffering && !isUnknown(change, ['options']) ? offer(change) : {};
   const problems = [...(named.problems ?? []), ...(offered.problems ?? [])];
   return problems.length > 0 ? { problems } : { set: { ...named.set, ...offered.set } };
 };
 
 /** The values of a new definition. An absent `api_name` is derived from the name. */
-export const withApiName = (given: Values): Values =>
-  (given['api_name'] ?? null) === null
-    ? { ...given, api_name: derivedApiName((given['name'] ?? '') as string) }
-    : given;
+export const withApiName = (input: Values): Values =>
+  (input['api_name'] ?? null) === null
+    ? { ...input, api_name: derivedApiName((input['name'] ?? '') as string) }
+    : input;
 
 function nameOnWire(change: DefinitionChange): DefinitionVerdict {
   const apiName = apiNameOf(change);
@@ -33,7 +33,7 @@ function nameOnWire(change: DefinitionChange): DefinitionVerdict {
 }
 
 function apiNameOf(change: DefinitionChange): string {
-  return givenValue(change, 'api_name') ?? derivedApiName(change.after.name ?? '');
+  return inputValue(change, 'api_name') ?? derivedApiName(change.after.name ?? '');
 }
 
 const isApiName = (name: string): boolean => name.length <= longest && /^[a-z][a-z0-9_]*$/.test(name);

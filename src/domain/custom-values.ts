@@ -8,7 +8,7 @@ import type { Value } from '../resources/resource.ts';
 import { suggested } from '../suggestion.ts';
 import { type Definition, type Fault, faultOf, withoutEmptiness } from './custom-value.ts';
 import { sizeProblems } from './custom-values-size.ts';
-import { isWritten } from './given.ts';
+import { isWritten } from './input.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
 
 type Customized = typeof companies | typeof contacts | typeof projects;
@@ -25,7 +25,7 @@ interface Entry {
 export const setCustomValues =
   (model: (typeof customFieldModels)[number]): Rule<Customized> =>
   (change, context) => {
-    const given = change.given.custom_fields;
+    const given = change.input.custom_fields;
     if (!isWritten(change) || (change.action === 'update' && given === undefined)) return {};
     const stored = change.before?.custom_fields ?? {};
     const definitions = definitionsOf(model, context);

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 /** Refuses to delete an entry that records refer to: they would show a choice that a client can no longer choose. */
 export const keepWhileUsed: Rule = (change, context) => {
   if (change.action !== 'delete' || change.before === null) return {};
-  const uses = context.usesOf(change.before.id);
+  const uses = context.referrerCountOf(change.before.id);
   return uses > 0 ? { refusal: inUse(uses, 'deleted') } : {};
 };
 

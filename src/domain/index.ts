@@ -32,13 +32,13 @@ export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
 export const derivationOf = (plural: string): Derivation | undefined => derivations[plural];
 
 /** The values of a change for unique columns, including the `api_name` that a rule derives. */
-export const takenBy = (plural: string, action: Change['action'], given: Values): Values =>
-  plural === 'custom_fields' && action === 'create' ? withApiName(given) : given;
+export const uniqueValuesOf = (plural: string, action: Change['action'], input: Values): Values =>
+  plural === 'custom_fields' && action === 'create' ? withApiName(input) : input;
 
 /** Whether a rule may ask how many records use an entry: at a deletion, or when a request gives a stage's category. */
-export const asksForUses = (plural: string, action: Change['action'], given: readonly Values[]): boolean =>
+export const needsReferrerCount = (plural: string, action: Change['action'], input: readonly Values[]): boolean =>
   action === 'delete' ||
-  (action === 'update' && plural === 'project_stages' && given.some((values) => 'category' in values));
+  (action === 'update' && plural === 'project_stages' && input.some((values) => 'category' in values));
 
 type Judge<R extends Resource> = (change: Change<R>, context: RuleContext) => Verdict<R>;
 

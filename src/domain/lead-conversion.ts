@@ -4,7 +4,7 @@ import type { leads } from '../resources/leads.ts';
 import type { projects } from '../resources/projects.ts';
 import type { RecordOf, ValuesOf } from '../resources/record-types.ts';
 import { lastDayOf } from './calendar.ts';
-import { givenValue } from './given.ts';
+import { inputValue } from './input.ts';
 import type { Rule, Values } from './rule.ts';
 
 /** The columns that a lead and its project share under the same names. */
@@ -62,4 +62,4 @@ function endOf(start: string | null, lead: Lead): string | null {
 
 /** Linking a lead to a project emits `lead.convert`, once for each project. */
 export const convertLead: Rule<typeof leads> = (change) =>
-  typeof givenValue(change, 'project_id') === 'string' ? { events: ['lead.convert'] } : {};
+  typeof inputValue(change, 'project_id') === 'string' ? { events: ['lead.convert'] } : {};

@@ -1,6 +1,6 @@
 import type { contacts } from '../resources/contacts.ts';
 import type { users } from '../resources/users.ts';
-import { differing, isWritten } from './given.ts';
+import { differing, isWritten } from './input.ts';
 import type { Rule } from './rule.ts';
 
 /** The name of a person is the first and the last name, as given; `null` when both are empty. */

@@ -16,7 +16,7 @@ interface ChangeOf<Stored, Columns, Part, Secrets> {
   /** The record as it stands; `null` at creation. */
   readonly before: Stored | null;
   /** The request's values that differ from the record, by column. */
-  readonly given: Part;
+  readonly input: Part;
   /** The record after the change: `before`, then `given`, then the values that earlier rules set. */
   readonly after: Columns;
   /** The columns with an invalid value in the request; neither `given` nor `after` has that value. */
@@ -40,7 +40,7 @@ export interface RuleContext {
   /** The account's small records of a family by id, deleted ones included (`deleted_at` set). */
   entries<Plural extends string>(plural: Plural): ReadonlyMap<string, RecordNamed<Plural>>;
   /** The number of live records that refer to a small record; counted only if a rule may need it. */
-  usesOf(id: string): number;
+  referrerCountOf(id: string): number;
   /** The problems of a query's parameters for a resource's list. */
   faultsOfQuestion(plural: string, parameters: Readonly<Record<string, string>>): readonly Problem[];
   /** The comparisons of unknown names with known ones that the request has left. */

@@ -1,5 +1,5 @@
 import type { savedViews } from '../resources/saved-views.ts';
-import { givenValue, isWritten } from './given.ts';
+import { inputValue, isWritten } from './input.ts';
 import { parseQuery } from './query-text.ts';
 import type { Rule } from './rule.ts';
 
@@ -13,7 +13,7 @@ const longestMessage = 300;
  */
 export const keepQuestion: Rule<typeof savedViews> = (change, context) => {
   const { query, resource } = change.after;
-  const isAsked = givenValue(change, 'query') !== undefined || givenValue(change, 'resource') !== undefined;
+  const isAsked = inputValue(change, 'query') !== undefined || inputValue(change, 'resource') !== undefined;
   if (!isWritten(change) || !isAsked || query === null) return {};
   const { values, problems } = parseQuery(query);
   const answered = resource === null ? [] : context.faultsOfQuestion(resource, values);

@@ -1,6 +1,6 @@
 import { teamRoleNames } from '../resources/vocabulary/choices.ts';
 import type { projectTeamRoles } from '../resources/project-team.ts';
-import { differing, isWritten } from './given.ts';
+import { differing, isWritten } from './input.ts';
 import type { Rule } from './rule.ts';
 
 /** Sets the display name of a team role. */

@@ -4,11 +4,11 @@ import { countDue } from '../store/outbox/deliveries.ts';
 import type { Engine } from '../database/engine.ts';
 import { placeMessages } from '../store/outbox/positions.ts';
 import { arrangeReplays } from '../store/outbox/replays.ts';
-import { bellOf } from './bell.ts';
+import { notifierOf } from './notifier.ts';
 import { Deliverer } from './deliverer.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { retention } from './retention.ts';
-import { Rounds } from './rounds.ts';
+import { PollingLoop } from './polling-loop.ts';
 import type { AddressRules } from './safe-address.ts';
 import { Sender } from './sender.ts';
 
@@ -61,11 +61,11 @@ export function startBackground(parts: BackgroundParts): Background {
   const { engine, clock, log, metrics, pace, rules, userAgent } = parts;
   const sender = new Sender({ rules, userAgent, deadlineMs: pace.deadlineMs });
   const deliverer = new Deliverer({ ...parts, sender, everyMs: pace.everyMs });
-  const replays: Rounds = new Rounds(
+  const replays: PollingLoop = new PollingLoop(
     async () => {
       if ((await arrangeReplays(engine, clock.now())) === 0) return;
-      bellOf(engine).ring();
-      replays.ring();
+      notifierOf(engine).notify();
+      replays.wake();
     },
     {
       ...{ everyMs: pace.everyMs, restMs: replayRestMs },
@@ -77,7 +77,7 @@ export function startBackground(parts: BackgroundParts): Background {
     failed: (err) => log.warn({ err }, 'old messages could not be forgotten'),
   });
   // Otherwise the first follower would wait until all messages have a position.
-  const placing = new Rounds(() => placeMessages(engine), {
+  const placing = new PollingLoop(() => placeMessages(engine), {
     everyMs: placeEveryMs,
     failed: (err) => log.warn({ err }, 'messages could not be given their positions'),
   });

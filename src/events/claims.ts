@@ -2,7 +2,7 @@ import type { Claim, DueEndpoint } from '../store/outbox/deliveries.ts';
 
 /** The limit of deliveries to one endpoint that a process has in hand. A failing one must not hold many connections. */
 const mostInHand = { sound: 32, failing: 2 };
-/** The limit of accounts in a round, because each costs a transaction. The next round takes the others. */
+/** The limit of accounts in a poll, because each costs a transaction. The next poll takes the others. */
 const mostAccounts = 32;
 
 /** The capacity of a process. */
@@ -15,7 +15,7 @@ interface Capacity {
   readonly random: () => number;
 }
 
-/** The claims of a process for one round, by account. */
+/** The claims of a process for one poll, by account. */
 export interface ClaimPlan {
   readonly claims: readonly Claim[];
   /** Whether accounts are left over. */

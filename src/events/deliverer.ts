@@ -11,15 +11,15 @@ import {
   hasEndpoints,
 } from '../store/outbox/deliveries.ts';
 import type { Engine } from '../database/engine.ts';
-import { Gathering } from '../store/cache/gathering.ts';
+import { BatchLoader } from '../store/cache/batch-loader.ts';
 import { sign } from '../webhooks/signature.ts';
-import { bellOf } from './bell.ts';
+import { notifierOf } from './notifier.ts';
 import { planClaims } from './claims.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { messageJson } from './message-json.ts';
 import { outcomeOf } from './outcome.ts';
-import { Rounds } from './rounds.ts';
+import { PollingLoop } from './polling-loop.ts';
 import type { Sender } from './sender.ts';
 
 /** The dependencies of a deliverer. */
@@ -31,13 +31,13 @@ export interface DelivererParts {
   readonly metrics: DeliveryMetrics;
   /** The public base URL of the API with the version prefix. */
   readonly apiUrl: string;
-  /** The polling interval for due deliveries when the bell does not ring. */
+  /** The polling interval for due deliveries without notifications. */
   readonly everyMs: number;
 }
 
 /** Longer than an attempt and storing its outcome can take. When it ends, the process counts as dead. */
 const leaseMs = 60_000;
-/** The minimum time between two rounds, however often the bell rings. */
+/** The minimum time between two polls, however many notifications arrive. */
 const restMs = 20;
 const mostSettledTogether = 200;
 /** The limit of deliveries that a process has in hand at once, to all endpoints together. */
@@ -57,9 +57,9 @@ const timerSlackMs = 2;
  */
 export class Deliverer {
   readonly #parts: DelivererParts;
-  readonly #rounds: Rounds;
+  readonly #loop: PollingLoop;
   /** Returns the error of each attempt whose outcome could not be stored. */
-  readonly #attempts: Gathering<SettledAttempt, Error>;
+  readonly #attempts: BatchLoader<SettledAttempt, Error>;
   /** The number of deliveries in hand for each endpoint, by `keyOf`. */
   readonly #inHand = new Map<string, number>();
   readonly #underWay = new Set<Promise<void>>();
@@ -70,27 +70,27 @@ export class Deliverer {
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
-    this.#attempts = new Gathering((attempts) => this.#keep(attempts), mostSettledTogether);
+    this.#attempts = new BatchLoader((attempts) => this.#keep(attempts), mostSettledTogether);
     const failed = (err: unknown): void => parts.log.warn({ err }, 'deliveries that are due could not be looked up');
-    this.#rounds = new Rounds(() => this.#round(), { everyMs: parts.everyMs, restMs, failed });
-    this.#stopHearing = bellOf(parts.engine).onRing(() => this.#hear());
+    this.#loop = new PollingLoop(() => this.#poll(), { everyMs: parts.everyMs, restMs, failed });
+    this.#stopHearing = notifierOf(parts.engine).onNotify(() => this.#hear());
   }
 
   /** Takes no more deliveries and waits for running ones to finish; aborts them after the timeout. */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopHearing();
-    await this.#rounds[Symbol.asyncDispose]();
+    await this.#loop[Symbol.asyncDispose]();
     const deadline = setTimeout(() => this.#stopping.abort(), timeoutMs);
     await Promise.all(this.#underWay);
     clearTimeout(deadline);
   }
 
-  /** Ignores the bell if there is no endpoint to deliver to. */
+  /** Ignores notifications if there is no endpoint to deliver to. */
   #hear(): void {
-    if (this.#hasEndpoints) this.#rounds.ring();
+    if (this.#hasEndpoints) this.#loop.wake();
   }
 
-  async #round(): Promise<void> {
+  async #poll(): Promise<void> {
     const { engine, clock } = this.#parts;
     if (!this.#hasEndpoints) this.#hasEndpoints = await hasEndpoints(engine);
     const most = mostUnderWay - this.#underWay.size;
@@ -100,7 +100,7 @@ export class Deliverer {
     const inHand = (endpoint: Endpoint): number => this.#inHand.get(keyOf(endpoint)) ?? 0;
     const { claims, isPartial } = planClaims(due, { inHand, most, random: Math.random });
     await fewAtOnce(claims, mostAccountsAtOnce, (claim) => this.#claim(claim));
-    if (isPartial) this.#rounds.ring();
+    if (isPartial) this.#loop.wake();
   }
 
   /** Claims deliveries of one account and starts sending them without waiting for the other claims. */
@@ -119,11 +119,11 @@ export class Deliverer {
     }
   }
 
-  /** Sets a timer for the endpoint's next turn, because nothing rings the bell then. */
+  /** Sets a timer for the endpoint's next turn, because nothing notifies the process then. */
   #ringAt(turn: string | null, now: Date): void {
     if (turn === null) return;
     const untilThen = Date.parse(turn) - now.getTime();
-    setTimeout(() => this.#rounds.ring(), untilThen + timerSlackMs).unref();
+    setTimeout(() => this.#loop.wake(), untilThen + timerSlackMs).unref();
   }
 
   /** Keeps a delivery in hand until its outcome is stored; then there is room for another. */
@@ -141,7 +141,7 @@ export class Deliverer {
     } finally {
       metrics.inFlight(-1);
       this.#count(delivery, -1);
-      this.#rounds.ring();
+      this.#loop.wake();
     }
   }
 
@@ -169,7 +169,7 @@ export class Deliverer {
   async #settle(settled: SettledAttempt): Promise<void> {
     for (;;) {
       try {
-        const failure = await this.#attempts.ask(settled);
+        const failure = await this.#attempts.load(settled);
         if (failure === undefined) return;
         throw failure;
       } catch (error) {

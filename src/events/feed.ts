@@ -1,9 +1,9 @@
 import { Refusal } from '../refusal.ts';
 import type { Engine } from '../database/engine.ts';
 import { lastPositions, placeMessages, placeMessagesOf } from '../store/outbox/positions.ts';
-import { Bell, bellOf } from './bell.ts';
+import { Notifier, notifierOf } from './notifier.ts';
 import { type KeptMessage, messageColumns } from './message-json.ts';
-import { Rounds } from './rounds.ts';
+import { PollingLoop } from './polling-loop.ts';
 
 /** A message with its position. No message is ever added before a position that has been read. */
 export interface PlacedMessage extends KeptMessage {
@@ -24,7 +24,7 @@ interface Followed {
   followers: number;
   /** The last known position. */
   last: number;
-  readonly news: Bell;
+  readonly news: Notifier;
 }
 
 interface FeedParts {
@@ -44,7 +44,7 @@ const mostFollowers = { all: 1000, ofAccount: 100 };
 export class EventFeed implements AsyncDisposable {
   readonly pulseMs: number;
   readonly #engine: Engine;
-  readonly #rounds: Rounds;
+  readonly #loop: PollingLoop;
   readonly #stopHearing: () => void;
   #isOver = false;
   readonly #followed = new Map<string, Followed>();
@@ -53,8 +53,8 @@ export class EventFeed implements AsyncDisposable {
   constructor({ engine, followEveryMs, pulseMs, failed }: FeedParts) {
     this.#engine = engine;
     this.pulseMs = pulseMs;
-    this.#rounds = new Rounds(() => this.#round(), { everyMs: followEveryMs, restMs, failed });
-    this.#stopHearing = bellOf(engine).onRing(() => this.#hear());
+    this.#loop = new PollingLoop(() => this.#poll(), { everyMs: followEveryMs, restMs, failed });
+    this.#stopHearing = notifierOf(engine).onNotify(() => this.#hear());
   }
 
   /** The last message of an account, all commits included. Its id is null if the message has been deleted. */
@@ -116,18 +116,18 @@ export class EventFeed implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopHearing();
     this.#isOver = true;
-    for (const { news } of this.#followed.values()) news.ring();
-    await this.#rounds[Symbol.asyncDispose]();
+    for (const { news } of this.#followed.values()) news.notify();
+    await this.#loop[Symbol.asyncDispose]();
   }
 
-  /** Ignores the bell if there are no followers. */
+  /** Ignores notifications if there are no followers. */
   #hear(): void {
-    if (this.#followed.size > 0) this.#rounds.ring();
+    if (this.#followed.size > 0) this.#loop.wake();
   }
 
   #join(accountId: string): Followed {
     this.refuseOneTooMany(accountId);
-    const followed = this.#followed.get(accountId) ?? { followers: 0, last: 0, news: new Bell() };
+    const followed = this.#followed.get(accountId) ?? { followers: 0, last: 0, news: new Notifier() };
     followed.followers += 1;
     this.#followed.set(accountId, followed);
     return followed;
@@ -138,7 +138,7 @@ export class EventFeed implements AsyncDisposable {
     if (followed.followers === 0) this.#followed.delete(accountId);
   }
 
-  async #round(): Promise<void> {
+  async #poll(): Promise<void> {
     if (this.#followed.size === 0) return;
     const accountIds = [...this.#followed.keys()];
     await placeMessages(this.#engine, accountIds);
@@ -146,7 +146,7 @@ export class EventFeed implements AsyncDisposable {
       const followed = this.#followed.get(id);
       if (!followed || followed.last === Number(last)) continue;
       followed.last = Number(last);
-      followed.news.ring();
+      followed.news.notify();
     }
   }
 
@@ -184,7 +184,7 @@ function hasNews(
     };
     const silent = settle(false);
     const timer = setTimeout(silent, silenceMs).unref();
-    const stopHearing = followed.news.onRing(settle(true));
+    const stopHearing = followed.news.onNotify(settle(true));
     signal.addEventListener('abort', silent);
     if (signal.aborted) silent();
   });

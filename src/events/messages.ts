@@ -2,7 +2,7 @@ import { testEventType } from '../resources/events.ts';
 import { wireTime } from '../resources/vocabulary/formats.ts';
 import type { Resource } from '../resources/resource.ts';
 import { deliveriesPart, deliveryPart } from '../store/outbox/deliveries.ts';
-import { appending, type Part } from '../store/write/write.ts';
+import { appending, type WriteStatement } from '../store/write/write.ts';
 import type { KeptMessage } from './message-json.ts';
 import { newEventId, newMessageId } from './message-id.ts';
 
@@ -24,7 +24,7 @@ const append = appending('webhook_messages', {
 });
 
 /** One message for each event, and a delivery of it to each endpoint that takes it. */
-export function messageParts(happenings: readonly Happening[], at: Date): Part[] {
+export function messageStatements(happenings: readonly Happening[], at: Date): WriteStatement[] {
   const rows = happenings.flatMap(({ resource, recordId, eventTypes }) =>
     eventTypes.map((eventType) => ({
       id: newMessageId(at),
@@ -42,7 +42,7 @@ export function messageParts(happenings: readonly Happening[], at: Date): Part[]
 export function testMessageParts(
   { id: webhookId, public_id: publicId }: { readonly id: string; readonly public_id: string },
   at: Date,
-): { readonly message: KeptMessage; readonly parts: readonly Part[] } {
+): { readonly message: KeptMessage; readonly statements: readonly WriteStatement[] } {
   const message = {
     id: newMessageId(at),
     event_type: testEventType,
@@ -53,5 +53,5 @@ export function testMessageParts(
     at: wireTime(at),
   };
   const delivery = { message_id: message.id, webhook_id: webhookId, due_at: message.at };
-  return { message, parts: [append([message]), deliveryPart([delivery])] };
+  return { message, statements: [append([message]), deliveryPart([delivery])] };
 }

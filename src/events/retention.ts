@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
 import { accountsWithMessagesBefore, forgetMessages, mostForgottenAtOnce } from '../store/outbox/retention.ts';
 import { firstMessageIdAt } from './message-id.ts';
-import { Rounds } from './rounds.ts';
+import { PollingLoop } from './polling-loop.ts';
 
 interface RetentionParts {
   readonly engine: Engine;
@@ -33,12 +33,12 @@ export function retention({ engine, clock, days, everyMs, failed }: RetentionPar
       await pause(pauseMs, undefined, { ref: false });
     }
   };
-  const rounds = new Rounds(forget, { everyMs, failed });
-  rounds.ring();
+  const loop = new PollingLoop(forget, { everyMs, failed });
+  loop.wake();
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await rounds[Symbol.asyncDispose]();
+      await loop[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import type { Scope } from '../resources/vocabulary/choices.ts';
-import type { Actor } from './call.ts';
+import type { Actor } from './request-context.ts';
 
 /** The refusal of a token without a scope that it needs. */
 export const lacksScope = (scope: Scope): Refusal =>

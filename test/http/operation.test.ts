@@ -31,7 +31,7 @@ describe('an operation', () => {
         body: undefined,
       },
     ]);
-    expect(answer.headers['x-request-id']).toBe(edge.requests[0]?.call.requestId);
+    expect(answer.headers['x-request-id']).toBe(edge.requests[0]?.context.requestId);
     expect(edge.requests[0]).not.toHaveProperty('idempotency');
   });
 

@@ -7,7 +7,7 @@ import { readConfig, type Environment } from '../../src/config.ts';
 import type { Operation, OperationRequest } from '../../src/http/contract/operation.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server/server.ts';
 import { createLog } from '../../src/log.ts';
-import type { Actor, Call } from '../../src/records/call.ts';
+import type { Actor, RequestContext } from '../../src/records/request-context.ts';
 import { Refusal } from '../../src/refusal.ts';
 import type { RecordNamed } from '../../src/resources/index.ts';
 import type { Row } from '../../src/resources/resource.ts';
@@ -88,7 +88,7 @@ export function makeEdge({ environment = {}, ...given }: Given = {}): Edge {
   return { app, lookups, requests, log };
 }
 
-function lookUp(authorization: string | undefined): Pick<Call, 'actor' | 'directory'> {
+function lookUp(authorization: string | undefined): Pick<RequestContext, 'actor' | 'directory'> {
   const actor = actors[authorization ?? ''];
   if (!actor) throw new Refusal('unauthenticated', 'The token is missing or not valid.');
   return { actor, directory };

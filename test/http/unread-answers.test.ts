@@ -31,8 +31,8 @@ function makeLargeEdge(timeouts: { write: number }, limits = '256/128'): LargeEd
   async function* endless() {
     for (;;) yield await Promise.resolve(large.slice(0, mebibyte));
   }
-  const making: Handle = async ({ call }) => {
-    made.push(call.actor.tokenId);
+  const making: Handle = async ({ context }) => {
+    made.push(context.actor.tokenId);
     return { status: 200, body: large };
   };
   const usual = { method: 'GET', summary: '', tag: 'projects', scope: 'read', query: [], status: 200 } as const;

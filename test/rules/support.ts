@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { derivationOf, rulesOf } from '../../src/domain/index.ts';
-import { emptyValues } from '../../src/records/changing/given.ts';
+import { emptyValues } from '../../src/records/changing/input-columns.ts';
 import type { Change, RuleContext, SideRow, Values } from '../../src/domain/rule.ts';
 import type { Problem, Refusal } from '../../src/refusal.ts';
 import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';
@@ -55,7 +55,7 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
     userId: '7',
     entries: <Plural extends string>(plural: Plural) =>
       new Map((families[plural] ?? []).map((entry) => [entry.id, entry as RecordNamed<Plural>])),
-    usesOf: (id) => uses[id] ?? 0,
+    referrerCountOf: (id) => uses[id] ?? 0,
     faultsOfQuestion: (plural, parameters) =>
       Object.keys(parameters).includes(`no_parameter_of_${plural}`)
         ? [{ parameter: `no_parameter_of_${plural}`, code: 'unknown_parameter', message: 'is unknown' }]
@@ -64,18 +64,18 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
   };
 }
 
-export const create = (plural: string, given: Values, context: RuleContext): Outcome =>
-  judge(plural, { action: 'create', before: null, given, after: { ...emptyOf(plural), ...given } }, context);
+export const create = (plural: string, input: Values, context: RuleContext): Outcome =>
+  judge(plural, { action: 'create', before: null, input, after: { ...emptyOf(plural), ...input } }, context);
 
 /** A PATCH: what repeats the stored value counts as not given. */
 export function update(plural: string, known: Row, patch: Values, context: RuleContext): Outcome {
   const before = { ...blank(plural), ...known };
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(cleared(plural, patch)).filter(
       ([column, value]) => !isDeepStrictEqual(value, before[column] ?? null),
     ),
   );
-  return judge(plural, { action: 'update', before, given, after: { ...before, ...given } }, context);
+  return judge(plural, { action: 'update', before, input, after: { ...before, ...input } }, context);
 }
 
 export const remove = (plural: string, known: Row, context: RuleContext): Outcome =>
@@ -86,7 +86,7 @@ export const restore = (plural: string, known: Row, context: RuleContext): Outco
 
 function unchanged(plural: string, action: Change['action'], known: Row, context: RuleContext): Outcome {
   const before = { ...blank(plural), ...known };
-  return judge(plural, { action, before, given: {}, after: before }, context);
+  return judge(plural, { action, before, input: {}, after: before }, context);
 }
 
 export function derive(plural: string, record: Row, context: RuleContext): Values {

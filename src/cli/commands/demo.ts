@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { fillAccount, type Counts } from '../../demo/fill-account.ts';
 import { imagineFirm } from '../../demo/firm.ts';
-import type { Call } from '../../records/call.ts';
+import type { RequestContext } from '../../records/request-context.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import { callInAccount } from '../accounts.ts';
 import { refuseUnless } from '../checks.ts';
@@ -45,8 +45,8 @@ async function demo(terminal: Terminal, options: Options): Promise<void> {
   ]);
   const size = { seed: seed ?? 0, projects: projects ?? 0 };
   const filled = await withStore(terminal, async (store) => {
-    const call = await callInAccount(store, options.account, terminal.clock.now());
-    return { accountId: call.actor.accountId, counts: await fill(terminal, options, { store, call, ...size }) };
+    const context = await callInAccount(store, options.account, terminal.clock.now());
+    return { accountId: context.actor.accountId, counts: await fill(terminal, options, { store, context, ...size }) };
   });
   print(terminal, {
     json: options.json,
@@ -68,17 +68,17 @@ function wholeNumber(text: string): number | undefined {
 
 interface Task {
   readonly store: OpenStore;
-  readonly call: Call;
+  readonly context: RequestContext;
   readonly seed: number;
   readonly projects: number;
 }
 
-async function fill(terminal: Terminal, { json }: Options, { store, call, seed, projects }: Task): Promise<Counts> {
-  const { timeZone } = call.directory;
-  const deeds = imagineFirm({ seed, projects, now: call.at, timeZone });
+async function fill(terminal: Terminal, { json }: Options, { store, context, seed, projects }: Task): Promise<Counts> {
+  const { timeZone } = context.directory;
+  const deeds = imagineFirm({ seed, projects, now: context.at, timeZone });
   const progress = json ? silentProgress : progressBar(terminal, 'Filling the account', deeds.length);
   try {
-    return await store.engine.transaction((transaction) => fillAccount(transaction, call, deeds, progress.tell));
+    return await store.engine.transaction((transaction) => fillAccount(transaction, context, deeds, progress.tell));
   } finally {
     progress.end();
   }

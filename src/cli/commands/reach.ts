@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
-import type { RequestContext } from '../../records/call.ts';
+import type { StoreContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { OpenStore } from '../../store/open-store.ts';
 import { callInAccount } from '../accounts.ts';
@@ -26,7 +26,7 @@ export const reaching = (command: Command): Command =>
 
 /** Both ways to the data of one account. */
 export interface Ways<Desk> {
-  readonly stored: (call: RequestContext, config: Config) => Desk;
+  readonly stored: (context: StoreContext, config: Config) => Desk;
   readonly served: (service: Service) => Desk;
 }
 

@@ -44,7 +44,7 @@ interface TokenDesk {
 }
 
 const ways: Ways<TokenDesk> = {
-  stored: (call) => ({ users: storedUsers(call), tokens: storedTokens(call) }),
+  stored: (context) => ({ users: storedUsers(context), tokens: storedTokens(context) }),
   served: (service) => ({ users: servedUsers(service), tokens: servedCredentials(service, 'api_token') }),
 };
 

@@ -15,7 +15,7 @@ import {
   type TransactionSteps,
   type TransactionWork,
 } from '../transaction-work.ts';
-import { Turnstile } from '../turnstile.ts';
+import { Semaphore } from '../semaphore.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -62,7 +62,7 @@ export class EmbeddedEngine implements Engine {
   readonly #session: EmbeddedSession;
   readonly #observe: StatementObserver;
   readonly #onLost: (error: unknown) => void;
-  readonly #turnstile: Turnstile;
+  readonly #semaphore: Semaphore;
   #closing: Promise<void> | undefined;
   #lost: unknown;
 
@@ -71,7 +71,7 @@ export class EmbeddedEngine implements Engine {
     this.#session = new EmbeddedSession(parts.thread);
     this.#observe = options.onStatement ?? (() => {});
     this.#onLost = options.onLost ?? (() => {});
-    this.#turnstile = new Turnstile({ places: 1, maxWaiting: options.maxQueue ?? 1000 });
+    this.#semaphore = new Semaphore({ places: 1, maxWaiting: options.maxQueue ?? 1000 });
     this.holder = parts.lock.holder;
     this.durable = options.synchronous ?? true;
     const survived = this.durable
@@ -113,7 +113,7 @@ export class EmbeddedEngine implements Engine {
 
   /** Closes the database after all earlier calls have finished. A second call is harmless. */
   async close(): Promise<void> {
-    this.#closing ??= this.#turnstile.passLast(() => this.#shutDown());
+    this.#closing ??= this.#semaphore.runLast(() => this.#shutDown());
     await this.#closing;
   }
 
@@ -124,7 +124,7 @@ export class EmbeddedEngine implements Engine {
   async #enter<Result>(work: () => Promise<Result>): Promise<Result> {
     refuseWithinTransaction(this);
     if (this.#closing !== undefined) throw unavailable('The database is closed.');
-    return this.#turnstile.pass(work);
+    return this.#semaphore.run(work);
   }
 
   async #attempt<Result>(start: readonly string[], work: () => Promise<Result>): Promise<Result> {

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../refusal.ts';
 import { type ConnectionOptions, PostgresConnection } from './postgres-connection.ts';
-import { Turnstile } from '../turnstile.ts';
+import { Semaphore } from '../semaphore.ts';
 
 /** The connection pool of one server. It lends each connection to one piece of work at a time. */
 export class PostgresPool {
   readonly #options: ConnectionOptions;
-  readonly #turnstile: Turnstile;
+  readonly #semaphore: Semaphore;
   readonly #idle: PostgresConnection[] = [];
   readonly #lent = new Map<PostgresConnection, Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions, limits: { connections: number; maxWaiting: number }) {
     this.#options = options;
-    this.#turnstile = new Turnstile({ places: limits.connections, maxWaiting: limits.maxWaiting });
+    this.#semaphore = new Semaphore({ places: limits.connections, maxWaiting: limits.maxWaiting });
   }
 
   /** Lends a connection to `work`; refuses if too many calls already wait for a connection. */
   lend<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
-    return this.#turnstile.pass(() => this.#lendNow(work));
+    return this.#semaphore.run(() => this.#lendNow(work));
   }
 
   /** Closes the pool after waiting up to five seconds for running work. A second call is harmless. */

@@ -2,7 +2,7 @@ import type { Problem } from '../../refusal.ts';
 import type { RecordOf } from '../../resources/record-types.ts';
 import type { projects } from '../../resources/projects.ts';
 import { dayOf, firstInstantOf, parseInstant } from '../calendar.ts';
-import { differing, givenValue, isWritten } from '../given.ts';
+import { differing, inputValue, isWritten } from '../input.ts';
 import type { Rule } from '../rule.ts';
 
 /** The columns that say when a bid is due. */
@@ -10,8 +10,8 @@ export type BidDue = Pick<RecordOf<typeof projects>, 'bid_due_at' | 'bid_due_dat
 
 /** Derives the bid's day from its instant or the reverse, in the account's time zone. A given day never shifts. */
 export const setBidDue: Rule<typeof projects> = (change, context) => {
-  const at = givenValue(change, 'bid_due_at');
-  const date = givenValue(change, 'bid_due_date');
+  const at = inputValue(change, 'bid_due_at');
+  const date = inputValue(change, 'bid_due_date');
   if (!isWritten(change) || (at === undefined && date === undefined)) return {};
   if (typeof at === 'string') {
     const due = fromInstant(at, date ?? null, context.timeZone);

@@ -3,7 +3,7 @@ import { type CloseType, closeTypes, type StageCategory } from '../../resources/
 import type { FurtherEventType } from '../../resources/events.ts';
 import type { ValuesOf } from '../../resources/record-types.ts';
 import type { projects } from '../../resources/projects.ts';
-import { differing, givenValue } from '../given.ts';
+import { differing, inputValue } from '../input.ts';
 import { type Stage, stageOf } from './project-stage.ts';
 import type { Change, Rule, RuleContext } from '../rule.ts';
 
@@ -24,7 +24,7 @@ export const closeProject: Rule<typeof projects> = (change, context) => {
 
 function closeTypeAfter(change: ProjectChange, stage: Stage | undefined, context: RuleContext): CloseType | null {
   const category = categoryOf(stage);
-  const given = givenValue(change, 'close_type');
+  const given = inputValue(change, 'close_type');
   if (given !== undefined) return given === null && category === 'won' ? 'won' : given;
   const kept = change.before?.close_type ?? null;
   const isMoved = change.before?.project_stage_id !== change.after.project_stage_id;
@@ -79,7 +79,7 @@ function consequences(
   if (after === before) return {};
   if (after === null) {
     // A reason in the same request is meant for the open project, so it is kept.
-    return givenValue(change, 'loss_reason_id') === undefined ? { loss_reason_id: null } : {};
+    return inputValue(change, 'loss_reason_id') === undefined ? { loss_reason_id: null } : {};
   }
   const awarded = change.after.award_date;
   return awarded === null || awarded > context.today ? { award_date: context.today } : {};

@@ -1,14 +1,14 @@
 import type { Problem } from '../../refusal.ts';
 import type { projects } from '../../resources/projects.ts';
 import { daysBetween } from '../calendar.ts';
-import { differing, givenValue, isWritten } from '../given.ts';
+import { differing, inputValue, isWritten } from '../input.ts';
 import type { Rule } from '../rule.ts';
 
 /** Computes the stored figures of a project: its prices per square foot and per unit, and its duration. */
 export const computeFigures: Rule<typeof projects> = (change) => {
   if (!isWritten(change)) return {};
   const { amount, square_feet: squareFeet, units, start_date: start, end_date: end } = change.after;
-  const areDatesGiven = givenValue(change, 'start_date') !== undefined || givenValue(change, 'end_date') !== undefined;
+  const areDatesGiven = inputValue(change, 'start_date') !== undefined || inputValue(change, 'end_date') !== undefined;
   if (areDatesGiven && isBefore(end, start)) return { problems: [endBeforeStart] };
   return {
     set: differing(change, {

@@ -4,7 +4,7 @@ import type { RecordNamed } from '../../resources/index.ts';
 import type { ValuesOf } from '../../resources/record-types.ts';
 import { type projects, stageChanges } from '../../resources/projects.ts';
 import { parseInstant } from '../calendar.ts';
-import { differing, givenValue, isWritten } from '../given.ts';
+import { differing, inputValue, isWritten } from '../input.ts';
 import type { Change, Rule, RuleContext } from '../rule.ts';
 
 type ProjectChange = Change<typeof projects>;
@@ -59,7 +59,7 @@ const stageRequired: Problem = { pointer: '/project_stage_id', code: 'required',
 // If the stage has no default, the project keeps its probability.
 function probabilityIn(stage: Stage | undefined, change: ProjectChange): Partial<ValuesOf<typeof projects>> {
   const probability = stage?.default_probability ?? null;
-  return probability === null || givenValue(change, 'probability') !== undefined ? {} : { probability };
+  return probability === null || inputValue(change, 'probability') !== undefined ? {} : { probability };
 }
 
 function byPosition(one: Stage, other: Stage): number {

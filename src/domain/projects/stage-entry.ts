@@ -2,7 +2,7 @@ import { type Problem, Refusal } from '../../refusal.ts';
 import { closeTypes, type StageCategory } from '../../resources/vocabulary/choices.ts';
 import type { ValuesOf } from '../../resources/record-types.ts';
 import type { projectStages } from '../../resources/project-stages.ts';
-import { differing, givenValue, isWritten } from '../given.ts';
+import { differing, inputValue, isWritten } from '../input.ts';
 import { inUse } from '../in-use.ts';
 import type { Change, Rule, RuleContext } from '../rule.ts';
 
@@ -26,12 +26,12 @@ export const configureStage: Rule<typeof projectStages> = (change, context) => {
 
 function refusalOf(change: StageChange, context: RuleContext): Refusal | null {
   const { before } = change;
-  const isRecategorized = typeof givenValue(change, 'category') === 'string';
+  const isRecategorized = typeof inputValue(change, 'category') === 'string';
   if (before === null || (change.action !== 'delete' && !isRecategorized)) return null;
   if (isLastOpen(before.id, context)) {
     return new Refusal('conflict', 'This is the last open stage, and new projects need one. Add another one first.');
   }
-  const uses = change.action === 'update' ? context.usesOf(before.id) : 0;
+  const uses = change.action === 'update' ? context.referrerCountOf(before.id) : 0;
   return uses > 0 ? inUse(uses, 'given another category') : null;
 }
 
@@ -48,7 +48,7 @@ const categoryRequired: Problem = { pointer: '/category', code: 'required', mess
 const allowedCloseTypes = closeTypes.filter((closeType) => closeType !== 'won');
 
 function closeTypeProblem(change: StageChange, category: StageCategory): Problem | null {
-  const closeType = givenValue(change, 'close_type') ?? null;
+  const closeType = inputValue(change, 'close_type') ?? null;
   const allowed = category === 'lost' ? allowedCloseTypes : [];
   if (closeType === null || allowed.some((one) => one === closeType)) return null;
   const message =

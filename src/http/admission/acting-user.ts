@@ -1,4 +1,4 @@
-import type { Actor, Call } from '../../records/call.ts';
+import type { Actor, RequestContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { UserRole } from '../../resources/vocabulary/choices.ts';
 import type { Row } from '../../resources/resource.ts';
@@ -14,7 +14,7 @@ export function liveUser(directory: Directory, id: string): Row | undefined {
  * The acting user: the token's owner, or the user of the account that the header `Plumbline-Acting-User` names.
  * @throws {Refusal} `forbidden` or `invalid_query`. The credential itself is already authenticated.
  */
-export function actorFor(caller: Pick<Call, 'actor' | 'directory'>, actingUserId: string | undefined): Actor {
+export function actorFor(caller: Pick<RequestContext, 'actor' | 'directory'>, actingUserId: string | undefined): Actor {
   const { actor: owner, directory } = caller;
   if (actingUserId === undefined || actingUserId === owner.userId) return owner;
   if (!owner.scopes.includes('admin') || owner.role !== 'admin') {

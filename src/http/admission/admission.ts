@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
-import type { Actor, Call } from '../../records/call.ts';
+import type { Actor, RequestContext } from '../../records/request-context.ts';
 import { actorFor } from './acting-user.ts';
 import { checkMediaType } from '../request/body.ts';
 import type { ByteBudget } from '../request/byte-budget.ts';
@@ -16,7 +16,7 @@ import { databaseTimeOf } from '../contract/request-time.ts';
 import { splitTarget } from '../contract/request-target.ts';
 
 /** Identifies the caller by the `Authorization` header, or throws a `Refusal`. */
-export type Authenticate = (authorization: string | undefined) => Promise<Pick<Call, 'actor' | 'directory'>>;
+export type Authenticate = (authorization: string | undefined) => Promise<Pick<RequestContext, 'actor' | 'directory'>>;
 
 /** The dependencies of the checks before every operation. */
 export interface Gate {
@@ -31,7 +31,7 @@ export interface Gate {
 }
 
 /** The result of the checks that run before the body is read. */
-export interface Admission extends Pick<Call, 'actor' | 'directory' | 'at'>, SoundQuery {
+export interface Admission extends Pick<RequestContext, 'actor' | 'directory' | 'at'>, SoundQuery {
   readonly idempotencyKey: string | undefined;
   readonly ifMatch: string | undefined;
 }

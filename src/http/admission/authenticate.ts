@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Actor } from '../../records/call.ts';
+import type { Actor } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { UserRole } from '../../resources/vocabulary/choices.ts';
 import type { Row } from '../../resources/resource.ts';

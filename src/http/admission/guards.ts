@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Spending } from '../../cluster/messages.ts';
 import type { Peers } from '../../cluster/peers.ts';
 import type { RateLimit } from '../../variable-kinds.ts';
-import type { Actor } from '../../records/call.ts';
+import type { Actor } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { HeadedRefusal } from '../contract/headed-refusal.ts';
 import { addressKey } from '../contract/address-key.ts';

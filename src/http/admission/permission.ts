@@ -1,4 +1,4 @@
-import type { Actor } from '../../records/call.ts';
+import type { Actor } from '../../records/request-context.ts';
 import { lacksAdminRole, lacksScope } from '../../records/rights.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';

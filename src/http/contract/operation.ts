@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../records/call.ts';
+import type { StoreContext } from '../../records/request-context.ts';
 import type { Problem } from '../../refusal.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
@@ -28,7 +28,7 @@ export interface QueryParameter {
 
 /** A request that has passed the credential, scope and query checks. */
 export interface OperationRequest {
-  readonly call: RequestContext;
+  readonly context: StoreContext;
   /** The idempotency key of a change, if the client sends one. */
   readonly idempotency?: RequestKey;
   readonly path: Readonly<Record<string, string>>;

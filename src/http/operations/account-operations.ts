@@ -4,7 +4,7 @@ import { answerChange } from '../request/stored-answer.ts';
 import { versionedAnswer } from './one-answer.ts';
 import type { Versioned } from '../../records/rendered.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 
 const ofAccount = {
   tag: 'account',
@@ -17,14 +17,14 @@ const ofAccount = {
 const shown = (account: Versioned<Account>) => versionedAnswer('account', account);
 
 /** The account's settings. Every user can read them; only admins can change them. */
-export const accountOperations = ({ validator }: Ground): Operation[] => [
+export const accountOperations = ({ validator }: OperationDependencies): Operation[] => [
   {
     ...ofAccount,
     id: 'showAccount',
     method: 'GET',
     summary: 'Show the account',
     scope: 'read',
-    handle: async ({ call }) => shown(await readAccount(call)),
+    handle: async ({ context }) => shown(await readAccount(context)),
   },
   {
     ...ofAccount,
@@ -36,7 +36,9 @@ export const accountOperations = ({ validator }: Ground): Operation[] => [
     request: wrapped('account', schemaReference('AccountUpdate')),
     handle: (request) => {
       const asked = validator.judgeAs('AccountUpdate', 'account', request.body);
-      return answerChange(request, shown, (call) => updateAccount(call, { ...asked, versions: request.versions }));
+      return answerChange(request, shown, (context) =>
+        updateAccount(context, { ...asked, versions: request.versions }),
+      );
     },
   },
 ];

@@ -8,10 +8,10 @@ import { answerChange } from '../request/stored-answer.ts';
 import { jsonAnswer } from './one-answer.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 
 /** Creates and updates up to ten thousand records in one request. */
-export const bulkOperation = ({ validator }: Ground, resource: Resource): Operation => ({
+export const bulkOperation = ({ validator }: OperationDependencies, resource: Resource): Operation => ({
   id: `bulk${schemaName(resource.plural)}`,
   method: 'POST',
   path: `/${resource.plural}/bulk`,
@@ -26,7 +26,7 @@ export const bulkOperation = ({ validator }: Ground, resource: Resource): Operat
   rows: { key: resource.plural, most: mostRows },
   handle: async (request) => {
     const rows = await bulkRows(validator, resource, request.rows);
-    return await answerChange(request, resultsAnswer, (call) => changeInBulk(call, { resource, rows }));
+    return await answerChange(request, resultsAnswer, (context) => changeInBulk(context, { resource, rows }));
   },
 });
 

@@ -14,7 +14,7 @@ import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
 import { madeAnswer, namedBy, noContent, versionedAnswer } from './one-answer.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 
 const ofClients = { tag: 'oauth_clients', scope: 'admin', adminOnly: true, query: [] } as const;
 
@@ -30,7 +30,7 @@ const made = (client: Versioned<NewOauthClient>): Answer => ({
   secret: true,
 });
 
-const listClients = ({ publicUrl }: Ground): Operation => ({
+const listClients = ({ publicUrl }: OperationDependencies): Operation => ({
   ...ofClients,
   id: 'listOauthClients',
   method: 'GET',
@@ -40,12 +40,12 @@ const listClients = ({ publicUrl }: Ground): Operation => ({
   status: 200,
   response: wrappedList('oauth_clients', 'OauthClient', 'The clients of this page.'),
   handle: async (request) => {
-    const page = await readOauthClients(request.call, wishOf(request));
+    const page = await readOauthClients(request.context, wishOf(request));
     return valuesAnswer('oauth_clients', page, request, { publicUrl: publicUrl() });
   },
 });
 
-const createClient = ({ validator }: Ground): Operation => ({
+const createClient = ({ validator }: OperationDependencies): Operation => ({
   ...ofClients,
   id: 'createOauthClient',
   method: 'POST',
@@ -56,7 +56,7 @@ const createClient = ({ validator }: Ground): Operation => ({
   response: wrapped(wrapper, schemaReference('OauthClientMade')),
   handle: (request) => {
     const asked = validator.judgeAs('OauthClientCreate', wrapper, request.body);
-    return answerChange(request, made, (call) => createOauthClient(call, asked));
+    return answerChange(request, made, (context) => createOauthClient(context, asked));
   },
 });
 
@@ -68,10 +68,10 @@ const showClient = (): Operation => ({
   summary: 'Show an OAuth client, without its secret',
   status: 200,
   response,
-  handle: async ({ call, path: { id = '' } }) => shown(await readOauthClient(call, id)),
+  handle: async ({ context, path: { id = '' } }) => shown(await readOauthClient(context, id)),
 });
 
-const renameClient = ({ validator }: Ground): Operation => ({
+const renameClient = ({ validator }: OperationDependencies): Operation => ({
   ...ofClients,
   id: 'updateOauthClient',
   method: 'PATCH',
@@ -82,7 +82,7 @@ const renameClient = ({ validator }: Ground): Operation => ({
   response,
   handle: (request) => {
     const asked = validator.judgeAs('OauthClientUpdate', wrapper, request.body);
-    return answerChange(request, shown, (call) => renameOauthClient(call, namedBy(request), asked));
+    return answerChange(request, shown, (context) => renameOauthClient(context, namedBy(request), asked));
   },
 });
 
@@ -93,14 +93,14 @@ const deleteClient = (): Operation => ({
   path: onePath,
   summary: 'Delete an OAuth client and end its access tokens at once',
   status: 204,
-  handle: (request) => answerChange(request, noContent, (call) => deleteOauthClient(call, namedBy(request))),
+  handle: (request) => answerChange(request, noContent, (context) => deleteOauthClient(context, namedBy(request))),
 });
 
 /** Creates, lists, shows, renames and deletes OAuth clients. */
-export const clientOperations = (ground: Ground): Operation[] => [
-  listClients(ground),
-  createClient(ground),
+export const clientOperations = (dependencies: OperationDependencies): Operation[] => [
+  listClients(dependencies),
+  createClient(dependencies),
   showClient(),
-  renameClient(ground),
+  renameClient(dependencies),
   deleteClient(),
 ];

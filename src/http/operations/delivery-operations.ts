@@ -10,13 +10,13 @@ import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { answerChange } from '../request/stored-answer.ts';
 import { jsonAnswer } from './one-answer.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 import { apiPrefix } from '../contract/versions.ts';
 
 /** The common parts of sends that an admin requests. The service accepts them with 202 and sends soon after. */
 const sending = { method: 'POST', tag: 'webhooks', scope: 'admin', adminOnly: true, query: [], status: 202 } as const;
 
-const testEndpoint = ({ publicUrl }: Ground): Operation => ({
+const testEndpoint = ({ publicUrl }: OperationDependencies): Operation => ({
   ...sending,
   id: 'testWebhook',
   path: '/webhooks/{id}/test',
@@ -26,11 +26,11 @@ const testEndpoint = ({ publicUrl }: Ground): Operation => ({
   handle: (request) => {
     const codec = (message: KeptMessage) =>
       jsonAnswer(202, { webhook_message: toldMessage(message, publicUrl() + apiPrefix) });
-    return answerChange(request, codec, (call) => testWebhook(call, request.path['id'] ?? ''));
+    return answerChange(request, codec, (context) => testWebhook(context, request.path['id'] ?? ''));
   },
 });
 
-const replayRangeTo = ({ validator }: Ground): Operation => ({
+const replayRangeTo = ({ validator }: OperationDependencies): Operation => ({
   ...sending,
   id: 'replayToWebhook',
   path: '/webhooks/{id}/replay',
@@ -43,11 +43,11 @@ const replayRangeTo = ({ validator }: Ground): Operation => ({
   handle: (request) => {
     const asked = validator.judgeWhole('WebhookReplayRequest', request.body);
     const codec = (replay: RangeReplay) => jsonAnswer(202, { replay });
-    return answerChange(request, codec, (call) => replayRange(call, request.path['id'] ?? '', asked));
+    return answerChange(request, codec, (context) => replayRange(context, request.path['id'] ?? '', asked));
   },
 });
 
-const replayOne = ({ publicUrl }: Ground): Operation => ({
+const replayOne = ({ publicUrl }: OperationDependencies): Operation => ({
   ...sending,
   id: 'replayWebhookMessage',
   path: '/webhook_messages/{id}/replay',
@@ -57,13 +57,13 @@ const replayOne = ({ publicUrl }: Ground): Operation => ({
   handle: (request) => {
     const codec = ({ message, webhookIds }: MessageReplay) =>
       jsonAnswer(202, { webhook_message: toldMessage(message, publicUrl() + apiPrefix), webhook_ids: webhookIds });
-    return answerChange(request, codec, (call) => replayMessage(call, request.path['id'] ?? ''));
+    return answerChange(request, codec, (context) => replayMessage(context, request.path['id'] ?? ''));
   },
 });
 
 /** Sends test messages and resends earlier messages on request. */
-export const deliveryOperations = (ground: Ground): Operation[] => [
-  testEndpoint(ground),
-  replayRangeTo(ground),
-  replayOne(ground),
+export const deliveryOperations = (dependencies: OperationDependencies): Operation[] => [
+  testEndpoint(dependencies),
+  replayRangeTo(dependencies),
+  replayOne(dependencies),
 ];

@@ -4,7 +4,7 @@ import { eventTypes } from '../../resources/events.ts';
 import { suggested } from '../../suggestion.ts';
 import { schemaReference } from '../../schema/record-schemas.ts';
 import type { Operation, QueryParameter } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 import { apiPrefix } from '../contract/versions.ts';
 
 const typesParameter: QueryParameter = {
@@ -27,7 +27,7 @@ function typeProblems(types: readonly string[]): Problem[] {
 }
 
 /** The live events of the account. */
-export const eventOperations = ({ feed, publicUrl }: Ground): Operation[] => [
+export const eventOperations = ({ feed, publicUrl }: OperationDependencies): Operation[] => [
   {
     id: 'followEvents',
     method: 'GET',
@@ -43,8 +43,8 @@ export const eventOperations = ({ feed, publicUrl }: Ground): Operation[] => [
       const types = typesOf(query);
       return {
         problems: typeProblems(types),
-        handle: ({ call, lastEventId, reauthenticate }) =>
-          followEvents(feed, call, { types, lastEventId, reauthenticate, apiUrl: publicUrl() + apiPrefix }),
+        handle: ({ context, lastEventId, reauthenticate }) =>
+          followEvents(feed, context, { types, lastEventId, reauthenticate, apiUrl: publicUrl() + apiPrefix }),
       };
     },
     status: 200,

@@ -2,7 +2,7 @@ import type { EventFeed, PlacedMessage } from '../../events/feed.ts';
 import { messageJson } from '../../events/message-json.ts';
 import { queryRefusal } from '../../refusal.ts';
 import { testEventType } from '../../resources/events.ts';
-import type { Call } from '../../records/call.ts';
+import type { RequestContext } from '../../records/request-context.ts';
 import type { Answer } from '../contract/answer.ts';
 
 /** The events that a client follows, and their start. */
@@ -24,7 +24,7 @@ const comeAgainMs = 3000;
  * Streams the messages of the account as server-sent events, by position. A client that reconnects with the last id
  * misses and repeats no message.
  */
-export async function followEvents(feed: EventFeed, { actor }: Call, asked: FollowedEvents): Promise<Answer> {
+export async function followEvents(feed: EventFeed, { actor }: RequestContext, asked: FollowedEvents): Promise<Answer> {
   const { accountId } = actor;
   feed.refuseOneTooMany(accountId);
   const { position: after, id } = await startOf(feed, accountId, asked.lastEventId);

@@ -1,20 +1,23 @@
-import { givenValues } from '../../records/changing/given.ts';
+import { inputColumns } from '../../records/changing/input-columns.ts';
 import { convertLead } from '../../records/operations/lead-conversion.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { isObject } from '../../schema/validator.ts';
 import { answerChange } from '../request/stored-answer.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 import { recordAnswer, recordOperations } from './record-operations.ts';
 
 const leads = resourceOf('leads');
 const projects = resourceOf('projects');
 
 /** The record operations of leads, and the conversion of a lead to a project. */
-export const leadOperations = (ground: Ground): Operation[] => [...recordOperations(ground, leads), convert(ground)];
+export const leadOperations = (dependencies: OperationDependencies): Operation[] => [
+  ...recordOperations(dependencies, leads),
+  convert(dependencies),
+];
 
-const convert = ({ validator }: Ground): Operation => ({
+const convert = ({ validator }: OperationDependencies): Operation => ({
   id: 'convertLead',
   method: 'POST',
   path: '/leads/{id}/convert',
@@ -31,9 +34,9 @@ const convert = ({ validator }: Ground): Operation => ({
     const { fields, problems } = isEmpty(body)
       ? { fields: {}, problems: [] }
       : validator.judge(projects, 'update', body);
-    const project = { given: givenValues(projects, 'update', fields), problems };
+    const project = { input: inputColumns(projects, 'update', fields), problems };
     const conversion = { leadId: path['id'] ?? '', project, versions };
-    return answerChange(request, recordAnswer(projects, 201), (call) => convertLead(call, conversion));
+    return answerChange(request, recordAnswer(projects, 201), (context) => convertLead(context, conversion));
   },
 });
 

@@ -1,4 +1,4 @@
-import { type ListPage, mapped, type Step, type Wish } from '../../records/reading/window.ts';
+import { type ListPage, mapped, type Step, type PageRequest } from '../../records/reading/pagination.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { OperationRequest, QueryParameter } from '../contract/operation.ts';
 import { appliedCount } from '../request/prefer.ts';
@@ -36,7 +36,9 @@ export const searchParameter: QueryParameter = {
 };
 
 /** The page that a request selects. */
-export const wishOf = ({ query: { page, per_page: perPage, cursor } }: Pick<OperationRequest, 'query'>): Wish => ({
+export const wishOf = ({
+  query: { page, per_page: perPage, cursor },
+}: Pick<OperationRequest, 'query'>): PageRequest => ({
   perPage: Number(perPage ?? 100),
   page: page === undefined ? undefined : Number(page),
   cursor,
@@ -60,7 +62,7 @@ export function valuesAnswer<Entry>(
   request: OperationRequest,
   { publicUrl, write = JSON.stringify }: { publicUrl: string; write?: (entry: Entry) => string },
 ): Answer {
-  const { room } = request.call;
+  const { room } = request.context;
   const written = mapped(page, (entry) => {
     const json = write(entry);
     room?.take(json);

@@ -13,11 +13,11 @@ import { jsonAnswer } from './one-answer.ts';
 import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { JudgedQuery, Operation, OperationRequest } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 import { apiPrefix } from '../contract/versions.ts';
 
 /** Lists the changes of a record, even of a deleted one. */
-export const historyOperation = (ground: Ground, resource: Resource): Operation => ({
+export const historyOperation = (dependencies: OperationDependencies, resource: Resource): Operation => ({
   id: `list${schemaName(resource.singular)}History`,
   method: 'GET',
   path: `/${resource.plural}/{id}/history`,
@@ -30,8 +30,8 @@ export const historyOperation = (ground: Ground, resource: Resource): Operation 
   response: wrappedList('changes', 'Change', 'The changes of this page, the latest first.'),
   handle: async (request) => {
     const record = { resource, id: request.path['id'] ?? '' };
-    const page = await readHistory(request.call, record, wishOf(request));
-    return valuesAnswer('changes', page, request, { publicUrl: ground.publicUrl() });
+    const page = await readHistory(request.context, record, wishOf(request));
+    return valuesAnswer('changes', page, request, { publicUrl: dependencies.publicUrl() });
   },
 });
 
@@ -47,16 +47,16 @@ const listed = (log: Log, answer: (request: OperationRequest, asked: LogRequest)
 });
 
 /** The logs of the whole account. */
-export const logOperations = (ground: Ground): Operation[] => [
-  auditLogOperation(ground),
-  listMessages(ground),
-  showMessage(ground),
+export const logOperations = (dependencies: OperationDependencies): Operation[] => [
+  auditLogOperation(dependencies),
+  listMessages(dependencies),
+  showMessage(dependencies),
 ];
 
-const auditLogOperation = (ground: Ground): Operation => ({
+const auditLogOperation = (dependencies: OperationDependencies): Operation => ({
   ...listed(auditLog, async (request, asked) => {
-    const page = await readAuditLog(request.call, asked);
-    return valuesAnswer('changes', page, request, { publicUrl: ground.publicUrl() });
+    const page = await readAuditLog(request.context, asked);
+    return valuesAnswer('changes', page, request, { publicUrl: dependencies.publicUrl() });
   }),
   id: 'listAuditLog',
   path: '/audit_log',
@@ -68,11 +68,11 @@ const auditLogOperation = (ground: Ground): Operation => ({
   response: wrappedList('changes', 'AuditedChange', 'The changes of this page, the latest first.'),
 });
 
-const listMessages = (ground: Ground): Operation => ({
+const listMessages = (dependencies: OperationDependencies): Operation => ({
   ...listed(messageLog, async (request, asked) => {
-    const publicUrl = ground.publicUrl();
+    const publicUrl = dependencies.publicUrl();
     const write = (message: KeptMessage) => messageJson(message, publicUrl + apiPrefix);
-    return valuesAnswer('webhook_messages', await readMessages(request.call, asked), request, { publicUrl, write });
+    return valuesAnswer('webhook_messages', await readMessages(request.context, asked), request, { publicUrl, write });
   }),
   id: 'listWebhookMessages',
   path: '/webhook_messages',
@@ -86,7 +86,7 @@ const listMessages = (ground: Ground): Operation => ({
 
 const includable = ['attempts'];
 
-const showMessage = (ground: Ground): Operation => ({
+const showMessage = (dependencies: OperationDependencies): Operation => ({
   id: 'showWebhookMessage',
   method: 'GET',
   path: '/webhook_messages/{id}',
@@ -106,9 +106,9 @@ const showMessage = (ground: Ground): Operation => ({
   response: wrapped('webhook_message', schemaReference('WebhookMessageRead')),
   judgeQuery: ({ include }) => ({
     problems: includeProblems(includable, include?.split(',')),
-    handle: async ({ call, path: { id = '' } }) => {
-      const message = toldMessage(await readMessage(call, id), ground.publicUrl() + apiPrefix);
-      const attempts = include === undefined ? {} : { attempts: await readAttempts(call, id) };
+    handle: async ({ context, path: { id = '' } }) => {
+      const message = toldMessage(await readMessage(context, id), dependencies.publicUrl() + apiPrefix);
+      const attempts = include === undefined ? {} : { attempts: await readAttempts(context, id) };
       return jsonAnswer(200, { webhook_message: { ...message, ...attempts } });
     },
   }),

@@ -7,7 +7,7 @@ import { eventOperations } from './event-operations.ts';
 import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 import { recordOperations } from './record-operations.ts';
 import { summaryOperation } from './summary-operation.ts';
 import { teamOperations } from './team-operations.ts';
@@ -16,27 +16,27 @@ import { userOperations } from './user-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
 /** Resources with at least one special operation. */
-const special: Readonly<Record<string, (ground: Ground) => Operation[]>> = {
+const special: Readonly<Record<string, (dependencies: OperationDependencies) => Operation[]>> = {
   leads: leadOperations,
   project_team_memberships: teamOperations,
   users: userOperations,
 };
 
 /** Every operation below the version prefix, for the routes and for the document's paths. */
-export const operations = (ground: Ground): Operation[] => [
+export const operations = (dependencies: OperationDependencies): Operation[] => [
   ...resources
     .filter((resource) => !resource.embeddedOnly)
     .flatMap((resource) => [
-      ...(special[resource.plural]?.(ground) ?? recordOperations(ground, resource)),
-      ...(resource.bulk ? [bulkOperation(ground, resource)] : []),
-      historyOperation(ground, resource),
+      ...(special[resource.plural]?.(dependencies) ?? recordOperations(dependencies, resource)),
+      ...(resource.bulk ? [bulkOperation(dependencies, resource)] : []),
+      historyOperation(dependencies, resource),
     ]),
   summaryOperation(),
-  ...logOperations(ground),
-  ...tokenOperations(ground),
-  ...clientOperations(ground),
-  ...webhookOperations(ground),
-  ...deliveryOperations(ground),
-  ...eventOperations(ground),
-  ...accountOperations(ground),
+  ...logOperations(dependencies),
+  ...tokenOperations(dependencies),
+  ...clientOperations(dependencies),
+  ...webhookOperations(dependencies),
+  ...deliveryOperations(dependencies),
+  ...eventOperations(dependencies),
+  ...accountOperations(dependencies),
 ];

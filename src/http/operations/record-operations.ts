@@ -1,18 +1,18 @@
 import { change } from '../../records/changing/change.ts';
-import { givenValues } from '../../records/changing/given.ts';
+import { inputColumns } from '../../records/changing/input-columns.ts';
 import { askedOf, type ListRequest } from '../../records/reading/list-request.ts';
 import { readList, readOne, type Wanted } from '../../records/reading/read.ts';
 import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
 import { searchList, searchProblems } from '../../records/reading/search.ts';
 import { shapeAsked } from '../../records/reading/shape-request.ts';
 import type { Rendered } from '../../records/rendered.ts';
-import type { Action, Item } from '../../records/changing/work.ts';
+import type { Action, Item } from '../../records/changing/change-set.ts';
 import { oneOf, words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { readName, sparseName } from '../../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 import { listAnswer, wishOf } from './listing.ts';
 import { deletion, orderInWords, thisPage } from './record-explanations.ts';
 import { listParameters, shapeParameters } from './list-parameters.ts';
@@ -48,16 +48,16 @@ export const recordAnswer =
 
 /** The body of one record, validated by its schema. */
 export function itemOf(
-  ground: Ground,
+  dependencies: OperationDependencies,
   resource: Resource,
   action: 'create' | 'update',
   request: OperationRequest,
 ): Item {
-  const { fields, problems } = ground.validator.judge(resource, action, request.body);
+  const { fields, problems } = dependencies.validator.judge(resource, action, request.body);
   return {
     pointer: `/${resource.singular}`,
     id: request.path['id'] ?? null,
-    given: givenValues(resource, action, fields),
+    input: inputColumns(resource, action, fields),
     problems,
     versions: request.versions,
   };
@@ -67,7 +67,7 @@ export function itemOf(
 export const bodiless = (resource: Resource, request: OperationRequest): Item => ({
   pointer: `/${resource.singular}`,
   id: request.path['id'] ?? null,
-  given: {},
+  input: {},
   problems: [],
   versions: request.versions,
 });
@@ -79,10 +79,10 @@ function changeOne(
   { action, item, changing = change }: { action: Action; item: Item; changing?: typeof change },
 ) {
   const codec = action === 'delete' ? noContent : recordAnswer(resource, action === 'create' ? 201 : 200);
-  return answerChange(request, codec, (call) => changing(call, { resource, action, item }));
+  return answerChange(request, codec, (context) => changing(context, { resource, action, item }));
 }
 
-const listOperation = (ground: Ground, resource: Resource): Operation => ({
+const listOperation = (dependencies: OperationDependencies, resource: Resource): Operation => ({
   ...ofResource(resource),
   id: `list${schemaName(resource.plural)}`,
   method: 'GET',
@@ -98,7 +98,7 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
     return {
       // The parameter's own check reports an empty `q`.
       problems: [...problems, ...(q ? searchProblems({ ...wish, q }) : [])],
-      handle: (request) => answerList(ground, resource, request, { ...wish, q }),
+      handle: (request) => answerList(dependencies, resource, request, { ...wish, q }),
     };
   },
   status: 200,
@@ -107,7 +107,7 @@ const listOperation = (ground: Ground, resource: Resource): Operation => ({
 });
 
 async function answerList(
-  { publicUrl }: Ground,
+  { publicUrl }: OperationDependencies,
   resource: Resource,
   request: OperationRequest,
   { q, ...wish }: ListRequest & { readonly q: string | undefined },
@@ -115,8 +115,8 @@ async function answerList(
   const asked = { ...wish, countsExactly: prefersCount(request.prefer) };
   const page =
     q === undefined
-      ? await readList(request.call, resource, asked)
-      : await searchList(request.call, resource, { ...asked, q });
+      ? await readList(request.context, resource, asked)
+      : await searchList(request.context, resource, { ...asked, q });
   return listAnswer(resource.plural, page, request, publicUrl());
 }
 
@@ -137,7 +137,7 @@ export const showOperation = (
   judgeQuery: (query) => {
     const { shape, problems } = shapeAsked(resource, query);
     const handle = async (request: OperationRequest) =>
-      shownAnswer(resource.singular, await readOne(request.call, { resource, ...shape }, wantedOf(request)));
+      shownAnswer(resource.singular, await readOne(request.context, { resource, ...shape }, wantedOf(request)));
     return { problems, handle };
   },
   response: wrapped(resource.singular, schemaReference(readName(resource.singular))),
@@ -146,7 +146,7 @@ export const showOperation = (
 
 /** Creates a record. @param changing the change function, if the resource has its own. */
 export const createOperation = (
-  ground: Ground,
+  dependencies: OperationDependencies,
   resource: Resource,
   changing: (request: OperationRequest) => typeof change = () => change,
 ): Operation => ({
@@ -161,14 +161,14 @@ export const createOperation = (
   status: 201,
   response: answered(resource),
   handle: async (request) => {
-    const item = itemOf(ground, resource, 'create', request);
+    const item = itemOf(dependencies, resource, 'create', request);
     return await changeOne(resource, request, { action: 'create', item, changing: changing(request) });
   },
 });
 
 /** Updates a record by JSON Merge Patch (RFC 7396). */
 export const updateOperation = (
-  ground: Ground,
+  dependencies: OperationDependencies,
   resource: Resource,
   changing: (request: OperationRequest) => typeof change = () => change,
 ): Operation => ({
@@ -183,7 +183,7 @@ export const updateOperation = (
   status: 200,
   response: answered(resource),
   handle: async (request) => {
-    const item = itemOf(ground, resource, 'update', request);
+    const item = itemOf(dependencies, resource, 'update', request);
     return await changeOne(resource, request, { action: 'update', item, changing: changing(request) });
   },
 });
@@ -203,7 +203,7 @@ const deleteOperation = (resource: Resource): Operation => ({
     const { replace_with: other } = request.query;
     if (other === undefined) return changeOne(resource, request, { action: 'delete', item });
     const replacing = { resource, item, replaceWith: other };
-    return answerChange(request, noContent, (call) => deleteReplacing(call, replacing));
+    return answerChange(request, noContent, (context) => deleteReplacing(context, replacing));
   },
 });
 
@@ -227,11 +227,11 @@ const restoreOperation = (resource: Resource): Operation => ({
 });
 
 /** List, create, show, update, delete and restore. */
-export const recordOperations = (ground: Ground, resource: Resource): Operation[] => [
-  listOperation(ground, resource),
-  createOperation(ground, resource),
+export const recordOperations = (dependencies: OperationDependencies, resource: Resource): Operation[] => [
+  listOperation(dependencies, resource),
+  createOperation(dependencies, resource),
   showOperation(resource),
-  updateOperation(ground, resource),
+  updateOperation(dependencies, resource),
   deleteOperation(resource),
   restoreOperation(resource),
 ];

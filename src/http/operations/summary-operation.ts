@@ -21,7 +21,7 @@ export const summaryOperation = (): Operation => ({
   judgeQuery: (query, directory) => {
     const { asked, problems } = askedOf(projects, query, directory);
     const wanted = { groupBy: query['group_by'] ?? '', filters: asked.filters };
-    return { problems, handle: async ({ call }) => summaryAnswer(await summarize(call, wanted)) };
+    return { problems, handle: async ({ context }) => summaryAnswer(await summarize(context, wanted)) };
   },
   status: 200,
   response: wrapped('summary', {

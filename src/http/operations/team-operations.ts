@@ -1,14 +1,14 @@
 import { change } from '../../records/changing/change.ts';
 import { createMembership, deleteMembership, restoreMembership } from '../../records/operations/project-team.ts';
 import type { Wanted } from '../../records/reading/read.ts';
-import type { Item } from '../../records/changing/work.ts';
+import type { Item } from '../../records/changing/change-set.ts';
 import type { Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { shapeParameters } from './list-parameters.ts';
 import { answerChange } from '../request/stored-answer.ts';
 import { noContent } from './one-answer.ts';
 import type { Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 import {
   bodiless,
   itemOf,
@@ -27,22 +27,22 @@ const projectId = (description: string): QueryParameter => ({
 });
 
 /** The members of a project's team, with their roles. A client creates one for the project named in the query. */
-export function teamOperations(ground: Ground): Operation[] {
-  const own = special(ground);
-  return recordOperations(ground, memberships).map((operation) => ({ ...operation, ...own[operation.id] }));
+export function teamOperations(dependencies: OperationDependencies): Operation[] {
+  const own = special(dependencies);
+  return recordOperations(dependencies, memberships).map((operation) => ({ ...operation, ...own[operation.id] }));
 }
 
-const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> => ({
+const special = (dependencies: OperationDependencies): Readonly<Record<string, Partial<Operation>>> => ({
   createProjectTeamMembership: {
     query: [{ ...projectId('The project whose team it is.'), required: true, namesRecord: true }],
     handle: (request) => {
-      const item = sayingOfProject(itemOf(ground, memberships, 'create', request), namedByQuery);
-      const given = { ...item.given, project_id: request.query['project_id'] ?? '' };
+      const item = sayingOfProject(itemOf(dependencies, memberships, 'create', request), namedByQuery);
+      const input = { ...item.input, project_id: request.query['project_id'] ?? '' };
       const codec = recordAnswer(memberships, 201);
-      return answerChange(request, codec, (call) => createMembership(call, { ...item, given }));
+      return answerChange(request, codec, (context) => createMembership(context, { ...item, input }));
     },
   },
-  updateProjectTeamMembership: updateOperation(ground, memberships, () => changeThere),
+  updateProjectTeamMembership: updateOperation(dependencies, memberships, () => changeThere),
   showProjectTeamMembership: {
     ...showOperation(memberships, wantedOf),
     query: [
@@ -52,12 +52,12 @@ const special = (ground: Ground): Readonly<Record<string, Partial<Operation>>> =
   },
   deleteProjectTeamMembership: {
     handle: (request) =>
-      answerChange(request, noContent, (call) => deleteMembership(call, bodiless(memberships, request))),
+      answerChange(request, noContent, (context) => deleteMembership(context, bodiless(memberships, request))),
   },
   restoreProjectTeamMembership: {
     handle: (request) => {
       const item = bodiless(memberships, request);
-      return answerChange(request, recordAnswer(memberships, 200), (call) => restoreMembership(call, item));
+      return answerChange(request, recordAnswer(memberships, 200), (context) => restoreMembership(context, item));
     },
   },
 });
@@ -69,8 +69,8 @@ function wantedOf({ path, query: { project_id: project } }: OperationRequest): W
 const namedByQuery = 'is no field: the project is named in the query, ?project_id=<id>';
 const staysThere = 'is no field: a membership stays in the team of the project for which it was made';
 
-const changeThere: typeof change = (call, task) =>
-  change(call, { ...task, item: sayingOfProject(task.item, staysThere) });
+const changeThere: typeof change = (context, single) =>
+  change(context, { ...single, item: sayingOfProject(single.item, staysThere) });
 
 /** Many clients send `project_id` in the body. A hint at the nearest field name would mislead them. */
 function sayingOfProject(item: Item, message: string): Item {

@@ -13,7 +13,7 @@ import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
 import { madeAnswer, namedBy, noContent, versionedAnswer } from './one-answer.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 
 const ofTokens = { tag: 'api_tokens', query: [] } as const;
 
@@ -27,7 +27,7 @@ const made = (token: Versioned<NewApiToken>): Answer => ({
   secret: true,
 });
 
-const listTokens = ({ publicUrl }: Ground): Operation => ({
+const listTokens = ({ publicUrl }: OperationDependencies): Operation => ({
   ...ofTokens,
   id: 'listApiTokens',
   method: 'GET',
@@ -38,12 +38,12 @@ const listTokens = ({ publicUrl }: Ground): Operation => ({
   status: 200,
   response: wrappedList('api_tokens', 'ApiToken', 'The tokens of this page.'),
   handle: async (request) => {
-    const page = await readApiTokens(request.call, wishOf(request));
+    const page = await readApiTokens(request.context, wishOf(request));
     return valuesAnswer('api_tokens', page, request, { publicUrl: publicUrl() });
   },
 });
 
-const createToken = ({ validator }: Ground): Operation => ({
+const createToken = ({ validator }: OperationDependencies): Operation => ({
   ...ofTokens,
   id: 'createApiToken',
   method: 'POST',
@@ -57,7 +57,7 @@ const createToken = ({ validator }: Ground): Operation => ({
   response: wrapped('api_token', schemaReference('ApiTokenMade')),
   handle: (request) => {
     const asked = validator.judgeAs('ApiTokenCreate', 'api_token', request.body);
-    return answerChange(request, made, (call) => createApiToken(call, asked));
+    return answerChange(request, made, (context) => createApiToken(context, asked));
   },
 });
 
@@ -70,7 +70,7 @@ const showToken = (): Operation => ({
   scope: 'read',
   status: 200,
   response: wrapped('api_token', schemaReference('ApiToken')),
-  handle: async ({ call, path: { id = '' } }) => shown(await readApiToken(call, id)),
+  handle: async ({ context, path: { id = '' } }) => shown(await readApiToken(context, id)),
 });
 
 const revokeToken = (): Operation => ({
@@ -82,13 +82,13 @@ const revokeToken = (): Operation => ({
   scope: 'write',
   ofOneself: true,
   status: 204,
-  handle: (request) => answerChange(request, noContent, (call) => revokeApiToken(call, namedBy(request))),
+  handle: (request) => answerChange(request, noContent, (context) => revokeApiToken(context, namedBy(request))),
 });
 
 /** Creates, lists, shows and revokes API tokens. */
-export const tokenOperations = (ground: Ground): Operation[] => [
-  listTokens(ground),
-  createToken(ground),
+export const tokenOperations = (dependencies: OperationDependencies): Operation[] => [
+  listTokens(dependencies),
+  createToken(dependencies),
   showToken(),
   revokeToken(),
 ];

@@ -3,7 +3,7 @@ import { changeWithPassword } from '../../records/access/passwords.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { passwordProblem } from '../../resources/vocabulary/secrets.ts';
 import type { Operation, OperationRequest } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 import { createOperation, recordOperations, showOperation, updateOperation } from './record-operations.ts';
 
 const users = resourceOf('users');
@@ -13,18 +13,18 @@ function changing({ body }: OperationRequest): typeof change {
   const password = (body as { user: Record<string, unknown> }).user['password'];
   // Schema validation has already reported an invalid password.
   if (typeof password !== 'string' || passwordProblem(password)) return change;
-  return (call, task) => changeWithPassword(call, task, password);
+  return (context, single) => changeWithPassword(context, single, password);
 }
 
 /** The record operations of users, with passwords, and `GET /users/me`. */
-export const userOperations = (ground: Ground): Operation[] => {
-  const all = recordOperations(ground, users);
+export const userOperations = (dependencies: OperationDependencies): Operation[] => {
+  const all = recordOperations(dependencies, users);
   const ordinary = all.filter(({ id }) => !['createUser', 'updateUser'].includes(id));
-  const me = showOperation(users, ({ call }) => ({ id: call.actor.userId }));
+  const me = showOperation(users, ({ context }) => ({ id: context.actor.userId }));
   return [
     ...ordinary,
-    createOperation(ground, users, changing),
-    updateOperation(ground, users, changing),
+    createOperation(dependencies, users, changing),
+    updateOperation(dependencies, users, changing),
     { ...me, id: 'showMe', path: '/users/me', summary: 'Show the user who asks' },
   ];
 };

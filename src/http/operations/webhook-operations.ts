@@ -14,7 +14,7 @@ import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
 import { madeAnswer, namedBy, noContent, versionedAnswer } from './one-answer.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Ground } from '../contract/ground.ts';
+import type { OperationDependencies } from '../contract/operation-dependencies.ts';
 
 const ofWebhooks = { tag: 'webhooks', scope: 'admin', adminOnly: true, query: [] } as const;
 
@@ -30,7 +30,7 @@ const shownWithSecret = (webhook: NewWebhook): Answer => ({ ...shown(webhook), s
 
 const made = (webhook: NewWebhook): Answer => madeAnswer(path, webhook.id, shownWithSecret(webhook));
 
-const listWebhooks = ({ publicUrl }: Ground): Operation => ({
+const listWebhooks = ({ publicUrl }: OperationDependencies): Operation => ({
   ...ofWebhooks,
   id: 'listWebhooks',
   method: 'GET',
@@ -40,12 +40,12 @@ const listWebhooks = ({ publicUrl }: Ground): Operation => ({
   status: 200,
   response: wrappedList('webhooks', 'Webhook', 'The webhooks of this page.'),
   handle: async (request) => {
-    const page = await readWebhooks(request.call, wishOf(request));
+    const page = await readWebhooks(request.context, wishOf(request));
     return valuesAnswer('webhooks', page, request, { publicUrl: publicUrl() });
   },
 });
 
-const makeWebhook = ({ validator, addressRules: rules }: Ground): Operation => ({
+const makeWebhook = ({ validator, addressRules: rules }: OperationDependencies): Operation => ({
   ...ofWebhooks,
   id: 'createWebhook',
   method: 'POST',
@@ -57,7 +57,7 @@ const makeWebhook = ({ validator, addressRules: rules }: Ground): Operation => (
   response: responseWithSecret,
   handle: (request) => {
     const asked = validator.judgeAs('WebhookCreate', wrapper, request.body);
-    return answerChange(request, made, (call) => createWebhook(call, asked, rules));
+    return answerChange(request, made, (context) => createWebhook(context, asked, rules));
   },
 });
 
@@ -69,10 +69,10 @@ const showWebhook = (): Operation => ({
   summary: 'Show a webhook, without its secret',
   status: 200,
   response,
-  handle: async ({ call, path: { id = '' } }) => shown(await readWebhook(call, id)),
+  handle: async ({ context, path: { id = '' } }) => shown(await readWebhook(context, id)),
 });
 
-const changeWebhook = ({ validator, addressRules: rules }: Ground): Operation => ({
+const changeWebhook = ({ validator, addressRules: rules }: OperationDependencies): Operation => ({
   ...ofWebhooks,
   id: 'updateWebhook',
   method: 'PATCH',
@@ -83,7 +83,7 @@ const changeWebhook = ({ validator, addressRules: rules }: Ground): Operation =>
   response,
   handle: (request) => {
     const asked = validator.judgeAs('WebhookUpdate', wrapper, request.body);
-    return answerChange(request, shown, (call) => updateWebhook(call, namedBy(request), { asked, rules }));
+    return answerChange(request, shown, (context) => updateWebhook(context, namedBy(request), { asked, rules }));
   },
 });
 
@@ -94,7 +94,7 @@ const endWebhook = (): Operation => ({
   path: onePath,
   summary: 'Delete a webhook',
   status: 204,
-  handle: (request) => answerChange(request, noContent, (call) => deleteWebhook(call, namedBy(request))),
+  handle: (request) => answerChange(request, noContent, (context) => deleteWebhook(context, namedBy(request))),
 });
 
 const rotateWebhookSecret = (): Operation => ({
@@ -106,15 +106,15 @@ const rotateWebhookSecret = (): Operation => ({
   explanation: 'What is sent is signed by the secret before it too for another 24 hours.',
   status: 200,
   response: responseWithSecret,
-  handle: (request) => answerChange(request, shownWithSecret, (call) => rotateSecret(call, namedBy(request))),
+  handle: (request) => answerChange(request, shownWithSecret, (context) => rotateSecret(context, namedBy(request))),
 });
 
 /** Creates, lists, shows, changes and deletes webhooks, and rotates their secrets. */
-export const webhookOperations = (ground: Ground): Operation[] => [
-  listWebhooks(ground),
-  makeWebhook(ground),
+export const webhookOperations = (dependencies: OperationDependencies): Operation[] => [
+  listWebhooks(dependencies),
+  makeWebhook(dependencies),
   showWebhook(),
-  changeWebhook(ground),
+  changeWebhook(dependencies),
   endWebhook(),
   rotateWebhookSecret(),
 ];

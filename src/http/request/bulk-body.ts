@@ -1,6 +1,6 @@
 import { mostListed, mostOfRow } from '../../records/bulk/bulk-result.ts';
 import type { BulkRow } from '../../records/bulk/bulk-row.ts';
-import { givenValues } from '../../records/changing/given.ts';
+import { inputColumns } from '../../records/changing/input-columns.ts';
 import { inTurns } from '../../records/turns.ts';
 import { type Problem, Refusal } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -36,7 +36,7 @@ export async function bulkRows(
       judgedAs: judgeOnce(budget, (action, most) => {
         const { fields } = opened(text, pointer);
         const judged = validator.judgeOne(resource, action, { pointer, fields, most });
-        return { given: givenValues(resource, action, judged.fields), problems: judged.problems };
+        return { input: inputColumns(resource, action, judged.fields), problems: judged.problems };
       }),
     });
   });

@@ -1,11 +1,11 @@
-import type { ChangeContext, RequestContext } from '../../records/call.ts';
+import type { ChangeContext, StoreContext } from '../../records/request-context.ts';
 import type { Outcome, StoredAnswer } from '../../records/outcome.ts';
 import type { Answer, RequestKey } from '../contract/answer.ts';
 import { isSealed, sealed, unsealed } from './sealed.ts';
 
 /** A request for a change. */
 interface ChangeRequest {
-  readonly call: RequestContext;
+  readonly context: StoreContext;
   readonly idempotency?: RequestKey | undefined;
 }
 
@@ -14,12 +14,12 @@ interface ChangeRequest {
  * stores under the idempotency key. If the key was used before, the stored response is returned.
  */
 export async function answerChange<Value>(
-  { call, idempotency }: ChangeRequest,
+  { context, idempotency }: ChangeRequest,
   codec: (value: Value) => Answer,
-  change: (call: ChangeContext<Value>) => Promise<Outcome<Value>>,
+  change: (context: ChangeContext<Value>) => Promise<Outcome<Value>>,
 ): Promise<Answer> {
   const write = oncePerValue(codec);
-  const outcome = await change(idempotency ? { ...call, idempotency: storing(idempotency, write) } : call);
+  const outcome = await change(idempotency ? { ...context, idempotency: storing(idempotency, write) } : context);
   return outcome.kind === 'done' ? write(outcome.value) : replayed(outcome.answer, idempotency);
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { AnswerRoom } from '../../records/call.ts';
+import type { AnswerRoom } from '../../records/request-context.ts';
 import { answerTooLarge, type LargeBy, mostOfAnswer, Refusal } from '../../refusal.ts';
 import type { ByteBudget } from '../request/byte-budget.ts';
 import { noRoom } from '../request/expected-answers.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TimedEngine } from '../../database/database-time.ts';
-import type { AnswerRoom, RequestContext } from '../../records/call.ts';
+import type { AnswerRoom, StoreContext } from '../../records/request-context.ts';
 import { mostOfAnswer } from '../../refusal.ts';
 import { admissionOf, admit, type Gate } from '../admission/admission.ts';
 import { HeldRoom } from './answer-room.ts';
@@ -65,14 +65,14 @@ async function operationRequest(
     const actingUserId = actor.viaUserId === null ? undefined : actor.userId;
     return idempotency(key, { method: operation.method, target, bytes, token, actingUserId, ifMatch });
   };
-  const call: RequestContext = {
+  const context: StoreContext = {
     ...{ actor, directory, at, room },
     store: { ...store, engine: new TimedEngine(store.engine, databaseTimeOf(request)) },
     source: 'api',
     requestId: request.id,
   };
   return {
-    call,
+    context,
     ...(idempotencyKey === undefined ? {} : { idempotency: keyed(idempotencyKey) }),
     path: request.params as Record<string, string>,
     query,

@@ -2,10 +2,10 @@ import type { Problem } from '../../refusal.ts';
 import type { Judged } from '../../schema/validator.ts';
 import { findAccount, knowsTimeZone, type StoredAccount, writeAccount } from '../../store/access/accounts.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { ChangeContext, RequestContext } from '../call.ts';
+import type { ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Versioned } from '../rendered.ts';
-import { changeOnce } from '../changing/change-once.ts';
+import { auditedChange } from '../changing/audited-change.ts';
 import type { ChangedFields } from '../changing/changed-fields.ts';
 import { refuseOtherVersion } from './credential.ts';
 import { refuseFaulty } from '../changing/judge.ts';
@@ -27,7 +27,7 @@ function shown({ version, ...account }: StoredAccount): Versioned<Account> {
 }
 
 /** The account's settings. */
-export const readAccount = async ({ store, actor }: RequestContext): Promise<Versioned<Account>> =>
+export const readAccount = async ({ store, actor }: StoreContext): Promise<Versioned<Account>> =>
   shown(await findAccount(store.engine, actor.accountId));
 
 async function zoneProblems(engine: Queryable, { fields }: AskedAccount): Promise<Problem[]> {
@@ -47,23 +47,23 @@ function changesOf(before: StoredAccount, { fields }: AskedAccount): ChangedFiel
 
 /** Changes the account's settings. A new time zone moves the instants of bids that have only a day; days never move. */
 export async function updateAccount(
-  call: ChangeContext<Versioned<Account>>,
+  context: ChangeContext<Versioned<Account>>,
   asked: AskedAccount,
 ): Promise<Outcome<Versioned<Account>>> {
-  const { accountId } = call.actor;
-  const wrongZone = await zoneProblems(call.store.engine, asked);
-  return await changeOnce(call, async (transaction) => {
+  const { accountId } = context.actor;
+  const wrongZone = await zoneProblems(context.store.engine, asked);
+  return await auditedChange(context, async (transaction) => {
     const before = await findAccount(transaction, accountId, 'for update');
     refuseOtherVersion(asked.versions, before.version, 'account');
     refuseFaulty([...asked.problems, ...wrongZone]);
     const fields = changesOf(before, asked);
-    if (Object.keys(fields).length === 0) return { value: shown(before), deed: null };
+    if (Object.keys(fields).length === 0) return { value: shown(before), entry: null };
     const values = Object.fromEntries(Object.entries(fields).map(([name, { to }]) => [name, to]));
-    const after = await writeAccount(transaction, accountId, { ...before, ...values }, call.at);
-    if (after.time_zone !== before.time_zone) await moveBids(transaction, call, after.time_zone);
+    const after = await writeAccount(transaction, accountId, { ...before, ...values }, context.at);
+    if (after.time_zone !== before.time_zone) await moveBids(transaction, context, after.time_zone);
     return {
       value: shown(after),
-      deed: { resource: 'account', id: accountId, version: after.version, action: 'update', fields },
+      entry: { resource: 'account', id: accountId, version: after.version, action: 'update', fields },
     };
   });
 }

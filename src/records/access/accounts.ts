@@ -7,7 +7,7 @@ import { readDirectory } from '../../store/rows/directories.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { createToken } from '../../store/access/tokens.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { changeWithin } from '../changing/change.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -55,8 +55,8 @@ function startingEntries(): [plural: string, entries: readonly Values[]][] {
   ];
 }
 
-/** The call of a command line user, who acts as an admin of the account with every scope. */
-export function adminCall(directory: Directory, at: Date, userId?: string): Call {
+/** The context of a command line user, who acts as an admin of the account with every scope. */
+export function adminContext(directory: Directory, at: Date, userId?: string): RequestContext {
   const users = [...directory.entries('users').values()];
   const admin = users.find((user) => user.deleted_at === null && user.role === 'admin');
   const actor = {
@@ -72,11 +72,11 @@ export function adminCall(directory: Directory, at: Date, userId?: string): Call
 
 async function fillLists(transaction: Queryable, accountId: string, now: Date): Promise<void> {
   for (const [plural, entries] of startingEntries()) {
-    const call = adminCall(await readDirectory(transaction, accountId), now);
-    await changeWithin(transaction, call, {
+    const context = adminContext(await readDirectory(transaction, accountId), now);
+    await changeWithin(transaction, context, {
       resource: resourceOf(plural),
       action: 'create',
-      items: entries.map((given) => ({ pointer: '', id: null, given, problems: [] })),
+      items: entries.map((input) => ({ pointer: '', id: null, input, problems: [] })),
     });
   }
 }

@@ -12,17 +12,17 @@ import {
   type StoredToken,
   storedTokenColumns,
 } from '../../store/access/tokens.ts';
-import type { Call, ChangeContext, RequestContext } from '../call.ts';
+import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Versioned } from '../rendered.ts';
-import { changeOnce, type Done, fieldsMade } from '../changing/change-once.ts';
+import { auditedChange, type AuditedResult, fieldsMade } from '../changing/audited-change.ts';
 import { inOrder, refuseOtherVersion, scopeProblems } from './credential.ts';
 import { withFreshDirectory } from '../reading/fresh-directory.ts';
 import { refuseFaulty } from '../changing/judge.ts';
 import { isId } from '../ids.ts';
 import { checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
 import { type EmbeddedUser, embeddedUser } from '../reading/embedded.ts';
-import { type ListPage, mapped, readNewest, type Wish } from '../reading/window.ts';
+import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 /** A token is created and revoked, but never changed. */
 const onlyVersion = 1;
@@ -41,31 +41,31 @@ export interface NewApiToken extends ApiToken {
   readonly token: string;
 }
 
-function shown({ directory }: Call, token: StoredToken): ApiToken {
+function shown({ directory }: RequestContext, token: StoredToken): ApiToken {
   const { id, created_at, updated_at, name, scopes, user_id: userId, expires_at, last_used_at } = token;
   const user = embeddedUser(directory, userId);
   return { id, created_at, updated_at, name, scopes, user, expires_at, last_used_at };
 }
 
 /** The tokens that are not revoked, the newest first: the user's own, or those of all users for a full admin. */
-export async function readApiTokens(call: RequestContext, wish: Wish): Promise<ListPage<ApiToken>> {
-  const { accountId, userId } = call.actor;
-  const own = isFullAdmin(call.actor) ? [] : ['t.user_id = $2::bigint'];
+export async function readApiTokens(context: StoreContext, pageRequest: PageRequest): Promise<ListPage<ApiToken>> {
+  const { accountId, userId } = context.actor;
+  const own = isFullAdmin(context.actor) ? [] : ['t.user_id = $2::bigint'];
   const page = await readNewest<StoredToken>(
-    call.store.engine,
+    context.store.engine,
     {
       ...{ table: 'api_tokens', columns: storedTokenColumns },
       conditions: [...standingTokens, ...own],
       parameters: own.length > 0 ? [accountId, userId] : [accountId],
     },
-    wish,
+    pageRequest,
   );
-  return await withFreshDirectory(call, async (fresh) => mapped(page, (token) => shown(fresh, token)));
+  return await withFreshDirectory(context, async (fresh) => mapped(page, (token) => shown(fresh, token)));
 }
 
 async function findToken(
   engine: Queryable,
-  { actor }: Call,
+  { actor }: RequestContext,
   { id, ownScope }: { id: string; ownScope: Scope },
   lock: '' | 'for update' = '',
 ): Promise<StoredToken> {
@@ -77,12 +77,12 @@ async function findToken(
 }
 
 /** One token that is not revoked: the user's own, or any user's for a full admin. */
-export async function readApiToken(call: RequestContext, id: string): Promise<Versioned<ApiToken>> {
-  const token = await findToken(call.store.engine, call, { id, ownScope: 'read' });
-  return await withFreshDirectory(call, async (fresh) => ({ version: onlyVersion, value: shown(fresh, token) }));
+export async function readApiToken(context: StoreContext, id: string): Promise<Versioned<ApiToken>> {
+  const token = await findToken(context.store.engine, context, { id, ownScope: 'read' });
+  return await withFreshDirectory(context, async (fresh) => ({ version: onlyVersion, value: shown(fresh, token) }));
 }
 
-function expiryProblems(expiresAt: string | null, { actor, at }: Call): Problem[] {
+function expiryProblems(expiresAt: string | null, { actor, at }: RequestContext): Problem[] {
   const latest = actor.tokenExpiresAt ?? null;
   const wrong = (message: string, more = {}): Problem[] => [
     { pointer: `${pointer}/expires_at`, code: 'not_allowed', message, ...more },
@@ -105,7 +105,7 @@ async function isActive(transaction: Queryable, accountId: string, userId: strin
   return found.length > 0;
 }
 
-async function userProblems(transaction: Queryable, { actor }: Call, userId: string): Promise<Problem[]> {
+async function userProblems(transaction: Queryable, { actor }: RequestContext, userId: string): Promise<Problem[]> {
   if (isId(userId) && (await isActive(transaction, actor.accountId, userId))) return [];
   const message = "is not the id of one of the account's users";
   return [{ pointer: `${pointer}/user_id`, code: 'invalid_reference', message }];
@@ -115,7 +115,7 @@ async function userProblems(transaction: Queryable, { actor }: Call, userId: str
 const mostLiveTokens = 100;
 
 /** @throws {Refusal} `conflict` if the user, whom the caller has locked, has the maximum number of tokens. */
-async function refuseTooMany(transaction: Queryable, { actor, at }: Call, userId: string): Promise<void> {
+async function refuseTooMany(transaction: Queryable, { actor, at }: RequestContext, userId: string): Promise<void> {
   if ((await countLiveTokens(transaction, { accountId: actor.accountId, userId }, at)) < mostLiveTokens) return;
   const message = `The user has ${mostLiveTokens} API tokens that are good, the most there may be: revoke one first.`;
   throw new Refusal('conflict', message);
@@ -129,7 +129,7 @@ interface GivenToken {
 }
 
 /** An invalid field is absent from `fields` and has a problem instead. */
-function givenToken({ fields }: Judged, { actor }: Call): GivenToken {
+function givenToken({ fields }: Judged, { actor }: RequestContext): GivenToken {
   const { name = '', scopes = [], expires_at: expiresAt, user_id: userId } = fields;
   return {
     name: name as string,
@@ -141,30 +141,30 @@ function givenToken({ fields }: Judged, { actor }: Call): GivenToken {
 
 /** Creates a token, which is shown only once. It expires no later than the token of the request. */
 export async function createApiToken(
-  call: ChangeContext<Versioned<NewApiToken>>,
+  context: ChangeContext<Versioned<NewApiToken>>,
   asked: Judged,
 ): Promise<Outcome<Versioned<NewApiToken>>> {
-  const given = givenToken(asked, call);
-  refuseOauthClient(call.actor);
-  checkOwner(call.actor, given.userId, 'write');
-  return await changeOnce(call, async (transaction) => {
+  const given = givenToken(asked, context);
+  refuseOauthClient(context.actor);
+  checkOwner(context.actor, given.userId, 'write');
+  return await auditedChange(context, async (transaction) => {
     refuseFaulty([
       ...asked.problems,
-      ...scopeProblems((asked.fields['scopes'] ?? []) as Scope[], call.actor, `${pointer}/scopes`),
-      ...expiryProblems(given.expiresAt, call),
-      ...(await userProblems(transaction, call, given.userId)),
+      ...scopeProblems((asked.fields['scopes'] ?? []) as Scope[], context.actor, `${pointer}/scopes`),
+      ...expiryProblems(given.expiresAt, context),
+      ...(await userProblems(transaction, context, given.userId)),
     ]);
-    await refuseTooMany(transaction, call, given.userId);
-    return await insertToken(transaction, call, given);
+    await refuseTooMany(transaction, context, given.userId);
+    return await insertToken(transaction, context, given);
   });
 }
 
 async function insertToken(
   transaction: Queryable,
-  call: Call,
+  context: RequestContext,
   { name, scopes, userId, ...given }: GivenToken,
-): Promise<Done<Versioned<NewApiToken>>> {
-  const { actor, at } = call;
+): Promise<AuditedResult<Versioned<NewApiToken>>> {
+  const { actor, at } = context;
   const expiresAt = given.expiresAt ?? actor.tokenExpiresAt ?? null;
   const expiry = expiresAt === null ? {} : { expiresAt: new Date(expiresAt) };
   const made = await createToken(transaction, { accountId: actor.accountId, userId, name, scopes, ...expiry }, at);
@@ -172,8 +172,8 @@ async function insertToken(
   const own = { id: made.id, created_at: now, updated_at: now, name, scopes };
   const token = { ...own, user_id: userId, expires_at: expiresAt, last_used_at: null };
   return {
-    value: { version: onlyVersion, value: { ...shown(call, token), token: made.text } },
-    deed: {
+    value: { version: onlyVersion, value: { ...shown(context, token), token: made.text } },
+    entry: {
       resource: 'api_tokens',
       id: made.id,
       version: onlyVersion,
@@ -185,15 +185,15 @@ async function insertToken(
 
 /** Revokes a token. Every node refuses the next request with it. */
 export const revokeApiToken = (
-  call: ChangeContext<void>,
+  context: ChangeContext<void>,
   { id, versions }: { id: string; versions?: readonly number[] | undefined },
 ): Promise<Outcome<void>> =>
-  changeOnce(call, async (transaction) => {
-    const token = await findToken(transaction, call, { id, ownScope: 'write' }, 'for update');
+  auditedChange(context, async (transaction) => {
+    const token = await findToken(transaction, context, { id, ownScope: 'write' }, 'for update');
     refuseOtherVersion(versions, onlyVersion, 'api token');
-    await revokeToken(transaction, call.actor.accountId, token.id, call.at);
+    await revokeToken(transaction, context.actor.accountId, token.id, context.at);
     return {
       value: undefined,
-      deed: { resource: 'api_tokens', id: token.id, version: onlyVersion + 1, action: 'delete', fields: {} },
+      entry: { resource: 'api_tokens', id: token.id, version: onlyVersion + 1, action: 'delete', fields: {} },
     };
   });

@@ -1,7 +1,7 @@
 import type { Problem } from '../../refusal.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Scope, scopes } from '../../resources/vocabulary/choices.ts';
-import type { Actor } from '../call.ts';
+import type { Actor } from '../request-context.ts';
 
 /** The problems of scopes that the acting credential lacks. @param pointer of the list of scopes. */
 export function scopeProblems(given: readonly Scope[], actor: Actor, pointer: string): Problem[] {

@@ -13,17 +13,17 @@ import {
   storedClientColumns,
 } from '../../store/access/oauth-clients.ts';
 import { newClientId, newClientSecret } from '../../store/access/token-text.ts';
-import type { Call, ChangeContext, RequestContext } from '../call.ts';
+import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Versioned } from '../rendered.ts';
-import { changeOnce, fieldsMade } from '../changing/change-once.ts';
+import { auditedChange, fieldsMade } from '../changing/audited-change.ts';
 import { inOrder, refuseOtherVersion, scopeProblems } from './credential.ts';
 import { withFreshDirectory } from '../reading/fresh-directory.ts';
 import { refuseFaulty } from '../changing/judge.ts';
 import { isId } from '../ids.ts';
 import { refuseOauthClient } from '../rights.ts';
 import { type EmbeddedUser, embeddedUser } from '../reading/embedded.ts';
-import { type ListPage, mapped, readNewest, type Wish } from '../reading/window.ts';
+import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 const resource = 'oauth_clients';
 const pointer = '/oauth_client';
@@ -44,51 +44,54 @@ export interface NewOauthClient extends OauthClient {
   readonly client_secret: string;
 }
 
-function shown({ directory }: Call, client: StoredClient): OauthClient {
+function shown({ directory }: RequestContext, client: StoredClient): OauthClient {
   const { id, created_at, updated_at, name, client_id, scopes, user_id: userId, expires_at, last_used_at } = client;
   const user = embeddedUser(directory, userId);
   return { id, created_at, updated_at, name, client_id, scopes, user, expires_at, last_used_at };
 }
 
 /** The account's clients, the newest first. */
-export async function readOauthClients(call: RequestContext, wish: Wish): Promise<ListPage<OauthClient>> {
+export async function readOauthClients(
+  context: StoreContext,
+  pageRequest: PageRequest,
+): Promise<ListPage<OauthClient>> {
   const page = await readNewest<StoredClient>(
-    call.store.engine,
+    context.store.engine,
     {
       table: 'oauth_clients',
       columns: storedClientColumns,
       conditions: standingClients,
-      parameters: [call.actor.accountId],
+      parameters: [context.actor.accountId],
     },
-    wish,
+    pageRequest,
   );
-  return await withFreshDirectory(call, async (fresh) => mapped(page, (client) => shown(fresh, client)));
+  return await withFreshDirectory(context, async (fresh) => mapped(page, (client) => shown(fresh, client)));
 }
 
-async function findOne(engine: Queryable, { actor }: Call, id: string, lock: '' | 'for update' = '') {
+async function findOne(engine: Queryable, { actor }: RequestContext, id: string, lock: '' | 'for update' = '') {
   const client = isId(id) ? await findStoredClient(engine, { accountId: actor.accountId, id }, lock) : null;
   if (!client) throw new Refusal('not_found', `There is no oauth client ${id}.`);
   return client;
 }
 
 /** One client of the account. */
-export async function readOauthClient(call: RequestContext, id: string): Promise<Versioned<OauthClient>> {
-  const client = await findOne(call.store.engine, call, id);
+export async function readOauthClient(context: StoreContext, id: string): Promise<Versioned<OauthClient>> {
+  const client = await findOne(context.store.engine, context, id);
   const { version } = client;
-  return await withFreshDirectory(call, async (fresh) => ({ version, value: shown(fresh, client) }));
+  return await withFreshDirectory(context, async (fresh) => ({ version, value: shown(fresh, client) }));
 }
 
 /** Creates a client that acts as its creator and expires with the request's token. Its secret is shown only once. */
 export async function createOauthClient(
-  call: ChangeContext<Versioned<NewOauthClient>>,
+  context: ChangeContext<Versioned<NewOauthClient>>,
   { fields, problems }: Judged,
 ): Promise<Outcome<Versioned<NewOauthClient>>> {
-  const { actor, at } = call;
+  const { actor, at } = context;
   refuseOauthClient(actor);
   const given = (fields['scopes'] ?? []) as Scope[];
   refuseFaulty([...problems, ...scopeProblems(given, actor, `${pointer}/scopes`)]);
   const [name, scopes] = [fields['name'] as string, inOrder(given)];
-  return await changeOnce(call, async (transaction) => {
+  return await auditedChange(context, async (transaction) => {
     const [clientId, secret] = [newClientId(), newClientSecret()];
     const { accountId, userId, tokenExpiresAt: expiresAt = null } = actor;
     const id = await insertClient(transaction, { accountId, userId, name, scopes, clientId, secret, expiresAt }, at);
@@ -96,8 +99,8 @@ export async function createOauthClient(
     const own = { id, version: 1, created_at: now, updated_at: now, name, client_id: clientId, scopes };
     const client = { ...own, user_id: userId, expires_at: expiresAt, last_used_at: null };
     return {
-      value: { version: 1, value: { ...shown(call, client), client_secret: secret } },
-      deed: {
+      value: { version: 1, value: { ...shown(context, client), client_secret: secret } },
+      entry: {
         resource,
         id,
         version: 1,
@@ -110,33 +113,36 @@ export async function createOauthClient(
 
 /** Renames a client. Its scopes are fixed at creation. */
 export const renameOauthClient = (
-  call: ChangeContext<Versioned<OauthClient>>,
+  context: ChangeContext<Versioned<OauthClient>>,
   { id, versions }: NamedClient,
   { fields, problems }: Judged,
 ): Promise<Outcome<Versioned<OauthClient>>> =>
-  changeOnce(call, async (transaction) => {
-    const before = await findOne(transaction, call, id, 'for update');
+  auditedChange(context, async (transaction) => {
+    const before = await findOne(transaction, context, id, 'for update');
     refuseOtherVersion(versions, before.version, 'oauth client');
     refuseFaulty(problems);
     const { name = before.name } = fields as { name?: string };
     const isSame = name === before.name;
     const version = before.version + (isSame ? 0 : 1);
-    if (!isSame) await renameClient(transaction, { accountId: call.actor.accountId, id }, name, call.at);
-    const after = isSame ? before : { ...before, name, version, updated_at: wireTime(call.at) };
+    if (!isSame) await renameClient(transaction, { accountId: context.actor.accountId, id }, name, context.at);
+    const after = isSame ? before : { ...before, name, version, updated_at: wireTime(context.at) };
     return {
-      value: { version, value: shown(call, after) },
-      deed: isSame
+      value: { version, value: shown(context, after) },
+      entry: isSame
         ? null
         : { resource, id, version, action: 'update', fields: { name: { from: before.name, to: name } } },
     };
   });
 
 /** Deletes a client and its access tokens. The service refuses the next request with one. */
-export const deleteOauthClient = (call: ChangeContext<void>, { id, versions }: NamedClient): Promise<Outcome<void>> =>
-  changeOnce(call, async (transaction) => {
-    const client = await findOne(transaction, call, id, 'for update');
+export const deleteOauthClient = (
+  context: ChangeContext<void>,
+  { id, versions }: NamedClient,
+): Promise<Outcome<void>> =>
+  auditedChange(context, async (transaction) => {
+    const client = await findOne(transaction, context, id, 'for update');
     refuseOtherVersion(versions, client.version, 'oauth client');
-    await endClient(transaction, { accountId: call.actor.accountId, id }, call.at);
+    await endClient(transaction, { accountId: context.actor.accountId, id }, context.at);
     const version = client.version + 1;
-    return { value: undefined, deed: { resource, id, version, action: 'delete', fields: {} } };
+    return { value: undefined, entry: { resource, id, version, action: 'delete', fields: {} } };
   });

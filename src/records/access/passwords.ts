@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import type { ChangeContext } from '../call.ts';
+import type { ChangeContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Rendered } from '../rendered.ts';
 import { change } from '../changing/change.ts';
 import { PasswordUnhashed, unhashed } from '../changing/unhashed.ts';
-import type { OneTask } from '../changing/work.ts';
+import type { SingleChange } from '../changing/change-set.ts';
 
 /** Each hash takes 19 MiB and one of Node's four threads, which file access and DNS lookups use too. */
 const atOnce = 2;
@@ -21,11 +21,12 @@ export const hashPassword = (password: string): Promise<string> => hashing(() =>
  * one.
  */
 export async function changeWithPassword(
-  call: ChangeContext<Rendered>,
-  task: OneTask,
+  context: ChangeContext<Rendered>,
+  single: SingleChange,
   password: string,
 ): Promise<Outcome<Rendered>> {
-  const withHash = (hashed: string) => change(call, { ...task, item: { ...task.item, secrets: { password: hashed } } });
+  const withHash = (hashed: string) =>
+    change(context, { ...single, item: { ...single.item, secrets: { password: hashed } } });
   try {
     return await withHash(unhashed);
   } catch (error) {

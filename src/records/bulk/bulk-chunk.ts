@@ -1,12 +1,12 @@
 import type { Queryable } from '../../database/engine.ts';
 import { findExternalIds } from '../../store/write/external-ids.ts';
-import type { Prepared } from '../../store/write/prepare.ts';
-import { beginKeyed } from '../changing/attempt.ts';
+import type { Prefetched } from '../../store/write/prefetch.ts';
+import { beginKeyedSession } from '../changing/change-session.ts';
 import { type Bulk, type BulkRow, externalIdOf, type Holders, itemOf, targetOf } from './bulk-row.ts';
-import type { Call, ChangeCall } from '../call.ts';
+import type { RequestContext, KeyedContext } from '../request-context.ts';
 import type { Replayed } from '../outcome.ts';
 import { inTurns } from '../turns.ts';
-import type { Attempt, Task } from '../changing/work.ts';
+import type { ChangeSession, ChangeSet } from '../changing/change-set.ts';
 
 /** A chunk of a bulk's rows, with the last known holders of their external ids. */
 export interface Chunk extends Bulk {
@@ -16,12 +16,12 @@ export interface Chunk extends Bulk {
 }
 
 /** Looks up the holders of the rows' external ids, and validates each row as the create or update it probably is. */
-export async function lookAhead(engine: Queryable, call: Call, bulk: Bulk): Promise<Chunk> {
+export async function lookAhead(engine: Queryable, context: RequestContext, bulk: Bulk): Promise<Chunk> {
   const { resource, rows } = bulk;
   const asked = new Set<string>();
   await inTurns(rows, (row) => asked.add(externalIdOf(row) ?? ''));
   asked.delete('');
-  const found = asked.size === 0 ? [] : await findExternalIds(engine, resource, call.actor.accountId, [...asked]);
+  const found = asked.size === 0 ? [] : await findExternalIds(engine, resource, context.actor.accountId, [...asked]);
   const holders = new Map(
     found.flatMap(({ asked: externalId, id }) => (id === null ? [] : [[externalId, id] as const])),
   );
@@ -36,20 +36,24 @@ const soundRows = ({ rows }: Bulk): readonly BulkRow[] => rows.filter(({ problem
  * Prepares a chunk. A record may have gained or lost its external id since the lookup, also through an earlier row. The
  * function repeats until the lookup matches the locked records.
  */
-export async function beginRows(transaction: Queryable, call: ChangeCall, chunk: Chunk): Promise<Attempt | Replayed> {
-  const attempt = await beginKeyed(transaction, call, taskOf(chunk));
-  if ('kind' in attempt) return attempt;
-  const holders = holdersIn(attempt.prepared);
+export async function beginRows(
+  transaction: Queryable,
+  context: KeyedContext,
+  chunk: Chunk,
+): Promise<ChangeSession | Replayed> {
+  const session = await beginKeyedSession(transaction, context, changeSetOf(chunk));
+  if ('kind' in session) return session;
+  const holders = holdersIn(session.prefetched);
   const isAsLooked = soundRows(chunk).every((row) => targetOf(row, holders) === targetOf(row, chunk.holders));
-  return isAsLooked ? attempt : await beginRows(transaction, call, { ...chunk, holders });
+  return isAsLooked ? session : await beginRows(transaction, context, { ...chunk, holders });
 }
 
-function taskOf(chunk: Chunk): Task {
+function changeSetOf(chunk: Chunk): ChangeSet {
   const { resource, holders } = chunk;
   const rows = soundRows(chunk);
   const items = rows.map((row) => itemOf(row, targetOf(row, holders)));
   // A row that names a record by id may change the external id by which a later row would find that record.
-  const renamed = new Set(items.flatMap(({ id, given }) => (id !== null && 'external_id' in given ? [id] : [])));
+  const renamed = new Set(items.flatMap(({ id, input }) => (id !== null && 'external_id' in input ? [id] : [])));
   const unnamed = rows
     .map((row, index) => (row.id === null ? items[index] : undefined))
     .filter((item) => item !== undefined);
@@ -58,7 +62,7 @@ function taskOf(chunk: Chunk): Task {
 }
 
 /** The holder of each external id that was looked up. */
-export function holdersIn({ taken }: Prepared): Holders {
-  const held = [...(taken.get('external_id') ?? [])];
+export function holdersIn({ uniqueHolders }: Prefetched): Holders {
+  const held = [...(uniqueHolders.get('external_id') ?? [])];
   return new Map(held.flatMap(([asked, [holder]]) => (holder ? [[asked, String(holder['id'])] as const] : [])));
 }

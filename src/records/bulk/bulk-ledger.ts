@@ -1,12 +1,12 @@
 import type { Row } from '../../resources/resource.ts';
 import type { Draft } from '../changing/draft.ts';
-import type { Action, Attempt } from '../changing/work.ts';
+import type { Action, ChangeSession } from '../changing/change-set.ts';
 
 type Holder = Readonly<Record<string, unknown>>;
 
 /** The records after the rows so far, on which the next row builds. */
 export class BulkLedger {
-  readonly #attempt: Attempt;
+  readonly #session: ChangeSession;
   readonly #rows: Map<string, Row>;
   /** By external id as given; all spellings of one id share a list. */
   readonly #holders: ReadonlyMap<string, Holder[]>;
@@ -15,11 +15,11 @@ export class BulkLedger {
   #made = 0;
 
   /** @param folded the form that all spellings of an external id share, by external id as given. */
-  constructor(attempt: Attempt, folded: ReadonlyMap<string, string>) {
-    const { prepared } = attempt;
-    this.#rows = new Map(prepared.rows);
+  constructor(session: ChangeSession, folded: ReadonlyMap<string, string>) {
+    const { prefetched } = session;
+    this.#rows = new Map(prefetched.rows);
     const lists = new Map<string, Holder[]>();
-    const held = prepared.taken.get('external_id');
+    const held = prefetched.uniqueHolders.get('external_id');
     this.#holders = new Map(
       [...folded].map(([asked, key]) => {
         const list = lists.get(key) ?? [...(held?.get(asked) ?? [])];
@@ -28,8 +28,8 @@ export class BulkLedger {
       }),
     );
     for (const list of lists.values()) for (const { id } of list) this.#held.set(String(id), list);
-    const taken = new Map([['external_id', this.#holders]]);
-    this.#attempt = { ...attempt, prepared: { ...prepared, rows: this.#rows, taken } };
+    const uniqueHolders = new Map([['external_id', this.#holders]]);
+    this.#session = { ...session, prefetched: { ...prefetched, rows: this.#rows, uniqueHolders } };
   }
 
   /** The number of records created so far, which is the index of the next new id. */
@@ -43,9 +43,9 @@ export class BulkLedger {
     return holder ? String(holder['id']) : null;
   }
 
-  /** The attempt for one row, with the current state of the records. */
-  attempt(action: Action): Attempt {
-    return { ...this.#attempt, work: { ...this.#attempt.work, action } };
+  /** The session for one row, with the current state of the records. */
+  sessionFor(action: Action): ChangeSession {
+    return { ...this.#session, changeSet: { ...this.#session.changeSet, action } };
   }
 
   /** Enters the result of a row. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
-import type { Item } from '../changing/work.ts';
+import type { Item } from '../changing/change-set.ts';
 
 /** One row of a bulk request. Only a lookup in the store tells whether it creates or updates a record. */
 export interface BulkRow {
@@ -14,7 +14,7 @@ export interface BulkRow {
   /** The problems of the row both as a create and as an update. */
   readonly problems: readonly Problem[];
   /** The row's values, validated as a POST or as a PATCH; each validation runs once. */
-  readonly judgedAs: (action: 'create' | 'update') => Pick<Item, 'given' | 'problems'>;
+  readonly judgedAs: (action: 'create' | 'update') => Pick<Item, 'input' | 'problems'>;
 }
 
 /** Rows of one resource, each of which creates or updates a record. */
@@ -29,7 +29,7 @@ export type Holders = ReadonlyMap<string, string>;
 /** The external id of a row; null if it is invalid, because an invalid one must not reach the store. */
 export function externalIdOf(row: BulkRow): string | null {
   if (row.externalId === null || row.problems.length > 0) return null;
-  const sound = row.judgedAs('update').given['external_id'];
+  const sound = row.judgedAs('update').input['external_id'];
   return typeof sound === 'string' ? sound : null;
 }
 

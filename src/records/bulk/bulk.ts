@@ -5,21 +5,21 @@ import { releaseExternalIds } from '../../store/write/external-ids.ts';
 import { lockRecords } from '../../store/write/lock-records.ts';
 import { Comparisons } from '../../suggestion.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
-import { type Part, write } from '../../store/write/write.ts';
+import { type WriteStatement, write } from '../../store/write/write.ts';
 import { beginRows, type Chunk, holdersIn, lookAhead } from './bulk-chunk.ts';
 import { BulkLedger } from './bulk-ledger.ts';
 import { type BulkResult, BulkResults, problemsOf } from './bulk-result.ts';
 import { type Bulk, type BulkRow, externalIdOf, itemOf, targetOf } from './bulk-row.ts';
-import type { Call, ChangeCall, ChangeContext } from '../call.ts';
+import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { carryOut } from '../changing/change.ts';
+import { runChange } from '../changing/change.ts';
 import { chunksOf } from '../chunks.ts';
 import { type Draft, draftOf } from '../changing/draft.ts';
-import { rememberPart } from '../changing/remembered.ts';
+import { storeAnswerStatements } from '../changing/idempotency-store.ts';
 import { isId } from '../ids.ts';
 import { inTurns } from '../turns.ts';
-import type { Attempt } from '../changing/work.ts';
-import { partsOf } from '../changing/written.ts';
+import type { ChangeSession } from '../changing/change-set.ts';
+import { writePlan } from '../changing/write-plan.ts';
 
 /**
  * Creates and updates records row by row in one transaction. Each row builds on the rows before it, as with single
@@ -27,18 +27,18 @@ import { partsOf } from '../changing/written.ts';
  * written in chunks, so that no statement and no turn of the event loop is long.
  */
 export async function changeInBulk(
-  call: ChangeContext<readonly BulkResult[]>,
+  context: ChangeContext<readonly BulkResult[]>,
   { resource, rows }: Bulk,
 ): Promise<Outcome<readonly BulkResult[]>> {
   const looked: Chunk[] = [];
   // The bulk judges its rows before the transaction begins, because other requests wait for a transaction.
   for (const some of chunksOf(rows, ({ length }) => length)) {
-    looked.push(await lookAhead(call.store.engine, call, { resource, rows: some }));
+    looked.push(await lookAhead(context.store.engine, context, { resource, rows: some }));
   }
   const targets = looked.flatMap(targetsOf);
-  const sizes = await storedSizes(call.store.engine, resource, call.actor.accountId, targets.filter(isId));
+  const sizes = await storedSizes(context.store.engine, resource, context.actor.accountId, targets.filter(isId));
   const chunks = looked.flatMap((chunk) => chunksAsKept(chunk, sizes));
-  return await carryOut(call, (transaction, fresh) => {
+  return await runChange(context, (transaction, fresh) => {
     refuseTooLong(resource, chunks, sizes);
     return changeChunks(transaction, fresh, chunks);
   });
@@ -66,28 +66,28 @@ function refuseTooLong({ plural }: Resource, chunks: readonly Chunk[], sizes: Re
 
 async function changeChunks(
   transaction: Queryable,
-  call: ChangeCall<readonly BulkResult[]>,
+  context: KeyedContext<readonly BulkResult[]>,
   chunks: readonly Chunk[],
 ): Promise<Outcome<readonly BulkResult[]>> {
-  if (chunks.length > 1) await lockTargets(transaction, call, chunks);
+  if (chunks.length > 1) await lockTargets(transaction, context, chunks);
   const results = new BulkResults();
   // The idempotency key covers all chunks: the first chunk looks it up, the last one stores it.
-  const { idempotency: _, ...bare } = { ...call, comparisons: new Comparisons() };
-  let current: ChangeCall = { ...call, comparisons: bare.comparisons };
+  const { idempotency: _, ...bare } = { ...context, comparisons: new Comparisons() };
+  let current: KeyedContext = { ...context, comparisons: bare.comparisons };
   for (const [index, chunk] of chunks.entries()) {
-    const attempt = await beginRows(transaction, current, chunk);
-    if ('kind' in attempt) return attempt;
-    current = { ...bare, directory: attempt.directory };
-    const drafts = await draftsOf(attempt, chunk, results);
+    const session = await beginRows(transaction, current, chunk);
+    if ('kind' in session) return session;
+    current = { ...bare, directory: session.directory };
+    const drafts = await draftsOf(session, chunk, results);
     const isLast = index === chunks.length - 1;
-    const kept = isLast && results.changed > 0 ? rememberPart(call, results.rows) : [];
-    if (drafts.length > 0 || kept.length > 0) await writeRows({ ...attempt, call: current }, drafts, kept);
+    const answer = isLast && results.changed > 0 ? storeAnswerStatements(context, results.rows) : [];
+    if (drafts.length > 0 || answer.length > 0) await writeRows({ ...session, context: current }, drafts, answer);
   }
   return done(results.rows);
 }
 
 /** Locks the records of all chunks in one order, so that two bulks lock the same records in the same order. */
-async function lockTargets(transaction: Queryable, { actor }: Call, chunks: readonly Chunk[]): Promise<void> {
+async function lockTargets(transaction: Queryable, { actor }: RequestContext, chunks: readonly Chunk[]): Promise<void> {
   const targets = chunks.flatMap(targetsOf);
   const [first] = chunks;
   if (first)
@@ -100,8 +100,8 @@ async function lockTargets(transaction: Queryable, { actor }: Call, chunks: read
 }
 
 /** Judges the rows of a chunk. @returns the drafts to write. */
-async function draftsOf(attempt: Attempt, { rows, folded }: Chunk, results: BulkResults): Promise<Draft[]> {
-  const ledger = new BulkLedger(attempt, folded);
+async function draftsOf(session: ChangeSession, { rows, folded }: Chunk, results: BulkResults): Promise<Draft[]> {
+  const ledger = new BulkLedger(session, folded);
   const drafts: Draft[] = [];
   await inTurns(rows, async (row) => {
     const draft = await draftOfRow(row, ledger, results);
@@ -117,8 +117,8 @@ async function draftOfRow(row: BulkRow, ledger: BulkLedger, results: BulkResults
   }
   const id = row.id ?? ledger.holderOf(externalIdOf(row));
   try {
-    const attempt = ledger.attempt(id === null ? 'create' : 'update');
-    const draft = await draftOf(attempt, itemOf(row, id), ledger.made);
+    const session = ledger.sessionFor(id === null ? 'create' : 'update');
+    const draft = await draftOf(session, itemOf(row, id), ledger.made);
     ledger.enter(draft);
     results.enterDone(draft);
     return draft;
@@ -129,16 +129,20 @@ async function draftOfRow(row: BulkRow, ledger: BulkLedger, results: BulkResults
 }
 
 /** If an external id moves from one record to another, the first releases it before the second takes it. */
-async function writeRows(attempt: Attempt, drafts: readonly Draft[], kept: readonly Part[]): Promise<void> {
-  const { transaction, call, work, prepared } = attempt;
-  const { accountId } = call.actor;
-  const holders = holdersIn(prepared);
+async function writeRows(
+  session: ChangeSession,
+  drafts: readonly Draft[],
+  answer: readonly WriteStatement[],
+): Promise<void> {
+  const { transaction, context, changeSet, prefetched } = session;
+  const { accountId } = context.actor;
+  const holders = holdersIn(prefetched);
   const latest = new Map(drafts.map(({ row }) => [row.id, row['external_id']]));
   const outgoing = [...latest].flatMap(([id, externalId]) => {
     const holder = typeof externalId === 'string' ? holders.get(externalId) : undefined;
     return holder === undefined || holder === id ? [] : [holder];
   });
-  if (outgoing.length > 0) await releaseExternalIds(transaction, work.resource, accountId, outgoing);
-  const parts = drafts.length > 0 ? partsOf(attempt, drafts) : [];
-  await write(transaction, accountId, [...parts, ...kept]);
+  if (outgoing.length > 0) await releaseExternalIds(transaction, changeSet.resource, accountId, outgoing);
+  const statements = drafts.length > 0 ? writePlan(session, drafts) : [];
+  await write(transaction, accountId, [...statements, ...answer]);
 }

@@ -2,7 +2,7 @@ import type { Values } from '../../domain/rule.ts';
 import { addressParts } from '../../resources/fields.ts';
 import { type Column, columnsOf, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import { isSame } from './given.ts';
+import { isSame } from './input-columns.ts';
 
 /** The old and the new value of each changed field, by the field's request name. */
 export type ChangedFields = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>;

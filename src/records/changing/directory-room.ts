@@ -1,13 +1,17 @@
 import { Refusal } from '../../refusal.ts';
 import type { Row } from '../../resources/resource.ts';
 import { jsonBytes } from '../../store/rows/json-bytes.ts';
-import type { Attempt } from './work.ts';
+import type { ChangeSession } from './change-set.ts';
 
 /**
  * Every process keeps the small records of an account in memory, so their number and size are limited.
  * @throws {Refusal} `conflict` if a new or longer entry exceeds a limit.
  */
-export function refuseFull({ work: { resource, action }, directory }: Attempt, before: Row | null, row: Row): void {
+export function refuseFull(
+  { changeSet: { resource, action }, directory }: ChangeSession,
+  before: Row | null,
+  row: Row,
+): void {
   if (resource.kept !== 'directory' || (action !== 'create' && action !== 'update')) return;
   const { entries, bytes } = directory.limits;
   const words = resource.plural.replaceAll('_', ' ');

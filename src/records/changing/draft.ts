@@ -1,16 +1,16 @@
 import type { Change, SideRow, Values } from '../../domain/rule.ts';
 import { type Problem, Refusal } from '../../refusal.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
-import type { Action, Attempt, Item } from './work.ts';
+import type { Action, ChangeSession, Item } from './change-set.ts';
 import { type ChangedFields, changedFields } from './changed-fields.ts';
-import { differing, emptyValues } from './given.ts';
+import { changedInput, emptyValues } from './input-columns.ts';
 import { refuseFull } from './directory-room.ts';
-import { judge, keptRow, refuseFaulty } from './judge.ts';
+import { judge, nextRow, refuseFaulty } from './judge.ts';
 import { notFound } from '../not-found.ts';
 import { refuseForeign } from './ownership.ts';
 import { missingOwner, referenceProblems } from './references.ts';
 import { staleRefusal } from './stale.ts';
-import { refuseTaken } from './taken.ts';
+import { checkUnique } from './unique-check.ts';
 
 /** A record as it will be written, with the events and the history of the change. */
 export interface Draft {
@@ -23,20 +23,20 @@ export interface Draft {
   readonly relinked: boolean;
 }
 
-function recordBefore({ work, prepared, call }: Attempt, { id }: Item): Row | null {
-  if (work.action === 'create') return null;
-  const found = prepared.rows.get(id ?? '');
+function recordBefore({ changeSet, prefetched, context }: ChangeSession, { id }: Item): Row | null {
+  if (changeSet.action === 'create') return null;
+  const found = prefetched.rows.get(id ?? '');
   const isDeleted = found?.deleted_at !== null;
-  if (!found || (isDeleted && work.action !== 'restore')) throw notFound(work.resource, id ?? '');
-  refuseForeign(work.resource, found, call.actor);
-  if (isDeleted || work.action !== 'restore') return found;
-  throw new Refusal('conflict', `This ${work.resource.singular.replaceAll('_', ' ')} is not deleted.`);
+  if (!found || (isDeleted && changeSet.action !== 'restore')) throw notFound(changeSet.resource, id ?? '');
+  refuseForeign(changeSet.resource, found, context.actor);
+  if (isDeleted || changeSet.action !== 'restore') return found;
+  throw new Refusal('conflict', `This ${changeSet.resource.singular.replaceAll('_', ' ')} is not deleted.`);
 }
 
-/** A new record before the given values apply; it belongs to its maker. */
-function blank({ work, call }: Attempt): Values {
-  const values = emptyValues(work.resource);
-  return 'created_by_id' in values ? { ...values, created_by_id: call.actor.userId } : values;
+/** A new record before the input applies; it belongs to its maker. */
+function blank({ changeSet, context }: ChangeSession): Values {
+  const values = emptyValues(changeSet.resource);
+  return 'created_by_id' in values ? { ...values, created_by_id: context.actor.userId } : values;
 }
 
 const faultyColumns = (problems: readonly Problem[], pointer: string): ReadonlySet<string> =>
@@ -45,12 +45,12 @@ const faultyColumns = (problems: readonly Problem[], pointer: string): ReadonlyS
 const without = (values: Values, faulty: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([column]) => !faulty.has(column)));
 
-async function refuseStale(attempt: Attempt, item: Item, before: Row | null, given: Values): Promise<void> {
+async function refuseStale(session: ChangeSession, item: Item, before: Row | null, input: Values): Promise<void> {
   if (!before || item.versions === undefined || item.versions.includes(before.version)) return;
-  throw await staleRefusal(attempt.transaction, attempt.directory, {
-    resource: attempt.work.resource,
+  throw await staleRefusal(session.transaction, session.directory, {
+    resource: session.changeSet.resource,
     current: before,
-    given,
+    input,
     versions: item.versions,
     pointer: item.pointer,
   });
@@ -72,31 +72,35 @@ function deletedAt(action: Change['action'], before: Row | null, now: string): s
 
 const besides = ({ secrets = {}, isReplacement = false }: Item) => ({ secrets, isReplacement });
 
-/** Judges one record of the work. @throws {Refusal} if the record cannot be changed as requested. */
-export async function draftOf(attempt: Attempt, item: Item, index: number): Promise<Draft> {
-  const { work, context, prepared, directory } = attempt;
-  const { resource, action } = work;
-  const before = recordBefore(attempt, item);
-  const base = before ?? blank(attempt);
-  const given = differing(item.given, base);
-  await refuseStale(attempt, item, before, given);
-  const known = { isLive: prepared.isLive, hasKey: prepared.hasKey, directory };
-  refuseUnknownOwner(resource, given, known);
-  const found = [...item.problems, ...referenceProblems(resource, given, item.pointer, known)];
+/** Judges one record of the change. @throws {Refusal} if the record cannot be changed as requested. */
+export async function draftOf(session: ChangeSession, item: Item, index: number): Promise<Draft> {
+  const { changeSet, ruleContext, prefetched, directory } = session;
+  const { resource, action } = changeSet;
+  const before = recordBefore(session, item);
+  const base = before ?? blank(session);
+  const input = changedInput(item.input, base);
+  await refuseStale(session, item, before, input);
+  const known = { isLive: prefetched.isLive, hasKey: prefetched.hasKey, directory };
+  refuseUnknownOwner(resource, input, known);
+  const found = [...item.problems, ...referenceProblems(resource, input, item.pointer, known)];
   const faulty = faultyColumns(found, item.pointer);
-  const sound = without(given, faulty);
-  const asked: Change = { action, before, given: sound, after: { ...base, ...sound }, faulty, ...besides(item) };
-  const { after, problems, events, sideRows } = judge(resource, asked, context, item.pointer);
+  const sound = without(input, faulty);
+  const asked: Change = { action, before, input: sound, after: { ...base, ...sound }, faulty, ...besides(item) };
+  const { after, problems, events, sideRows } = judge(resource, asked, ruleContext, item.pointer);
   refuseFaulty([...found, ...problems]);
-  const id = before?.id ?? prepared.newIds[index] ?? '';
-  refuseTaken(attempt, { ...after, id }, item.pointer);
-  const kept = keptRow(before, after, { id, at: context.now, deletedAt: deletedAt(action, before, context.now) });
-  refuseFull(attempt, before, kept);
+  const id = before?.id ?? prefetched.newIds[index] ?? '';
+  checkUnique(session, { ...after, id }, item.pointer);
+  const stored = nextRow(before, after, {
+    id,
+    at: ruleContext.now,
+    deletedAt: deletedAt(action, before, ruleContext.now),
+  });
+  refuseFull(session, before, stored);
   const fields = before ? changedFields(resource, before, after, directory) : {};
   const changed = action !== 'update' || sideRows.length > 0 || Object.keys(fields).length > 0;
   return {
     action,
-    row: changed || !before ? kept : before,
+    row: changed || !before ? stored : before,
     changed,
     fields,
     eventTypes: eventTypesOf(resource, action, events),
@@ -105,5 +109,5 @@ export async function draftOf(attempt: Attempt, item: Item, index: number): Prom
   };
 }
 
-const givesLinks = ({ fields }: Resource, given: Values): boolean =>
-  Object.values(fields).some((field) => field.kind === 'references' && field.requestName in given);
+const givesLinks = ({ fields }: Resource, input: Values): boolean =>
+  Object.values(fields).some((field) => field.kind === 'references' && field.requestName in input);

@@ -16,13 +16,13 @@ export interface Judgement {
  * @param pointer of the record in the body; the rules' pointers are relative to it.
  * @throws {Refusal} of a rule that refuses the change as a whole.
  */
-export function judge(resource: Resource, change: Change, context: RuleContext, pointer: string): Judgement {
+export function judge(resource: Resource, change: Change, ruleContext: RuleContext, pointer: string): Judgement {
   let after = change.after;
   let problems: readonly Problem[] = [];
   const events: string[] = [];
   const sideRows: SideRow[] = [];
   for (const rule of rulesOf(resource.plural)) {
-    const verdict = rule({ ...change, after }, context);
+    const verdict = rule({ ...change, after }, ruleContext);
     if (verdict.refusal) throw verdict.refusal;
     if (verdict.set) after = { ...after, ...verdict.set };
     const found = verdict.problems ?? [];
@@ -44,7 +44,7 @@ export function refuseFaulty(problems: readonly Problem[]): void {
 }
 
 /** The row as it will be stored. */
-export function keptRow(
+export function nextRow(
   before: Row | null,
   after: Values,
   identity: { id: string; at: string; deletedAt: string | null },

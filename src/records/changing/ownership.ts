@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
-import type { Actor } from '../call.ts';
+import type { Actor } from '../request-context.ts';
 import { notFound } from '../not-found.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { type Column, columnsOf, ofEach, type Resource } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { Prepared } from '../../store/write/prepare.ts';
+import type { Prefetched } from '../../store/write/prefetch.ts';
 import { isId } from '../ids.ts';
 import { liveKeys } from '../live-keys.ts';
 
@@ -14,28 +14,28 @@ const namingColumns = ofEach((resource): readonly Column[] =>
 );
 
 /** The ids of the records that the given values refer to, by plural. */
-export function referencedIds(resource: Resource, given: readonly Values[]): Map<string, string[]> {
+export function referencedIds(resource: Resource, input: readonly Values[]): Map<string, string[]> {
   const byPlural = new Map<string, string[]>();
   for (const { name, field } of namingColumns(resource)) {
     if (field.kind !== 'reference' && field.kind !== 'references') continue;
-    const named = given.flatMap((values) => values[name] ?? []).filter(isId);
+    const named = input.flatMap((values) => values[name] ?? []).filter(isId);
     byPlural.set(field.to, [...new Set([...(byPlural.get(field.to) ?? []), ...named])]);
   }
   return byPlural;
 }
 
 /** The keys of the list entries that the given values name, by plural. */
-export function keyedEntries(resource: Resource, given: readonly Values[]): Map<string, string[]> {
+export function keyedEntries(resource: Resource, input: readonly Values[]): Map<string, string[]> {
   const byPlural = new Map<string, string[]>();
   for (const { name, field } of namingColumns(resource)) {
     if (field.kind !== 'entry_key') continue;
-    const keys = given.flatMap((values) => values[name] ?? []).filter((key) => typeof key === 'string');
+    const keys = input.flatMap((values) => values[name] ?? []).filter((key) => typeof key === 'string');
     byPlural.set(field.of, [...new Set([...(byPlural.get(field.of) ?? []), ...keys])]);
   }
   return byPlural;
 }
 
-type Known = Pick<Prepared, 'isLive' | 'hasKey'> & { readonly directory: Directory };
+type Known = Pick<Prefetched, 'isLive' | 'hasKey'> & { readonly directory: Directory };
 
 const unknown = (pointer: string, what: string): Problem => ({
   pointer,
@@ -85,9 +85,9 @@ function problemsOf({ name, field }: Column, values: Values, prefix: string, kno
 }
 
 /** The owner that the query names, if there is no live record with its id. The caller refuses with `not_found`. */
-export function missingOwner(resource: Resource, given: Values, { isLive }: Pick<Known, 'isLive'>) {
+export function missingOwner(resource: Resource, input: Values, { isLive }: Pick<Known, 'isLive'>) {
   for (const { name, field } of namingColumns(resource)) {
-    const id = given[name];
+    const id = input[name];
     if (field.kind !== 'reference' || !field.byQuery || typeof id !== 'string') continue;
     if (!isId(id) || !isLive(field.to, id)) return { resource: resourceOf(field.to), id };
   }
@@ -95,5 +95,5 @@ export function missingOwner(resource: Resource, given: Values, { isLive }: Pick
 }
 
 /** The problems of all given references that have no valid target. */
-export const referenceProblems = (resource: Resource, given: Values, prefix: string, known: Known): Problem[] =>
-  namingColumns(resource).flatMap((column) => problemsOf(column, given, prefix, known));
+export const referenceProblems = (resource: Resource, input: Values, prefix: string, known: Known): Problem[] =>
+  namingColumns(resource).flatMap((column) => problemsOf(column, input, prefix, known));

@@ -4,7 +4,7 @@ import type { Resource, Row, Value } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { type ChangedFields, changedFields } from './changed-fields.ts';
-import { isSame } from './given.ts';
+import { isSame } from './input-columns.ts';
 
 interface PastChange {
   readonly at: string;
@@ -13,19 +13,19 @@ interface PastChange {
 }
 
 /** A stale PATCH or DELETE, with the record that it would have overwritten. */
-export interface StaleAttempt {
+export interface StaleChange {
   readonly resource: Resource;
   readonly current: Row;
-  /** The given values that differ from the record, by column. */
-  readonly given: Values;
+  /** The input values that differ from the record, by column. */
+  readonly input: Values;
   /** The versions that the client has read. */
   readonly versions: readonly number[];
   readonly pointer: string;
 }
 
 /** The changes that the client intended, by the field names of the history. */
-function attemptedFields({ resource, current, given }: StaleAttempt, directory: Directory): ChangedFields {
-  const { custom_fields: custom, ...others } = given;
+function attemptedFields({ resource, current, input }: StaleChange, directory: Directory): ChangedFields {
+  const { custom_fields: custom, ...others } = input;
   const stored = (current['custom_fields'] ?? {}) as Readonly<Record<string, Value>>;
   const definitions = new Map(directory.customFields(resource.singular).map(({ id, apiName }) => [apiName, id]));
   const values = Object.entries((custom ?? {}) as Readonly<Record<string, Value>>).flatMap(([apiName, to]) => {
@@ -43,20 +43,20 @@ function pointerOf(name: string): string {
   return rest.length > 0 ? `${field}/${part}` : field;
 }
 
-/** The refusal. For each given field it names the intended value, the current value, and its last change and user. */
+/** The refusal. For each field of the request it names the intended value, the current value, and its last change and user. */
 export async function staleRefusal(
   transaction: Queryable,
   directory: Directory,
-  attempt: StaleAttempt,
+  change: StaleChange,
 ): Promise<Refusal> {
-  const { resource, current, versions, pointer } = attempt;
+  const { resource, current, versions, pointer } = change;
   const past = await transaction.query<PastChange>(
     `select at, user_id, fields from changes
     where account_id = $1::bigint and resource = $2 and record_id = $3::bigint and version > $4::integer
     order by id desc limit 200`,
     [directory.accountId, resource.plural, current.id, Math.max(0, ...versions)],
   );
-  const problems = Object.entries(attemptedFields(attempt, directory)).map(([name, { from, to }]) => {
+  const problems = Object.entries(attemptedFields(change, directory)).map(([name, { from, to }]) => {
     const change = past.find(({ fields }) => name in fields);
     return {
       pointer: `${pointer}/${pointerOf(name)}`,

@@ -1,4 +1,4 @@
-import type { Item } from './work.ts';
+import type { Item } from './change-set.ts';
 
 /** Stands for the hash of a password while the rest of the change is judged. */
 export const unhashed = '';

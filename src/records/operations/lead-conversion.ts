@@ -3,16 +3,16 @@ import { Refusal } from '../../refusal.ts';
 import { type RecordNamed, resourceOf } from '../../resources/index.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { prepare } from '../../store/write/prepare.ts';
-import type { Call, ChangeContext } from '../call.ts';
+import { prefetch } from '../../store/write/prefetch.ts';
+import type { RequestContext, ChangeContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Rendered } from '../rendered.ts';
 import { notFound } from '../not-found.ts';
-import { preparationOf } from '../changing/preparation.ts';
+import { prefetchRequestOf } from '../changing/prefetch-request.ts';
 import { staleRefusal } from '../changing/stale.ts';
 import { changeOneWithin } from '../changing/change.ts';
-import { changeTogether } from '../changing/together.ts';
-import type { ChangedRecord, Item, Task } from '../changing/work.ts';
+import { compoundChange } from '../changing/compound-change.ts';
+import type { ChangedRecord, Item, ChangeSet } from '../changing/change-set.ts';
 
 const leads = resourceOf('leads');
 const projects = resourceOf('projects');
@@ -24,8 +24,8 @@ export interface Conversion {
   readonly leadId: string;
   /** The lead must have one of these versions. */
   readonly versions?: readonly number[] | undefined;
-  /** Its `given` takes precedence over the lead's values. */
-  readonly project: Pick<Item, 'given' | 'problems'>;
+  /** Its `input` takes precedence over the lead's values. */
+  readonly project: Pick<Item, 'input' | 'problems'>;
 }
 
 /**
@@ -33,34 +33,34 @@ export interface Conversion {
  * @throws {Refusal} `already_exists` with `existing_id` if the lead has a live project; `validation_failed` if the
  * project's values are invalid.
  */
-export const convertLead = (call: ChangeContext<Rendered>, conversion: Conversion): Promise<Outcome<Rendered>> =>
-  changeTogether(call, (transaction, fresh) => convertLeadWithin(transaction, fresh, conversion));
+export const convertLead = (context: ChangeContext<Rendered>, conversion: Conversion): Promise<Outcome<Rendered>> =>
+  compoundChange(context, (transaction, fresh) => convertLeadWithin(transaction, fresh, conversion));
 
 /** Like `convertLead`, within an open transaction. */
 export async function convertLeadWithin(
   transaction: Queryable,
-  call: Call,
+  context: RequestContext,
   { leadId, project, versions }: Conversion,
 ): Promise<ChangedRecord> {
-  const lead = await lockedLead(transaction, call, leadId);
-  await refuseStale(transaction, call, lead, versions);
-  await refuseConverted(transaction, lead, call);
-  const { values, problems } = projectOfLead(lead, project.given);
+  const lead = await lockedLead(transaction, context, leadId);
+  await refuseStale(transaction, context, lead, versions);
+  await refuseConverted(transaction, lead, context);
+  const { values, problems } = projectOfLead(lead, project.input);
   const found = problems.map((problem) => ({ ...problem, pointer: `/project${problem.pointer ?? ''}` }));
-  const item = { pointer: '/project', id: null, given: values, problems: [...project.problems, ...found] };
-  const made = await changeOneWithin(transaction, call, { resource: projects, action: 'create', item });
-  const archival = lead.archived_at === null ? { archived_at: wireTime(call.at) } : {};
-  const given = { ...archival, project_id: made.id };
-  const linked = { pointer: '/lead', id: leadId, given, problems: [] };
-  await changeOneWithin(transaction, call, { resource: leads, action: 'update', item: linked });
+  const item = { pointer: '/project', id: null, input: values, problems: [...project.problems, ...found] };
+  const made = await changeOneWithin(transaction, context, { resource: projects, action: 'create', item });
+  const archival = lead.archived_at === null ? { archived_at: wireTime(context.at) } : {};
+  const input = { ...archival, project_id: made.id };
+  const linked = { pointer: '/lead', id: leadId, input, problems: [] };
+  await changeOneWithin(transaction, context, { resource: leads, action: 'update', item: linked });
   return made;
 }
 
 /** Locks the lead until the transaction ends. */
-async function lockedLead(transaction: Queryable, call: Call, id: string): Promise<Lead> {
-  const item = { pointer: '/lead', id, given: {}, problems: [] };
-  const asked: Task = { resource: leads, action: 'update', items: [item] };
-  const { rows } = await prepare(transaction, preparationOf(call, asked));
+async function lockedLead(transaction: Queryable, context: RequestContext, id: string): Promise<Lead> {
+  const item = { pointer: '/lead', id, input: {}, problems: [] };
+  const changeSet: ChangeSet = { resource: leads, action: 'update', items: [item] };
+  const { rows } = await prefetch(transaction, prefetchRequestOf(context, changeSet));
   const lead = rows.get(id) as Lead | undefined;
   if (!lead || lead.deleted_at !== null) throw notFound(leads, id);
   return lead;
@@ -69,16 +69,16 @@ async function lockedLead(transaction: Queryable, call: Call, id: string): Promi
 /** A request gives no field of the lead, so the refusal lists none. */
 async function refuseStale(
   transaction: Queryable,
-  { directory }: Call,
+  { directory }: RequestContext,
   lead: Lead,
   versions: readonly number[] = [lead.version],
 ): Promise<void> {
   if (versions.includes(lead.version)) return;
-  const attempt = { resource: leads, current: lead, given: {}, versions, pointer: '/lead' };
+  const attempt = { resource: leads, current: lead, input: {}, versions, pointer: '/lead' };
   throw await staleRefusal(transaction, directory, attempt);
 }
 
-async function refuseConverted(transaction: Queryable, lead: Lead, { actor }: Call): Promise<void> {
+async function refuseConverted(transaction: Queryable, lead: Lead, { actor }: RequestContext): Promise<void> {
   const { project_id: projectId } = lead;
   if (projectId === null) return;
   const live = await transaction.query(

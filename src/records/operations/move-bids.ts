@@ -4,23 +4,23 @@ import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Row } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { prepare } from '../../store/write/prepare.ts';
+import { prefetch } from '../../store/write/prefetch.ts';
 import { rowSizeText } from '../../store/rows/stored-size.ts';
 import { write } from '../../store/write/write.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { chunksOf } from '../chunks.ts';
 import { changedFields } from '../changing/changed-fields.ts';
 import type { Draft } from '../changing/draft.ts';
-import { keptRow } from '../changing/judge.ts';
-import type { Task } from '../changing/work.ts';
-import { partsOf } from '../changing/written.ts';
+import { nextRow } from '../changing/judge.ts';
+import type { ChangeSet } from '../changing/change-set.ts';
+import { writePlan } from '../changing/write-plan.ts';
 
 const projects = resourceOf('projects');
 
 /** The number of projects in one query. */
 const batchSize = 200;
 
-const work: Task = { resource: projects, action: 'update', items: [] };
+const changeSet: ChangeSet = { resource: projects, action: 'update', items: [] };
 
 /**
  * Moves each bid that is due on a day without a time to the first instant of that day in another zone, also in deleted
@@ -28,13 +28,13 @@ const work: Task = { resource: projects, action: 'update', items: [] };
  * so that no other request changes projects.
  * @throws {Refusal} `validation_failed` if an instant would leave years 1 to 9999.
  */
-export async function moveBids(transaction: Queryable, call: Call, timeZone: string): Promise<void> {
+export async function moveBids(transaction: Queryable, context: RequestContext, timeZone: string): Promise<void> {
   const dueOn = rememberingDays(timeZone);
   for (let last: string | undefined = '0'; last !== undefined; ) {
-    const bids: Bid[] = await bidsAfter(transaction, call.actor.accountId, last);
+    const bids: Bid[] = await bidsAfter(transaction, context.actor.accountId, last);
     for (const chunk of chunksOf(bids, ({ row_size: size }) => size)) {
       const ids = chunk.map(({ id }) => id);
-      await moveBatch(transaction, call, ids, dueOn);
+      await moveBatch(transaction, context, ids, dueOn);
     }
     last = bids.at(-1)?.id;
   }
@@ -66,10 +66,15 @@ const bidsAfter = (transaction: Queryable, accountId: string, last: string): Pro
     [accountId, last],
   );
 
-async function moveBatch(transaction: Queryable, call: Call, ids: readonly string[], dueOn: DueOn): Promise<void> {
-  const { accountId } = call.actor;
-  const nothing = { referenced: new Map(), keyed: new Map(), unique: new Map(), remembered: [] };
-  const asked = {
+async function moveBatch(
+  transaction: Queryable,
+  context: RequestContext,
+  ids: readonly string[],
+  dueOn: DueOn,
+): Promise<void> {
+  const { accountId } = context.actor;
+  const nothing = { referenced: new Map(), keyed: new Map(), unique: new Map(), idempotencyKeys: [] };
+  const request = {
     accountId,
     resource: projects,
     newIds: 0,
@@ -78,18 +83,18 @@ async function moveBatch(transaction: Queryable, call: Call, ids: readonly strin
     waits: true,
     ...nothing,
   } as const;
-  const { rows } = await prepare(transaction, asked);
-  const drafts = [...rows.values()].map((row) => movedBid(row, call, dueOn)).filter(({ changed }) => changed);
-  if (drafts.length > 0) await write(transaction, accountId, partsOf({ work, call }, drafts));
+  const { rows } = await prefetch(transaction, request);
+  const drafts = [...rows.values()].map((row) => movedBid(row, context, dueOn)).filter(({ changed }) => changed);
+  if (drafts.length > 0) await write(transaction, accountId, writePlan({ changeSet, context }, drafts));
 }
 
-function movedBid(before: Row, call: Call, dueOn: DueOn): Draft {
+function movedBid(before: Row, context: RequestContext, dueOn: DueOn): Draft {
   const after = { ...before, ...dueAfter(before, dueOn) };
-  const fields = changedFields(projects, before, after, call.directory);
+  const fields = changedFields(projects, before, after, context.directory);
   const isDeleted = before.deleted_at !== null;
   return {
     action: 'update',
-    row: keptRow(before, after, { id: before.id, at: wireTime(call.at), deletedAt: before.deleted_at }),
+    row: nextRow(before, after, { id: before.id, at: wireTime(context.at), deletedAt: before.deleted_at }),
     changed: Object.keys(fields).length > 0,
     fields,
     eventTypes: isDeleted ? [] : ['project.update'],

@@ -2,18 +2,18 @@ import { queryRefusal, type Refusal } from '../../refusal.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
-import { type Use, usesOf, usingRows } from '../../store/query/uses.ts';
-import type { Call, ChangeContext } from '../call.ts';
+import { type ReferrerKind, referrerKindsOf, referringRows } from '../../store/query/referrers.ts';
+import type { RequestContext, ChangeContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import { chunksOf } from '../chunks.ts';
 import { isId } from '../ids.ts';
 import { changeOneWithin, changeWithin } from '../changing/change.ts';
-import { changeTogether } from '../changing/together.ts';
-import type { Item } from '../changing/work.ts';
+import { compoundChange } from '../changing/compound-change.ts';
+import type { Item } from '../changing/change-set.ts';
 
 /** Whether one record of the resource can replace another: list entries that records refer to. */
 export const isReplaceable = (resource: Resource): boolean =>
-  resource.kept === 'directory' && 'key' in resource.fields && usesOf(resource).length > 0;
+  resource.kept === 'directory' && 'key' in resource.fields && referrerKindsOf(resource).length > 0;
 
 /**
  * Moves every live record that uses a list entry to another entry, under the rules of an ordinary change, and then
@@ -21,14 +21,14 @@ export const isReplaceable = (resource: Resource): boolean =>
  * @throws {Refusal} `invalid_query` if the other entry does not exist.
  */
 export const deleteReplacing = (
-  call: ChangeContext<void>,
+  context: ChangeContext<void>,
   { resource, item, replaceWith }: { resource: Resource; item: Item; replaceWith: string },
 ): Promise<Outcome<void>> =>
-  changeTogether(call, async (transaction, fresh) => {
+  compoundChange(context, async (transaction, fresh) => {
     const { entry, other } = await heldEntries(transaction, fresh, resource, [item.id ?? '', replaceWith]);
     if (entry) {
       if (!other) throw unknownReplacement(resource);
-      for (const use of usesOf(resource)) await moveAll(transaction, fresh, { use, entry, other });
+      for (const use of referrerKindsOf(resource)) await moveAll(transaction, fresh, { use, entry, other });
     }
     await changeOneWithin(transaction, fresh, { resource, action: 'delete', item });
   });
@@ -46,7 +46,7 @@ interface Held {
 /** Locks both entries, so that no request starts to use the first or deletes the second. */
 async function heldEntries(
   transaction: Queryable,
-  { actor: { accountId } }: Call,
+  { actor: { accountId } }: RequestContext,
   { plural }: Resource,
   [id, otherId]: readonly [string, string],
 ): Promise<Held> {
@@ -62,31 +62,31 @@ async function heldEntries(
 }
 
 interface Move {
-  readonly use: Use;
+  readonly use: ReferrerKind;
   readonly entry: Row;
   readonly other: Row;
 }
 
-async function moveAll(transaction: Queryable, call: Call, move: Move): Promise<void> {
-  const { accountId } = call.actor;
+async function moveAll(transaction: Queryable, context: RequestContext, move: Move): Promise<void> {
+  const { accountId } = context.actor;
   const { user } = move.use;
-  const rows = await usingRows(transaction, accountId, move.use, move.entry);
+  const rows = await referringRows(transaction, accountId, move.use, move.entry);
   const ids = rows.map(({ id }) => id);
   const sizes = await storedSizes(transaction, user, accountId, ids);
   for (const chunk of chunksOf(rows, ({ id }) => sizes.get(id) ?? 0)) {
     const items = chunk.map((row) => moved(row, move));
-    await changeWithin(transaction, call, { resource: user, action: 'update', items });
+    await changeWithin(transaction, context, { resource: user, action: 'update', items });
   }
 }
 
 function moved(row: { id: string; value: Value }, { use, entry, other }: Move): Item {
   return {
     ...{ pointer: `/${use.user.singular}`, id: row.id, problems: [], isReplacement: true },
-    given: { [use.column]: replaced(row.value, use, entry, other) },
+    input: { [use.column]: replaced(row.value, use, entry, other) },
   };
 }
 
-function replaced(value: Value, { kind }: Use, entry: Row, other: Row): Value {
+function replaced(value: Value, { kind }: ReferrerKind, entry: Row, other: Row): Value {
   if (kind === 'entry_key') return other['key'] ?? null;
   if (kind === 'reference') return other.id;
   const ids = (value as readonly string[]).map((id) => (id === entry.id ? other.id : id));

@@ -4,14 +4,14 @@ import type { Param } from '../../database/engine.ts';
 import type { SortKey } from '../../store/query/keyset.ts';
 import { selecting } from '../../store/query/page.ts';
 import { documentSize } from '../../store/rows/stored-size.ts';
-import { seenBy } from '../../store/rows/seen.ts';
-import type { Call, RequestContext } from '../call.ts';
+import { visibleTo } from '../../store/rows/visibility.ts';
+import type { RequestContext, StoreContext } from '../request-context.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
 import { notFound } from '../not-found.ts';
 import { type LogRequest, logSelection } from './log-request.ts';
 import { isId } from '../ids.ts';
 import { type EmbeddedUser, embeddedUser } from './embedded.ts';
-import { type ListPage, mapped, readListPage, type Wish } from './window.ts';
+import { type ListPage, mapped, readListPage, type PageRequest } from './pagination.ts';
 
 /** A change as the history of its record shows it. */
 export interface Change {
@@ -56,13 +56,13 @@ const recordId = `case t.resource when 'webhooks'
 const columns = `t.id, t.at, t.resource, ${recordId}, t.action, t.user_id, t.via_user_id, t.source, t.request_id, t.fields`;
 
 async function readChanges(
-  call: RequestContext,
+  context: StoreContext,
   conditions: readonly string[],
   parameters: readonly Param[],
-  wish: Wish,
+  pageRequest: PageRequest,
 ) {
   return await readListPage<PastChange>(
-    call.store.engine,
+    context.store.engine,
     {
       table: 'changes',
       conditions,
@@ -71,26 +71,26 @@ async function readChanges(
       select: selecting(columns, documentSize('t.fields')),
       keysOf: (row) => [row['id'] as string],
     },
-    wish,
+    pageRequest,
   );
 }
 
-function told({ directory }: Call, change: PastChange): Change {
+function told({ directory }: RequestContext, change: PastChange): Change {
   const { id, at, action, source, request_id, fields } = change;
   const [user, via] = [embeddedUser(directory, change.user_id), embeddedUser(directory, change.via_user_id)];
   return { id, at, action, user, via, source, request_id, fields };
 }
 
-function audited(call: Call, change: PastChange): AuditedChange {
-  const { id, at, ...more } = told(call, change);
+function audited(context: RequestContext, change: PastChange): AuditedChange {
+  const { id, at, ...more } = told(context, change);
   return { id, at, resource: change.resource, record_id: change.record_id, ...more };
 }
 
 /** Whether the acting user sees a record with this id, live or deleted. */
-async function exists(call: RequestContext, resource: Resource, id: string): Promise<boolean> {
-  const { accountId, userId } = call.actor;
-  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', ...seenBy(resource, '$3')].join(' and ');
-  const found = await call.store.engine.query(`select 1 as found from ${resource.plural} where ${wanted}`, [
+async function exists(context: StoreContext, resource: Resource, id: string): Promise<boolean> {
+  const { accountId, userId } = context.actor;
+  const wanted = ['account_id = $1::bigint', 'id = $2::bigint', ...visibleTo(resource, '$3')].join(' and ');
+  const found = await context.store.engine.query(`select 1 as found from ${resource.plural} where ${wanted}`, [
     ...[accountId, id],
     ...(resource.personal ? [userId] : []),
   ]);
@@ -99,23 +99,23 @@ async function exists(call: RequestContext, resource: Resource, id: string): Pro
 
 /** The changes to one record, live or deleted. A record of another account has no history. */
 export async function readHistory(
-  call: RequestContext,
+  context: StoreContext,
   record: { resource: Resource; id: string },
-  wish: Wish,
+  pageRequest: PageRequest,
 ): Promise<ListPage<Change>> {
   const { resource, id } = record;
   if (!isId(id)) throw notFound(resource, id);
   const conditions = ['t.account_id = $1::bigint', 't.resource = $2', 't.record_id = $3::bigint'];
-  const page = await readChanges(call, conditions, [call.actor.accountId, resource.plural, id], wish);
+  const page = await readChanges(context, conditions, [context.actor.accountId, resource.plural, id], pageRequest);
   // The first admin of an account has no creation in its history, because no user existed to create it.
   const isDoubtful = page.entries.length === 0 || resource.personal;
-  if (isDoubtful && !(await exists(call, resource, id))) throw notFound(resource, id);
-  return await withFreshDirectory(call, async (fresh) => mapped(page, (change) => told(fresh, change)));
+  if (isDoubtful && !(await exists(context, resource, id))) throw notFound(resource, id);
+  return await withFreshDirectory(context, async (fresh) => mapped(page, (change) => told(fresh, change)));
 }
 
 /** The changes in the account. */
-export async function readAuditLog(call: RequestContext, asked: LogRequest): Promise<ListPage<AuditedChange>> {
-  const { conditions, parameters } = logSelection(call, auditLog, asked.filters);
-  const page = await readChanges(call, conditions, parameters, asked);
-  return await withFreshDirectory(call, async (fresh) => mapped(page, (change) => audited(fresh, change)));
+export async function readAuditLog(context: StoreContext, asked: LogRequest): Promise<ListPage<AuditedChange>> {
+  const { conditions, parameters } = logSelection(context, auditLog, asked.filters);
+  const page = await readChanges(context, conditions, parameters, asked);
+  return await withFreshDirectory(context, async (fresh) => mapped(page, (change) => audited(fresh, change)));
 }

@@ -2,26 +2,26 @@ import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { type Tie, tieOf } from '../../resources/includes.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import { mostRelated, readRelated } from '../../store/query/related.ts';
-import type { Call, RequestContext } from '../call.ts';
-import { type Shape, showing } from './shown.ts';
+import type { RequestContext, StoreContext } from '../request-context.ts';
+import { type Shape, rendererOf } from './renderer.ts';
 import { readStageChanges, showStageChange, type StageChange } from './stage-changes.ts';
 
-/** Writes the keys that follow a record's own keys, `,"tasks":[…]`, as one call shows them. */
-export type Further = (call: Call) => (row: Row) => string;
+/** Writes the keys that follow a record's own keys, `,"tasks":[…]`, as one request shows them. */
+export type Further = (context: RequestContext) => (row: Row) => string;
 
 /**
  * Reads the included records of rows, with one statement per resource for all rows.
  * @throws {Refusal} `invalid_query` if they are more than one answer may hold; nothing is truncated.
  */
 export async function readIncluded(
-  call: RequestContext,
+  context: StoreContext,
   { resource, include = [] }: Shape,
   rows: readonly Row[],
 ): Promise<Further> {
   const included: [key: string, value: Further][] = [];
   let count = 0;
   for (const name of include) {
-    const { size, value } = await readNamed({ call, resource, rows }, name);
+    const { size, value } = await readNamed({ context, resource, rows }, name);
     count += size;
     if (count > mostRelated) throw tooMany(name);
     included.push([`,${JSON.stringify(name)}:`, value]);
@@ -34,7 +34,7 @@ export async function readIncluded(
 }
 
 interface Beside {
-  readonly call: RequestContext;
+  readonly context: StoreContext;
   readonly resource: Resource;
   readonly rows: readonly Row[];
 }
@@ -53,15 +53,15 @@ async function readNamed(beside: Beside, name: string): Promise<Included> {
   return tie ? await readTied(beside, tie) : await readMoves(beside);
 }
 
-async function readTied({ call, rows }: Beside, { family, theirs, ours, single }: Tie): Promise<Included> {
+async function readTied({ context, rows }: Beside, { family, theirs, ours, single }: Tie): Promise<Included> {
   const ids = [...new Set(rows.flatMap((row) => idIn(row, ours) ?? []))];
-  const { accountId } = call.actor;
-  const found = await readRelated(call.store.engine, { family, column: theirs, accountId, ids });
+  const { accountId } = context.actor;
+  const found = await readRelated(context.store.engine, { family, column: theirs, accountId, ids });
   const owned = grouped(found, (row) => idIn(row, theirs));
   return {
     size: found.length,
     value: ({ directory, at }) => {
-      const show = counted(call, showing({ resource: family }, directory, at));
+      const show = counted(context, rendererOf({ resource: family }, directory, at));
       return (row) => {
         const own = owned.get(idIn(row, ours)) ?? [];
         if (!single) return `[${own.map(show).join(',')}]`;
@@ -71,14 +71,14 @@ async function readTied({ call, rows }: Beside, { family, theirs, ours, single }
   };
 }
 
-async function readMoves({ call, rows }: Beside): Promise<Included> {
+async function readMoves({ context, rows }: Beside): Promise<Included> {
   const ids = rows.map(({ id }) => id);
-  const found = await readStageChanges(call.store.engine, call.actor.accountId, ids);
+  const found = await readStageChanges(context.store.engine, context.actor.accountId, ids);
   const owned = grouped(found, (change) => change.project_id);
   return {
     size: found.length,
     value: ({ directory }) => {
-      const show = counted(call, (change: StageChange) => showStageChange(change, directory));
+      const show = counted(context, (change: StageChange) => showStageChange(change, directory));
       return ({ id }) => `[${(owned.get(id) ?? []).map(show).join(',')}]`;
     },
   };
@@ -86,7 +86,7 @@ async function readMoves({ call, rows }: Beside): Promise<Included> {
 
 /** Wraps `show` so that its text counts toward the size of the answer. */
 const counted =
-  <One>({ room }: Call, show: (one: One) => string) =>
+  <One>({ room }: RequestContext, show: (one: One) => string) =>
   (one: One): string => {
     const json = show(one);
     room?.take(json, 'include');

@@ -7,11 +7,11 @@ import type { SortTerm } from '../../store/query/sort-keys.ts';
 import { viewsOf } from '../../store/query/views.ts';
 import { filtersOf } from './list-filters.ts';
 import { noSuchName, shapeAsked } from './shape-request.ts';
-import type { Shape } from './shown.ts';
-import type { Wish } from './window.ts';
+import type { Shape } from './renderer.ts';
+import type { PageRequest } from './pagination.ts';
 
 /** A request for a list: the page, the filters, the order and the shape of each record. */
-export interface ListRequest extends Wish, Partial<Asked> {
+export interface ListRequest extends PageRequest, Partial<Asked> {
   /** Whether to count the records of all pages. */
   readonly countsExactly?: boolean;
 }

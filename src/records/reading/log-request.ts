@@ -3,14 +3,14 @@ import type { Log } from '../../resources/logs.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { newBinding } from '../../store/query/binding.ts';
 import { conditionOf, type Filter } from '../../store/query/filters.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { filtersOf } from './list-filters.ts';
 import { reservedNames } from './list-request.ts';
 import { dayFor } from './selection.ts';
-import type { Wish } from './window.ts';
+import type { PageRequest } from './pagination.ts';
 
 /** A request for a log: the page and the filters. */
-export interface LogRequest extends Wish {
+export interface LogRequest extends PageRequest {
   readonly filters: readonly Filter[];
 }
 
@@ -23,8 +23,8 @@ export const logFiltersOf = (
   filtersOf(resource, query, { directory, reserved: reservedNames, fields });
 
 /** The requested rows of a log: conditions over `t`, whose first parameter is the account. */
-export function logSelection(call: Call, { resource }: Log, filters: readonly Filter[]) {
-  const binding = newBinding(call.actor.accountId, dayFor(call, call.at));
+export function logSelection(context: RequestContext, { resource }: Log, filters: readonly Filter[]) {
+  const binding = newBinding(context.actor.accountId, dayFor(context, context.at));
   const conditions = filters.map((filter) => conditionOf(resource, filter, binding));
   return { conditions: ['t.account_id = $1::bigint', ...conditions], parameters: [...binding.parameters] };
 }

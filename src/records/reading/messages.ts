@@ -5,20 +5,20 @@ import { messageLog } from '../../resources/logs.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { SortKey } from '../../store/query/keyset.ts';
 import { selecting } from '../../store/query/page.ts';
-import type { Call, RequestContext } from '../call.ts';
+import type { RequestContext, StoreContext } from '../request-context.ts';
 import { type LogRequest, logSelection } from './log-request.ts';
-import { type ListPage, readListPage } from './window.ts';
+import { type ListPage, readListPage } from './pagination.ts';
 
 /** The ids of messages sort by time. */
 const newestFirst: readonly SortKey[] = [{ column: 'id', type: 'text', descending: true, nullable: false }];
 
 /** The log of messages, the newest first. */
-export const readMessages = (call: RequestContext, asked: LogRequest): Promise<ListPage<KeptMessage>> =>
+export const readMessages = (context: StoreContext, asked: LogRequest): Promise<ListPage<KeptMessage>> =>
   readListPage<KeptMessage>(
-    call.store.engine,
+    context.store.engine,
     {
       table: 'webhook_messages',
-      ...logSelection(call, messageLog, asked.filters),
+      ...logSelection(context, messageLog, asked.filters),
       order: newestFirst,
       select: selecting(messageColumns),
       keysOf: (row) => [row['id'] as string],
@@ -40,7 +40,7 @@ export interface Attempt {
 const mostAttempts = 1000;
 
 /** Every attempt to deliver a message, the oldest first. */
-export const readAttempts = ({ store, actor }: RequestContext, id: string): Promise<Attempt[]> =>
+export const readAttempts = ({ store, actor }: StoreContext, id: string): Promise<Attempt[]> =>
   store.engine.query<Attempt>(
     `select t.id, w.public_id as webhook_id, t.attempted_at, t.status, t.duration_ms, t.error, t.response
     from webhook_attempts t join webhooks w on w.account_id = $1::bigint and w.id = t.webhook_id
@@ -49,7 +49,7 @@ export const readAttempts = ({ store, actor }: RequestContext, id: string): Prom
   );
 
 /** @throws {Refusal} `not_found` */
-export async function findMessage(engine: Queryable, { actor }: Call, id: string): Promise<KeptMessage> {
+export async function findMessage(engine: Queryable, { actor }: RequestContext, id: string): Promise<KeptMessage> {
   if (!isMessageId(id)) throw noMessage(id);
   const [message] = await engine.query<KeptMessage>(
     `select ${messageColumns} from webhook_messages t where t.account_id = $1::bigint and t.id = $2`,
@@ -62,5 +62,5 @@ export async function findMessage(engine: Queryable, { actor }: Call, id: string
 const noMessage = (id: string): Refusal => new Refusal('not_found', `There is no webhook message ${id}.`);
 
 /** One message by its id. @throws {Refusal} `not_found` */
-export const readMessage = (call: RequestContext, id: string): Promise<KeptMessage> =>
-  findMessage(call.store.engine, call, id);
+export const readMessage = (context: StoreContext, id: string): Promise<KeptMessage> =>
+  findMessage(context.store.engine, context, id);

@@ -7,7 +7,7 @@ import type { Directory } from '../../store/rows/directory.ts';
 import { expressionOf } from '../../store/query/expressions.ts';
 import type { Filter } from '../../store/query/filters.ts';
 import { readSummary, type SummaryRow } from '../../store/query/summary.ts';
-import type { RequestContext } from '../call.ts';
+import type { StoreContext } from '../request-context.ts';
 import { parsed } from '../rendered.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
 import { selectionOf } from './selection.ts';
@@ -37,20 +37,20 @@ const mostGroups = 1000;
  * @throws {Refusal} `invalid_query` if there are more than a thousand groups.
  */
 export async function summarize(
-  call: RequestContext,
+  context: StoreContext,
   { groupBy, filters }: { groupBy: string; filters: readonly Filter[] },
 ): Promise<SummaryGroup[]> {
   const field = listFieldsOf(projects).get(groupBy);
   if (!field) throw new Error(`${groupBy} is no field of projects`);
-  const { conditions, binding } = selectionOf(call, projects, { filters }, call.at);
+  const { conditions, binding } = selectionOf(context, projects, { filters }, context.at);
   const group = expressionOf(projects, field, binding).sql;
   const of = largeTarget(field);
-  const rows = await readSummary(call.store.engine, {
+  const rows = await readSummary(context.store.engine, {
     ...{ conditions, group, parameters: binding.parameters, limit: mostGroups + 1 },
     of: of && { table: of.plural, columns: embeddedKeys(of) },
   });
   if (rows.length > mostGroups) throw tooMany();
-  return await withFreshDirectory(call, async ({ directory }) => inOrder(rows, field, directory));
+  return await withFreshDirectory(context, async ({ directory }) => inOrder(rows, field, directory));
 }
 
 function isGroup({ name, field }: ListField): boolean {

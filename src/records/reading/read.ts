@@ -6,16 +6,16 @@ import { instantOf } from '../../store/query/keyset.ts';
 import { readById } from '../../store/cache/by-id.ts';
 import { selectByIdText } from '../../store/rows/select.ts';
 import { keyColumns } from '../../store/query/sort-keys.ts';
-import type { Call, RequestContext } from '../call.ts';
+import type { RequestContext, StoreContext } from '../request-context.ts';
 import type { Rendered, RecordText } from '../rendered.ts';
 import { notFound } from '../not-found.ts';
 import type { ListRequest } from './list-request.ts';
 import { isId } from '../ids.ts';
 import { orderOf, selectionOf } from './selection.ts';
-import { show } from './show.ts';
-import { type PageRow, pageOf } from './shown-page.ts';
-import type { Shape } from './shown.ts';
-import { type ListPage, readListPage } from './window.ts';
+import { renderRows } from './render.ts';
+import { type PageRow, pageRendererOf } from './page-renderer.ts';
+import type { Shape } from './renderer.ts';
+import { type ListPage, readListPage } from './pagination.ts';
 
 /** A record by its id, only if its columns have the values in `where`. */
 export interface Wanted {
@@ -24,13 +24,13 @@ export interface Wanted {
 }
 
 /** One live record of the account. */
-export async function readOne(call: RequestContext, shape: Shape, { id, where = {} }: Wanted): Promise<Rendered> {
+export async function readOne(context: StoreContext, shape: Shape, { id, where = {} }: Wanted): Promise<Rendered> {
   const { resource, keys } = shape;
-  const { accountId, userId } = call.actor;
+  const { accountId, userId } = context.actor;
   const sought = { accountId, id, user: resource.personal ? userId : null };
-  const row = isId(id) ? await readById(call.store.engine, selectByIdText(resource, keys), sought) : undefined;
+  const row = isId(id) ? await readById(context.store.engine, selectByIdText(resource, keys), sought) : undefined;
   if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
-  const [json = 'null'] = await show(call, shape, [row]);
+  const [json = 'null'] = await renderRows(context, shape, [row]);
   return { id: row.id, version: row.version, json };
 }
 
@@ -39,16 +39,16 @@ export async function readOne(call: RequestContext, shape: Shape, { id, where = 
  * A cursor carries the instant of the first page, so that values that depend on the time agree on all pages.
  */
 export async function readList(
-  call: RequestContext,
+  context: StoreContext,
   resource: Resource,
   asked: ListRequest,
 ): Promise<ListPage<RecordText>> {
-  const at = instantOfList(call, asked);
-  const { conditions, parameters, binding } = selectionOf(call, resource, asked, at);
+  const at = instantOfList(context, asked);
+  const { conditions, parameters, binding } = selectionOf(context, resource, asked, at);
   const order = orderOf(resource, asked.sort, binding);
-  const { select, show: showPage } = pageOf(call, resource, asked);
+  const { select, render: showPage } = pageRendererOf(context, resource, asked);
   const { entries, links } = await readListPage<PageRow>(
-    call.store.engine,
+    context.store.engine,
     {
       table: resource.plural,
       conditions,
@@ -61,13 +61,13 @@ export async function readList(
     asked,
   );
   const counted = asked.countsExactly
-    ? await readCount(call.store.engine, resource.plural, { conditions, parameters })
+    ? await readCount(context.store.engine, resource.plural, { conditions, parameters })
     : {};
   return { entries: await showPage(entries), links, ...counted };
 }
 
 /** The cursor's instant; the request's if there is none or it is in the future, which no issued cursor has. */
-function instantOfList({ at }: Call, { cursor = '' }: ListRequest): Date {
+function instantOfList({ at }: RequestContext, { cursor = '' }: ListRequest): Date {
   const told = new Date(instantOf(cursor) ?? at);
   return told > at ? at : told;
 }

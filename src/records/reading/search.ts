@@ -3,15 +3,15 @@ import type { Resource } from '../../resources/resource.ts';
 import { readFound } from '../../store/search/search-page.ts';
 import { searchable } from '../../store/search/search-statement.ts';
 import { searchWords } from '../../store/search/search-words.ts';
-import type { RequestContext } from '../call.ts';
+import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../rendered.ts';
 import type { ListRequest } from './list-request.ts';
-import { pageOf } from './shown-page.ts';
+import { pageRendererOf } from './page-renderer.ts';
 import { selectionOf } from './selection.ts';
-import type { ListPage, Step } from './window.ts';
+import type { ListPage, Step } from './pagination.ts';
 
 /** A search of a list: the text `q` and the list request. */
-export interface SearchWish extends ListRequest {
+export interface SearchRequest extends ListRequest {
   readonly q: string;
 }
 
@@ -19,28 +19,28 @@ const mostWords = 10;
 
 /**
  * The account's records that pass the filters and have every word of `q`. Literal matches come first, the newest first.
- * If they do not fill the page, records with words of similar spelling follow. The caller must have checked the wish
+ * If they do not fill the page, records with words of similar spelling follow. The caller must have checked the request
  * with `searchProblems`.
  */
 export async function searchList(
-  call: RequestContext,
+  context: StoreContext,
   resource: Resource,
-  wish: SearchWish,
+  request: SearchRequest,
 ): Promise<ListPage<RecordText>> {
-  const words = searchWords(wish.q);
-  const search = { resource, words, ...selectionOf(call, resource, wish, call.at) };
-  const { select, show } = pageOf(call, resource, wish);
-  const { rows, links } = await readFound(call.store.engine, search, {
-    perPage: wish.perPage,
-    page: wish.page ?? 1,
+  const words = searchWords(request.q);
+  const search = { resource, words, ...selectionOf(context, resource, request, context.at) };
+  const { select, render } = pageRendererOf(context, resource, request);
+  const { rows, links } = await readFound(context.store.engine, search, {
+    perPage: request.perPage,
+    page: request.page ?? 1,
     select,
   });
   const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
-  return { entries: await show(rows), links: Object.fromEntries<Step>(steps) };
+  return { entries: await render(rows), links: Object.fromEntries<Step>(steps) };
 }
 
 /** The problems of a search: no word, too many words, or a page beyond the limit. */
-export const searchProblems = (asked: Pick<SearchWish, 'q' | 'page' | 'perPage'>): Problem[] => [
+export const searchProblems = (asked: Pick<SearchRequest, 'q' | 'page' | 'perPage'>): Problem[] => [
   ...wordProblems(asked.q),
   ...reachProblems(asked),
 ];
@@ -52,7 +52,7 @@ function wordProblems(q: string): Problem[] {
   return [{ parameter: 'q', code: 'too_many', message: `must have at most ${mostWords} words` }];
 }
 
-function reachProblems({ perPage, page = 1 }: Pick<SearchWish, 'page' | 'perPage'>): Problem[] {
+function reachProblems({ perPage, page = 1 }: Pick<SearchRequest, 'page' | 'perPage'>): Problem[] {
   if ((page - 1) * perPage < searchable) return [];
   const message = `must be at most ${Math.ceil(searchable / perPage)}: a search shows its first ${searchable} records`;
   return [{ parameter: 'page', code: 'out_of_range', message }];

@@ -5,12 +5,12 @@ import { type Binding, type Day, newBinding } from '../../store/query/binding.ts
 import type { Param } from '../../database/engine.ts';
 import { conditionOf, type Filter } from '../../store/query/filters.ts';
 import type { SortKey } from '../../store/query/keyset.ts';
-import { seenBy } from '../../store/rows/seen.ts';
+import { visibleTo } from '../../store/rows/visibility.ts';
 import { sortKeys, type SortTerm } from '../../store/query/sort-keys.ts';
 import { viewsOf } from '../../store/query/views.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { ListRequest } from './list-request.ts';
-import { dayContext } from './shown.ts';
+import { dayContext } from './renderer.ts';
 
 /** The records of a list: conditions over `t`, and their parameters, of which the first is the account. */
 export interface Selection {
@@ -23,13 +23,18 @@ export interface Selection {
 type Wanted = Pick<ListRequest, 'filters' | 'view'>;
 
 /** The account's records for a list request: only live ones, unless a filter uses `deleted_at`. */
-export function selectionOf(call: Call, resource: Resource, { filters = [], view }: Wanted, at: Date): Selection {
-  const binding = newBinding(call.actor.accountId, dayFor(call, at));
+export function selectionOf(
+  context: RequestContext,
+  resource: Resource,
+  { filters = [], view }: Wanted,
+  at: Date,
+): Selection {
+  const binding = newBinding(context.actor.accountId, dayFor(context, at));
   const seen = view === undefined ? undefined : viewsOf(resource)[view];
   const conditions = [
     't.account_id = $1::bigint',
     ...(filters.some(speaksOfDeletion) ? [] : ['t.deleted_at is null']),
-    ...(resource.personal ? seenBy(resource, binding.holdDay('userId')) : []),
+    ...(resource.personal ? visibleTo(resource, binding.holdDay('userId')) : []),
     ...(seen ? [seen(binding)] : []),
     ...filters.map((filter) => conditionOf(resource, filter, binding)),
   ];
@@ -56,7 +61,7 @@ function ownOrder(resource: Resource): SortTerm[] {
 }
 
 /** The data that conditions may use besides the records. */
-export function dayFor({ actor, directory }: Call, at: Date): Day {
+export function dayFor({ actor, directory }: RequestContext, at: Date): Day {
   const { now, today, timeZone, entries } = dayContext(directory, at);
   return {
     ...{ now, today, userId: actor.userId },

@@ -2,7 +2,7 @@ import { comparedWith, firstProblems, type Problem, quoted } from '../../refusal
 import { includableNames } from '../../resources/includes.ts';
 import { recordKeys, type Resource } from '../../resources/resource.ts';
 import { suggested } from '../../suggestion.ts';
-import type { Shape } from './shown.ts';
+import type { Shape } from './renderer.ts';
 
 /** The shape of records that a query's `fields` and `include` request, and all their problems. */
 export function shapeAsked(

@@ -8,26 +8,26 @@ import type { Queryable } from '../../database/engine.ts';
 import { deliverAgain, insertReplay } from '../../store/outbox/replays.ts';
 import type { StoredWebhook } from '../../store/outbox/webhooks.ts';
 import { write } from '../../store/write/write.ts';
-import type { Call, ChangeContext } from '../call.ts';
+import type { RequestContext, ChangeContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import { refuseFaulty } from '../changing/judge.ts';
 import { findMessage } from '../reading/messages.ts';
-import { changeTogether } from '../changing/together.ts';
+import { compoundChange } from '../changing/compound-change.ts';
 import { findWebhook } from './webhooks.ts';
 
 /** The webhook, locked. @throws {Refusal} `conflict` if it is switched off. */
-async function switchedOn(transaction: Queryable, call: Call, id: string): Promise<StoredWebhook> {
-  const found = await findWebhook(transaction, call, id, 'for no key update');
+async function switchedOn(transaction: Queryable, context: RequestContext, id: string): Promise<StoredWebhook> {
+  const found = await findWebhook(transaction, context, id, 'for no key update');
   if (found.disabled_at === null) return found;
   throw new Refusal('conflict', 'The webhook is switched off. Switch it on first: PATCH it with "enabled": true.');
 }
 
 /** Sends an endpoint a test message, which reports no change. */
-export const testWebhook = (call: ChangeContext<KeptMessage>, id: string): Promise<Outcome<KeptMessage>> =>
-  changeTogether(call, async (transaction, { at, actor }) => {
-    const webhook = await switchedOn(transaction, call, id);
-    const { message, parts } = testMessageParts(webhook, at);
-    await write(transaction, actor.accountId, parts);
+export const testWebhook = (context: ChangeContext<KeptMessage>, id: string): Promise<Outcome<KeptMessage>> =>
+  compoundChange(context, async (transaction, { at, actor }) => {
+    const webhook = await switchedOn(transaction, context, id);
+    const { message, statements } = testMessageParts(webhook, at);
+    await write(transaction, actor.accountId, statements);
     return message;
   });
 
@@ -38,9 +38,9 @@ export interface MessageReplay {
 }
 
 /** Sends a message again, under the same id, to every endpoint that accepts it. */
-export const replayMessage = (call: ChangeContext<MessageReplay>, id: string): Promise<Outcome<MessageReplay>> =>
-  changeTogether(call, async (transaction, { at, actor }) => {
-    const message = await findMessage(transaction, call, id);
+export const replayMessage = (context: ChangeContext<MessageReplay>, id: string): Promise<Outcome<MessageReplay>> =>
+  compoundChange(context, async (transaction, { at, actor }) => {
+    const message = await findMessage(transaction, context, id);
     return { message, webhookIds: await deliverAgain(transaction, { accountId: actor.accountId, messageId: id }, at) };
   });
 
@@ -65,14 +65,14 @@ export interface RangeReplay {
 
 /** Sends an endpoint the messages of a time range again, if it accepts them, each under its own id. */
 export async function replayRange(
-  call: ChangeContext<RangeReplay>,
+  context: ChangeContext<RangeReplay>,
   id: string,
   asked: Judged,
 ): Promise<Outcome<RangeReplay>> {
   const { since = '', until, event_types: types } = asked.fields as Asked;
   refuseFaulty([...asked.problems, ...rangeProblems(asked.fields)]);
-  return await changeTogether(call, async (transaction, { at, actor }) => {
-    const webhook = await switchedOn(transaction, call, id);
+  return await compoundChange(context, async (transaction, { at, actor }) => {
+    const webhook = await switchedOn(transaction, context, id);
     const end = until ? new Date(wireTime(until)) : at;
     const [first, eventTypes] = [new Date(wireTime(since)), types ?? []];
     await insertReplay(transaction, {

@@ -18,15 +18,15 @@ import {
   writeWebhook,
 } from '../../store/outbox/webhooks.ts';
 import { newSecret } from '../../webhooks/signature.ts';
-import type { Call, ChangeContext, RequestContext } from '../call.ts';
+import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
-import { changeOnce, fieldsMade } from '../changing/change-once.ts';
+import { auditedChange, fieldsMade } from '../changing/audited-change.ts';
 import type { ChangedFields } from '../changing/changed-fields.ts';
 import { refuseOtherVersion } from '../access/credential.ts';
-import { isSame } from '../changing/given.ts';
+import { isSame } from '../changing/input-columns.ts';
 import { refuseFaulty } from '../changing/judge.ts';
 import { changeFaults, secretFaults, urlFaults } from './webhook-faults.ts';
-import { type ListPage, mapped, readNewest, type Wish } from '../reading/window.ts';
+import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 const resource = 'webhooks';
 
@@ -71,37 +71,42 @@ function shown(webhook: StoredWebhook): Webhook {
 }
 
 /** The account's webhooks, the newest first. */
-export async function readWebhooks(call: RequestContext, wish: Wish): Promise<ListPage<Webhook>> {
+export async function readWebhooks(context: StoreContext, pageRequest: PageRequest): Promise<ListPage<Webhook>> {
   const page = await readNewest<StoredWebhook>(
-    call.store.engine,
+    context.store.engine,
     {
       table: 'webhooks',
       columns: storedWebhookColumns,
       conditions: standingWebhooks,
-      parameters: [call.actor.accountId],
+      parameters: [context.actor.accountId],
     },
-    wish,
+    pageRequest,
   );
   return mapped(page, shown);
 }
 
 /** @throws {Refusal} `not_found` */
-export async function findWebhook(engine: Queryable, { actor }: Call, id: string, lock: '' | 'for no key update' = '') {
+export async function findWebhook(
+  engine: Queryable,
+  { actor }: RequestContext,
+  id: string,
+  lock: '' | 'for no key update' = '',
+) {
   const webhook = await findStoredWebhook(engine, { accountId: actor.accountId, publicId: id }, lock);
   if (!webhook) throw new Refusal('not_found', `There is no webhook ${id}.`);
   return webhook;
 }
 
 /** Locks the webhook that the request changes. */
-async function findToChange(transaction: Queryable, call: Call, { id, versions }: NamedWebhook) {
-  const webhook = await findWebhook(transaction, call, id, 'for no key update');
+async function findToChange(transaction: Queryable, context: RequestContext, { id, versions }: NamedWebhook) {
+  const webhook = await findWebhook(transaction, context, id, 'for no key update');
   refuseOtherVersion(versions, webhook.version, 'webhook');
   return webhook;
 }
 
 /** One webhook of the account. */
-export const readWebhook = async (call: RequestContext, id: string): Promise<Webhook> =>
-  shown(await findWebhook(call.store.engine, call, id));
+export const readWebhook = async (context: StoreContext, id: string): Promise<Webhook> =>
+  shown(await findWebhook(context.store.engine, context, id));
 
 /** The valid fields of a body; an invalid field has a problem instead. */
 interface Given {
@@ -115,18 +120,18 @@ interface Given {
 
 /** Creates a webhook. Its secret, given or generated, is shown only once. */
 export async function createWebhook(
-  call: ChangeContext<NewWebhook>,
+  context: ChangeContext<NewWebhook>,
   { fields, problems }: Judged,
   rules: AddressRules,
 ): Promise<Outcome<NewWebhook>> {
   const { url = '', description = null, filter_types: types, rate_limit = null, secret: own } = fields as Given;
   const faults = [...problems, ...(await urlFaults(fields['url'], rules)), ...secretFaults(own)];
-  return await changeOnce(call, async (transaction) => {
+  return await auditedChange(context, async (transaction) => {
     refuseFaulty(faults);
     const [publicId, secret] = [randomUUID(), own ?? newSecret()];
     const made = { url, description, filter_types: types ?? [], rate_limit };
-    const { accountId } = call.actor;
-    const webhook = await insertWebhook(transaction, { ...made, accountId, publicId, secret }, call.at);
+    const { accountId } = context.actor;
+    const webhook = await insertWebhook(transaction, { ...made, accountId, publicId, secret }, context.at);
     if (!webhook) {
       throw new Refusal(
         'conflict',
@@ -135,15 +140,15 @@ export async function createWebhook(
     }
     return {
       value: { ...shown(webhook), secret },
-      deed: { resource, id: webhook.id, version: webhook.version, action: 'create', fields: fieldsMade(made) },
+      entry: { resource, id: webhook.id, version: webhook.version, action: 'create', fields: fieldsMade(made) },
     };
   });
 }
 
 /** Checks only a new URL: a client may send the current URL back although its host no longer exists. */
-async function newUrlFaults(call: RequestContext, url: unknown, { id, rules }: { id: string; rules: AddressRules }) {
+async function newUrlFaults(context: StoreContext, url: unknown, { id, rules }: { id: string; rules: AddressRules }) {
   if (typeof url !== 'string') return [];
-  const known = await findStoredWebhook(call.store.engine, { accountId: call.actor.accountId, publicId: id });
+  const known = await findStoredWebhook(context.store.engine, { accountId: context.actor.accountId, publicId: id });
   return known && known.url !== url ? await urlFaults(url, rules) : [];
 }
 
@@ -181,36 +186,36 @@ function differences(before: StoredWebhook, after: StoredWebhook): ChangedFields
 
 /** Changes a webhook's URL, description, event types and rate limit, and switches it off and on. The secret stays. */
 export async function updateWebhook(
-  call: ChangeContext<Webhook>,
+  context: ChangeContext<Webhook>,
   named: NamedWebhook,
   { asked, rules }: { readonly asked: Judged; readonly rules: AddressRules },
 ): Promise<Outcome<Webhook>> {
   const { id } = named;
-  const faults = [...changeFaults(asked), ...(await newUrlFaults(call, asked.fields['url'], { id, rules }))];
-  return await changeOnce(call, async (transaction) => {
-    const before = await findToChange(transaction, call, named);
+  const faults = [...changeFaults(asked), ...(await newUrlFaults(context, asked.fields['url'], { id, rules }))];
+  return await auditedChange(context, async (transaction) => {
+    const before = await findToChange(transaction, context, named);
     refuseFaulty(faults);
-    const wanted = changed(before, asked.fields, call.at);
+    const wanted = changed(before, asked.fields, context.at);
     const fields = differences(before, wanted);
-    if (Object.keys(fields).length === 0) return { value: shown(before), deed: null };
-    const after = await writeWebhook(transaction, call.actor.accountId, wanted, call.at);
+    if (Object.keys(fields).length === 0) return { value: shown(before), entry: null };
+    const after = await writeWebhook(transaction, context.actor.accountId, wanted, context.at);
     return {
       value: shown(after),
-      deed: { resource, id: after.id, version: after.version, action: 'update', fields },
+      entry: { resource, id: after.id, version: after.version, action: 'update', fields },
     };
   });
 }
 
 /** Gives a webhook a new secret, which is shown only once. The previous secret also signs for another day. */
-export const rotateSecret = (call: ChangeContext<NewWebhook>, named: NamedWebhook): Promise<Outcome<NewWebhook>> =>
-  changeOnce(call, async (transaction) => {
-    const { id, old_secret_until: from } = await findToChange(transaction, call, named);
-    const [secret, oldUntil] = [newSecret(), wireTime(new Date(call.at.getTime() + oldSecretFor))];
-    const { accountId } = call.actor;
-    const after = await writeSecret(transaction, { accountId, id }, { secret, oldUntil }, call.at);
+export const rotateSecret = (context: ChangeContext<NewWebhook>, named: NamedWebhook): Promise<Outcome<NewWebhook>> =>
+  auditedChange(context, async (transaction) => {
+    const { id, old_secret_until: from } = await findToChange(transaction, context, named);
+    const [secret, oldUntil] = [newSecret(), wireTime(new Date(context.at.getTime() + oldSecretFor))];
+    const { accountId } = context.actor;
+    const after = await writeSecret(transaction, { accountId, id }, { secret, oldUntil }, context.at);
     return {
       value: { ...shown(after), secret },
-      deed: {
+      entry: {
         ...{ resource, id, version: after.version, action: 'update' },
         fields: { old_secret_until: { from, to: oldUntil } },
       },
@@ -218,11 +223,11 @@ export const rotateSecret = (call: ChangeContext<NewWebhook>, named: NamedWebhoo
   });
 
 /** Deletes a webhook. The service sends nothing more to it. */
-export const deleteWebhook = (call: ChangeContext<void>, named: NamedWebhook): Promise<Outcome<void>> =>
-  changeOnce(call, async (transaction) => {
-    const { id } = await findToChange(transaction, call, named);
-    const { accountId } = call.actor;
+export const deleteWebhook = (context: ChangeContext<void>, named: NamedWebhook): Promise<Outcome<void>> =>
+  auditedChange(context, async (transaction) => {
+    const { id } = await findToChange(transaction, context, named);
+    const { accountId } = context.actor;
     await dropReplays(transaction, accountId, id);
-    const { version } = await endWebhook(transaction, { accountId, id }, call.at);
-    return { value: undefined, deed: { resource, id, version, action: 'delete', fields: {} } };
+    const { version } = await endWebhook(transaction, { accountId, id }, context.at);
+    return { value: undefined, entry: { resource, id, version, action: 'delete', fields: {} } };
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { Gathering } from '../cache/gathering.ts';
+import { BatchLoader } from '../cache/batch-loader.ts';
 import { newTokenText, tokenHash } from './token-text.ts';
 
 /** A token that is neither revoked nor expired, as one statement reads it. */
@@ -37,8 +37,8 @@ async function findTokens(
 
 /** Finds tokens by their texts. One statement finds the tokens of concurrent requests. */
 export function tokenFinder(engine: Queryable, clock: Clock): (text: string) => Promise<FoundToken | undefined> {
-  const tokens = new Gathering((hashes: readonly string[]) => findTokens(engine, hashes, clock.now()));
-  return (text) => tokens.ask(tokenHash(text));
+  const tokens = new BatchLoader((hashes: readonly string[]) => findTokens(engine, hashes, clock.now()));
+  return (text) => tokens.load(tokenHash(text));
 }
 
 /** The token with a text; null if it is unknown, revoked or expired. */

@@ -2,18 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { Row } from '../../resources/resource.ts';
 import { sharedEngine, waitingFor } from '../../database/database-time.ts';
 import type { Engine, Param } from '../../database/engine.ts';
-import { Gathering } from './gathering.ts';
-import { keptWithEngine } from './kept-with.ts';
+import { BatchLoader } from './batch-loader.ts';
+import { memoByEngine } from './weak-memo.ts';
 import { readRows, readRowsWithin } from './packed-rows.ts';
 
-const mostGatherings = 1000;
+const mostLoaders = 1000;
 /** The limit of bytes that one batch reads. Larger records are read one by one. */
 const mostTogether = 2 ** 20;
 const alone = Symbol('to be read alone');
-/** The batches by account, user and statement. */
-const gatherings = keptWithEngine(
-  () => new LRUCache<string, Gathering<string, Row | typeof alone>>({ max: mostGatherings }),
-);
+/** The loaders by account, user and statement. */
+const loaders = memoByEngine(() => new LRUCache<string, BatchLoader<string, Row | typeof alone>>({ max: mostLoaders }));
 
 /**
  * Reads a record by its id, in one batch with the records of concurrent requests.
@@ -27,15 +25,15 @@ export async function readById(
   const engine = sharedEngine(of);
   const key = `${accountId} ${user ?? ''} ${text}`;
   const parameters = (ids: readonly string[]): Param[] => [accountId, ids, ...(user === null ? [] : [user])];
-  const gathering =
-    gatherings(engine).get(key) ??
-    new Gathering<string, Row | typeof alone>(async (ids) => {
+  const loader =
+    loaders(engine).get(key) ??
+    new BatchLoader<string, Row | typeof alone>(async (ids) => {
       const rows = await readRowsWithin<Row>(engine, text, parameters(ids), mostTogether);
       if (rows === null) return new Map(ids.map((one) => [one, alone] as const));
       return new Map(rows.map((row) => [row.id, row]));
     });
-  gatherings(engine).set(key, gathering);
-  const found = await waitingFor(of, () => gathering.ask(id));
+  loaders(engine).set(key, loader);
+  const found = await waitingFor(of, () => loader.load(id));
   if (found !== alone) return found;
   const [row] = await readRows<Row>(of, text, parameters([id]));
   return row;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { answerTooLarge, type LargeBy, mostOfAnswer } from '../../refusal.ts';
 import type { Column, Engine, Param } from '../../database/engine.ts';
 import { type Parse, parserOf } from '../../database/engine-values.ts';
-import { keptWithEngine } from './kept-with.ts';
+import { memoByEngine } from './weak-memo.ts';
 
 /**
  * Reads rows of many columns, unless they are too large for one answer. Each row is fetched as one text column,
@@ -66,7 +66,7 @@ type ParseRow = (packed: string) => Readonly<Record<string, unknown>>;
 
 const mostParsers = 500;
 /** The row parsers, by the text of the statement. */
-const parsers = keptWithEngine(() => new LRUCache<string, ParseRow>({ max: mostParsers }));
+const parsers = memoByEngine(() => new LRUCache<string, ParseRow>({ max: mostParsers }));
 
 /** Reads composite values, `(1,"two words",)` (PostgreSQL manual, Composite Type Input and Output Syntax). */
 function rowParser(columns: readonly Column[]): ParseRow {

@@ -1,6 +1,6 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { isSwitchedOn, takesType } from './webhooks.ts';
-import { appending, type Part, type Sql } from '../write/write.ts';
+import { appending, type WriteStatement, type Sql } from '../write/write.ts';
 
 const fanOutSql: Sql = (rows) => `insert into webhook_deliveries (account_id, webhook_id, message_id, due_at)
   select $1::bigint, w.id, r.id, r.at
@@ -8,7 +8,9 @@ const fanOutSql: Sql = (rows) => `insert into webhook_deliveries (account_id, we
   join webhooks w on w.account_id = $1::bigint and ${isSwitchedOn} and ${takesType('r.event_type')}`;
 
 /** A delivery of each new message to every enabled endpoint that takes its type. */
-export const deliveriesPart = (messages: readonly { id: string; event_type: string; at: string }[]): Part => ({
+export const deliveriesPart = (
+  messages: readonly { id: string; event_type: string; at: string }[],
+): WriteStatement => ({
   sql: fanOutSql,
   rows: messages.map(({ id, event_type, at }) => ({ id, event_type, at })),
 });

@@ -1,10 +1,10 @@
 import type { Engine, Param } from '../../database/engine.ts';
 import { type Cursor, type Listing, orderBy } from './keyset.ts';
 import { readRows } from '../cache/packed-rows.ts';
-import { pickedFrom } from './picked.ts';
+import { keysetSelect } from './keyset-select.ts';
 
 /** The requested part of a list: the page after a cursor, a numbered page, or by default the first page. */
-export interface Window {
+export interface PagePosition {
   readonly perPage: number;
   readonly page?: number | undefined;
   readonly cursor?: Cursor | undefined;
@@ -24,10 +24,10 @@ const countable = 10_000;
 
 // A limit is part of the statement's text: as a parameter, it would make Postgres plan every page anew.
 
-async function pageFrom(engine: Engine, listing: Listing, window: Window): Promise<Page> {
+async function pageFrom(engine: Engine, listing: Listing, window: PagePosition): Promise<Page> {
   const { perPage, cursor } = window;
   const backwards = cursor?.backwards ?? false;
-  const picked = pickedFrom(listing, cursor, perPage + 1);
+  const picked = keysetSelect(listing, cursor, perPage + 1);
   const text = listing.select(picked.sql, orderBy(listing.order, false), []);
   const found = await readRows(engine, text, [...listing.parameters, ...picked.parameters]);
   const more = found.length > perPage;
@@ -39,7 +39,7 @@ async function pageFrom(engine: Engine, listing: Listing, window: Window): Promi
 const end: Cursor = { backwards: true, keys: 'end' };
 
 /** @param more whether more rows follow the page in the direction of reading. */
-function linksAround(listing: Listing, { cursor }: Window, rows: Page['rows'], more: boolean): Page['links'] {
+function linksAround(listing: Listing, { cursor }: PagePosition, rows: Page['rows'], more: boolean): Page['links'] {
   const backwards = cursor?.backwards ?? false;
   const before = backwards ? more : cursor !== undefined;
   const after = backwards ? cursor?.keys !== 'end' : more;
@@ -109,7 +109,7 @@ export const selecting =
     `select ${[columns, `${size} as row_size`, ...further].join(', ')} from (${page}) t ${order}`;
 
 /** Reads one page of a list. */
-export const readPage = (engine: Engine, listing: Listing, window: Window): Promise<Page> =>
+export const readPage = (engine: Engine, listing: Listing, window: PagePosition): Promise<Page> =>
   window.page === undefined
     ? pageFrom(engine, listing, window)
     : numberedPage(engine, listing, window.perPage, window.page);

@@ -129,7 +129,7 @@ export const partsText = (resource: Resource, of: string, alias: string): string
       and p.deleted_at is null)`;
 
 /** The ids and versions of the live parts of an alias's record. `$1` is the account. */
-export const partsMarkText = (resource: Resource, of: string, alias: string): string =>
+export const partsFingerprintText = (resource: Resource, of: string, alias: string): string =>
   `array(select row(p.id, p.version, p.updated_at)::text
     from ${of} p where p.account_id = $1::bigint and p.${resource.singular}_id = ${alias}.id
       and p.deleted_at is null order by p.id)`;

@@ -1,8 +1,15 @@
 import { resourceOf } from '../../resources/index.ts';
 import { ofEach, type Resource } from '../../resources/resource.ts';
-import { type LargeReference, largeReferences, partsMarkText, partsText, quoted, valueColumns } from './columns.ts';
+import {
+  type LargeReference,
+  largeReferences,
+  partsFingerprintText,
+  partsText,
+  quoted,
+  valueColumns,
+} from './columns.ts';
 import { longKinds, rowSizeText, storedSizeSql } from './stored-size.ts';
-import { seenBy } from './seen.ts';
+import { visibleTo } from './visibility.ts';
 
 /** The columns of the record itself. Long values are read only if the answer shows them. */
 const ownColumns = (resource: Resource, isAsked: IsAsked): string[] => [
@@ -43,7 +50,7 @@ const partColumns = (resource: Resource, isAsked: IsAsked): string[] =>
 
 interface Joined {
   readonly columns: readonly string[];
-  readonly mark: readonly string[];
+  readonly fingerprint: readonly string[];
   readonly joins: readonly string[];
 }
 
@@ -58,7 +65,7 @@ function joined(large: readonly LargeReference[], from: string, prefix: string):
     const columns = embedded.map((name) => `${alias}.${name} as ${quoted(`${path}.${name}`)}`);
     const join = `left join ${target.plural} ${alias}
     on ${alias}.account_id = $1::bigint and ${alias}.id = ${from}.${column}`;
-    return [{ columns, mark: versionOf(alias), joins: [join] }, ...joined(nested, alias, `${path}.`)];
+    return [{ columns, fingerprint: versionOf(alias), joins: [join] }, ...joined(nested, alias, `${path}.`)];
   });
 }
 
@@ -96,28 +103,33 @@ const around = (page: string, order: string, { columns, large }: { columns: read
   `select ${[...new Set(columns)].join(', ')}\nfrom (${page}) t\n${large.flatMap(({ joins }) => joins).join('\n')}\n${order}`;
 
 /**
- * Like `selectText`, but selects only each record's `id`, size and `mark`, a fingerprint of the versions of everything
- * shown with it. While mark, directory and day are unchanged, the record's JSON is unchanged.
+ * Like `selectText`, but selects only each record's `id`, size and `fingerprint`, which covers the versions of everything
+ * shown with it. While fingerprint, directory and day are unchanged, the record's JSON is unchanged.
  */
-export function marksText(resource: Resource, page: string, order: string, further: readonly string[] = []): string {
+export function fingerprintsText(
+  resource: Resource,
+  page: string,
+  order: string,
+  further: readonly string[] = [],
+): string {
   const large = joined(largeReferences(resource), 't', '');
   const parts = Object.values(resource.fields).flatMap((field) =>
-    field.kind === 'parts' ? [partsMarkText(resource, field.of, 't')] : [],
+    field.kind === 'parts' ? [partsFingerprintText(resource, field.of, 't')] : [],
   );
-  const mark = [
+  const fingerprint = [
     ...versionOf('t'),
     ...links(resource).map(({ sql }) => sql),
     ...parts,
-    ...large.flatMap((one) => one.mark),
+    ...large.flatMap((one) => one.fingerprint),
   ];
-  const marked = `concat_ws(' ', ${mark.join(', ')}) as mark`;
-  const columns = [ownColumn('id'), marked, rowSizeText(resource), ...further];
+  const column = `concat_ws(' ', ${fingerprint.join(', ')}) as fingerprint`;
+  const columns = [ownColumn('id'), column, rowSizeText(resource), ...further];
   return around(page, order, { columns, large });
 }
 
 function byIdText(resource: Resource, keys?: readonly string[]): string {
   const own = ['account_id = $1::bigint', 'id = any($2::bigint[])', 'deleted_at is null'];
-  const wanted = [...own, ...seenBy(resource, '$3')].join(' and ');
+  const wanted = [...own, ...visibleTo(resource, '$3')].join(' and ');
   return selectText(resource, `select * from ${resource.plural} where ${wanted}`, '', { keys });
 }
 

@@ -1,13 +1,13 @@
 import type { Resource } from '../../resources/resource.ts';
 import { termsOf } from '../rows/search-text.ts';
-import type { Part, Sql, StoredRow } from './write.ts';
+import type { WriteStatement, Sql, StoredRow } from './write.ts';
 
 /**
  * Adds the words of records to the terms that a search reads first. Terms are never deleted: a term without records
  * leads to none. Transactions do not wait for each other's new terms, so duplicates may be stored. The statement looks
  * up each term by the key, because an anti-join would read all terms.
  */
-export function termParts(resource: Resource, rows: readonly StoredRow[]): Part[] {
+export function termStatements(resource: Resource, rows: readonly StoredRow[]): WriteStatement[] {
   const terms = new Map(rows.flatMap((row) => termsOf(row['search_text'])).map((one) => [one.term, one]));
   if (terms.size === 0) return [];
   return [{ rows: [...terms.values()].map((one) => ({ resource: resource.plural, ...one })), sql: addTerms }];

@@ -1,5 +1,5 @@
 import { ofEach, type SideTable, type Value } from '../../resources/resource.ts';
-import type { Part, Sql } from './write.ts';
+import type { WriteStatement, Sql } from './write.ts';
 
 /** A row for a side table of the record with an id. */
 interface SideRow {
@@ -8,8 +8,8 @@ interface SideRow {
   readonly values: Readonly<Record<string, Value>>;
 }
 
-/** The side rows of records, one part for each table. */
-export function sideParts(rows: readonly SideRow[]): Part[] {
+/** The side rows of records, one statement for each table. */
+export function sideRowStatements(rows: readonly SideRow[]): WriteStatement[] {
   const tables = [...new Set(rows.map(({ table }) => table))];
   return tables.map((table) => ({
     sql: sqlOf(table),
@@ -17,7 +17,7 @@ export function sideParts(rows: readonly SideRow[]): Part[] {
   }));
 }
 
-/** One function for each table, so that `mergedParts` can merge the parts of changes that share a statement. */
+/** One function for each table, so that `mergedStatements` can merge those of changes that share a transaction. */
 const sqlOf = ofEach((table: SideTable): Sql => {
   const { name, owner, mode } = table;
   const columns = Object.keys(table.columns);

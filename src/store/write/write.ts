@@ -6,10 +6,10 @@ import type { Queryable } from '../../database/engine.ts';
 import { searchValues } from '../rows/search-text.ts';
 
 /**
- * One part of a batch of writes: a statement with the account as `$1`, and a parameter with its rows as JSON, if any.
- * Parts with the same function can be merged.
+ * One statement of a batch of writes, with the account as `$1`, and a parameter with its rows as JSON, if any.
+ * Statements with the same function can be merged.
  */
-export interface Part {
+export interface WriteStatement {
   readonly sql: Sql;
   readonly rows: Rows | null;
 }
@@ -61,14 +61,18 @@ export function storedRow(resource: Resource, row: Row): StoredRow {
   return Object.assign(kept, searchValues(resource, row));
 }
 
-/** The part that writes new records, or changed records with all their columns. */
-export const recordsPart = (resource: Resource, action: 'insert' | 'update', rows: readonly StoredRow[]): Part => ({
+/** The statement that writes new records, or changed records with all their columns. */
+export const recordsStatement = (
+  resource: Resource,
+  action: 'insert' | 'update',
+  rows: readonly StoredRow[],
+): WriteStatement => ({
   sql: action === 'insert' ? insertSql(resource) : updateSql(resource),
   rows,
 });
 
-/** The parts that write a resource's `references` to their link tables. They change only the links of these rows. */
-export const linkParts = (resource: Resource, rows: readonly Row[]): Part[] =>
+/** The statements that write a resource's `references` to their link tables. They change only the links of these rows. */
+export const linkStatements = (resource: Resource, rows: readonly Row[]): WriteStatement[] =>
   linkSql(resource).flatMap(({ column, remove, add }) => {
     const links = rows.map((row) => ({ owner: row.id, entries: row[column] ?? [] }));
     return [remove, add].map((sql) => ({ sql, rows: links }));
@@ -95,8 +99,8 @@ const linkSql = ofEach((resource) =>
   }),
 );
 
-/** Makes parts that add rows to an append-only table. @param columns the types by column name. */
-export function appending(table: string, columns: Readonly<Record<string, string>>): (rows: Rows) => Part {
+/** Makes statements that add rows to an append-only table. @param columns the types by column name. */
+export function appending(table: string, columns: Readonly<Record<string, string>>): (rows: Rows) => WriteStatement {
   const names = Object.keys(columns);
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const sql: Sql = (parameter) => `insert into ${table} (account_id, ${names.join(', ')})
@@ -106,15 +110,15 @@ export function appending(table: string, columns: Readonly<Record<string, string
 }
 
 /** Increments the directory's version: every process reloads the account's directory before its next request. */
-export const directoryPart: Part = {
+export const directoryStatement: WriteStatement = {
   rows: null,
   sql: () => `update accounts set directory_version = directory_version + 1 where id = $1::bigint`,
 };
 
-/** Merges parts that have the same statement. */
-export function mergedParts(parts: readonly Part[]): Part[] {
+/** Merges statements with the same text. */
+export function mergedStatements(statements: readonly WriteStatement[]): WriteStatement[] {
   const bySql = new Map<Sql, Rows[] | null>();
-  for (const { sql, rows } of parts) {
+  for (const { sql, rows } of statements) {
     const alike = bySql.get(sql);
     if (alike && rows) alike.push(rows);
     else bySql.set(sql, rows && [rows]);
@@ -126,19 +130,23 @@ export function mergedParts(parts: readonly Part[]): Part[] {
 const ranks = new WeakMap<Sql, number>();
 let lastRank = 0;
 
-/** Gives the same parts the same order in every batch, so that their statement has the same text. */
+/** Gives the same statements the same order in every batch, so that the batch has the same text. */
 function rankOf(sql: Sql): number {
   const rank = ranks.get(sql) ?? (lastRank += 1);
   ranks.set(sql, rank);
   return rank;
 }
 
-/** Writes all parts by one statement. */
-export async function write(transaction: Queryable, accountId: string, parts: readonly Part[]): Promise<void> {
+/** Runs all statements as one, each as a common table expression. */
+export async function write(
+  transaction: Queryable,
+  accountId: string,
+  statements: readonly WriteStatement[],
+): Promise<void> {
   const parameters = [accountId];
-  const ctes = parts.map(({ sql, rows }, index) => {
+  const ctes = statements.map(({ sql, rows }, index) => {
     if (rows) parameters.push(JSON.stringify(rows));
-    return `part_${index} as (${sql(`$${parameters.length}`)})`;
+    return `write_${index} as (${sql(`$${parameters.length}`)})`;
   });
   await transaction.query(`with ${ctes.join(',\n')}\nselect 1`, parameters);
 }

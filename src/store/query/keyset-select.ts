@@ -2,13 +2,13 @@ import type { Param } from '../../database/engine.ts';
 import { beyond, type Cursor, keySql, type Listing, orderBy, type SortKey } from './keyset.ts';
 
 /** A select of rows, with the parameters that follow the list's parameters. */
-export interface Picked {
+export interface Select {
   readonly sql: string;
   readonly parameters: readonly Param[];
 }
 
 /** Selects the rows of a list from a cursor, or from its start. */
-export function pickedFrom(listing: Listing, cursor: Cursor | undefined, limit: number): Picked {
+export function keysetSelect(listing: Listing, cursor: Cursor | undefined, limit: number): Select {
   const { order, parameters } = listing;
   const [key, id] = order;
   if (order.length === 2 && key?.indexed && key.nullable && id?.column === 'id' && key.descending === id.descending) {
@@ -18,7 +18,7 @@ export function pickedFrom(listing: Listing, cursor: Cursor | undefined, limit: 
   return { sql: branch(listing, [start.sql], { order, cursor, limit }), parameters: start.parameters };
 }
 
-const everything: Picked = { sql: 'true', parameters: [] };
+const everything: Select = { sql: 'true', parameters: [] };
 
 interface Way {
   readonly order: readonly SortKey[];
@@ -35,7 +35,7 @@ function branch({ table, conditions }: Listing, further: readonly string[], { or
  * An index stores rows with a value apart from rows without one. The select reads each of the two ranges
  * from the cursor on; one condition over both ranges could not use the index.
  */
-function fromIndex(listing: Listing, by: { key: SortKey; id: SortKey } & Omit<Way, 'order'>): Picked {
+function fromIndex(listing: Listing, by: { key: SortKey; id: SortKey } & Omit<Way, 'order'>): Select {
   const { key, id, cursor, limit } = by;
   const way = { cursor, limit, order: [{ ...key, nullable: false }, id] };
   const { valued, empty, parameters } = starts(way, listing.parameters.length + 1);

@@ -3,7 +3,7 @@ import type { AddressRules } from '../../events/safe-address.ts';
 import type { Validator } from '../../schema/validator.ts';
 
 /** The dependencies of the operations. */
-export interface Ground {
+export interface OperationDependencies {
   readonly validator: Validator;
   /** Available once the service listens. */
   readonly publicUrl: () => string;

@@ -3,8 +3,8 @@ import type { Problem } from '../../refusal.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { Prepared } from '../../store/write/prepare.ts';
-import type { Call } from '../call.ts';
+import type { Prefetched } from '../../store/write/prefetch.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Rendered } from '../rendered.ts';
 
 export type Action = Change['action'];
@@ -16,7 +16,7 @@ export interface Item {
   /** The id of the record to change; null for a record to create. */
   readonly id: string | null;
   /** The values of the body, by column. */
-  readonly given: Values;
+  readonly input: Values;
   /** The problems that the schema found in the other values. */
   readonly problems: readonly Problem[];
   /** The record must have one of these versions; any version if undefined. */
@@ -28,7 +28,7 @@ export interface Item {
 }
 
 /** A list of records to change by one action; a single record is a list of one. */
-export interface Task {
+export interface ChangeSet {
   readonly resource: Resource;
   readonly action: Action;
   readonly items: readonly Item[];
@@ -37,7 +37,7 @@ export interface Task {
 }
 
 /** One record to change. */
-export interface OneTask extends Pick<Task, 'resource' | 'action'> {
+export interface SingleChange extends Pick<ChangeSet, 'resource' | 'action'> {
   readonly item: Item;
 }
 
@@ -46,12 +46,12 @@ export interface ChangedRecord extends Rendered {
   readonly row: Row;
 }
 
-/** The data of one attempt at a change. */
-export interface Attempt {
+/** The data of one attempt at a change, in its transaction. */
+export interface ChangeSession {
   readonly transaction: Queryable;
-  readonly call: Call;
-  readonly work: Task;
+  readonly context: RequestContext;
+  readonly changeSet: ChangeSet;
   readonly directory: Directory;
-  readonly prepared: Prepared;
-  readonly context: RuleContext;
+  readonly prefetched: Prefetched;
+  readonly ruleContext: RuleContext;
 }

@@ -22,9 +22,9 @@ export function dayContext(
 }
 
 /** Renders a record as of one instant. */
-export type Show = (row: Row) => RecordText;
+export type Render = (row: Row) => RecordText;
 
-/** The shape of shown records of a resource: whole or with the requested keys, and with the requested includes. */
+/** The shape of rendered records of a resource: whole or with the requested keys, and with the requested includes. */
 export interface Shape {
   readonly resource: Resource;
   readonly keys?: readonly string[] | undefined;
@@ -33,18 +33,18 @@ export interface Shape {
 }
 
 /** @param directory of the account, at least as new as the rows. */
-export function showing({ resource, keys }: Shape, directory: Directory, at: Date): Show {
+export function rendererOf({ resource, keys }: Shape, directory: Directory, at: Date): Render {
   const assemble = assemblerOf(resource, keys);
   const derivation = derivationOf(resource.plural);
-  const context = dayContext(directory, at);
-  return (row) => assemble(row, directory, derivation?.derive(row, context) ?? {});
+  const ruleContext = dayContext(directory, at);
+  return (row) => assemble(row, directory, derivation?.derive(row, ruleContext) ?? {});
 }
 
 /** The end of a rendered text's validity, in ms since 1970, if neither the record nor the directory changes. */
-export function endOfShown({ plural }: Resource, directory: Directory, at: Date): (row: Row) => number {
+export function validityOf({ plural }: Resource, directory: Directory, at: Date): (row: Row) => number {
   const derivation = derivationOf(plural);
-  const context = dayContext(directory, at);
-  return (row) => derivation?.until(row, context) ?? Infinity;
+  const ruleContext = dayContext(directory, at);
+  return (row) => derivation?.until(row, ruleContext) ?? Infinity;
 }
 
 /** Renders a whole record after a change. */
@@ -52,4 +52,4 @@ export const rendered = (
   resource: Resource,
   row: Row,
   { directory, at }: { readonly directory: Directory; readonly at: Date },
-): Rendered => ({ id: row.id, version: row.version, json: showing({ resource }, directory, at)(row) });
+): Rendered => ({ id: row.id, version: row.version, json: rendererOf({ resource }, directory, at)(row) });

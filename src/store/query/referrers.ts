@@ -3,7 +3,7 @@ import { requestName, type Resource, type Row, type Value } from '../../resource
 import type { Queryable } from '../../database/engine.ts';
 
 /** One way in which records use the entries of a family. */
-export interface Use {
+export interface ReferrerKind {
   readonly user: Resource;
   /** The column of the using record, or the request name of its list of links. */
   readonly column: string;
@@ -13,9 +13,9 @@ export interface Use {
 }
 
 /** Every way in which records of any resource use the entries of a family. */
-export const usesOf = (family: Resource): Use[] =>
+export const referrerKindsOf = (family: Resource): ReferrerKind[] =>
   resources.flatMap((user) =>
-    Object.entries(user.fields).flatMap(([name, field]): Use[] => {
+    Object.entries(user.fields).flatMap(([name, field]): ReferrerKind[] => {
       const column = requestName(name, field);
       switch (field.kind) {
         case 'reference':
@@ -33,7 +33,7 @@ export const usesOf = (family: Resource): Use[] =>
 const live = 'u.account_id = $1::bigint and u.deleted_at is null';
 
 /** Selects the entries among `$2` that live records use, one row per use. */
-function useText(family: Resource, { user, column, kind, through }: Use): string {
+function referrersText(family: Resource, { user, column, kind, through }: ReferrerKind): string {
   if (kind === 'reference') {
     return `select u.${column} as id from ${user.plural} u where ${live} and u.${column} = any($2::bigint[])`;
   }
@@ -48,13 +48,13 @@ function useText(family: Resource, { user, column, kind, through }: Use): string
 }
 
 /** Counts the live records that use each entry. Call it after the entries are locked. */
-export async function countUses(
+export async function countReferrers(
   transaction: Queryable,
   family: Resource,
   accountId: string,
   entries: readonly Row[],
 ): Promise<ReadonlyMap<string, number>> {
-  const statements = usesOf(family).map((use) => useText(family, use));
+  const statements = referrerKindsOf(family).map((use) => referrersText(family, use));
   if (statements.length === 0 || entries.length === 0) return new Map();
   const found = await transaction.query<{ id: string; uses: number }>(
     `select id, count(*)::integer as uses from (${statements.join('\nunion all\n')}) used group by id`,
@@ -67,10 +67,10 @@ export async function countUses(
  * Reads the live records that use one entry, and locks them until the end of the transaction. For links, `value` is
  * the record's list of links. A record that stops using the entry while this waits for its lock is left out.
  */
-export async function usingRows(
+export async function referringRows(
   transaction: Queryable,
   accountId: string,
-  use: Use,
+  use: ReferrerKind,
   entry: Row,
 ): Promise<{ id: string; value: Value }[]> {
   const { user, column, kind } = use;
@@ -87,7 +87,7 @@ export async function usingRows(
 async function linkingRows(
   transaction: Queryable,
   accountId: string,
-  { user, column, through }: Use,
+  { user, column, through }: ReferrerKind,
   entry: Row,
 ): Promise<{ id: string; value: Value }[]> {
   const link = linkColumn(user, column);

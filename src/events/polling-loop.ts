@@ -1,15 +1,15 @@
-/** The pace of the rounds. */
+/** The pace of the polls. */
 interface Pace {
-  /** The interval between rounds when `ring` is not called. */
+  /** The interval between polls when `wake` is not called. */
   readonly everyMs: number;
-  /** The minimum rest between two rounds, however often `ring` is called. */
+  /** The minimum rest between two polls, however often `wake` is called. */
   readonly restMs?: number;
-  /** Receives the error of a round. The next round runs anyway. */
+  /** Receives the error of a poll. The next poll runs anyway. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Runs work at an interval, and soon after `ring`. Two rounds never run at once. */
-export class Rounds implements AsyncDisposable {
+/** Runs work at an interval, and soon after `wake`. Two polls never run at once. */
+export class PollingLoop implements AsyncDisposable {
   readonly #work: () => Promise<unknown>;
   readonly #pace: Pace;
   #timer: NodeJS.Timeout | undefined;
@@ -24,12 +24,12 @@ export class Rounds implements AsyncDisposable {
     this.#await(pace.everyMs);
   }
 
-  ring(): void {
+  wake(): void {
     this.#isWanted = true;
     if (this.#running === null && !this.#isResting) this.#start();
   }
 
-  /** Waits for a running round to finish. */
+  /** Waits for a running poll to finish. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);

@@ -2,12 +2,12 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
 import { type LargeReference, largeReferences } from '../rows/columns.ts';
 import type { Param, Queryable } from '../../database/engine.ts';
-import { keyedPlurals, type Preparation, preparationText, referencedPlurals, uniqueColumns } from './prepare-text.ts';
+import { keyedPlurals, type PrefetchRequest, prefetchText, referencedPlurals, uniqueColumns } from './prefetch-text.ts';
 import { identityFromJson, rowFromJson } from '../rows/row-from-json.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
-export interface Prepared {
+export interface Prefetched {
   readonly newIds: readonly string[];
   readonly rows: ReadonlyMap<string, Row>;
   /** The requested live records and the records that `rows` already embed, by plural and id. */
@@ -17,11 +17,11 @@ export interface Prepared {
   /** Whether a list has a live entry with a requested key. */
   readonly hasKey: (plural: string, key: string) => boolean;
   /** The plural, id and version of the small records that the change refers to. */
-  readonly small: readonly HeldEntry[];
+  readonly heldEntries: readonly HeldEntry[];
   /** The records that have a requested value in a unique column. */
-  readonly taken: ReadonlyMap<string, ReadonlyMap<string, readonly Document[]>>;
+  readonly uniqueHolders: ReadonlyMap<string, ReadonlyMap<string, readonly Document[]>>;
   /** The stored rows of the requested idempotency keys. */
-  readonly remembered: readonly Document[];
+  readonly storedAnswers: readonly Document[];
   /** The version of the account's directory, locked until the end of the transaction if a small record changes. */
   readonly directoryVersion: string;
 }
@@ -34,16 +34,16 @@ interface HeldEntry {
 
 const memo = new Map<string, string>();
 
-function textOf(preparation: Preparation): string {
-  const { resource, lock, remembered, waits } = preparation;
-  const key = `${resource.plural} ${lock} ${remembered.length > 0} ${waits}`;
-  const text = memo.get(key) ?? preparationText(preparation);
+function textOf(request: PrefetchRequest): string {
+  const { resource, lock, idempotencyKeys, waits } = request;
+  const key = `${resource.plural} ${lock} ${idempotencyKeys.length > 0} ${waits}`;
+  const text = memo.get(key) ?? prefetchText(request);
   memo.set(key, text);
   return text;
 }
 
-function parametersOf(preparation: Preparation): Param[] {
-  const { accountId, resource, newIds, ids, referenced, keyed, unique, remembered } = preparation;
+function parametersOf(request: PrefetchRequest): Param[] {
+  const { accountId, resource, newIds, ids, referenced, keyed, unique, idempotencyKeys } = request;
   return [
     accountId,
     newIds,
@@ -51,18 +51,17 @@ function parametersOf(preparation: Preparation): Param[] {
     ...referencedPlurals(resource).map((plural) => referenced.get(plural) ?? []),
     ...keyedPlurals(resource).map((plural) => keyed.get(plural) ?? []),
     ...uniqueColumns(resource).map((column) => unique.get(column) ?? []),
-    ...(remembered.length > 0 ? [remembered.map(({ tokenId }) => tokenId), remembered.map(({ key }) => key)] : []),
+    ...(idempotencyKeys.length > 0
+      ? [idempotencyKeys.map(({ tokenId }) => tokenId), idempotencyKeys.map(({ key }) => key)]
+      : []),
   ];
 }
 
 type Branches = Map<string, Document[]>;
 
-async function ask(transaction: Queryable, preparation: Preparation): Promise<Branches> {
+async function readBranches(transaction: Queryable, request: PrefetchRequest): Promise<Branches> {
   const found: Branches = new Map();
-  const rows = await transaction.query<{ branch: string; document: Document }>(
-    textOf(preparation),
-    parametersOf(preparation),
-  );
+  const rows = await transaction.query<{ branch: string; document: Document }>(textOf(request), parametersOf(request));
   for (const { branch, document } of rows) {
     const documents = found.get(branch) ?? [];
     documents.push(document);
@@ -78,10 +77,10 @@ const isTorn = (branches: Branches): boolean =>
 const byId = (documents: readonly Document[] = []): Map<string, Document> =>
   new Map(documents.map((document) => [String(document['id']), document]));
 
-function takenOf(resource: Resource, branches: Branches): Prepared['taken'] {
+function uniqueHoldersOf(resource: Resource, branches: Branches): Prefetched['uniqueHolders'] {
   const holders = uniqueColumns(resource).map((column) => {
     const byValue = new Map<string, Document[]>();
-    for (const document of branches.get(`taken:${column}`) ?? []) {
+    for (const document of branches.get(`unique:${column}`) ?? []) {
       const value = document['asked'] as string;
       byValue.set(value, [...(byValue.get(value) ?? []), document]);
     }
@@ -91,7 +90,7 @@ function takenOf(resource: Resource, branches: Branches): Prepared['taken'] {
 }
 
 /** The locked small records, by id or by key. */
-const smallOf = (resource: Resource, branches: Branches): HeldEntry[] =>
+const heldEntriesOf = (resource: Resource, branches: Branches): HeldEntry[] =>
   [...referencedPlurals(resource), ...keyedPlurals(resource)]
     .filter((plural) => resourceOf(plural).kept === 'directory')
     .flatMap((plural) =>
@@ -106,10 +105,10 @@ const keysOf = (branches: Branches, plural: string): Set<unknown> =>
   new Set((branches.get(`keyed:${plural}`) ?? []).map((document) => document['key']));
 
 /** Takes the ids, the locks and all data that the rules need, in one statement for any number of records. */
-export async function prepare(transaction: Queryable, preparation: Preparation): Promise<Prepared> {
-  const { resource } = preparation;
-  const first = await ask(transaction, preparation);
-  const branches = isTorn(first) ? await ask(transaction, { ...preparation, newIds: 0 }) : first;
+export async function prefetch(transaction: Queryable, request: PrefetchRequest): Promise<Prefetched> {
+  const { resource } = request;
+  const first = await readBranches(transaction, request);
+  const branches = isTorn(first) ? await readBranches(transaction, { ...request, newIds: 0 }) : first;
   const plurals = new Set([...referencedPlurals(resource), ...largeReferences(resource).map((r) => r.target.plural)]);
   const held = new Map([...plurals].map((plural) => [plural, byId(branches.get(`held:${plural}`))]));
   const keys = new Map(keyedPlurals(resource).map((plural) => [plural, keysOf(branches, plural)]));
@@ -124,15 +123,15 @@ export async function prepare(transaction: Queryable, preparation: Preparation):
     ),
     isLive: (plural, id) => held.get(plural)?.has(id) === true,
     hasKey: (plural, key) => keys.get(plural)?.has(key) === true,
-    small: smallOf(resource, branches),
-    taken: takenOf(resource, branches),
-    remembered: branches.get('remembered') ?? [],
+    heldEntries: heldEntriesOf(resource, branches),
+    uniqueHolders: uniqueHoldersOf(resource, branches),
+    storedAnswers: branches.get('stored_answer') ?? [],
     directoryVersion: (branches.get('directory_version')?.[0] ?? '') as string,
   };
 }
 
 /** Adds the embedded columns of large references to a row, in the form that a select returns. */
-export function withEmbedded(row: Row, resource: Resource, referenced: Prepared['referenced']): Row {
+export function withEmbedded(row: Row, resource: Resource, referenced: Prefetched['referenced']): Row {
   const columns: Record<string, Value> = {};
   for (const large of largeReferences(resource)) {
     const document = referenced.get(large.target.plural)?.get((row[large.column] ?? '') as string);

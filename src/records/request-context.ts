@@ -22,7 +22,7 @@ export interface Actor {
 }
 
 /** The context that every operation gets from its request. */
-export interface Call {
+export interface RequestContext {
   readonly actor: Actor;
   readonly directory: Directory;
   /** The instant of the request, from the clock passed in. */
@@ -36,18 +36,18 @@ export interface Call {
   readonly comparisons?: Comparisons;
 }
 
-/** A call outside a transaction, which may query the database. Inside one, only the transaction may. */
-export interface RequestContext extends Call {
+/** The context outside a transaction, with the store. Inside a transaction, only the transaction may query. */
+export interface StoreContext extends RequestContext {
   readonly store: Store;
 }
 
-/** The call of a change, with the idempotency key for its stored answer, if the client gives one. */
-export interface ChangeCall<Value = never> extends Call {
+/** The context of a change, with the idempotency key for its stored answer, if the client gives one. */
+export interface KeyedContext<Value = never> extends RequestContext {
   readonly idempotency?: Idempotency<Value>;
 }
 
-/** The call of a change outside a transaction. */
-export type ChangeContext<Value> = ChangeCall<Value> & RequestContext;
+/** The context of a change that opens its own transaction. */
+export type ChangeContext<Value> = KeyedContext<Value> & StoreContext;
 
 /** Counts the bytes of an answer while it is written, together with those of the other answers in flight. */
 export interface AnswerRoom {

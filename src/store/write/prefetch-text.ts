@@ -3,7 +3,7 @@ import { ofEach, requestName, type Resource } from '../../resources/resource.ts'
 import { embeddedText, idsAsText, type LargeReference, largeReferences, partsText } from '../rows/columns.ts';
 
 /** The data and locks that a change needs before the rules run. */
-export interface Preparation {
+export interface PrefetchRequest {
   readonly accountId: string;
   readonly resource: Resource;
   /** The number of ids to take for new records. */
@@ -18,7 +18,7 @@ export interface Preparation {
   /** The values that the change takes, by unique column. */
   readonly unique: ReadonlyMap<string, readonly string[]>;
   /** The idempotency keys of the requests. */
-  readonly remembered: readonly { readonly tokenId: string; readonly key: string }[];
+  readonly idempotencyKeys: readonly { readonly tokenId: string; readonly key: string }[];
   /** Whether to wait for rows that others have locked. If false, the statement skips those rows. */
   readonly waits: boolean;
 }
@@ -48,7 +48,7 @@ export const keyedPlurals = ofEach((resource): readonly string[] => [
   ),
 ]);
 
-const ifHeld = ({ waits }: Preparation): string => (waits ? '' : ' skip locked');
+const ifHeld = ({ waits }: PrefetchRequest): string => (waits ? '' : ' skip locked');
 
 /** A change of a small record locks the whole directory: its keys, its last admin, its last open stage. */
 const lockedAccount = `account as materialized (
@@ -56,34 +56,34 @@ const lockedAccount = `account as materialized (
 )`;
 
 /** The lock keeps the account's time zone from changing. Every written row takes the same lock anyway. */
-const account = (preparation: Preparation): string => `account as materialized (
-  select directory_version from accounts where id = $1::bigint for key share${ifHeld(preparation)}
+const account = (request: PrefetchRequest): string => `account as materialized (
+  select directory_version from accounts where id = $1::bigint for key share${ifHeld(request)}
 )`;
 
-const target = (preparation: Preparation): string => `target as materialized (
-  select * from ${preparation.resource.plural} where account_id = $1::bigint and id = any($3::bigint[])
-  order by id for ${preparation.lock}${ifHeld(preparation)}
+const target = (request: PrefetchRequest): string => `target as materialized (
+  select * from ${request.resource.plural} where account_id = $1::bigint and id = any($3::bigint[])
+  order by id for ${request.lock}${ifHeld(request)}
 )`;
 
 /** The version of a small record shows whether the directory's copy of it is current. */
-function held(preparation: Preparation, plural: string, parameter: number): string {
+function held(request: PrefetchRequest, plural: string, parameter: number): string {
   const target = resourceOf(plural);
   const columns = target.kept === 'table' ? embeddedText(target, 'h') : 'h.id::text as id, h.version';
   return `held_${plural} as materialized (
   select ${columns} from ${plural} h
   where h.account_id = $1::bigint and h.id = any($${parameter}::bigint[]) and h.deleted_at is null
-  order by h.id for key share of h${ifHeld(preparation)}
+  order by h.id for key share of h${ifHeld(request)}
 )`;
 }
 
 const heldByKey = (
-  preparation: Preparation,
+  request: PrefetchRequest,
   plural: string,
   parameter: number,
 ): string => `keyed_${plural} as materialized (
   select id::text as id, version, key from ${plural}
   where account_id = $1::bigint and key = any($${parameter}::text[]) and deleted_at is null
-  order by id for key share${ifHeld(preparation)}
+  order by id for key share${ifHeld(request)}
 )`;
 
 const links = (resource: Resource): string =>
@@ -108,14 +108,14 @@ const stored = ({ column, target: to }: LargeReference): string => `select 'stor
     where x.account_id = $1::bigint and x.id in (select ${column} from target)
   ) e`;
 
-function taken(resource: Resource, column: string, parameter: number): string {
+function uniqueHolders(resource: Resource, column: string, parameter: number): string {
   const { plural, uniqueWithin } = resource;
   const within = uniqueWithin === undefined ? '' : `, '${uniqueWithin}', u.${uniqueWithin}::text`;
   // Ids are compared as numbers, so that the index serves. A text that is not an id matches no record.
   const isSame = isIdColumn(resource, column)
     ? `u.${column} = case when v.asked ~ '^[0-9]{1,18}$' then v.asked::bigint end`
     : `lower(u.${column}) = lower(v.asked)`;
-  return `select 'taken:${column}', jsonb_build_object('id', u.id::text, 'asked', v.asked${within})
+  return `select 'unique:${column}', jsonb_build_object('id', u.id::text, 'asked', v.asked${within})
   from unnest($${parameter}::text[]) as v(asked)
   join ${plural} u on u.account_id = $1::bigint and u.deleted_at is null and ${isSame}${sameOwner(resource)}`;
 }
@@ -133,29 +133,29 @@ const isIdColumn = (resource: Resource, column: string): boolean =>
   Object.entries(resource.fields).some(([name, field]) => field.kind === 'reference' && `${name}_id` === column);
 
 /** Looks up the keys one by one: the plan of a join, made for few keys, would read all keys of the account. */
-const remembered = (parameter: number): string => `select 'remembered', to_jsonb(k)
+const storedAnswers = (parameter: number): string => `select 'stored_answer', to_jsonb(k)
   from unnest($${parameter}::bigint[], $${parameter + 1}::text[]) as a(token_id, key)
   cross join lateral (
     select * from idempotency_keys where account_id = $1::bigint and token_id = a.token_id and key = a.key limit 1
   ) k`;
 
 /**
- * The statement that prepares a change. `$1` is the account, `$2` the number of ids to take, `$3` the rows to lock. An
+ * The statement that prefetches the data of a change. `$1` is the account, `$2` the number of ids to take, `$3` the rows to lock. An
  * array follows for each plural referred to by id, for each referred to by key, and for each unique column, then the
  * tokens and the idempotency keys of the requests, if there are any.
  */
-export function preparationText(preparation: Preparation): string {
-  const { resource } = preparation;
+export function prefetchText(request: PrefetchRequest): string {
+  const { resource } = request;
   const plurals = referencedPlurals(resource);
   const keyed = keyedPlurals(resource);
   const unique = uniqueColumns(resource);
   const firstKeyed = 4 + plurals.length;
   const firstUnique = firstKeyed + keyed.length;
   const ctes = [
-    resource.kept === 'directory' ? lockedAccount : account(preparation),
-    target(preparation),
-    ...plurals.map((plural, index) => held(preparation, plural, 4 + index)),
-    ...keyed.map((plural, index) => heldByKey(preparation, plural, firstKeyed + index)),
+    resource.kept === 'directory' ? lockedAccount : account(request),
+    target(request),
+    ...plurals.map((plural, index) => held(request, plural, 4 + index)),
+    ...keyed.map((plural, index) => heldByKey(request, plural, firstKeyed + index)),
   ];
   const branches = [
     `select 'directory_version' as branch, to_jsonb(directory_version::text) as document from account`,
@@ -164,8 +164,8 @@ export function preparationText(preparation: Preparation): string {
     ...largeReferences(resource).map(stored),
     ...plurals.map((plural) => `select 'held:${plural}', to_jsonb(h) from held_${plural} h`),
     ...keyed.map((plural) => `select 'keyed:${plural}', to_jsonb(h) from keyed_${plural} h`),
-    ...unique.map((column, index) => taken(resource, column, firstUnique + index)),
-    ...(preparation.remembered.length > 0 ? [remembered(firstUnique + unique.length)] : []),
+    ...unique.map((column, index) => uniqueHolders(resource, column, firstUnique + index)),
+    ...(request.idempotencyKeys.length > 0 ? [storedAnswers(firstUnique + unique.length)] : []),
   ];
   return `with ${ctes.join(',\n')}\n${branches.join('\nunion all\n')}`;
 }

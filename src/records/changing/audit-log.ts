@@ -1,24 +1,27 @@
 import type { Change } from '../../domain/rule.ts';
-import { appending, type Part } from '../../store/write/write.ts';
-import type { Call } from '../call.ts';
+import { appending, type WriteStatement } from '../../store/write/write.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { ChangedFields } from './changed-fields.ts';
 
 /** One change, as histories and the audit log show it. */
-export interface Deed {
+export interface AuditEntry {
   /** The name of the resource in the log: a plural, `api_tokens`, `account`. */
   readonly resource: string;
   readonly id: string;
   readonly version: number;
   readonly action: Change['action'];
   readonly fields: ChangedFields;
-  /** Defaults to the instant of the call. */
+  /** Defaults to the instant of the request. */
   readonly at?: string;
 }
 
 /** Appends to the log of all changes. The service never changes its rows. */
-export function logPart({ actor, source, requestId, ...call }: Call, deeds: readonly Deed[]): Part {
-  const rows = deeds.map(({ id, at = call.at.toISOString(), ...deed }) => ({
-    ...deed,
+export function auditStatement(
+  { actor, source, requestId, ...context }: RequestContext,
+  entries: readonly AuditEntry[],
+): WriteStatement {
+  const rows = entries.map(({ id, at = context.at.toISOString(), ...entry }) => ({
+    ...entry,
     at,
     record_id: id,
     user_id: actor.userId,

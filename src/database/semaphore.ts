@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { Refusal } from '../refusal.ts';
 
 /** Runs a limited number of pieces of work at once. The others wait in order of arrival. */
-export class Turnstile {
+export class Semaphore {
   readonly #limit: ReturnType<typeof pLimit>;
   readonly #maxWaiting: number;
 
@@ -12,13 +12,13 @@ export class Turnstile {
   }
 
   /** Refuses with `unavailable` and `Retry-After` if too many calls already wait. */
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#limit.pendingCount >= this.#maxWaiting) throw tooMany();
     return await this.#limit(work);
   }
 
   /** Waits regardless of the queue's length. For the work that shuts the engine down. */
-  passLast<Result>(work: () => Promise<Result>): Promise<Result> {
+  runLast<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#limit(work);
   }
 }

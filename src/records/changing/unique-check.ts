@@ -1,18 +1,18 @@
 import { Refusal } from '../../refusal.ts';
 import type { Value } from '../../resources/resource.ts';
-import { uniqueColumns } from '../../store/write/prepare-text.ts';
-import type { Attempt } from './work.ts';
+import { uniqueColumns } from '../../store/write/prefetch-text.ts';
+import type { ChangeSession } from './change-set.ts';
 
 /** @throws {Refusal} `already_exists` if another live record has the same value in a unique column. */
-export function refuseTaken(
-  { work: { resource }, prepared }: Attempt,
+export function checkUnique(
+  { changeSet: { resource }, prefetched }: ChangeSession,
   row: Readonly<Record<string, Value>>,
   pointer: string,
 ): void {
   for (const column of uniqueColumns(resource)) {
     const value = row[column];
     if (typeof value !== 'string') continue;
-    const holders = prepared.taken.get(column)?.get(value) ?? [];
+    const holders = prefetched.uniqueHolders.get(column)?.get(value) ?? [];
     const within = resource.uniqueWithin;
     const holder = holders.find(
       (one) => String(one['id']) !== row['id'] && (within === undefined || one[within] === row[within]),

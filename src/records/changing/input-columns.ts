@@ -35,7 +35,7 @@ function emptyOf(field: Field): Value {
 }
 
 /** The values of a body, by column. Skips fields that the resource does not accept. */
-export function givenValues(resource: Resource, action: 'create' | 'update', fields: Fields): Values {
+export function inputColumns(resource: Resource, action: 'create' | 'update', fields: Fields): Values {
   return Object.fromEntries(
     acceptedFields(resource, action).flatMap(([name, field]) => {
       const key = requestName(name, field);
@@ -56,6 +56,6 @@ export const emptyValues = ofEach(
 export const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
   one === other || isDeepStrictEqual(one ?? null, other ?? null);
 
-/** The given values that differ from the record; at creation, those that are not empty. */
-export const differing = (given: Values, before: Row | Values): Values =>
-  Object.fromEntries(Object.entries(given).filter(([column, value]) => !isSame(value, before[column])));
+/** The input values that differ from the record; at creation, those that are not empty. */
+export const changedInput = (input: Values, before: Row | Values): Values =>
+  Object.fromEntries(Object.entries(input).filter(([column, value]) => !isSame(value, before[column])));

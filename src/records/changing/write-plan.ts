@@ -1,20 +1,26 @@
-import { messageParts } from '../../events/messages.ts';
+import { messageStatements } from '../../events/messages.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
-import { uniqueColumns } from '../../store/write/prepare-text.ts';
-import { termParts } from '../../store/write/search-terms.ts';
-import { sideParts } from '../../store/write/side-rows.ts';
-import { directoryPart, linkParts, type Part, recordsPart, storedRow } from '../../store/write/write.ts';
-import { type Deed, logPart } from './change-log.ts';
+import { uniqueColumns } from '../../store/write/prefetch-text.ts';
+import { termStatements } from '../../store/write/search-terms.ts';
+import { sideRowStatements } from '../../store/write/side-rows.ts';
+import {
+  directoryStatement,
+  linkStatements,
+  type WriteStatement,
+  recordsStatement,
+  storedRow,
+} from '../../store/write/write.ts';
+import { type AuditEntry, auditStatement } from './audit-log.ts';
 import type { Draft } from './draft.ts';
-import type { Attempt } from './work.ts';
+import type { ChangeSession } from './change-set.ts';
 
-const deedOf = ({ plural }: Resource, { action, row, fields }: Draft): Deed => {
+const auditEntryOf = ({ plural }: Resource, { action, row, fields }: Draft): AuditEntry => {
   const { id, version, updated_at: at } = row;
   return { resource: plural, id, version, action, fields, at };
 };
 
 /** Writes each row once, in its last state: inserts the new rows and updates the existing ones. */
-function rowParts(resource: Resource, drafts: readonly Draft[]): Part[] {
+function rowStatements(resource: Resource, drafts: readonly Draft[]): WriteStatement[] {
   const latest = new Map(drafts.map(({ row }) => [row.id, row]));
   const rowsOf = (some: readonly Draft[]) =>
     [...new Set(some.map(({ row }) => row.id))].flatMap((id) => latest.get(id) ?? []);
@@ -26,13 +32,13 @@ function rowParts(resource: Resource, drafts: readonly Draft[]): Part[] {
   const stored = (rows: readonly Row[]) => rows.map((row) => storedRow(resource, row));
   const [inserted, updated] = [stored(byUniqueValues(resource, made)), stored(changed)];
   return [
-    ...(inserted.length > 0 ? [recordsPart(resource, 'insert', inserted)] : []),
-    ...(updated.length > 0 ? [recordsPart(resource, 'update', updated)] : []),
-    ...termParts(
+    ...(inserted.length > 0 ? [recordsStatement(resource, 'insert', inserted)] : []),
+    ...(updated.length > 0 ? [recordsStatement(resource, 'update', updated)] : []),
+    ...termStatements(
       resource,
       [...inserted, ...updated].filter(({ id }) => reworded.has(id)),
     ),
-    ...(relinked.length > 0 ? linkParts(resource, relinked) : []),
+    ...(relinked.length > 0 ? linkStatements(resource, relinked) : []),
   ];
 }
 
@@ -53,20 +59,22 @@ function byUniqueValues(resource: Resource, rows: readonly Row[]): readonly Row[
   return keyed.sort(([one], [other]) => Number(one > other) - Number(one < other)).map(([, row]) => row);
 }
 
-/** All parts that a change writes, in one transaction. */
-export function partsOf(
-  { work: { resource }, call }: Pick<Attempt, 'work' | 'call'>,
+/** All statements that a change writes, in one transaction. */
+export function writePlan(
+  { changeSet: { resource }, context }: Pick<ChangeSession, 'changeSet' | 'context'>,
   drafts: readonly Draft[],
-): Part[] {
+): WriteStatement[] {
   const happenings = drafts.map(({ row, eventTypes }) => ({ resource, recordId: row.id, eventTypes }));
   return [
-    ...rowParts(resource, drafts),
-    ...sideParts(drafts.flatMap(({ row, sideRows }) => sideRows.map((sideRow) => ({ ...sideRow, id: row.id })))),
-    ...(resource.announced ? messageParts(happenings, call.at) : []),
-    logPart(
-      call,
-      drafts.map((draft) => deedOf(resource, draft)),
+    ...rowStatements(resource, drafts),
+    ...sideRowStatements(
+      drafts.flatMap(({ row, sideRows }) => sideRows.map((sideRow) => ({ ...sideRow, id: row.id }))),
     ),
-    ...(resource.kept === 'directory' ? [directoryPart] : []),
+    ...(resource.announced ? messageStatements(happenings, context.at) : []),
+    auditStatement(
+      context,
+      drafts.map((draft) => auditEntryOf(resource, draft)),
+    ),
+    ...(resource.kept === 'directory' ? [directoryStatement] : []),
   ];
 }

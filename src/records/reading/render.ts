@@ -1,19 +1,19 @@
 import type { Row } from '../../resources/resource.ts';
-import type { RequestContext } from '../call.ts';
+import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../rendered.ts';
 import { withFreshDirectory } from './fresh-directory.ts';
 import { readIncluded } from './included.ts';
-import { type Shape, showing } from './shown.ts';
+import { type Shape, rendererOf } from './renderer.ts';
 
 /** Renders rows that were just read, with their included records. */
-export async function show(call: RequestContext, shape: Shape, rows: readonly Row[]): Promise<RecordText[]> {
-  const further = await readIncluded(call, shape, rows);
-  return await withFreshDirectory(call, async (fresh) => {
-    const write = showing(shape, fresh.directory, fresh.at);
+export async function renderRows(context: StoreContext, shape: Shape, rows: readonly Row[]): Promise<RecordText[]> {
+  const further = await readIncluded(context, shape, rows);
+  return await withFreshDirectory(context, async (fresh) => {
+    const write = rendererOf(shape, fresh.directory, fresh.at);
     const include = further(fresh);
     return rows.map((row) => {
       const json = write(row);
-      call.room?.take(json);
+      context.room?.take(json);
       return extended(json, include(row));
     });
   });

@@ -1,11 +1,11 @@
 import type { Change, Values } from './rule.ts';
 
 /** The value that a request gives for a column; `undefined` if none. At creation, `null` counts as none. */
-export function givenValue<Given, Column extends keyof Given>(
-  { action, given }: Pick<Change, 'action'> & { readonly given: Given },
+export function inputValue<Input, Column extends keyof Input>(
+  { action, input }: Pick<Change, 'action'> & { readonly input: Input },
   column: Column,
-): Given[Column] | undefined {
-  const value = given[column];
+): Input[Column] | undefined {
+  const value = input[column];
   return action === 'create' && value === null ? undefined : value;
 }
 

@@ -2,10 +2,10 @@ import { queryRefusal, type Refusal } from '../../refusal.ts';
 import type { Engine } from '../../database/engine.ts';
 import { cursorOf, cursorText, newestFirst, type OrderedList } from '../../store/query/keyset.ts';
 import type { Listing } from '../../store/query/keyset.ts';
-import { type Page, type Place, readPage, selecting, type Window } from '../../store/query/page.ts';
+import { type Page, type Place, readPage, selecting, type PagePosition } from '../../store/query/page.ts';
 
 /** The part of a list that a client requests, with the cursor as the service issued it. */
-export interface Wish {
+export interface PageRequest {
   readonly perPage: number;
   readonly page?: number | undefined;
   readonly cursor?: string | undefined;
@@ -30,7 +30,7 @@ export const mapped = <Entry, Made>(page: ListPage<Entry>, make: (entry: Entry) 
 
 const invalid = (message: string): Refusal => queryRefusal([{ parameter: 'cursor', code: 'not_allowed', message }]);
 
-function windowOf({ perPage, page, cursor }: Wish, of: OrderedList): Window {
+function positionOf({ perPage, page, cursor }: PageRequest, of: OrderedList): PagePosition {
   if (cursor === undefined) return { perPage, page };
   const place = cursorOf(cursor, of);
   if (!place) throw invalid('is not one that this list has handed out');
@@ -49,8 +49,12 @@ const stepsOf = (links: Page['links'], of: OrderedList): ListPage<never>['links'
  * Reads the requested page of a list.
  * @throws {Refusal} `invalid_query` for a cursor of another list.
  */
-export async function readListPage<Row>(engine: Engine, listing: Listing, wish: Wish): Promise<ListPage<Row>> {
-  const { rows, links } = await readPage(engine, listing, windowOf(wish, listing));
+export async function readListPage<Row>(
+  engine: Engine,
+  listing: Listing,
+  pageRequest: PageRequest,
+): Promise<ListPage<Row>> {
+  const { rows, links } = await readPage(engine, listing, positionOf(pageRequest, listing));
   return { entries: rows as Row[], links: stepsOf(links, listing) };
 }
 
@@ -60,7 +64,11 @@ interface Newest extends Pick<Listing, 'table' | 'conditions' | 'parameters'> {
 }
 
 /** Like `readListPage`, the newest first. */
-export const readNewest = <Row>(engine: Engine, { columns, ...rest }: Newest, wish: Wish): Promise<ListPage<Row>> =>
+export const readNewest = <Row>(
+  engine: Engine,
+  { columns, ...rest }: Newest,
+  pageRequest: PageRequest,
+): Promise<ListPage<Row>> =>
   readListPage<Row>(
     engine,
     {
@@ -69,5 +77,5 @@ export const readNewest = <Row>(engine: Engine, { columns, ...rest }: Newest, wi
       select: selecting(columns),
       keysOf: (row) => [row['created_at'] as string, row['id'] as string],
     },
-    wish,
+    pageRequest,
   );

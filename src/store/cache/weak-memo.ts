@@ -2,7 +2,7 @@ import { sharedEngine } from '../../database/database-time.ts';
 import type { Engine } from '../../database/engine.ts';
 
 /** Keeps one value per object. The value is made on first use and is garbage-collected with the object. */
-export function keptWith<Owner extends object, Kept>(make: (owner: Owner) => Kept): (owner: Owner) => Kept {
+export function weakMemo<Owner extends object, Kept>(make: (owner: Owner) => Kept): (owner: Owner) => Kept {
   const known = new WeakMap<Owner, Kept>();
   return (owner) => {
     const last = known.get(owner);
@@ -14,7 +14,7 @@ export function keptWith<Owner extends object, Kept>(make: (owner: Owner) => Kep
 }
 
 /** Keeps one value per engine, shared by all requests. */
-export function keptWithEngine<Kept>(make: (engine: Engine) => Kept): (engine: Engine) => Kept {
-  const known = keptWith<Engine, Kept>(make);
+export function memoByEngine<Kept>(make: (engine: Engine) => Kept): (engine: Engine) => Kept {
+  const known = weakMemo<Engine, Kept>(make);
   return (engine) => known(sharedEngine(engine));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Rounds } from '../../src/events/rounds.ts';
+import { PollingLoop } from '../../src/events/polling-loop.ts';
 
 const failed = (error: unknown): never => {
   throw error;
@@ -16,9 +16,9 @@ test('a round is never begun while another is under way, whoever rings and whene
     await pause(15);
     underWay -= 1;
   };
-  await using subject = new Rounds(work, { everyMs: 5, restMs: 1, failed });
+  await using subject = new PollingLoop(work, { everyMs: 5, restMs: 1, failed });
   for (let ring = 0; ring < 40; ring += 1) {
-    subject.ring();
+    subject.wake();
     await pause(2);
   }
   expect(most).toBe(1);
@@ -28,7 +28,7 @@ test('a round is never begun while another is under way, whoever rings and whene
 test('nothing is begun after the end, which waits for the round under way', async () => {
   let rounds = 0;
   let isDone = false;
-  const subject = new Rounds(
+  const subject = new PollingLoop(
     async () => {
       rounds += 1;
       await pause(20);
@@ -36,11 +36,11 @@ test('nothing is begun after the end, which waits for the round under way', asyn
     },
     { everyMs: 5, failed },
   );
-  subject.ring();
+  subject.wake();
   await pause(6);
   await subject[Symbol.asyncDispose]();
   expect([rounds, isDone]).toEqual([1, true]);
-  subject.ring();
+  subject.wake();
   await pause(20);
   expect(rounds).toBe(1);
 });
@@ -52,7 +52,7 @@ test('what fails is told, and the next round comes all the same', async () => {
     rounds += 1;
     throw new Error(String(rounds));
   };
-  const subject = new Rounds(work, { everyMs: 1, failed: (error) => told.push(error) });
+  const subject = new PollingLoop(work, { everyMs: 1, failed: (error) => told.push(error) });
   await expect.poll(() => rounds).toBeGreaterThan(2);
   await subject[Symbol.asyncDispose]();
   expect(told.slice(0, 2).map(String)).toEqual(['Error: 1', 'Error: 2']);

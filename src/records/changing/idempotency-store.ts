@@ -1,13 +1,13 @@
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { appending, type Part, type Sql } from '../../store/write/write.ts';
-import type { ChangeCall } from '../call.ts';
+import { appending, type WriteStatement, type Sql } from '../../store/write/write.ts';
+import type { KeyedContext } from '../request-context.ts';
 import type { Replayed, StoredAnswer } from '../outcome.ts';
 
 /** How long an answer is kept under its idempotency key. */
-const keptFor = 24 * 60 * 60 * 1000;
+const retentionMs = 24 * 60 * 60 * 1000;
 
-type Remembered = Readonly<Record<string, unknown>>;
+type StoredRow = Readonly<Record<string, unknown>>;
 
 const append = appending('idempotency_keys', {
   token_id: 'bigint',
@@ -20,26 +20,26 @@ const append = appending('idempotency_keys', {
 });
 
 /** Whether a stored answer has expired. */
-const isExpired = (remembered: Remembered, at: Date): boolean =>
-  at.getTime() - Date.parse(String(remembered['created_at'])) >= keptFor;
+const isExpired = (stored: StoredRow, at: Date): boolean =>
+  at.getTime() - Date.parse(String(stored['created_at'])) >= retentionMs;
 
 /** The stored answer under the request's idempotency key. */
-export const rememberedOf = (
-  { actor, idempotency }: ChangeCall,
-  remembered: readonly Remembered[],
-): Remembered | undefined =>
-  idempotency && remembered.find((one) => String(one['token_id']) === actor.tokenId && one['key'] === idempotency.key);
+export const answerRowOf = (
+  { actor, idempotency }: KeyedContext,
+  stored: readonly StoredRow[],
+): StoredRow | undefined =>
+  idempotency && stored.find((one) => String(one['token_id']) === actor.tokenId && one['key'] === idempotency.key);
 
 /** The answer stored under the request's idempotency key, or null. Deletes an expired answer. */
-export async function recall(engine: Queryable, call: ChangeCall): Promise<Replayed | null> {
-  if (!call.idempotency) return null;
-  const { key } = call.idempotency;
-  const [remembered] = await engine.query(
+export async function findStoredAnswer(engine: Queryable, context: KeyedContext): Promise<Replayed | null> {
+  if (!context.idempotency) return null;
+  const { key } = context.idempotency;
+  const [stored] = await engine.query(
     `select fingerprint, status, headers, body, created_at from idempotency_keys
     where account_id = $1::bigint and token_id = $2::bigint and key = $3`,
-    [call.actor.accountId, call.actor.tokenId, key],
+    [context.actor.accountId, context.actor.tokenId, key],
   );
-  return await replayOf(engine, call, remembered);
+  return await replayOf(engine, context, stored);
 }
 
 /**
@@ -48,42 +48,42 @@ export async function recall(engine: Queryable, call: ChangeCall): Promise<Repla
  */
 export async function replayOf(
   engine: Queryable,
-  call: ChangeCall,
-  remembered: Remembered | undefined,
+  context: KeyedContext,
+  stored: StoredRow | undefined,
 ): Promise<Replayed | null> {
-  if (!remembered || !call.idempotency) return null;
-  if (isExpired(remembered, call.at)) {
-    await forget(engine, call);
+  if (!stored || !context.idempotency) return null;
+  if (isExpired(stored, context.at)) {
+    await forget(engine, context);
     return null;
   }
-  if (remembered['fingerprint'] !== call.idempotency.fingerprint) {
+  if (stored['fingerprint'] !== context.idempotency.fingerprint) {
     throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
   }
-  const { status, headers, body } = remembered as unknown as StoredAnswer;
+  const { status, headers, body } = stored as unknown as StoredAnswer;
   return { kind: 'replayed', answer: { status, headers, body } };
 }
 
 /** Deletes an expired key, so that it can be used again. A new answer that a concurrent request stored stays. */
-const forget = (transaction: Queryable, call: ChangeCall): Promise<unknown> =>
+const forget = (transaction: Queryable, context: KeyedContext): Promise<unknown> =>
   transaction.query(
     `delete from idempotency_keys
     where account_id = $1::bigint and token_id = $2::bigint and key = $3 and created_at <= $4::timestamptz`,
     [
-      call.actor.accountId,
-      call.actor.tokenId,
-      call.idempotency?.key ?? '',
-      new Date(call.at.getTime() - keptFor).toISOString(),
+      context.actor.accountId,
+      context.actor.tokenId,
+      context.idempotency?.key ?? '',
+      new Date(context.at.getTime() - retentionMs).toISOString(),
     ],
   );
 
 /** Deletes a few expired keys with each change that has a key, so that they do not accumulate. */
-const clearPart = (at: Date): Part => ({
-  rows: [{ until: new Date(at.getTime() - keptFor).toISOString() }],
-  sql: clearSql,
+const expireStatement = (at: Date): WriteStatement => ({
+  rows: [{ until: new Date(at.getTime() - retentionMs).toISOString() }],
+  sql: expireSql,
 });
 
 // The lower bound of `created_at` keeps Postgres from a plan that reads all keys of the account.
-const clearSql: Sql = (rows) => `with ended as materialized (
+const expireSql: Sql = (rows) => `with ended as materialized (
     select o.ctid as tid, o.created_at from idempotency_keys o
     where o.account_id = $1::bigint and o.created_at > '-infinity'
       and o.created_at <= (select max(r.until) from jsonb_to_recordset(${rows}::jsonb) as r(until timestamptz))
@@ -93,9 +93,12 @@ const clearSql: Sql = (rows) => `with ended as materialized (
     and created_at <= (select max(created_at) from ended) and ctid = any(array(select tid from ended))`;
 
 /** Stores the answer to a change, in its transaction. */
-export function rememberPart<Value>({ actor, at, idempotency }: ChangeCall<Value>, value: Value): Part[] {
+export function storeAnswerStatements<Value>(
+  { actor, at, idempotency }: KeyedContext<Value>,
+  value: Value,
+): WriteStatement[] {
   if (!idempotency) return [];
   const { key, fingerprint, encode } = idempotency;
   const row = { token_id: actor.tokenId, key, fingerprint, ...encode(value), created_at: at.toISOString() };
-  return [append([row]), clearPart(at)];
+  return [append([row]), expireStatement(at)];
 }

@@ -1,19 +1,19 @@
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Listing } from '../../store/query/keyset.ts';
-import { marksText, selectText } from '../../store/rows/select.ts';
-import type { RequestContext } from '../call.ts';
+import { fingerprintsText, selectText } from '../../store/rows/select.ts';
+import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../rendered.ts';
-import { type Marked, showMarked } from './lately-shown.ts';
+import { type Fingerprinted, renderCached } from './render-cache.ts';
 import type { ListRequest } from './list-request.ts';
-import { show } from './show.ts';
+import { renderRows } from './render.ts';
 
 /** A row of a page, as the statement for the page returns it. */
 export type PageRow = Readonly<Record<string, unknown>>;
 
 /** The functions that read and render a page. */
-export interface ShownPage {
+export interface PageRenderer {
   readonly select: Listing['select'];
-  readonly show: (rows: readonly PageRow[]) => Promise<RecordText[]>;
+  readonly render: (rows: readonly PageRow[]) => Promise<RecordText[]>;
 }
 
 /**
@@ -27,17 +27,17 @@ const mostLookedAt = 100;
  * lacks. A record that changes in between may no longer match the list's filters. Personal records are read in one
  * statement with the check of their owner.
  */
-export function pageOf(call: RequestContext, resource: Resource, asked: ListRequest): ShownPage {
+export function pageRendererOf(context: StoreContext, resource: Resource, asked: ListRequest): PageRenderer {
   const { keys, include = [] } = asked.shape ?? {};
   const isWhole = keys === undefined && include.length === 0;
   if (resource.kept === 'table' && !resource.personal && isWhole && asked.perPage <= mostLookedAt) {
     return {
-      select: (picked, order, columns) => marksText(resource, picked, order, columns),
-      show: (rows) => showMarked(call, resource, rows as unknown as Marked[]),
+      select: (picked, order, columns) => fingerprintsText(resource, picked, order, columns),
+      render: (rows) => renderCached(context, resource, rows as unknown as Fingerprinted[]),
     };
   }
   return {
     select: (picked, order, columns) => selectText(resource, picked, order, { columns, keys }),
-    show: (rows) => show(call, { resource, ...asked.shape }, rows as unknown as Row[]),
+    render: (rows) => renderRows(context, { resource, ...asked.shape }, rows as unknown as Row[]),
   };
 }

@@ -1,0 +1,19 @@
+import { memoByEngine } from '../store/cache/weak-memo.ts';
+
+/** Notifies this process after a commit, so that it looks now instead of at the next poll. */
+export class Notifier {
+  readonly #listeners = new Set<() => void>();
+
+  /** @returns a function that ends the subscription. */
+  onNotify(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The one notifier of an engine. A process does not get the notifications of other processes. */
+export const notifierOf = memoByEngine<Notifier>(() => new Notifier());

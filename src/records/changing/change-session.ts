@@ -1,0 +1,148 @@
+import { needsReferrerCount, defaultReferences } from '../../domain/index.ts';
+import type { RuleContext } from '../../domain/rule.ts';
+import { readDirectory } from '../../store/rows/directories.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { type Prefetched, prefetch, withEmbedded } from '../../store/write/prefetch.ts';
+import { countReferrers } from '../../store/query/referrers.ts';
+import type { WriteStatement } from '../../store/write/write.ts';
+import { Comparisons } from '../../suggestion.ts';
+import type { RequestContext, KeyedContext } from '../request-context.ts';
+import type { Replayed } from '../outcome.ts';
+import type { Rendered } from '../rendered.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { prefetchRequestOf } from './prefetch-request.ts';
+import { faultsOfQuestion } from '../reading/questions.ts';
+import { answerRowOf, storeAnswerStatements, replayOf } from './idempotency-store.ts';
+import { dayContext, rendered } from '../reading/renderer.ts';
+import { stopUnhashed } from './unhashed.ts';
+import type { ChangeSession, ChangedRecord, ChangeSet } from './change-set.ts';
+import { writePlan } from './write-plan.ts';
+
+/** Whether another request changed the directory since the request read it, judged by the rows that could be locked. */
+export function isOutdated(
+  { directory }: RequestContext,
+  { resource, action }: ChangeSet,
+  prefetched: Prefetched,
+): boolean {
+  const defaults = action === 'create' ? [...defaultReferences(resource.plural, directory)] : [];
+  return (
+    prefetched.directoryVersion !== directory.version ||
+    defaults.some(([plural, id]) => !prefetched.isLive(plural, id)) ||
+    // If the statement waited for an entry's lock, the entry may be newer than the account in the statement's snapshot.
+    prefetched.heldEntries.some(({ plural, id, version }) => directory.entries(plural).get(id)?.version !== version)
+  );
+}
+
+type PrefetchedState = Pick<ChangeSession, 'prefetched' | 'directory'>;
+
+/** Prepares with a directory that is as new as the locked rows. */
+async function prefetchFor(
+  transaction: Queryable,
+  context: KeyedContext,
+  changeSet: ChangeSet,
+): Promise<PrefetchedState> {
+  const prefetched = await prefetch(transaction, prefetchRequestOf(context, changeSet));
+  const outdated = isOutdated(context, changeSet, prefetched);
+  const isReplay = answerRowOf(context, prefetched.storedAnswers) !== undefined;
+  if (!outdated && (changeSet.action !== 'restore' || isReplay)) return { prefetched, directory: context.directory };
+  const directory = outdated
+    ? await readDirectory(transaction, context.actor.accountId, context.directory)
+    : context.directory;
+  // Only the row of a restored record tells which unique values it takes again.
+  const restored = changeSet.action === 'restore' ? [...prefetched.rows.values()] : [];
+  const again = { ...prefetchRequestOf({ ...context, directory }, changeSet, restored), newIds: 0 };
+  return { prefetched: { ...(await prefetch(transaction, again)), newIds: prefetched.newIds }, directory };
+}
+
+/** Counts the referring records only if a rule may refuse to delete a list entry or to change its category. */
+async function countReferrersFor(
+  transaction: Queryable,
+  context: RequestContext,
+  changeSet: ChangeSet,
+  prefetched: Prefetched,
+) {
+  const { resource, action, items } = changeSet;
+  const input = items.map((item) => item.input);
+  if (resource.kept !== 'directory' || !needsReferrerCount(resource.plural, action, input)) return noReferrers;
+  return await countReferrers(transaction, resource, context.actor.accountId, [...prefetched.rows.values()]);
+}
+
+/** The counts for records that are not list entries. */
+export const noReferrers: ReadonlyMap<string, number> = new Map();
+
+export const ruleContextOf = (
+  context: RequestContext,
+  directory: Directory,
+  uses: ReadonlyMap<string, number>,
+): RuleContext => ({
+  ...dayContext(directory, context.at),
+  userId: context.actor.userId,
+  referrerCountOf: (id) => uses.get(id) ?? 0,
+  faultsOfQuestion: (plural, parameters) => faultsOfQuestion(plural, parameters, directory),
+  comparisons: context.comparisons ?? new Comparisons(),
+});
+
+/** Takes the ids, locks the records and looks up the values that a change needs. */
+export const beginSession = async (
+  transaction: Queryable,
+  context: RequestContext,
+  changeSet: ChangeSet,
+): Promise<ChangeSession> =>
+  await sessionOf(transaction, context, changeSet, await prefetchFor(transaction, context, changeSet));
+
+/** Like `begin`, but returns the stored answer if the idempotency key was used before. */
+export async function beginKeyedSession(
+  transaction: Queryable,
+  context: KeyedContext,
+  changeSet: ChangeSet,
+): Promise<ChangeSession | Replayed> {
+  const readied = await prefetchFor(transaction, context, changeSet);
+  const replayed = await replayOf(transaction, context, answerRowOf(context, readied.prefetched.storedAnswers));
+  return replayed ?? (await sessionOf(transaction, context, changeSet, readied));
+}
+
+async function sessionOf(
+  transaction: Queryable,
+  context: RequestContext,
+  changeSet: ChangeSet,
+  readied: PrefetchedState,
+): Promise<ChangeSession> {
+  const uses = await countReferrersFor(transaction, context, changeSet, readied.prefetched);
+  return { transaction, context, changeSet, ...readied, ruleContext: ruleContextOf(context, readied.directory, uses) };
+}
+
+/** The records after the change, and the statements that write them; no statements if nothing changes. */
+export interface Judged {
+  readonly records: readonly ChangedRecord[];
+  readonly statements: readonly WriteStatement[];
+}
+
+/** Judges every record of a change. @throws {Refusal} of the first refused record. */
+export async function judgeRecords(session: ChangeSession): Promise<Judged> {
+  const { items } = session.changeSet;
+  const drafts: Draft[] = [];
+  for (const [index, item] of items.entries()) drafts.push(await draftOf(session, item, index));
+  stopUnhashed(items);
+  const changed = drafts.filter((draft) => draft.changed);
+  return {
+    records: drafts.map((draft) => changedRecord(session, draft)),
+    statements: changed.length > 0 ? writePlan(session, changed) : [],
+  };
+}
+
+/** Like `judgeRecords`, for one record, with the answer to store under the idempotency key. */
+export async function judgeOneRecord(session: ChangeSession, context: KeyedContext<Rendered>) {
+  const { records, statements } = await judgeRecords(session);
+  const [record] = records;
+  if (!record) throw new RangeError('the change has no record');
+  return {
+    record,
+    statements: statements.length > 0 ? [...statements, ...storeAnswerStatements(context, record)] : statements,
+  };
+}
+
+function changedRecord({ changeSet, directory, prefetched, context }: ChangeSession, draft: Draft): ChangedRecord {
+  const row = withEmbedded(draft.row, changeSet.resource, prefetched.referenced);
+  return { ...rendered(changeSet.resource, row, { directory, at: context.at }), row };
+}

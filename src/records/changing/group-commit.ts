@@ -1,0 +1,149 @@
+import { LRUCache } from 'lru-cache';
+import { Refusal } from '../../refusal.ts';
+import { UnknownEntry } from '../../store/rows/directory.ts';
+import { waitingFor } from '../../database/database-time.ts';
+import type { Engine, Queryable } from '../../database/engine.ts';
+import { BatchLoader } from '../../store/cache/batch-loader.ts';
+import { memoByEngine } from '../../store/cache/weak-memo.ts';
+import { type Prefetched, prefetch } from '../../store/write/prefetch.ts';
+import type { PrefetchRequest } from '../../store/write/prefetch-text.ts';
+import { StatementError } from '../../database/statement-error.ts';
+import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
+import { judgeOneRecord, ruleContextOf, isOutdated, noReferrers } from './change-session.ts';
+import type { KeyedContext, ChangeContext } from '../request-context.ts';
+import type { Rendered } from '../rendered.ts';
+import { prefetchRequestOf, mergedPrefetchRequest } from './prefetch-request.ts';
+import { answerRowOf } from './idempotency-store.ts';
+import type { ChangeSet } from './change-set.ts';
+
+/** A change that may share its transaction with others. */
+interface Member {
+  readonly context: KeyedContext<Rendered>;
+  readonly changeSet: ChangeSet;
+  readonly request: PrefetchRequest;
+}
+
+type Group = BatchLoader<Member, Rendered>;
+
+const mostGroups = 1000;
+/** The groups, by account, resource and action. */
+const groups = memoByEngine((engine) => {
+  const memoMethod = (): Group => new BatchLoader((members) => commitGroup(engine, members), mostMembers);
+  return new LRUCache<string, Group>({ max: mostGroups, memoMethod });
+});
+const mostMembers = 40;
+/** The limit of a change's values as JSON, in characters, because a group is one statement. */
+const longestGiven = 20_000;
+/** The limit of the group's wait for a lock on a value that another request takes; then each change runs alone. */
+const lockTimeoutMs = 50;
+
+/** Whether the change creates or updates one record of a large resource, which is judged from its own rows. */
+const isShareable = ({ resource, action, items: [item, ...others], newIds }: ChangeSet): boolean =>
+  resource.kept === 'table' &&
+  (action === 'create' || action === 'update') &&
+  item !== undefined &&
+  others.length === 0 &&
+  newIds === undefined &&
+  JSON.stringify(item.input).length <= longestGiven;
+
+/**
+ * Runs concurrent changes in one transaction, so that they share its statements and the wait for the disk. Returns
+ * `undefined` if the change must run alone; nothing was written. This is the case if another request holds a lock, if
+ * the idempotency key has a stored answer, or if the change is refused.
+ */
+export async function changeInGroup(
+  context: ChangeContext<Rendered>,
+  changeSet: ChangeSet,
+): Promise<Rendered | undefined> {
+  if (!isShareable(changeSet)) return undefined;
+  const key = `${context.actor.accountId} ${changeSet.resource.plural} ${changeSet.action}`;
+  const group = groups(context.store.engine).memo(key);
+  return await waitingFor(context.store.engine, () =>
+    group.load({ context, changeSet, request: prefetchRequestOf(context, changeSet) }),
+  );
+}
+
+async function commitGroup(engine: Engine, members: readonly Member[]): Promise<ReadonlyMap<Member, Rendered>> {
+  const several = withoutConflicts(members);
+  if (several.length < 2) return new Map();
+  const progress = { isCommitting: false };
+  const work = async (transaction: Queryable) => {
+    progress.isCommitting = false;
+    const { accountId, records, statements } = await judgeMembers(transaction, several);
+    if (statements.length > 0) await write(transaction, accountId, mergedStatements(statements));
+    progress.isCommitting = true;
+    return records;
+  };
+  try {
+    return await engine.transaction(work, { lockTimeoutMs });
+  } catch (error) {
+    // If the engine refuses the group, it would refuse each change too. If the answer to the commit is lost, the
+    // changes may have been committed, so nothing is retried.
+    if (error instanceof Refusal) throw error;
+    if (progress.isCommitting && !(error instanceof StatementError)) throw error;
+    return new Map();
+  }
+}
+
+/**
+ * The members that claim nothing that an earlier member claims: a record, an idempotency key, a unique value.
+ * Members are sorted by their claims, so that two groups take their values in the same order and do not deadlock.
+ */
+function withoutConflicts(members: readonly Member[]): Member[] {
+  const claimed = new Set<string>();
+  const byClaims = members
+    .map((member) => ({ member, claims: claimsOf(member.request) }))
+    .map(({ member, claims }) => ({ member, claims, text: claims.join() }))
+    .sort(({ text: one }, { text: other }) => Number(one > other) - Number(one < other));
+  return byClaims.flatMap(({ member, claims }) => {
+    if (claims.some((claim) => claimed.has(claim))) return [];
+    for (const claim of claims) claimed.add(claim);
+    return [member];
+  });
+}
+
+const claimsOf = ({ ids, idempotencyKeys, unique }: PrefetchRequest): string[] => [
+  ...[...unique].flatMap(([column, values]) => values.map((value) => `${column} ${value.toLowerCase()}`)),
+  ...ids.map((id) => `id ${id}`),
+  ...idempotencyKeys.map(({ tokenId, key }) => `key ${tokenId} ${key}`),
+];
+
+/** The records of the accepted members, and the statements that write all of them. */
+async function judgeMembers(transaction: Queryable, members: readonly Member[]) {
+  const united = mergedPrefetchRequest(members.map(({ request }) => request));
+  const prefetched = await prefetch(transaction, { ...united, waits: false });
+  const records = new Map<Member, Rendered>();
+  const statements: WriteStatement[] = [];
+  for (const [index, member] of members.entries()) {
+    const newIds = prefetched.newIds.slice(index, index + 1);
+    const done = await judgeMember(transaction, member, { ...prefetched, newIds });
+    if (!done) continue;
+    records.set(member, done.record);
+    statements.push(...done.statements);
+  }
+  return { accountId: united.accountId, records, statements };
+}
+
+/** The record of a member and the statements that write it; null if the member is not plainly accepted and must run alone. */
+async function judgeMember(transaction: Queryable, { context, changeSet }: Member, prefetched: Prefetched) {
+  if (
+    isOutdated(context, changeSet, prefetched) ||
+    answerRowOf(context, prefetched.storedAnswers) ||
+    isStale(changeSet, prefetched)
+  ) {
+    return null;
+  }
+  const { directory } = context;
+  const ruleContext = ruleContextOf(context, directory, noReferrers);
+  const session = { transaction, context, changeSet, directory, prefetched, ruleContext };
+  try {
+    return await judgeOneRecord(session, context);
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof UnknownEntry) return null;
+    throw error;
+  }
+}
+
+/** A stale change runs alone, because only its refusal looks up what it would have overwritten. */
+const isStale = ({ items }: ChangeSet, { rows }: Prefetched): boolean =>
+  items.some(({ id, versions }) => versions !== undefined && !versions.includes(rows.get(id ?? '')?.version ?? 0));
