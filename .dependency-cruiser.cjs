@@ -63,6 +63,7 @@ const rooms = {
   'store/write': ['store/rows'],
   'store/access': ['store/cache'],
   'store/outbox': ['store/write'],
+  'store/jobs': [],
   'records/reading': ['records/'],
   'records/changing': ['records/', 'records/reading'],
   'records/bulk': ['records/', 'records/changing'],

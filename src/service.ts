@@ -7,7 +7,7 @@ import { tryListening } from './cluster/try-listening.ts';
 import { type Config, listeningUrl } from './config.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
-import { PollingLoop } from './events/polling-loop.ts';
+import { PollingLoop } from './jobs/polling-loop.ts';
 import { type AddressRules, ownAddresses, type Resolve, systemResolve } from './events/safe-address.ts';
 import { authenticator } from './http/admission/authenticate.ts';
 import { stopServer } from './http/server/closing.ts';

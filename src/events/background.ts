@@ -3,12 +3,14 @@ import type { Log } from '../log.ts';
 import { countDue } from '../store/outbox/deliveries.ts';
 import type { Engine } from '../database/engine.ts';
 import { placeMessages } from '../store/outbox/positions.ts';
-import { arrangeReplays } from '../store/outbox/replays.ts';
-import { notifierOf } from './notifier.ts';
+import { replayKind } from '../store/outbox/replays.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { replayStep } from './replay-step.ts';
+import { notifierOf } from '../jobs/notifier.ts';
 import { Deliverer } from './deliverer.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { retention } from './retention.ts';
-import { PollingLoop } from './polling-loop.ts';
+import { PollingLoop } from '../jobs/polling-loop.ts';
 import type { AddressRules } from './safe-address.ts';
 import { Sender } from './sender.ts';
 
@@ -45,8 +47,6 @@ export const usualPace: DeliveryPace = {
   pulseMs: 15_000,
 };
 
-/** The rest between replay batches. It leaves most of the database's time to changes of data. */
-const replayRestMs = 100;
 /** How often messages get their positions while no client follows them. */
 const placeEveryMs = 5000;
 
@@ -61,17 +61,11 @@ export function startBackground(parts: BackgroundParts): Background {
   const { engine, clock, log, metrics, pace, rules, userAgent } = parts;
   const sender = new Sender({ rules, userAgent, deadlineMs: pace.deadlineMs });
   const deliverer = new Deliverer({ ...parts, sender, everyMs: pace.everyMs });
-  const replays: PollingLoop = new PollingLoop(
-    async () => {
-      if ((await arrangeReplays(engine, clock.now())) === 0) return;
-      notifierOf(engine).notify();
-      replays.wake();
-    },
-    {
-      ...{ everyMs: pace.everyMs, restMs: replayRestMs },
-      failed: (err) => log.warn({ err }, 'what is to be sent again could not be arranged'),
-    },
-  );
+  const jobs = new JobRunner({
+    ...{ engine, clock, log, everyMs: pace.everyMs },
+    steps: { [replayKind]: replayStep },
+    progressed: () => notifierOf(engine).notify(),
+  });
   const forgetting = retention({
     ...{ engine, clock, days: parts.retentionDays, everyMs: pace.forgetEveryMs },
     failed: (err) => log.warn({ err }, 'old messages could not be forgotten'),
@@ -84,7 +78,7 @@ export function startBackground(parts: BackgroundParts): Background {
   metrics.onAsked(() => countDue(engine, clock.now()));
   return {
     async stop(timeoutMs) {
-      const others = [replays, forgetting, placing].map((one) => one[Symbol.asyncDispose]());
+      const others = [jobs, forgetting, placing].map((one) => one[Symbol.asyncDispose]());
       await Promise.all([deliverer.stop(timeoutMs), ...others]);
       await sender[Symbol.asyncDispose]();
     },

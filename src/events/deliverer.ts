@@ -13,13 +13,13 @@ import {
 import type { Engine } from '../database/engine.ts';
 import { BatchLoader } from '../store/cache/batch-loader.ts';
 import { sign } from '../webhooks/signature.ts';
-import { notifierOf } from './notifier.ts';
+import { notifierOf } from '../jobs/notifier.ts';
 import { planClaims } from './claims.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { fewAtOnce } from '../jobs/few-at-once.ts';
 import { messageJson } from './message-json.ts';
 import { outcomeOf } from './outcome.ts';
-import { PollingLoop } from './polling-loop.ts';
+import { PollingLoop } from '../jobs/polling-loop.ts';
 import type { Sender } from './sender.ts';
 
 /** The dependencies of a deliverer. */

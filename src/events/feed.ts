@@ -1,9 +1,9 @@
 import { Refusal } from '../refusal.ts';
 import type { Engine } from '../database/engine.ts';
 import { lastPositions, placeMessages, placeMessagesOf } from '../store/outbox/positions.ts';
-import { Notifier, notifierOf } from './notifier.ts';
+import { Notifier, notifierOf } from '../jobs/notifier.ts';
 import { type KeptMessage, messageColumns } from './message-json.ts';
-import { PollingLoop } from './polling-loop.ts';
+import { PollingLoop } from '../jobs/polling-loop.ts';
 
 /** A message with its position. No message is ever added before a position that has been read. */
 export interface PlacedMessage extends KeptMessage {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
 import { accountsWithMessagesBefore, forgetMessages, mostForgottenAtOnce } from '../store/outbox/retention.ts';
 import { firstMessageIdAt } from './message-id.ts';
-import { PollingLoop } from './polling-loop.ts';
+import { PollingLoop } from '../jobs/polling-loop.ts';
 
 interface RetentionParts {
   readonly engine: Engine;

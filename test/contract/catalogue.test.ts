@@ -12,6 +12,7 @@ const furtherTables = [
   'changes',
   'company_industries',
   'idempotency_keys',
+  'jobs',
   'message_positions',
   'oauth_clients',
   'passwords',
@@ -21,7 +22,6 @@ const furtherTables = [
   'webhook_attempts',
   'webhook_deliveries',
   'webhook_messages',
-  'webhook_replays',
   'webhooks',
 ];
 

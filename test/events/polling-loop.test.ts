@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { PollingLoop } from '../../src/events/polling-loop.ts';
+import { PollingLoop } from '../../src/jobs/polling-loop.ts';
 
 const failed = (error: unknown): never => {
   throw error;

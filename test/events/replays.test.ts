@@ -115,7 +115,7 @@ describe('the messages of a time', () => {
     const replayed = async (body: object): Promise<string[]> => {
       const before = receiver.deliveries.length;
       expect((await first.post(`/webhooks/${id}/replay`, body)).status).toBe(202);
-      await eventually(async () => expect(await service.engine.query('select 1 from webhook_replays')).toEqual([]));
+      await eventually(async () => expect(await service.engine.query('select 1 from jobs')).toEqual([]));
       await quiet(service);
       const sent = receiver.deliveries.slice(before).map(saidBy);
       return sent.map(({ event_type: type, payload }: Json) => `${type} ${payload.id}`).sort();

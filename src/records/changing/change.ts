@@ -1,4 +1,4 @@
-import { notifierOf } from '../../events/notifier.ts';
+import { notifierOf } from '../../jobs/notifier.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../../database/statement-error.ts';

@@ -5,7 +5,8 @@ import { type Problem, Refusal } from '../../refusal.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { deliverAgain, insertReplay } from '../../store/outbox/replays.ts';
+import { insertJob } from '../../store/jobs/jobs.ts';
+import { deliverAgain, type Replay, replayKind } from '../../store/outbox/replays.ts';
 import type { StoredWebhook } from '../../store/outbox/webhooks.ts';
 import { write } from '../../store/write/write.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
@@ -75,14 +76,13 @@ export async function replayRange(
     const webhook = await switchedOn(transaction, context, id);
     const end = until ? new Date(wireTime(until)) : at;
     const [first, eventTypes] = [new Date(wireTime(since)), types ?? []];
-    await insertReplay(transaction, {
-      accountId: actor.accountId,
-      webhookId: webhook.id,
+    const input: Replay = {
       eventTypes,
       afterId: firstMessageIdAt(first),
       // The range includes the millisecond of the end.
       beforeId: firstMessageIdAt(new Date(end.getTime() + 1)),
-    });
+    };
+    await insertJob(transaction, { accountId: actor.accountId, kind: replayKind, subjectId: webhook.id, input }, at);
     return { webhook_id: id, since: wireTime(first), until: wireTime(end), event_types: eventTypes };
   });
 }

@@ -5,7 +5,8 @@ import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { Value } from '../../resources/resource.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { dropReplays } from '../../store/outbox/replays.ts';
+import { deleteJobs } from '../../store/jobs/jobs.ts';
+import { replayKind } from '../../store/outbox/replays.ts';
 import {
   endWebhook,
   findStoredWebhook,
@@ -227,7 +228,7 @@ export const deleteWebhook = (context: ChangeContext<void>, named: NamedWebhook)
   auditedChange(context, async (transaction) => {
     const { id } = await findToChange(transaction, context, named);
     const { accountId } = context.actor;
-    await dropReplays(transaction, accountId, id);
+    await deleteJobs(transaction, { accountId, kind: replayKind, subjectId: id });
     const { version } = await endWebhook(transaction, { accountId, id }, context.at);
     return { value: undefined, entry: { resource, id, version, action: 'delete', fields: {} } };
   });

@@ -23,8 +23,9 @@ export const exemptions: readonly Exemption[] = [
     reason: 'Lists the endpoints of all accounts with due deliveries, which are then claimed account by account.',
   },
   {
-    statement: /^select r\.account_id\nfrom webhook_replays r join webhooks w/,
-    reason: 'Lists the accounts with replays to arrange, which are then arranged account by account.',
+    statement:
+      /^select account_id from jobs where due_at <= \$1::timestamptz and kind = any\(\$2::text\[\]\)\s+group by account_id/,
+    reason: 'Lists the accounts with due jobs, whose steps then run account by account.',
   },
   {
     statement:
