@@ -51,7 +51,7 @@ describe('a new project', () => {
   });
 });
 
-describe('a change', () => {
+describe('an update', () => {
   it.each<[string, Row, Values, Value[]]>([
     [
       'of the date drops the time',
@@ -98,12 +98,12 @@ describe('a change', () => {
   });
 });
 
-describe('at the ends of the calendar', () => {
+describe('a bid at the ends of the calendar', () => {
   it.each([
     ['Asia/Tokyo', { bid_due_date: '0001-01-01' }, '/bid_due_date out_of_range'],
     ['Asia/Tokyo', { bid_due_at: '9999-12-31T20:00:00Z' }, '/bid_due_at out_of_range'],
     ['America/New_York', { bid_due_at: '0001-01-01T00:00:00Z' }, '/bid_due_at out_of_range'],
-  ])('in %s %j is refused', (timeZone, given, fault) => {
+  ])('is refused in %s with %j', (timeZone, given, fault) => {
     expect(faults(create('projects', given, contextOf({ families, timeZone })))).toEqual([fault]);
   });
 });
@@ -113,27 +113,27 @@ describe('in every time zone', () => {
   const settled = (timeZone: string, given: Values): Row =>
     create('projects', given, contextOf({ families, timeZone })).row;
 
-  it.each(['1987-01-01', '2024-01-01'])('a date stays that date as the clocks change from %s', (from) => {
+  it.each(['1987-01-01', '2024-01-01'])('a date does not change around the clock changes after %s', (from) => {
     for (const timeZone of zones) {
       for (const date of datesAroundChanges(timeZone, from, 3)) {
         const bid = pickValues(settled(timeZone, { bid_due_date: date }));
         const at = bid['bid_due_at'] as string;
         expect([timeZone, ...bidOf(bid)]).toEqual([timeZone, at, date, false]);
         expect([timeZone, ...bidOf(settled(timeZone, bid))]).toEqual([timeZone, at, date, false]);
-        // Kwajalein, Kiritimati, Apia and others have once skipped a day: it has no instant of its own.
+        // Kwajalein, Kiritimati, Apia and others once skipped a day, which therefore has no instant.
         const isSkipped = at === firstInstantOf(Temporal.PlainDate.from(date).add({ days: 1 }).toString(), timeZone);
         if (!isSkipped) expect([timeZone, dayOf(at, timeZone)]).toEqual([timeZone, date]);
       }
     }
   });
 
-  it('a date that a zone skipped stays that date', () => {
+  it('a date that a zone skipped does not change', () => {
     const skipped = settled('Pacific/Apia', { bid_due_date: '2011-12-30' });
     expect(bidOf(skipped)).toEqual(['2011-12-30T10:00:00Z', '2011-12-30', false]);
     expect(bidOf(settled('Pacific/Apia', pickValues(skipped)))).toEqual(bidOf(skipped));
   });
 
-  it('an instant keeps to the millisecond, and its day is the one on the wall', () => {
+  it('an instant does not change by a millisecond, and its date is the local one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 4e12 }), (timeZone, milliseconds) => {
         const at = new Date(milliseconds).toISOString();
@@ -149,7 +149,7 @@ function pickValues(record: Row): Values {
   return Object.fromEntries(columns.map((column) => [column, record[column] ?? null]));
 }
 
-/** The day before, of and after each of the next changes of the clocks. */
+/** The day before, of and after each of the next clock changes. */
 function datesAroundChanges(timeZone: string, from: string, changes: number): string[] {
   const dates = new Set([from]);
   let at = Temporal.PlainDate.from(from).toZonedDateTime(timeZone);

@@ -20,7 +20,7 @@ const anyZone = fc.constantFrom(...zones);
 const anyInstant = fc.integer({ min: firstYear, max: lastYear });
 const anyDate = fc.integer({ min: firstYear, max: lastYear }).map((at) => new Date(at).toISOString().slice(0, 10));
 
-describe('the day of an instant', () => {
+describe('the local day of an instant', () => {
   it.each([
     ['2026-03-01T04:59:59Z', 'America/New_York', '2026-02-28'],
     ['2026-03-01T05:00:00Z', 'America/New_York', '2026-03-01'],
@@ -30,16 +30,16 @@ describe('the day of an instant', () => {
     ['2011-12-30T10:00:00Z', 'Pacific/Apia', '2011-12-31'],
     ['0001-01-01T12:00:00.500Z', 'Europe/Berlin', '0001-01-01'],
     ['9999-12-31T10:00:00Z', 'Europe/Berlin', '9999-12-31'],
-  ])('%s in %s is %s', (instant, zone, day) => {
+  ])('at %s in %s is %s', (instant, zone, day) => {
     expect(dayOf(instant, zone)).toBe(day);
   });
 
-  it('is nothing where the zone is in another year than 1 to 9999', () => {
+  it('is null if its year is not in 1 to 9999', () => {
     expect(dayOf('0001-01-01T00:30:00Z', 'America/New_York')).toBeNull();
     expect(dayOf('9999-12-31T23:30:00Z', 'Asia/Tokyo')).toBeNull();
   });
 
-  it('is the day that Temporal finds, in every zone', () => {
+  it('is the day that Temporal computes, in every zone', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (at, zone) => {
         const expected = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
@@ -67,12 +67,12 @@ describe('the first instant of a day', () => {
     expect(firstInstantOf('2011-12-31', 'Pacific/Apia')).toBe('2011-12-30T10:00:00Z');
   });
 
-  it('is nothing where it lies before year 1', () => {
+  it('is null before the year 1', () => {
     expect(firstInstantOf('0001-01-01', 'Asia/Tokyo')).toBeNull();
     expect(firstInstantOf('9999-12-31', 'America/New_York')).toBe('9999-12-31T05:00:00Z');
   });
 
-  it('is of that day, and the millisecond before is not', () => {
+  it('is on that day, and the millisecond before is not', () => {
     fc.assert(
       fc.property(anyDate, anyZone, (date, zone) => {
         const first = firstInstantOf(date, zone) ?? '';
@@ -84,17 +84,17 @@ describe('the first instant of a day', () => {
   });
 });
 
-describe('counting days', () => {
+describe('the number of days', () => {
   it.each([
     ['2026-03-01', '2026-03-01', 0],
     ['2024-02-28', '2024-03-01', 2],
     ['2026-03-10', '2026-03-01', -9],
     ['0001-01-01', '9999-12-31', 3_652_058],
-  ])('from %s to %s are %i', (from, to, days) => {
+  ])('from %s to %s is %i', (from, to, days) => {
     expect(daysBetween(from, to)).toBe(days);
   });
 
-  it('counts as Temporal does', () => {
+  it('is the one that Temporal computes', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (from, to) => {
         expect(daysBetween(from, to)).toBe(Temporal.PlainDate.from(from).until(to).days);
@@ -102,14 +102,14 @@ describe('counting days', () => {
     );
   });
 
-  it('passes a day only with its 24 hours', () => {
+  it('grows by 1 only after 24 hours', () => {
     expect(daysPassed('2026-03-01T10:00:00Z', '2026-03-02T09:59:59.999Z')).toBe(0);
     expect(daysPassed('2026-03-01T10:00:00Z', '2026-03-02T10:00:00Z')).toBe(1);
     expect(daysPassed('2026-03-01T10:00:00Z', '2026-03-01T09:59:59Z')).toBe(-1);
   });
 });
 
-describe('the last day of a time', () => {
+describe('the last day of a period', () => {
   it.each([
     ['2026-03-01', 1, 'days', '2026-03-01'],
     ['2026-12-30', 2, 'weeks', '2027-01-12'],
@@ -127,7 +127,7 @@ describe('the last day of a time', () => {
   });
 });
 
-describe('instants as text', () => {
+describe('the text of an instant', () => {
   it.each([
     [0, '1970-01-01T00:00:00Z'],
     [1_500, '1970-01-01T00:00:01.500Z'],
@@ -137,11 +137,11 @@ describe('instants as text', () => {
     [Date.parse('9999-12-31T23:59:59.999Z') + 1, null],
     [Number.NaN, null],
     [9e15, null],
-  ])('%d is %s', (milliseconds, text) => {
+  ])('at %d milliseconds is %s', (milliseconds, text) => {
     expect(instantText(milliseconds)).toBe(text);
   });
 
-  it('read back as they were written', () => {
+  it('parses back to the same instant', () => {
     fc.assert(
       fc.property(anyInstant, (at) => {
         expect(parseInstant(instantText(at) ?? '')).toBe(at);
@@ -150,8 +150,8 @@ describe('instants as text', () => {
   });
 });
 
-describe('time zones', () => {
-  it('are known by every name that the platform lists', () => {
+describe('the valid time zones', () => {
+  it('include every name that the platform lists', () => {
     expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
     expect(isTimeZone('UTC')).toBe(true);
   });
@@ -161,7 +161,7 @@ describe('time zones', () => {
   });
 });
 
-describe('dates', () => {
+describe('the valid dates', () => {
   it.each(['0001-01-01', '2024-02-29', '9999-12-31'])('include %s', (text) => {
     expect(isDate(text)).toBe(true);
   });

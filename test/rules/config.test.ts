@@ -14,7 +14,7 @@ function mistakesOf(environment: Environment): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('needs nothing to be set', () => {
+  it('needs no variable', () => {
     const config = readConfig({});
     expect(config).toEqual({
       port: 3000,
@@ -51,7 +51,7 @@ describe('the configuration', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('takes an empty variable as one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const names = [...variableNames(), 'PLUMBLINE_UNKNOWN'];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
@@ -132,13 +132,13 @@ describe('the configuration', () => {
     ['WORKERS', '1.5'],
     ['DATABASE_MAX_CONNECTIONS', '0'],
     ['STATEMENT_TIMEOUT', '-1'],
-  ])('refuses %s=%s and says what it expects', (name, value) => {
+  ])('refuses %s=%s and names the expected values', (name, value) => {
     const [mistake, ...others] = mistakesOf({ [name]: value });
     expect(mistake).toMatch(new RegExp(`^${name}: expected \\S`));
     expect(others).toEqual([]);
   });
 
-  it('lists every mistake at once, each on its own line', () => {
+  it('reports every error at once, each on its own line', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', PLUMBLINE_ADMIN_EMIAL: 'a@b.example' })).toThrow(
       new ConfigurationMistakes([
         'PLUMBLINE_ADMIN_EMIAL: no such variable; did you mean PLUMBLINE_ADMIN_EMAIL?',
@@ -149,7 +149,7 @@ describe('the configuration', () => {
     expect(new ConfigurationMistakes(['one', 'two']).message).toBe('The configuration has 2 mistakes:\n  one\n  two');
   });
 
-  it('has several workers on a Postgres server only', () => {
+  it('allows several workers only with a Postgres server', () => {
     const database = { DATABASE_URL: 'postgres://crm@db:5432/crm' };
     expect(readConfig({ ...database, WORKERS: '64' })).toMatchObject({ workers: 64 });
     expect(mistakesOf({ WORKERS: '2', PORT: 'x' })).toEqual([
@@ -159,14 +159,14 @@ describe('the configuration', () => {
     expect(mistakesOf({ WORKERS: '2', DATABASE_URL: 'mysql://db/crm' })).toHaveLength(1);
   });
 
-  it('lets an option win over its variable, and names the option when it is wrong', () => {
+  it('prefers an option to its variable, and names the option in an error', () => {
     const database = { DATABASE_URL: 'postgres://crm@db:5432/crm' };
     expect(readConfig({ ...database, WORKERS: 'many' }, { workers: '3' })).toMatchObject({ workers: 3 });
     expect(() => readConfig(database, { workers: '' })).toThrow('--workers: expected a whole number from 1 to 64');
     expect(() => readConfig({}, { workers: '2' })).toThrow('--workers: more than 1 needs a Postgres server');
   });
 
-  it('knows a variable that was given a prefix it does not have', () => {
+  it('suggests the right name for a variable with a wrong prefix', () => {
     expect(mistakesOf({ PLUMBLINE_RATE_LIMIT: '5' })).toEqual([
       'PLUMBLINE_RATE_LIMIT: no such variable; did you mean RATE_LIMIT?',
     ]);
@@ -181,13 +181,13 @@ describe('the configuration', () => {
     },
   );
 
-  it('is documented variable by variable', () => {
+  it('has a row in the documentation for every variable', () => {
     const documented = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
     const rows = [...documented.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
     expect(rows.toSorted()).toEqual(variableNames().toSorted());
   });
 
-  it('hands out an address that a browser can open', () => {
+  it('gives a listening address that a browser can open', () => {
     expect(listeningUrl('127.0.0.1', 3000)).toBe('http://127.0.0.1:3000');
     expect(listeningUrl('::1', 3000)).toBe('http://[::1]:3000');
   });

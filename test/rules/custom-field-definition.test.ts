@@ -7,18 +7,18 @@ const context = contextOf();
 const define = (given: Values) =>
   create('custom_fields', { model: 'project', name: 'Bid Bond', field_type: 'text', ...given }, context);
 
-describe('the name on the wire', () => {
+describe('the api_name of a custom field', () => {
   it.each([
     ['Bid Bond', 'bid_bond'],
     ['Größe (m²)', 'grosse_m2'],
     ['2026 budget', 'field_2026_budget'],
     ['施工', 'field'],
     [`${'a'.repeat(62)} b`, 'a'.repeat(62)],
-  ])('of %j is %j', (name, apiName) => {
+  ])('for the name %j is %j', (name, apiName) => {
     expect(pick(define({ name }).row, 'api_name', 'key')).toEqual([apiName, apiName]);
   });
 
-  it('is the given one', () => {
+  it('is the given one if the request sets it', () => {
     expect(pick(define({ api_name: 'bond_2' }).row, 'api_name', 'key')).toEqual(['bond_2', 'bond_2']);
     expect(define({ api_name: null }).row['api_name']).toBe('bid_bond');
   });
@@ -27,7 +27,7 @@ describe('the name on the wire', () => {
     expect(faults(define({ api_name: apiName }))).toEqual(['/api_name invalid_format']);
   });
 
-  it('can be made from any name, and stays when that changes', () => {
+  it('can be derived from any name, and stays when the name changes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 255 }), (name) => {
         const made = define({ name });
@@ -41,7 +41,7 @@ describe('the name on the wire', () => {
   });
 });
 
-describe('the options', () => {
+describe('the options of a custom field', () => {
   it.each<[Values, string[]]>([
     [{ field_type: 'select', options: ['A', 'B'] }, []],
     [{ field_type: 'multi_select', options: ['A', 'a'] }, []],
@@ -51,15 +51,15 @@ describe('the options', () => {
     [{ field_type: 'text', options: ['A'] }, ['/options not_allowed']],
     [{ field_type: 'text', options: [] }, []],
     [{ field_type: 'select', api_name: 'No!' }, ['/api_name invalid_format', '/options required']],
-  ])('%j have the problems %j', (given, problems) => {
+  ])('in %j get the errors %j', (given, problems) => {
     expect(faults(define(given))).toEqual(problems);
   });
 
-  it('are never missing', () => {
+  it('are an empty list by default', () => {
     expect(define({}).row['options']).toEqual([]);
   });
 
-  it('can change and cannot be cleared', () => {
+  it('can change but cannot be cleared', () => {
     const chosen = definition('1', { field_type: 'select', options: ['A', 'B'] });
     expect(update('custom_fields', chosen, { options: ['B', 'C'] }, context).row['options']).toEqual(['B', 'C']);
     expect(faults(update('custom_fields', chosen, { options: null }, context))).toEqual(['/options required']);
@@ -67,6 +67,6 @@ describe('the options', () => {
   });
 });
 
-it('lets a definition go, whatever uses it', () => {
+it('a custom field can be deleted while records use it', () => {
   expect(remove('custom_fields', definition('1', {}), contextOf({ uses: { 1: 5 } })).refusal).toBeUndefined();
 });

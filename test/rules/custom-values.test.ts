@@ -35,7 +35,7 @@ const filled = row('1', {
 
 const patch = (before: Row, values: Value, on = context) => update('projects', before, { custom_fields: values }, on);
 
-describe('a custom value', () => {
+describe('the value of a custom field', () => {
   it.each<[string, string, unknown, unknown]>([
     ['text', 'note', 'x'.repeat(255), 'x'.repeat(255)],
     ['text of wide letters', 'note', '🏗'.repeat(255), '🏗'.repeat(255)],
@@ -93,13 +93,13 @@ describe('a custom value', () => {
     expect(faults(patch(empty, { [apiName]: value }))).toEqual([`/custom_fields/${apiName} ${code}`]);
   });
 
-  it('of a select lists what is allowed', () => {
+  it('gets the allowed options in its error if the field is a select', () => {
     expect(patch(empty, { tier: 'C' }).problems[0]?.['allowed']).toEqual(['A', 'B']);
   });
 });
 
-describe('custom values', () => {
-  it('merge, and empty ones go', () => {
+describe('the values of custom fields', () => {
+  it('are merged in an update, and empty ones are removed', () => {
     expect(patch(filled, { note: 'B', score: null, trades: [], visit: '2026-01-01' }).row['custom_fields']).toEqual({
       1: 'B',
       5: '2026-01-01',
@@ -110,17 +110,17 @@ describe('custom values', () => {
     expect(patch(filled, { note: '' }).row['custom_fields']).not.toHaveProperty('1');
   });
 
-  it('are all cleared at once, but for those of a deleted definition', () => {
+  it('are all cleared by null, except those of a deleted field', () => {
     expect(patch(filled, null).row['custom_fields']).toEqual({ 11: 'kept' });
   });
 
-  it('are not judged again when they are repeated', () => {
+  it('are not checked again if an update repeats them', () => {
     const repeated = patch(filled, { tier: 'C', sponsor: '8', trades: ['Steel'] });
     expect(repeated.problems).toEqual([]);
     expect(repeated.row['custom_fields']).toEqual(filled['custom_fields']);
   });
 
-  it('of a name that no field has are refused, with the nearest one', () => {
+  it('with an unknown name are refused, with a suggestion', () => {
     const refused = patch(filled, { nota: 'x', old: 'y', 'a/b~c': 1, __proto__x: 2 });
     expect(faults(refused)).toEqual([
       '/custom_fields/nota unknown_field',
@@ -134,7 +134,7 @@ describe('custom values', () => {
     ]);
   });
 
-  it('of another model are unknown', () => {
+  it('of another model are refused as unknown', () => {
     expect(faults(create('companies', { custom_fields: { note: 'x' } }, context))).toEqual([
       '/custom_fields/note unknown_field',
     ]);
@@ -143,7 +143,7 @@ describe('custom values', () => {
     });
   });
 
-  it('name every fault at once', () => {
+  it('get every error at once', () => {
     expect(faults(patch(empty, { note: 1, score: '2', nota: 3, tier: 'A' }))).toHaveLength(3);
   });
 
@@ -153,7 +153,7 @@ describe('custom values', () => {
     }
   });
 
-  it('are left alone by other changes', () => {
+  it('do not change in updates of other fields', () => {
     expect(update('projects', filled, { name: 'New' }, context).row['custom_fields']).toBe(filled['custom_fields']);
   });
 });
@@ -162,7 +162,7 @@ describe('a required custom field', () => {
   const given = { note: 'A', story: 'B', score: 0, bond: 0, visit: '2026-01-01', union_job: false };
   const rest = { tier: 'A', trades: ['Steel'], plans: 'https://example.test', sponsor: '7' };
 
-  it('must be given on create', () => {
+  it('needs a value on creation', () => {
     expect(faults(create('projects', { custom_fields: { ...given, ...rest } }, required))).toEqual([]);
     expect(faults(create('projects', {}, required))).toHaveLength(10);
     expect(faults(create('companies', { custom_fields: {} }, required))).toEqual([
@@ -182,7 +182,7 @@ describe('a required custom field', () => {
     expect(faults(patch(filled, null, required))).toHaveLength(5);
   });
 
-  it('made after the record stands in nobody’s way', () => {
+  it('does not block updates of records that are older than the field', () => {
     expect(faults(update('projects', empty, { name: 'New' }, required))).toEqual([]);
     expect(faults(patch(empty, { score: 4, note: null }, required))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { imagineFirm } from '../../src/demo/firm.ts';
 const wish = { seed: 1, projects: 3000, now: new Date('2026-03-11T20:00:00Z'), timeZone: 'America/Chicago' };
 const deeds = imagineFirm(wish);
 
-/** What a project, or another record, has come to. */
+/** The final values of each record of a resource. */
 function states(told: readonly Deed[], plural: string): Record<string, unknown>[] {
   const found = new Map<string, Record<string, unknown>>();
   for (const { name, values, links } of told) {
@@ -18,19 +18,19 @@ const projects = states(deeds, 'projects');
 const inStage = (...keys: string[]) =>
   projects.filter(({ project_stage_id: stage }) => keys.some((key) => stage === `project_stages/${key}`));
 
-test('a firm has forty people, four hundred companies and three thousand projects', () => {
+test('the demo firm has 40 users, 400 companies, 1,500 contacts and 3,000 projects', () => {
   const counts = ['users', 'companies', 'contacts', 'projects'].map((plural) => states(deeds, plural).length);
   expect(counts).toEqual([40, 400, 1500, 3000]);
   expect(states(deeds, 'users').filter(({ role }) => role === 'viewer')).toHaveLength(1);
 });
 
-test('it wins a quarter to a third of what it bids', () => {
+test('the demo firm wins a quarter to a third of its bids', () => {
   const [won, lost] = [inStage('won').length, inStage('lost').length];
   expect(won / (won + lost)).toBeGreaterThan(0.24);
   expect(won / (won + lost)).toBeLessThan(0.32);
 });
 
-test('it wins more with clients that come back', () => {
+test('the demo firm wins more often with repeat clients', () => {
   const ratio = (isRepeat: boolean): number => {
     const of = (stage: string) =>
       inStage(stage).filter(({ lead_source_id: source }) => (source === 'lead_sources/repeat_client') === isRepeat)
@@ -40,7 +40,7 @@ test('it wins more with clients that come back', () => {
   expect(ratio(true)).toBeGreaterThan(ratio(false) * 1.3);
 });
 
-test('something is always going on, and all that is not built has a reason', () => {
+test('the demo firm always has open projects, and a loss reason for every project that it did not win', () => {
   const closed = inStage('won', 'lost', 'did_not_pursue', 'cancelled').length;
   expect(projects.length - closed).toBeGreaterThan(120);
   expect(projects.length - closed).toBeLessThan(400);
@@ -48,7 +48,7 @@ test('something is always going on, and all that is not built has a reason', () 
   expect(without).toEqual([]);
 });
 
-test('everything happens before now, in order, and nothing is named before it is made', () => {
+test('every change is in the past and in order, and no record is used before its creation', () => {
   const made = new Set<string>(['users/admin']);
   const plurals = new Set(deeds.map(({ name }) => name.split('/')[0]));
   let last = 0;
@@ -63,19 +63,19 @@ test('everything happens before now, in order, and nothing is named before it is
   expect(last).toBeLessThanOrEqual(wish.now.getTime());
 });
 
-test('no two projects bear one name', () => {
+test('no two projects of the demo firm have the same name', () => {
   const names = deeds.filter(({ name, action }) => name.startsWith('projects/') && action === 'create');
   expect(new Set(names.map(({ values }) => values['name'])).size).toBe(names.length);
 });
 
-test('another seed is another firm, and the same one the same', () => {
+test('the same seed gives the same firm, and another seed gives another one', () => {
   const small = { ...wish, projects: 40 };
   expect(imagineFirm(small)).toEqual(imagineFirm(small));
   expect(imagineFirm({ ...small, seed: 2 })).not.toEqual(imagineFirm(small));
 });
 
 test.each(['Pacific/Auckland', 'America/Chicago', 'UTC'])(
-  'a firm of the smallest size works in %s at any hour',
+  'the smallest demo firm can be generated in %s at any hour',
   (timeZone) => {
     for (const now of ['2026-01-01T00:00:00Z', '2026-03-08T08:30:00Z', '2027-02-28T23:59:59Z']) {
       const told = imagineFirm({ seed: 3, projects: 20, now: new Date(now), timeZone });

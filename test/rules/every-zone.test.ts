@@ -10,7 +10,7 @@ const columns = ['bid_due_at', 'bid_due_date', 'bid_due_at_includes_time'];
 const from = Date.parse('2007-01-01T00:00:00Z');
 const until = Date.parse('2027-01-01T00:00:00Z');
 
-/** Every instant at which the clocks of a zone change within twenty years. */
+/** Every instant in twenty years at which the clocks of a zone change. */
 function changesOf(timeZone: string): number[] {
   const changes: number[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone);
@@ -22,7 +22,7 @@ function changesOf(timeZone: string): number[] {
   }
 }
 
-/** The wall calendar as the platform itself shows it. */
+/** The local date, as the platform formats it. */
 function wallOf(timeZone: string): (at: number) => string {
   const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const format = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', parts);
@@ -41,13 +41,13 @@ function bidOf(timeZone: string, given: Values): Value[] {
   return pick(create('projects', given, contextOf({ families, timeZone })).row, ...columns);
 }
 
-describe('in every zone, each time that the clocks changed in twenty years', () => {
-  it('there were such changes', () => {
+describe('around the clock changes of twenty years in every zone', () => {
+  it('there are more than 5,000 changes', () => {
     expect(zones.length).toBeGreaterThan(400);
     expect(zones.flatMap(({ changes }) => changes).length).toBeGreaterThan(5000);
   });
 
-  it('the day of an instant is the one on the wall', () => {
+  it('the day of an instant is the local date', () => {
     const wrong = zones.flatMap(({ timeZone, changes, wall }) =>
       changes
         .flatMap((at) => [at - hour, at - 1, at, at + 1, at + hour])
@@ -57,7 +57,7 @@ describe('in every zone, each time that the clocks changed in twenty years', () 
     expect(wrong).toEqual([]);
   });
 
-  it('a day begins when the wall first shows it, or at the skip when it never does', () => {
+  it('a day begins at its first local instant, or at the skip if the zone skips it', () => {
     const wrong = zones.flatMap(({ timeZone, changes, wall }) =>
       daysAround(changes, wall)
         .filter((date) => {
@@ -69,7 +69,7 @@ describe('in every zone, each time that the clocks changed in twenty years', () 
     expect(wrong).toEqual([]);
   });
 
-  it('a bid due on a day stays due on that day, and is read back as a day', () => {
+  it('a bid with a date keeps that date and has no time', () => {
     const wrong = zones.flatMap(({ timeZone, changes, wall }) =>
       daysAround(changes, wall).flatMap((date) => {
         const first = firstInstantOf(date, timeZone);
@@ -82,7 +82,7 @@ describe('in every zone, each time that the clocks changed in twenty years', () 
     expect(wrong).toEqual([]);
   });
 
-  it('a bid due at an instant of a gap or a fold is due at that very instant', () => {
+  it('a bid with an instant in a gap or a fold keeps that instant', () => {
     const wrong = zones.flatMap(({ timeZone, changes, wall }) =>
       changes
         .flatMap((at) => [at - 1, at, at + hour / 2])

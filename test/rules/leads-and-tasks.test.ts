@@ -10,7 +10,7 @@ const context = contextOf({ now: '2026-03-10T15:30:00Z' });
 const firstDay = Date.parse('1990-01-01T00:00:00Z');
 const anyDate = fc.nat(40_000).map((days) => new Date(firstDay + days * 86_400_000).toISOString().slice(0, 10));
 
-/** Makes a record by the first change and alters it by the others; what is refused leaves it as it was. */
+/** Creates a record from the first change and updates it with the others. A refused change has no effect. */
 function run(plural: string, changes: readonly Values[], look: (outcome: Outcome, before: Row | null) => void): void {
   let record: Row | null = null;
   for (const given of changes) {
@@ -33,7 +33,7 @@ describe('the project of a lead', () => {
     return projectOfLead(lead, {}).values['end_date'] as string;
   };
 
-  it('is built in as many days as the lead says, both ends included', () => {
+  it('lasts as many days as the lead says, including the first and the last day', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 1, max: 20_000 }), (start, days) => {
         const given = { start_date: start, end_date: endOf(start, days, 'days') };
@@ -44,7 +44,7 @@ describe('the project of a lead', () => {
     );
   });
 
-  it('is built until the day before the same of a later month or year', () => {
+  it('ends on the day before the same day of a later month or year', () => {
     fc.assert(
       fc.property(
         anyDate,
@@ -61,7 +61,7 @@ describe('the project of a lead', () => {
     );
   });
 
-  it('has the value of the lead to the cent', () => {
+  it('has the value of the lead, to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (cents) => {
         const { amount } = projectOfLead(stored('leads', { value_in_cents: cents }), {}).values;
@@ -74,14 +74,14 @@ describe('the project of a lead', () => {
 const stages = [row('1', { category: 'open', position: 1, name: 'Open', default_probability: null })];
 const pipelineContext = contextOf({ families: { project_stages: stages } });
 
-describe('a lead, whatever is done to it', () => {
+describe('a lead after any changes', () => {
   const time = fc.constantFrom(null, '2026-01-01T00:00:00Z', '2026-03-10T15:30:00Z', '2026-06-01T00:00:00Z');
   const change = fc.record(
     { archived_at: time, archived_by_id: fc.constantFrom(null, '7', '8'), snooze_until: time },
     { requiredKeys: [] },
   );
 
-  it('is archived by somebody at some time, or by nobody at none, and tells of it as it happens', () => {
+  it('has both an archive date and a user or neither, and emits lead.archive when it gets them', () => {
     fc.assert(
       fc.property(some(change), (changes) => {
         run('leads', changes, ({ row: lead, problems, events }, before) => {
@@ -95,7 +95,7 @@ describe('a lead, whatever is done to it', () => {
     );
   });
 
-  it('is refused only for naming somebody at no time', () => {
+  it('is refused only for an archiving user without a date', () => {
     fc.assert(
       fc.property(some(change), (changes) => {
         run('leads', changes, (outcome) => {
@@ -106,7 +106,7 @@ describe('a lead, whatever is done to it', () => {
     );
   });
 
-  it('tells that it is put off when it is put off until later', () => {
+  it('emits lead.snooze when it is snoozed until a later time', () => {
     fc.assert(
       fc.property(some(change), (changes) => {
         run('leads', changes, ({ row: lead, events }, before) => {
@@ -120,8 +120,8 @@ describe('a lead, whatever is done to it', () => {
   });
 });
 
-describe('a task, whatever is done to it', () => {
-  it('tells of its completion each time that it is completed', () => {
+describe('a task after any changes', () => {
+  it('emits task.complete each time it is completed', () => {
     const completed = fc.constantFrom(null, '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z');
     const change = fc.record({ completed_at: completed, title: fc.constantFrom('A', 'B') }, { requiredKeys: [] });
     fc.assert(
@@ -135,8 +135,8 @@ describe('a task, whatever is done to it', () => {
   });
 });
 
-describe('a call, whatever is done to it', () => {
-  it('says whom it was with or what was said, and was made at some time', () => {
+describe('a call after any changes', () => {
+  it('has a company, a contact, a project or notes, and a time', () => {
     const id = fc.constantFrom(null, '1');
     const change = fc.record(
       { company_id: id, contact_id: id, project_id: id, notes: fc.constantFrom(null, ' ', 'Said') },

@@ -26,29 +26,29 @@ describe('the key of a list entry', () => {
     ['2026', 'entry'],
     ['—', 'entry'],
     ['x'.repeat(400), 'x'.repeat(255)],
-  ])('%j is %j', (name, key) => {
+  ])('for the name %j is %j', (name, key) => {
     expect(keyOf(name)).toBe(key);
   });
 
-  it('is told apart by a number', () => {
+  it('gets a number if another entry has the same key', () => {
     expect(keyOf('A/B', ['a_b'])).toBe('a_b_2');
     expect(keyOf('A/B', ['a_b', 'a_b_2', 'a_b_4'])).toBe('a_b_3');
     expect(keyOf('施工', ['entry'])).toBe('entry_2');
     expect(keyOf('x'.repeat(255), ['x'.repeat(255)])).toBe(`${'x'.repeat(253)}_2`);
   });
 
-  it('is not that of a deleted entry, which may come back', () => {
+  it('is never that of a deleted entry, which can be restored', () => {
     const divisions = [row('1', { key: 'civil', deleted_at: '2026-01-01T00:00:00Z' })];
     expect(create('divisions', { name: 'Civil' }, contextOf({ families: { divisions } })).row['key']).toBe('civil_2');
   });
 
-  it.each(families)('stays when one of the %s is renamed', (plural) => {
+  it.each(families)('stays when an entry of %s is renamed', (plural) => {
     const made = create(plural, { name: 'First Name' }, contextOf()).row;
     expect(made['key']).toBe('first_name');
     expect(update(plural, made, { name: 'Second Name' }, contextOf()).row['key']).toBe('first_name');
   });
 
-  it('is made of ASCII words and free, whatever the name', () => {
+  it('consists of ASCII words and is unique, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 255 }), (name) => {
         const key = keyOf(name) as string;
@@ -61,7 +61,7 @@ describe('the key of a list entry', () => {
 });
 
 describe('an entry that records use', () => {
-  it.each(families)('of the %s is not deleted', (plural) => {
+  it.each(families)('of %s cannot be deleted', (plural) => {
     const used = row('9', { name: 'Office', category: 'won' });
     const refusal = remove(plural, used, contextOf({ uses: { 9: 3 } })).refusal;
     expect(refusal?.code).toBe('in_use');
@@ -70,13 +70,13 @@ describe('an entry that records use', () => {
     expect(remove(plural, used, contextOf()).refusal).toBeUndefined();
   });
 
-  it('says so of one record too, and can be changed', () => {
+  it('can be updated, and its refusal counts a single record correctly', () => {
     const context = contextOf({ uses: { 9: 1 } });
     expect(remove('divisions', row('9'), context).refusal?.message).toContain('1 record uses this entry');
     expect(update('divisions', row('9', { name: 'A' }), { name: 'B' }, context).refusal).toBeUndefined();
   });
 });
 
-it('leaves the group of a loss reason empty unless it is given', () => {
+it('the group of a loss reason is empty by default', () => {
   expect(create('loss_reasons', { name: 'Price' }, contextOf()).row['group']).toBeNull();
 });

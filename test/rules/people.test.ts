@@ -14,11 +14,11 @@ describe('the name of a person', () => {
     [{ first_name: ' ', last_name: 'Lee' }, 'Lee'],
     [{ first_name: 'Ann Marie', last_name: 'van der Lee' }, 'Ann Marie van der Lee'],
     [{ email: 'ann@lee.test' }, null],
-  ])('of %j is %s', (given, name) => {
+  ])('with %j is %s', (given, name) => {
     for (const plural of ['contacts', 'users']) expect(create(plural, given, context).row['name'] ?? null).toBe(name);
   });
 
-  it('follows its parts', () => {
+  it('changes with its parts', () => {
     expect(update('contacts', ann, { last_name: 'Kim' }, context).row['name']).toBe('Ann Kim');
     expect(update('contacts', ann, { last_name: null }, context).row['name']).toBe('Ann');
     expect(update('contacts', ann, { first_name: null, last_name: null }, context).row['name']).toBeNull();
@@ -27,20 +27,20 @@ describe('the name of a person', () => {
 
 describe('a contact', () => {
   it.each<Values>([{ first_name: 'Ann' }, { last_name: 'Lee' }, { email: 'ann@lee.test' }])(
-    'can be made with %j',
+    'can be created with %j',
     (given) => {
       expect(faults(create('contacts', given, context))).toEqual([]);
     },
   );
 
   it.each<Values>([{}, { job_title: 'Owner' }, { first_name: '  ' }, { email: null }])(
-    'cannot be made with %j',
+    'cannot be created with %j',
     (given) => {
       expect(faults(create('contacts', given, context))).toEqual([' required']);
     },
   );
 
-  it('keeps one of its names and its address', () => {
+  it('keeps a first name, a last name or an email address', () => {
     const named = row('2', { first_name: 'Ann', last_name: null, email: null });
     expect(faults(update('contacts', named, { first_name: null }, context))).toEqual(['/first_name required']);
     expect(faults(update('contacts', ann, { first_name: null, last_name: null, email: null }, context))).toEqual([
@@ -64,7 +64,7 @@ describe('the users of an account', () => {
   const alone = contextOf({ families: { users: [admin, member, former] } });
   const together = contextOf({ families: { users: [admin, member, { ...former, deleted_at: null }] } });
 
-  it('are members unless they are made something else', () => {
+  it('are members by default', () => {
     expect(create('users', { email: 'x@y.test' }, alone).row['role']).toBe('member');
     expect(create('users', { email: 'x@y.test', role: 'viewer' }, alone).row['role']).toBe('viewer');
     expect(update('users', row('4', { role: 'viewer' }), { role: null }, alone).row['role']).toBe('member');
@@ -73,18 +73,18 @@ describe('the users of an account', () => {
   it.each<[string, Values]>([
     ['made a member', { role: 'member' }],
     ['left without a role', { role: null }],
-  ])('keep the last admin from being %s', (_, patch) => {
+  ])('always include an admin: the last one cannot be %s', (_, patch) => {
     expect(update('users', admin, patch, alone).refusal?.code).toBe('conflict');
     expect(update('users', admin, patch, together).refusal).toBeUndefined();
   });
 
-  it('keep the last admin from being deleted', () => {
+  it('always include an admin: the last one cannot be deleted', () => {
     expect(remove('users', admin, alone).refusal?.code).toBe('conflict');
     expect(remove('users', admin, together).refusal).toBeUndefined();
     expect(remove('users', member, alone).refusal).toBeUndefined();
   });
 
-  it('may change all else of the last admin', () => {
+  it('allow updates of the other fields of the last admin', () => {
     expect(update('users', admin, { first_name: 'Ann', role: 'admin' }, alone).refusal).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ const lostWhileOpen = row('2', {
 const won = row('3', { project_stage_id: '20', close_type: 'won', award_date: '2026-02-01', loss_reason_id: null });
 const lost = row('4', { project_stage_id: '30', close_type: 'lost', award_date: '2026-02-01', loss_reason_id: '5' });
 
-describe('how a project closes', () => {
+describe('the close type of a project', () => {
   it.each<[string, Row, Values, Value]>([
     ['moving into a won stage wins it', open, { project_stage_id: '20' }, 'won'],
     ['moving into a lost stage loses it', open, { project_stage_id: '30' }, 'lost'],
@@ -50,7 +50,7 @@ describe('how a project closes', () => {
     ['empty means won in a won stage', won, { close_type: null }, 'won'],
     ['empty means won on the way into a won stage', lostWhileOpen, { project_stage_id: '20', close_type: null }, 'won'],
     ['other changes leave it', lost, { name: 'New' }, 'lost'],
-  ])('%s', (_, before, patch, closeType) => {
+  ])('follows a rule: %s', (_, before, patch, closeType) => {
     const changed = update('projects', before, patch, context);
     expect(changed.problems).toEqual([]);
     expect(changed.row['close_type']).toBe(closeType);
@@ -74,7 +74,7 @@ describe('how a project closes', () => {
     [{ project_stage_id: '20', close_type: 'lost' }, 'lost'],
     [{ project_stage_id: '31' }, 'cancelled'],
     [{ project_stage_id: '30', close_type: null }, 'lost'],
-  ])('of a new project with %j is %s', (given, closeType) => {
+  ])('after creation with %j is %s', (given, closeType) => {
     expect(create('projects', given, context).row['close_type'] ?? null).toBe(closeType);
   });
 });
@@ -101,7 +101,7 @@ describe('the award date', () => {
     expect(update('projects', before, patch, context).row['award_date']).toBe(awardDate);
   });
 
-  it("is the day in the account's time zone", () => {
+  it("is the date in the account's time zone", () => {
     const late = contextOf({ ...pipeline, now: '2026-03-11T02:00:00Z', today: '2026-03-10' });
     expect(create('projects', { project_stage_id: '20' }, late).row['award_date']).toBe('2026-03-10');
   });
@@ -120,7 +120,7 @@ describe('the loss reason', () => {
   });
 });
 
-describe('the events', () => {
+describe('the events of a project', () => {
   it.each<[string, Row, Values, string[]]>([
     ['of winning by a move', open, { project_stage_id: '20' }, ['project.stage_change', 'project.won']],
     ['of winning in an open stage', open, { close_type: 'won' }, ['project.won']],
@@ -134,7 +134,7 @@ describe('the events', () => {
     expect(update('projects', before, patch, context).events).toEqual(events);
   });
 
-  it('of creation in a won stage', () => {
+  it('of a creation in a won stage', () => {
     expect(create('projects', { project_stage_id: '20' }, context).events).toEqual([
       'project.stage_change',
       'project.won',
@@ -142,14 +142,14 @@ describe('the events', () => {
   });
 });
 
-describe('out of the trash', () => {
-  it('a project comes back as it went', () => {
+describe('after a restore', () => {
+  it('a project is the same as before its deletion', () => {
     const whole = stored('projects', lost);
     expect(restore('projects', whole, context).row).toEqual(whole);
     expect(remove('projects', whole, context)).toMatchObject({ row: whole, problems: [], events: [], sideRows: [] });
   });
 
-  it('a project closes when its stage has become a closing one meanwhile', () => {
+  it('a project is closed if its stage has become a closing one', () => {
     const recategorized = stages.map((stage) => (stage.id === '10' ? { ...stage, category: 'won' } : stage));
     const restored = restore('projects', open, contextOf({ families: { project_stages: recategorized } }));
     expect(pick(restored.row, 'close_type', 'award_date')).toEqual(['won', '2026-03-10']);

@@ -15,7 +15,7 @@ function read(field: string, values: Values, on = context): Value | undefined {
   return derive('projects', row('1', { stage_changed_at: '2026-03-01T00:00:00Z', ...empty, ...values }), on)[field];
 }
 
-describe('the status', () => {
+describe('the status of a project', () => {
   it.each<[Values, string]>([
     [{}, 'pursuit'],
     [{ start_date: '2026-01-01', end_date: '2026-02-01' }, 'pursuit'],
@@ -35,19 +35,19 @@ describe('the status', () => {
   });
 });
 
-describe('the age in its stage', () => {
+describe('the stage age of a project', () => {
   it.each([
     ['2026-03-10T15:30:00Z', 0],
     ['2026-03-09T15:30:00.001Z', 0],
     ['2026-03-09T15:30:00Z', 1],
     ['2026-02-10T15:30:00Z', 28],
     ['2026-03-10T15:30:05Z', 0],
-  ])('since %s is %i whole days', (movedAt, days) => {
+  ])('after a move at %s is %i full days', (movedAt, days) => {
     expect(read('stage_age', { stage_changed_at: movedAt })).toBe(days);
   });
 });
 
-describe('the duration of the pursuit', () => {
+describe('the pursuit duration of a project', () => {
   it.each<[string, Values, number | null]>([
     ['to today while open', { created_at: '2026-03-01T12:00:00Z' }, 9],
     ['on the day of creation', { created_at: '2026-03-10T12:00:00Z' }, 0],
@@ -69,7 +69,7 @@ describe('the duration of the pursuit', () => {
   });
 });
 
-it('what is derived stays as it is until the moment that is told', () => {
+it('derived values do not change before the time that their derivation returns', () => {
   const derivation = derivationOf('projects');
   if (!derivation) throw new Error('projects derive nothing');
   const at = (milliseconds: number) => {
@@ -93,7 +93,7 @@ it('what is derived stays as it is until the moment that is told', () => {
       const until = derivation.until(project, at(now)(timeZone));
       expect(until).toBeGreaterThan(now);
       expect(derivation.derive(project, at(until - 1)(timeZone))).toEqual(told);
-      // One that is pursued is a day older then, in one way or the other.
+      // An open project is one day older then, in its stage or in its pursuit.
       if (values.close_type !== null || moved > 0) return;
       expect(derivation.derive(project, at(until)(timeZone))).not.toEqual(told);
     }),

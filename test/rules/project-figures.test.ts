@@ -13,7 +13,7 @@ const built = row('1', {
   project_duration: 91,
 });
 
-describe('prices', () => {
+describe('the prices of a project', () => {
   it.each<[number | null, number | null, number | null]>([
     [1000, 3, 333.33],
     [2000, 3, 666.67],
@@ -30,11 +30,11 @@ describe('prices', () => {
     [0, 10, null],
     [1000, null, null],
     [null, 10, null],
-  ])('of %d for %d are %d', (amount, count, price) => {
+  ])('for the amount %d and the count %d are %d', (amount, count, price) => {
     expect(pricePer(amount, count)).toBe(price);
   });
 
-  it('are within half a cent of the share, and never more than the amount', () => {
+  it('are exact to half a cent, and never more than the amount', () => {
     const cents = fc.bigInt({ min: 1n, max: 999_999_999_999_999n });
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 2_147_483_647 }), (amountInCents, count) => {
@@ -50,7 +50,7 @@ describe('prices', () => {
     );
   });
 
-  it('follow the amount, the area and the units', () => {
+  it('change with the amount, the area and the units', () => {
     const { row: made } = create('projects', { amount: 1_000_000, square_feet: 3000, units: 7 }, context);
     expect(pick(made, 'price_per_square_foot', 'price_per_unit')).toEqual([333.33, 142857.14]);
     const cleared = update('projects', made, { square_feet: null, units: 8 }, context).row;
@@ -61,7 +61,7 @@ describe('prices', () => {
   });
 });
 
-describe('the duration', () => {
+describe('the duration of a project', () => {
   it.each<[Values, number | null]>([
     [{ start_date: '2026-04-01', end_date: '2026-04-01' }, 1],
     [{ start_date: '2024-02-28', end_date: '2024-03-01' }, 3],
@@ -69,11 +69,11 @@ describe('the duration', () => {
     [{ start_date: '2026-04-01' }, null],
     [{ end_date: '2026-04-01' }, null],
     [{}, null],
-  ])('of %j is %d', (given, days) => {
+  ])('with %j is %d', (given, days) => {
     expect(create('projects', given, context).row['project_duration'] ?? null).toBe(days);
   });
 
-  it('goes with either date', () => {
+  it('is empty if a date is missing', () => {
     expect(update('projects', built, { end_date: null }, context).row['project_duration']).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('the duration', () => {
     { end_date: '2026-03-31' },
     { start_date: '2026-07-01' },
     { start_date: '2026-08-02', end_date: '2026-08-01' },
-  ])('is refused when the end is before the start: %j', (patch) => {
+  ])('cannot have an end before the start: %j', (patch) => {
     expect(faults(update('projects', built, patch, context))).toEqual(['/end_date out_of_range']);
   });
 });

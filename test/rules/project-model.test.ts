@@ -4,7 +4,7 @@ import type { Values } from '../../src/domain/rule.ts';
 import type { Row } from '../../src/resources/resource.ts';
 import { contextOf, create, derive, faults, type Outcome, pick, remove, restore, stage, update } from './support.ts';
 
-/* A plain model of a project's closing, written from its description and not from the rules. */
+/* A simple model of how a project closes, written from the documentation and not from the rules. */
 
 type Category = 'open' | 'won' | 'lost';
 
@@ -50,7 +50,7 @@ interface Told {
   readonly events: readonly string[];
 }
 
-/** What a request makes of a field: what it gives, else what was there. */
+/** The value of a field after a request: the given one, or else the one before. */
 const asGiven = <V>(given: Values, key: string, kept: V): V => (key in given ? (given[key] as V) : kept);
 
 const none: Project = { stage: '', probability: null, closeType: null, award: null, loss: null };
@@ -76,7 +76,7 @@ function eventsOf(before: Project, closeType: string | null, isMove: boolean): s
   ];
 }
 
-/** What the description makes of a request; null where it says 422. */
+/** The result of a request in the model; null stands for 422. */
 function modelled(before: Project, given: Values, today: string): Told | null {
   const now = stageOf(asGiven(given, 'project_stage_id', before.stage || '1'));
   const isMove = before.stage !== now.id;
@@ -100,7 +100,7 @@ function awarded(before: Project, project: Project, today: string): Project {
   return closeType === null || closeType === before.closeType || isPast ? project : { ...project, award: today };
 }
 
-/** Section by section: closed by another way than won; else won and built; else pursued. */
+/** The status of a project: closed but not won, then not won, then won by its dates. */
 function statusOf({ stage: id, closeType }: Project, start: string | null, end: string | null, today: string): string {
   if (closeType !== null && closeType !== 'won') return `closed_${closeType}`;
   if (closeType !== 'won' && stageOf(id).category !== 'won') return 'pursuit';
@@ -137,8 +137,8 @@ const steps = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-describe('a project, whatever is done to it', () => {
-  it('is what its description makes of it', () => {
+describe('the rules of a project', () => {
+  it('give the same result as a simple model after any requests', () => {
     fc.assert(
       fc.property(request, steps, (first, taken) => {
         let now = Date.parse('2026-03-10T12:00:00Z');
@@ -153,11 +153,11 @@ describe('a project, whatever is done to it', () => {
   });
 });
 
-/** Asks the rules and the model for the same, and answers the project if there is one now. */
+/** Runs a request through the rules and the model, and returns the project, or null if there is none. */
 function checked(before: Row | null, asked: Values, at: number): Row | null {
   const context = contextOf({ families, now: new Date(at).toISOString() });
   const outcome = before ? update('projects', before, asked, context) : create('projects', asked, context);
-  // A new record is empty, so what is null there is not given; a change that repeats what stands is not given.
+  // On creation null counts as absent. On update a repeated value counts as absent.
   const isMeant = ([key, value]: [string, unknown]): boolean => value !== (before?.[key] ?? null);
   const given = Object.fromEntries(Object.entries(asked).filter(isMeant));
   const expected = modelled(before ? projectOf(before) : none, given, context.today);
@@ -178,7 +178,7 @@ function expectStatus({ row }: Outcome, project: Project, context: ReturnType<ty
   expect(status).toBe(statusOf(project, start, end, context.today));
 }
 
-/** Into the trash and back: the same project, of which nothing else is told. */
+/** Deletes and restores a project, and expects that nothing changes and no event is emitted. */
 function trashed(before: Row | null, at: number): Row | null {
   if (before === null) return null;
   const context = contextOf({ families, now: new Date(at).toISOString() });

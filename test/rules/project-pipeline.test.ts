@@ -27,8 +27,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(fc.record({ hours: fc.integer({ min
 
 const categoryOf = (project: Row) => stages.find((stage) => stage.id === project['project_stage_id'])?.['category'];
 
-describe('whatever happens to a project', () => {
-  it('its close type fits its stage, and its status its close type', () => {
+describe('a project after any requests', () => {
+  it('has a close type that fits its stage, and a status that fits its close type', () => {
     each(({ row }, { context }) => {
       const { close_type: closed } = row;
       const status = derive('projects', row, context)['project_status'] as string;
@@ -39,7 +39,7 @@ describe('whatever happens to a project', () => {
     });
   });
 
-  it('it is not awarded after the day it closes on', () => {
+  it('has an award date that is not after the day on which it closed', () => {
     each(({ row }, { before, context }) => {
       const closed = row['close_type'] ?? null;
       if (closed === null || closed === (before?.['close_type'] ?? null)) return;
@@ -48,7 +48,7 @@ describe('whatever happens to a project', () => {
     });
   });
 
-  it('it tells that it is won or lost exactly when it becomes so', () => {
+  it('emits project.won and project.lost exactly when it becomes won or lost', () => {
     each(({ row, events }, { before }) => {
       for (const [type, event] of [
         ['won', 'project.won'],
@@ -60,7 +60,7 @@ describe('whatever happens to a project', () => {
     });
   });
 
-  it('each move begins where the last one ended', () => {
+  it('has stage moves that each begin where the one before ended', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         const kept: SideRow[] = [];
@@ -79,7 +79,7 @@ describe('whatever happens to a project', () => {
     );
   });
 
-  it('sending back what was read changes nothing', () => {
+  it('does not change when a client sends it back as it was read', () => {
     each(({ row }, { context }) => {
       const again = update('projects', row, row, context);
       expect(again.row).toEqual(row);
@@ -106,7 +106,7 @@ function each(look: Look): void {
   );
 }
 
-/** Makes a project by the first step and changes it by the others; what is refused leaves it as it was. */
+/** Creates a project and updates it with the steps. A refused step has no effect. */
 function run(taken: readonly Step[], look: Look): Row {
   let project: Row | null = null;
   let now = Date.parse('2026-03-10T12:00:00.001Z');

@@ -12,12 +12,12 @@ const tracked = row('1', {
 });
 
 describe('a new project', () => {
-  it.each([{}, { project_stage_id: null }])('starts in the first open stage when it says %j', (given) => {
+  it.each([{}, { project_stage_id: null }])('starts in the first open stage with %j', (given) => {
     const { row: made } = create('projects', given, context);
     expect(pick(made, 'project_stage_id', 'probability', 'stage_changed_at')).toEqual(['10', 0.05, context.now]);
   });
 
-  it('takes the first open stage by position, then by name, deleted ones aside', () => {
+  it('starts in the live open stage that is first by position, then by name', () => {
     const project_stages = [
       stage('1', { name: 'Won', category: 'won', position: 1 }),
       stage('2', { name: 'Zebra', category: 'open', position: 2 }),
@@ -28,13 +28,13 @@ describe('a new project', () => {
     expect(create('projects', {}, contextOf({ families: { project_stages } })).row['project_stage_id']).toBe('3');
   });
 
-  it('starts where it says', () => {
+  it('starts in the given stage', () => {
     expect(
       pick(create('projects', { project_stage_id: '11' }, context).row, 'project_stage_id', 'probability'),
     ).toEqual(['11', 0.25]);
   });
 
-  it('tells of its first stage', () => {
+  it('emits an event and adds a stage change for its first stage', () => {
     const made = create('projects', {}, context);
     expect(made.events).toEqual(['project.stage_change']);
     expect(made.sideRows).toEqual([
@@ -61,14 +61,14 @@ describe('the probability of a stage', () => {
     expect(update('projects', tracked, patch, context).row['probability']).toBe(probability);
   });
 
-  it('counts as given at creation only when it is not empty', () => {
+  it('gives way on creation only to a value that is not empty', () => {
     expect(create('projects', { probability: null }, context).row['probability']).toBe(0.05);
     expect(create('projects', { probability: 0 }, context).row['probability']).toBe(0);
   });
 });
 
-describe('a move', () => {
-  it('is kept, dated and told', () => {
+describe('a stage move', () => {
+  it('is stored with its time and emits an event', () => {
     const moved = update('projects', tracked, { project_stage_id: '11' }, context);
     expect(moved.row['stage_changed_at']).toBe(context.now);
     expect(moved.events).toEqual(['project.stage_change']);
@@ -77,13 +77,13 @@ describe('a move', () => {
     ]);
   });
 
-  it.each([{ name: 'New' }, { project_stage_id: '10', name: 'New' }])('is not made by %j', (patch) => {
+  it.each([{ name: 'New' }, { project_stage_id: '10', name: 'New' }])('does not happen with %j', (patch) => {
     const changed = update('projects', tracked, patch, context);
     expect(changed.row['stage_changed_at']).toBe('2026-02-01T09:00:00Z');
     expect([changed.events, changed.sideRows]).toEqual([[], []]);
   });
 
-  it('out of every stage is refused', () => {
+  it('to no stage is refused', () => {
     expect(faults(update('projects', tracked, { project_stage_id: null }, context))).toEqual([
       '/project_stage_id required',
     ]);

@@ -3,9 +3,9 @@ import { contextOf, create, faults, remove, row, update } from './support.ts';
 
 const context = contextOf();
 
-describe('the question of a saved view', () => {
+describe('the query of a saved view', () => {
   it.each([null, '', 'a', 'project_stage_id=710&sort=-amount', 'name=é+%C3%A9&name[ne]=%26', '&&'])(
-    'may be %j',
+    'can be %j',
     (query) => {
       expect(faults(create('saved_views', { query }, context))).toEqual([]);
     },
@@ -14,12 +14,12 @@ describe('the question of a saved view', () => {
   it.each([
     ['a=%', ['/query invalid_format']],
     ['a=%ff&b=%00&c=1&c=2', ['/query invalid_format', '/query invalid_text', '/query duplicate']],
-  ])('may not be %j', (query, problems) => {
+  ])('cannot be %j', (query, problems) => {
     expect(faults(create('saved_views', { query }, context))).toEqual(problems);
     expect(faults(update('saved_views', row('1', { query: 'a=1' }), { query }, context))).toEqual(problems);
   });
 
-  it('is one that the list of its resource answers', () => {
+  it('must be valid for the list of its resource', () => {
     const query = 'no_parameter_of_leads=1';
     expect(faults(create('saved_views', { resource: 'leads', query }, context))).toEqual(['/query unknown_parameter']);
     expect(faults(create('saved_views', { resource: 'calls', query }, context))).toEqual([]);
@@ -27,7 +27,7 @@ describe('the question of a saved view', () => {
     expect(faults(update('saved_views', calls, { resource: 'leads' }, context))).toEqual(['/query unknown_parameter']);
   });
 
-  it('is asked for only when it is given', () => {
+  it('is checked only when a request sets it', () => {
     const odd = row('1', { query: 'a=%' });
     expect(faults(update('saved_views', odd, { name: 'Other' }, context))).toEqual([]);
     expect(faults(remove('saved_views', odd, context))).toEqual([]);

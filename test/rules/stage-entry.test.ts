@@ -13,7 +13,7 @@ const oneOpen = contextOf({
 });
 
 describe('a new stage', () => {
-  it('is open and comes last unless it says otherwise', () => {
+  it('is open and last by default', () => {
     expect(pick(create('project_stages', { name: 'Interview' }, context).row, 'category', 'position', 'key')).toEqual([
       'open',
       7,
@@ -23,7 +23,7 @@ describe('a new stage', () => {
     expect(pick(create('project_stages', given, context).row, 'category', 'position')).toEqual(['won', 2]);
   });
 
-  it('is the first of an account without any, and finds a place behind the last possible one', () => {
+  it('is the first in an account without stages, and never exceeds the greatest position', () => {
     expect(create('project_stages', { name: 'A' }, contextOf()).row['position']).toBe(1);
     const project_stages = [stage('1', { category: 'open', position: 2_147_483_647 })];
     expect(create('project_stages', { name: 'A' }, contextOf({ families: { project_stages } })).row['position']).toBe(
@@ -38,12 +38,12 @@ describe('a new stage', () => {
     [{ category: 'won', close_type: 'won' }, ['/close_type not_allowed']],
     [{ category: 'open', close_type: 'lost' }, ['/close_type not_allowed']],
     [{ close_type: 'lost' }, ['/close_type not_allowed']],
-  ])('with %j has the problems %j', (given, problems) => {
+  ])('with %j gets the errors %j', (given, problems) => {
     expect(faults(create('project_stages', { name: 'A', ...given }, context))).toEqual(problems);
   });
 });
 
-describe('a changed stage', () => {
+describe('an existing stage', () => {
   it('keeps its category while projects are in it', () => {
     const used = contextOf({ families: { project_stages: stages }, uses: { 10: 4 } });
     const refusal = update('project_stages', tracking, { category: 'won' }, used).refusal;
@@ -52,11 +52,11 @@ describe('a changed stage', () => {
     expect(update('project_stages', tracking, { category: 'won' }, context).row['category']).toBe('won');
   });
 
-  it('is always of some category', () => {
+  it('cannot have an empty category', () => {
     expect(faults(update('project_stages', tracking, { category: null }, context))).toEqual(['/category required']);
   });
 
-  it('no longer names how its projects close once it is not lost', () => {
+  it('loses its close type when its category is no longer lost', () => {
     expect(
       pick(update('project_stages', cancelled, { category: 'open' }, context).row, 'category', 'close_type'),
     ).toEqual(['open', null]);
@@ -64,18 +64,18 @@ describe('a changed stage', () => {
     expect(faults(update('project_stages', won, { close_type: 'lost' }, context))).toEqual(['/close_type not_allowed']);
   });
 
-  it('goes behind the others when its place is cleared', () => {
+  it('becomes the last when a request clears its position', () => {
     expect(update('project_stages', tracking, { position: null }, context).row['position']).toBe(7);
   });
 });
 
 describe('the last open stage', () => {
-  it('is neither deleted nor given another category', () => {
+  it('cannot be deleted and cannot change its category', () => {
     expect(remove('project_stages', tracking, oneOpen).refusal?.code).toBe('conflict');
     expect(update('project_stages', tracking, { category: 'lost' }, oneOpen).refusal?.code).toBe('conflict');
   });
 
-  it('can be renamed, and the others deleted', () => {
+  it('can be renamed, and the other stages can be deleted', () => {
     expect(update('project_stages', tracking, { name: 'New' }, oneOpen).refusal).toBeUndefined();
     expect(remove('project_stages', won, oneOpen).refusal).toBeUndefined();
     expect(remove('project_stages', tracking, context).refusal).toBeUndefined();

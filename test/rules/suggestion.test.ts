@@ -36,7 +36,7 @@ describe('an unknown name', () => {
       ['stage', 'project_stage_id'],
       ['includ', 'include'],
     ],
-  ])('%s of a query is told %s', (name, suggestion) => {
+  ])('like %s in a query gets the suggestion %s', (name, suggestion) => {
     expect(suggested(name, ofLists)).toEqual({ hint: `; did you mean ${suggestion}?`, member: { suggestion } });
   });
 
@@ -53,16 +53,16 @@ describe('an unknown name', () => {
       ['amout', 'amount'],
       ['stage', 'project_stage_id'],
     ],
-  ])('%s of a body is told %s', (name, suggestion) => {
+  ])('like %s in a body gets the suggestion %s', (name, suggestion) => {
     expect(suggested(name, ofProjects).member).toEqual({ suggestion });
   });
 
-  it('may be one that every object has', () => {
+  it('can be a property that every object has', () => {
     expect(suggested('sort', ['constructor', 'toString']).member).toEqual({});
   });
 
   it.each(['', 'x', 'id', 'by', 'data', 'date2', 'foo', 'limit', 'colour', 'password', 'x'.repeat(64), 'q'])(
-    '%j is told nothing where nothing is like it',
+    'like %j gets no suggestion if no known name is similar',
     (name) => {
       expect(suggested(name, ofProjects)).toEqual({ hint: '', member: {} });
     },

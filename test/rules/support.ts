@@ -7,7 +7,7 @@ import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/res
 import type { Row, Value } from '../../src/resources/resource.ts';
 import { Comparisons } from '../../src/suggestion.ts';
 
-/** What all the rules of a resource together make of a change. */
+/** The combined result of all rules of a resource for a change. */
 export interface Outcome {
   readonly row: Row;
   readonly problems: Problem[];
@@ -27,7 +27,7 @@ export const row = (id: string, values: Values = {}): Row => ({
   ...values,
 });
 
-/** A stored record with these values; nothing else of it is set. */
+/** A stored record with these values; its other fields are empty. */
 export const stored = <Plural extends DeclaredPlural>(plural: Plural, values: Values): RecordNamed<Plural> =>
   ({ ...blank(plural), ...values }) as RecordNamed<Plural>;
 
@@ -37,7 +37,7 @@ export const stage = (id: string, values: Values): Row =>
 export const definition = (id: string, values: Values): Row =>
   row(id, { model: 'project', name: `Field ${id}`, options: [], required: false, ...values });
 
-/** Everything that the rules may know, as small as the test wants it. */
+/** The context of the rules, as small as the test needs it. */
 export interface Known {
   readonly families?: Readonly<Record<string, readonly Row[]>>;
   readonly uses?: Readonly<Record<string, number>>;
@@ -67,7 +67,7 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
 export const create = (plural: string, input: Values, context: RuleContext): Outcome =>
   judge(plural, { action: 'create', before: null, input, after: { ...emptyOf(plural), ...input } }, context);
 
-/** A PATCH: what repeats the stored value counts as not given. */
+/** A PATCH. A value that repeats the stored one counts as absent. */
 export function update(plural: string, known: Row, patch: Values, context: RuleContext): Outcome {
   const before = { ...blank(plural), ...known };
   const input = Object.fromEntries(
@@ -95,16 +95,16 @@ export function derive(plural: string, record: Row, context: RuleContext): Value
   return derivation.derive(record, context);
 }
 
-/** Just the code and the place of each problem. */
+/** The pointer and the code of each problem. */
 export const faults = (outcome: Outcome): string[] =>
   outcome.problems.map((problem) => `${problem.pointer ?? ''} ${problem.code}`);
 
-/** The named columns of a record. */
+/** The values of these columns, in this order. */
 export const pick = (values: Values, ...columns: string[]): Value[] => columns.map((column) => values[column] ?? null);
 
 const emptyOf = (plural: string): Values => emptyValues(resourceOf(plural));
 
-/** A request that clears a field gives what the field is when nothing is set. */
+/** A request that clears a field gives it its empty value. */
 const cleared = (plural: string, patch: Values): Values =>
   Object.fromEntries(
     Object.entries(patch).map(([column, value]) => [
@@ -113,7 +113,7 @@ const cleared = (plural: string, patch: Values): Values =>
     ]),
   );
 
-/** A record as it is stored when nothing is set. */
+/** A stored record with empty fields. */
 const blank = (plural: string): Row => row('1', emptyOf(plural));
 
 function judge(plural: string, change: Change, context: RuleContext): Outcome {

@@ -23,7 +23,7 @@ const faults = ({ body: { errors } }: Reply): [string, string][] =>
   errors.map(({ pointer, code }: Json) => [pointer, code]);
 
 describe('the account', () => {
-  it('is shown to everybody in it, and to nobody else', async () => {
+  it('is visible to every user of the account, and to nobody else', async () => {
     const { body, headers } = await first.get('/account');
     expect(body.account).toMatchObject({ id: service.accounts.first, name: 'Granite Builders', currency: 'USD' });
     expect(Object.keys(body.account)).toEqual(['id', 'created_at', 'updated_at', 'name', 'time_zone', 'currency']);
@@ -34,7 +34,7 @@ describe('the account', () => {
     expect((await second.get('/account')).body.account.name).toBe('Harbor Construction');
   });
 
-  it('is changed by an admin with the scope admin, which the log tells', async () => {
+  it('is updated by an admin with the scope admin, and the audit log has the change', async () => {
     const { account: before } = (await first.get('/account')).body;
     service.clock.advance(1000);
     const { status, body } = await change({ ...before, name: 'Granite & Sons', currency: 'CAD' });
@@ -61,7 +61,7 @@ describe('the account', () => {
     expect((await second.get('/account')).body.account.name).toBe('Harbor Construction');
   });
 
-  it('changes once under one key, only at the version meant, and not at all when it is the same', async () => {
+  it('is updated once under one key, only at the version in If-Match, and not by equal values', async () => {
     const headers = { 'idempotency-key': `key ${next()}` };
     const one = await change({ name: 'Once' }, headers);
     const other = await change({ name: 'Once' }, headers);
@@ -75,7 +75,7 @@ describe('the account', () => {
     expect((await change({ name: 'Twice' }, { 'if-match': etag })).status).toBe(200);
   });
 
-  it('names everything that is wrong with the body at once', async () => {
+  it('reports every invalid field in one response', async () => {
     const wrong = await change({ name: ' ', time_zone: 'Mars/Base', currency: 'usd', timezone: 'x' });
     expect(wrong.status).toBe(422);
     expect(faults(wrong).sort()).toEqual([
@@ -96,7 +96,7 @@ describe('the account', () => {
     [{ time_zone: '+05:00' }, ['/account/time_zone', 'not_allowed']],
     [{ currency: 'XYZ' }, ['/account/currency', 'not_allowed']],
     [{ currency: 840 }, ['/account/currency', 'wrong_type']],
-  ])('does not take %j', async (fields, fault) => {
+  ])('refuses %j', async (fields, fault) => {
     const before = await traces(service);
     const answer = await change(fields);
     expect([answer.status, faults(answer)]).toEqual([422, [fault]]);
@@ -113,13 +113,13 @@ const zones = [
   'America/Chicago',
 ];
 
-/** Days on which clocks skip or repeat midnight somewhere, and ordinary ones. */
+/** Days on which some zone skips or repeats midnight, and ordinary days. */
 const days = ['2018-11-04', '2018-02-18', '2011-12-30', '2026-03-29', '2026-07-01', '1969-12-31', '9998-12-31'];
 
 const shownOf = async (id: string): Promise<Json> => (await first.get(`/projects/${id}`)).body.project;
 
-describe('a changed time zone', () => {
-  it('moves the instants of bids without a time to the first of their days, and nothing else', async () => {
+describe('a change of the time zone', () => {
+  it('moves each bid without a time to the first instant of its day, and changes nothing else', async () => {
     const dated: Json[] = [];
     for (const day of days) dated.push(await make(first, 'projects', { bid_due_date: day }));
     const timed = [
@@ -152,7 +152,7 @@ describe('a changed time zone', () => {
     expect(unmoved).toHaveLength(1);
   });
 
-  it('tells of every bid that it moves, and of deleted ones in the history alone', async () => {
+  it('adds history and a webhook message for each moved bid, and only history for a deleted one', async () => {
     await change({ time_zone: 'America/Chicago' });
     const live = await make(first, 'projects', { bid_due_date: '2026-07-01' });
     const deleted = await make(first, 'projects', { bid_due_date: '2026-07-02' });
@@ -174,7 +174,7 @@ describe('a changed time zone', () => {
     expect([restored.bid_due_date, restored.bid_due_at]).toEqual(['2026-07-02', '2026-07-01T15:00:00Z']);
   });
 
-  it('is the one by which the next bid is dated', async () => {
+  it('determines the date of the next bid', async () => {
     await change({ time_zone: 'Asia/Tokyo' });
     const project = await make(first, 'projects', { bid_due_at: '2026-07-01T20:00:00Z' });
     expect(project.bid_due_date).toBe('2026-07-02');
@@ -192,7 +192,7 @@ describe('a changed time zone', () => {
     expect(await move('Asia/Tokyo')).toBe(few);
   });
 
-  it('is refused when it would move a bid out of the years that there are, and then moves none', async () => {
+  it('is refused if it would move a bid out of the supported years, and then moves no bid', async () => {
     await change({ time_zone: 'America/Chicago' });
     const early = await make(first, 'projects', { bid_due_date: '0001-01-01' });
     const before = await traces(service);
@@ -207,8 +207,8 @@ describe('a changed time zone', () => {
 });
 
 if (inject('template').kind === 'postgres') {
-  describe('a bid that is dated while the time zone changes', () => {
-    it('is dated by the one or moved by the other', async () => {
+  describe('a bid that is created during a change of the time zone', () => {
+    it('is moved to the new zone if the change waits for it', async () => {
       await change({ time_zone: 'America/Chicago' });
       const company = await make(first, 'companies');
       const holder = await hold(service, `select * from companies where id = ${company.id} for update`);
@@ -223,9 +223,9 @@ if (inject('template').kind === 'postgres') {
       expect((await shownOf((await creating).body.project.id)).bid_due_at).toBe('2026-06-30T15:00:00Z');
     });
 
-    it('waits for a change under way, and is dated by that', async () => {
+    it('is dated in the new zone if it waits for the change', async () => {
       await change({ time_zone: 'America/Chicago' });
-      // As the change itself does it: first the lock, then the new zone.
+      // The service changes the zone in the same order: first the lock, then the update.
       const { id } = (await first.get('/account')).body.account;
       const holder = await hold(service, `select * from accounts where id = ${id} for update`);
       await holder.run(

@@ -30,8 +30,8 @@ const memberOf = async (role: string): Promise<{ user: Json; client: Client }> =
   return { user, client: (await clientOf(service, { userId: user.id })).client };
 };
 
-describe('making an API token', () => {
-  it('makes none wider than the token that asks, nor one that lasts longer', async () => {
+describe('the creation of an API token', () => {
+  it('is limited to the scopes and the lifetime of the token that sends the request', async () => {
     const expiresAt = new Date(service.clock.now().getTime() + 60_000);
     const { client } = await clientOf(service, { userId: admin.id, scopes: ['read', 'write'], expiresAt });
     const wide = await client.post(
@@ -46,7 +46,7 @@ describe('making an API token', () => {
     expect((await makeToken(client)).expires_at).toBe(expiresAt.toISOString().replace('.000Z', 'Z'));
   });
 
-  it('takes the scope write, or for other people the scope and the role of an admin', async () => {
+  it('needs the scope write, or the scope and the role admin for another user', async () => {
     const { user, client: member } = await memberOf('member');
     const reader = (await clientOf(service, { userId: admin.id, scopes: ['read'] })).client;
     const writer = (await clientOf(service, { userId: admin.id, scopes: ['write'] })).client;
@@ -61,7 +61,7 @@ describe('making an API token', () => {
     expect((await makeToken(writer, { scopes: ['write'] })).user.id).toBe(admin.id);
   });
 
-  it('is open to everybody for themselves, viewers included, whose tokens only read', async () => {
+  it('is open to every user for themselves, also to viewers, whose tokens only read', async () => {
     const { user, client } = await memberOf('viewer');
     const { id, token, user: owner } = await makeToken(client);
     expect(owner.id).toBe(user.id);
@@ -71,7 +71,7 @@ describe('making an API token', () => {
     expect((await client.delete(`/api_tokens/${id}`)).status).toBe(204);
   });
 
-  it('in the name of another makes one of theirs', async () => {
+  it('with an acting user creates a token of that user', async () => {
     const { user } = await memberOf('member');
     const made = await first.post('/api_tokens', body(), { 'plumbline-acting-user': user.id });
     expect(made.body.api_token.user.id).toBe(user.id);
@@ -79,7 +79,7 @@ describe('making an API token', () => {
     expect([change.user.id, change.via.id]).toEqual([user.id, admin.id]);
   });
 
-  it('makes none for somebody who is deactivated', async () => {
+  it('is refused for a deactivated user', async () => {
     const { user } = await memberOf('member');
     await first.delete(`/users/${user.id}`);
     expect(faults(await first.post('/api_tokens', body({ user_id: user.id })))).toEqual([

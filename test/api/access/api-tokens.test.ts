@@ -36,7 +36,7 @@ const memberOf = async (role: string): Promise<{ user: Json; client: Client }> =
 };
 
 describe('an API token', () => {
-  it('is shown once, lists and shows without its text, works, and is gone with its revocation', async () => {
+  it('shows its text once, on creation, and works until it is revoked', async () => {
     const made = await first.post('/api_tokens', body({ scopes: ['write', 'read'] }));
     const { token, ...record } = made.body.api_token;
     expect(made.headers.get('location')).toBe(`/api/2023-01/api_tokens/${record.id}`);
@@ -56,7 +56,7 @@ describe('an API token', () => {
     expect(ids(await first.get('/api_tokens?per_page=500'))).not.toContain(record.id);
   });
 
-  it('is one of 100 that a user has at most, those aside that are revoked or have ended', async () => {
+  it('counts toward the limit of 100 for its user until it is revoked or expired', async () => {
     const { user } = await memberOf('member');
     const sent = { user_id: user.id };
     const soon = new Date(service.clock.now().getTime() + 1000).toISOString();
@@ -78,14 +78,14 @@ describe('an API token', () => {
     expect((await first.post('/api_tokens', body(sent))).status).toBe(409);
   });
 
-  it('may revoke itself', async () => {
+  it('can revoke itself', async () => {
     const { id, token } = await makeToken(first);
     const bearer = service.client(token);
     expect((await bearer.delete(`/api_tokens/${id}`)).status).toBe(204);
     expect((await bearer.get('/users/me')).status).toBe(401);
   });
 
-  it('leaves its making and its end in the log, and its text nowhere', async () => {
+  it('has its creation and its revocation in the audit log, and its text is stored nowhere', async () => {
     const { token, ...record } = await makeToken(first, { name: 'Logged', scopes: ['read'] });
     await service.client(token).get('/users/me');
     await first.delete(`/api_tokens/${record.id}`);
@@ -104,7 +104,7 @@ describe('an API token', () => {
     expect(service.logged.join('\n')).not.toContain(token);
   });
 
-  it('ends when it is told to', async () => {
+  it('expires at its expiry time', async () => {
     const expiresAt = new Date(service.clock.now().getTime() + 1000).toISOString();
     const { token, expires_at: shown } = await makeToken(first, { expires_at: expiresAt });
     expect(shown).toBe(expiresAt.replace('.000Z', 'Z'));
@@ -114,7 +114,7 @@ describe('an API token', () => {
     expect((await service.client(token).get('/users/me')).status).toBe(401);
   });
 
-  it('has one version for If-Match', async () => {
+  it('has an ETag for If-Match', async () => {
     const { id } = await makeToken(first);
     const etag = (await first.get(`/api_tokens/${id}`)).headers.get('etag') ?? '';
     expect((await first.delete(`/api_tokens/${id}`, { 'if-match': '"7"' })).body.code).toBe('stale');
@@ -122,8 +122,8 @@ describe('an API token', () => {
   });
 });
 
-describe('making a token', () => {
-  it('again under one key makes one, whose text is told again to the same bearer and kept in clear nowhere', async () => {
+describe('the request to create a token', () => {
+  it('creates one token under one key, returns its text again in each retry, and leaves no clear text in the database', async () => {
     const headers = { 'idempotency-key': `key ${next()}` };
     const sent = body();
     const [one, other] = await Promise.all([
@@ -144,7 +144,7 @@ describe('making a token', () => {
     expect((await first.delete(path, ending)).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('names everything that is wrong with the body at once', async () => {
+  it('gets every error in one response', async () => {
     const wrong = await first.post('/api_tokens', {
       api_token: {
         nmae: 'x',
@@ -175,12 +175,12 @@ describe('making a token', () => {
     [{ expires_at: '2999-01-01' }, ['/api_token/expires_at', 'invalid_format']],
     [{ user_id: 5 }, ['/api_token/user_id', 'wrong_type']],
     [{ user_id: 'me' }, ['/api_token/user_id', 'invalid_reference']],
-  ])('of %j is refused', async (fields, fault) => {
+  ])('is refused with %j', async (fields, fault) => {
     const answer = await first.post('/api_tokens', body(fields));
     expect([answer.status, faults(answer)]).toEqual([422, [fault]]);
   });
 
-  it('takes one wrapper, and takes back what it has shown', async () => {
+  it('needs one wrapper, and accepts the fields that a response contains', async () => {
     expect((await first.post('/api_tokens', body().api_token)).body.errors[0].code).toBe('wrong_wrapper');
     const made = await makeToken(first);
     expect((await makeToken(first, { ...made, expires_at: '' })).id).not.toBe(made.id);
@@ -188,7 +188,7 @@ describe('making a token', () => {
 });
 
 describe('the list of tokens', () => {
-  it("has one's own for a member, and everybody's for an admin with the scope admin", async () => {
+  it("has only the user's own tokens for a member, and all tokens for an admin with the scope admin", async () => {
     const { user, client: member } = await memberOf('member');
     const theirs = await makeToken(member);
     const mine = await makeToken(first);
@@ -212,7 +212,7 @@ describe('the list of tokens', () => {
     expect((await first.delete(`/api_tokens/${theirs.id}`)).status).toBe(204);
   });
 
-  it('is read in pages, by cursor and by number', async () => {
+  it('has pages, by cursor and by number', async () => {
     for (let count = 0; count < 3; count += 1) await makeToken(first);
     const all = ids(await first.get('/api_tokens?per_page=500'));
     for (const path of ['/api_tokens?per_page=2', '/api_tokens?per_page=2&page=1']) {
@@ -222,7 +222,7 @@ describe('the list of tokens', () => {
     expect((await first.get('/api_tokens?per_page=1&nothing=1')).body.code).toBe('invalid_query');
   });
 
-  it('and every other path know nothing of the tokens of another account', async () => {
+  it('and all other paths hide the tokens of another account', async () => {
     const theirs = await makeToken(second);
     expect(ids(await first.get('/api_tokens?per_page=500'))).not.toContain(theirs.id);
     for (const id of [theirs.id, '987654321', '01', 'x']) {
@@ -236,7 +236,7 @@ describe('the list of tokens', () => {
     expect((await service.client(theirs.token).get('/users/me')).status).toBe(200);
   });
 
-  it('is asked for with the account named in every statement', async () => {
+  it('and single tokens are read and deleted with the account in every statement', async () => {
     const { id } = await makeToken(first);
     await first.get('/users/me');
     service.statements.length = 0;

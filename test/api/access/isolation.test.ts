@@ -16,13 +16,13 @@ afterAll(() => service.stop());
 
 const unknownId = '987654321';
 
-/** An answer without what must differ between any two: the request's own id, and the record's that was asked for. */
+/** A response without the parts that differ between two requests: the request id and the id of the record. */
 function said({ status, body, headers }: Reply, id: string): unknown {
   const { request_id: _, instance: __, ...rest } = body;
   return { status, etag: headers.get('etag'), body: { ...rest, detail: rest.detail.replace(` ${id}.`, ' {id}.') } };
 }
 
-/** The operations on one record, as the document has them. */
+/** The operations on one record, from the OpenAPI document. */
 async function operationsOnOne(plural: string): Promise<[method: string, path: string][]> {
   const { paths } = (await service.document()) as Json;
   return Object.entries<Json>(paths)
@@ -37,7 +37,7 @@ async function operationsOnOne(plural: string): Promise<[method: string, path: s
 const idsOf = (answer: Reply, plural: string): string[] => answer.body[plural].map(({ id }: Json) => id);
 
 describe.each(table)('%s', (plural, resource) => {
-  it('of another account answer on every path like those that do not exist', async () => {
+  it('of another account get the same responses as unknown ones, on every path', async () => {
     const theirs = await make(second, plural);
     const before = await second.get(`/${plural}/${theirs.id}`);
     const operations = await operationsOnOne(plural);
@@ -55,7 +55,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect((await second.get(`/${plural}/${theirs.id}`)).text).toBe(before.text);
   });
 
-  it('of another account cannot be restored, nor told from those that never were', async () => {
+  it('of another account cannot be restored, and get the same response as unknown ones', async () => {
     const theirs = await make(second, plural);
     await second.delete(`/${plural}/${theirs.id}`);
     const other = await first.post(`/${plural}/${theirs.id}/restore`);
@@ -63,7 +63,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect((await second.get(`/${plural}/${theirs.id}`)).status).toBe(404);
   });
 
-  it('have no ids but those handed out', async () => {
+  it('are found only under the exact form of their id', async () => {
     for (const id of ['01', '9223372036854775808', '%27']) {
       expect((await first.get(`/${plural}/${id}`)).body.code, id).toBe('not_found');
     }
@@ -71,7 +71,7 @@ describe.each(table)('%s', (plural, resource) => {
   });
 
   it.each(references(resource).map(({ key, field }) => [key, field] as const))(
-    'cannot name in %s what belongs to another account',
+    'cannot refer in %s to a record of another account',
     async (key, field) => {
       const to = 'to' in field ? field.to : '';
       const theirs = await make(second, to);
@@ -95,7 +95,7 @@ describe.each(table)('%s', (plural, resource) => {
     },
   );
 
-  it('of one account never stand in a list of another, whoever made the cursor', async () => {
+  it('of one account never appear in a list of another, not even through a cursor of that account', async () => {
     for (let count = 0; count < 3; count += 1) {
       await make(first, plural);
       await make(second, plural);
@@ -113,7 +113,7 @@ describe.each(table)('%s', (plural, resource) => {
   });
 
   it.each(uniqueFields(resource).map(({ key }) => key))(
-    'do not mind what another account has as its %s',
+    'can have the same %s as a record of another account',
     async (key) => {
       const value = key === 'email' ? `same${next()}@example.com` : `same_${next()}`;
       await make(first, plural, { [key]: value });
@@ -123,7 +123,7 @@ describe.each(table)('%s', (plural, resource) => {
 });
 
 describe('an account', () => {
-  it('does not know the entry keys and the custom fields of another', async () => {
+  it('cannot use the list entries and the custom fields of another', async () => {
     const category = await make(second, 'company_categories', { name: 'Only theirs' });
     const field = await make(second, 'custom_fields', { model: 'company', name: 'Their field' });
     const answer = await first.post('/companies', {
@@ -136,7 +136,7 @@ describe('an account', () => {
     expect(answer.body.errors[0].allowed).not.toContain(category.key);
   });
 
-  it('does not take the users of another for its own in a custom field', async () => {
+  it('cannot use the users of another in a custom field', async () => {
     const { api_name: name } = await make(first, 'custom_fields', { model: 'contact', field_type: 'user' });
     const theirs = await make(second, 'users');
     const sendWith = async (id: string) =>
@@ -145,14 +145,14 @@ describe('an account', () => {
     expect((await sendWith(theirs.id)).status).toBe(422);
   });
 
-  it('does not act in the name of the users of another', async () => {
+  it('cannot act as a user of another', async () => {
     const theirs = await make(second, 'users');
     const actAs = (id: string) => first.get('/users/me', { 'plumbline-acting-user': id });
     expect((await actAs(theirs.id)).status).toBe(400);
     expect(said(await actAs(theirs.id), theirs.id)).toEqual(said(await actAs(unknownId), unknownId));
   });
 
-  it('sees neither the messages nor the log of another', async () => {
+  it('cannot read the webhook messages or the audit log of another', async () => {
     await make(second, 'projects', { name: 'Not to be seen' });
     for (const [path, plural] of [
       ['/webhook_messages', 'webhook_messages'],
@@ -168,7 +168,7 @@ describe('an account', () => {
     }
   });
 
-  it('uses its idempotency keys beside those of others, and each token its own', async () => {
+  it('has its own idempotency keys, and so has each token', async () => {
     const owner = (await first.get('/users/me')).body.user.id;
     const [row] = await service.engine.query<{ account_id: string }>(
       'select account_id from users where id = $1::bigint',
@@ -190,7 +190,7 @@ describe('an account', () => {
     expect(new Set(made.map(({ body: { company } }) => company.id)).size).toBe(3);
   });
 
-  it('has every resource that the document lets one ask for by id under test here, or in a suite of its own', async () => {
+  it('is isolated for each resource of the OpenAPI document, by a test in this file or in its own file', async () => {
     const { paths } = (await service.document()) as Json;
     const plurals = Object.keys(paths).flatMap((path) => /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? []);
     const others = ['api_tokens', 'oauth_clients', 'webhook_messages', 'webhooks'];

@@ -27,14 +27,14 @@ async function makeClient(by: Client, fields: object = {}): Promise<Json> {
   return answer.body.oauth_client;
 }
 
-/** The access token that a client gets. */
+/** The access token that the service issues to a client. */
 async function tokenOf({ client_id, client_secret }: Json): Promise<string> {
   const asked = { grant_type: 'client_credentials', client_id, client_secret };
   return (await service.client(null).post(`${service.url}/api/2023-01/oauth/token`, asked)).body.access_token;
 }
 
 describe('an OAuth client', () => {
-  it('is made with a secret shown once, listed, shown, renamed and deleted', async () => {
+  it('is created with a secret that only this response shows, and can be listed, read, renamed and deleted', async () => {
     const made = await first.post('/oauth_clients', body({ name: 'Takeoff', scopes: ['write', 'read'] }));
     const { client_secret: secret, ...record } = made.body.oauth_client;
     expect(made.headers.get('location')).toBe(`/api/2023-01/oauth_clients/${record.id}`);
@@ -64,7 +64,7 @@ describe('an OAuth client', () => {
     ]);
   });
 
-  it('is made once under one key, whose secret is kept in clear nowhere', async () => {
+  it('is created once under one key, and its secret is stored nowhere in clear', async () => {
     const headers = { 'idempotency-key': `key ${next()}` };
     const sent = body();
     const one = await first.post('/oauth_clients', sent, headers);
@@ -79,7 +79,7 @@ describe('an OAuth client', () => {
     expect(service.logged.join('\n')).not.toContain(token);
   });
 
-  it('is for admins with the scope admin, and no wider than the token that makes it', async () => {
+  it('needs an admin with the scope admin, and has no more scopes than the token that creates it', async () => {
     const member = await make(first, 'users', { role: 'member' });
     const byMember = (await clientOf(service, { userId: member.id })).client;
     const narrow = (await clientOf(service, { userId: admin.id, scopes: ['read', 'write'] })).client;
@@ -105,7 +105,7 @@ describe('an OAuth client', () => {
     expect(unknown.body.errors).toMatchObject([{ pointer: '/oauth_client/nane', suggestion: 'name' }]);
   });
 
-  it('ends with the token that makes it, and so do its access tokens', async () => {
+  it('expires with the token that created it, and so do its access tokens', async () => {
     const now = service.clock.now().getTime();
     const expiresAt = new Date(now + 5_400_000);
     const { client: brief } = await clientOf(service, { userId: admin.id, expiresAt });
@@ -127,7 +127,7 @@ describe('an OAuth client', () => {
     expect((await grant()).body).toMatchObject({ status: 401, error: 'invalid_client' });
   });
 
-  it('has 1,000 access tokens at most: the next ends the one that would end first', async () => {
+  it('has at most 1,000 access tokens: the next one ends the one that expires first', async () => {
     const made = await makeClient(first);
     const oldest = await tokenOf(made);
     await service.engine.query(
@@ -148,7 +148,7 @@ describe('an OAuth client', () => {
     expect(kept).toEqual([{ count: 1000 }]);
   });
 
-  it('of another account is as if it were not, and stands in no list of theirs', async () => {
+  it('of another account is not found and not listed', async () => {
     const theirs = await makeClient(second);
     const mine: string[] = [];
     for (let count = 0; count < 3; count += 1) mine.push((await makeClient(first)).id);

@@ -10,7 +10,7 @@ let first: Client;
 let nobody: Client;
 let admin: Json;
 beforeAll(async () => {
-  // So that each request can come from an address of its own: these tests ask more often than one may.
+  // The tests send more requests than one address may send, so each request has its own address.
   service = await startTestService({ TRUST_PROXY: '1' });
   ({ first } = service);
   nobody = service.client(null);
@@ -31,7 +31,7 @@ async function makeClient(by: Client, fields: object = {}): Promise<Json> {
 const form = 'application/x-www-form-urlencoded';
 const grant = { grant_type: 'client_credentials' };
 
-/** An address of its own, so that no test takes the allowance of another. */
+/** A new client address, so that the tests do not share a rate limit. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `10.0.${next() >> 8}.${next() & 255}` });
 
 const askJson = (fields: unknown, headers: Record<string, string> = {}): Promise<Reply> =>
@@ -49,7 +49,7 @@ const basic = ({ client_id, client_secret }: Json) => ({
 const told = ({ status, body: { error, code } }: Reply) => [status, error, code];
 
 describe('an access token', () => {
-  it('comes from a form or JSON, with the secret in the body or by HTTP Basic', async () => {
+  it('is issued for a form or JSON, with the secret in the body or in HTTP Basic', async () => {
     const client = await makeClient(first);
     const answers = [
       await askForm({ ...grant, ...credentials(client) }),
@@ -69,7 +69,7 @@ describe('an access token', () => {
     expect((await first.get(`/oauth_clients/${client.id}`)).body.oauth_client.last_used_at).not.toBeNull();
   });
 
-  it('has the scopes asked for, of those that the client has', async () => {
+  it('has the requested scopes, if the client has them', async () => {
     const client = await makeClient(first, { scopes: ['read', 'write'] });
     const narrow = (await askForm({ ...grant, ...credentials(client), scope: 'read' })).body;
     expect(narrow.scope).toBe('read');
@@ -82,7 +82,7 @@ describe('an access token', () => {
     }
   });
 
-  it('ends after an hour, and leaves no trace in the list of API tokens', async () => {
+  it('expires after an hour, and is not in the list of API tokens', async () => {
     const client = await makeClient(first);
     const { access_token: token } = (await askForm({ ...grant, ...credentials(client) })).body;
     const bearer = service.client(token);
@@ -99,7 +99,7 @@ describe('an access token', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('ends with its client, and with the user who made that, and comes back with neither', async () => {
+  it('ends with its client or with the user who created the client, and a restored user does not bring it back', async () => {
     const other = await make(first, 'users', { role: 'admin' });
     const byOther = (await clientOf(service, { userId: other.id })).client;
     const [doomed, orphaned] = [await makeClient(first), await makeClient(byOther)];
@@ -121,7 +121,7 @@ describe('an access token', () => {
     for (const bearer of bearers) expect((await bearer.get('/users/me')).status).toBe(401);
   });
 
-  it('makes no credentials, which would outlive its client', async () => {
+  it('cannot create credentials, because they would outlive its client', async () => {
     const client = await makeClient(first, { scopes: ['read', 'write', 'admin'] });
     const { access_token: token } = (await askForm({ ...grant, ...credentials(client) })).body;
     const bearer = service.client(token);
@@ -134,7 +134,7 @@ describe('an access token', () => {
 });
 
 describe('the token endpoint', () => {
-  it('tells an unknown client and a wrong secret alike', async () => {
+  it('gives an unknown client and a wrong secret the same response', async () => {
     const client = await makeClient(first);
     const wrong = { client_id: client.client_id, client_secret: `${client.client_secret}x` };
     const unknown = { client_id: `plbc_${'x'.repeat(20)}`, client_secret: client.client_secret };
@@ -186,24 +186,24 @@ describe('the token endpoint', () => {
     expect(answer.body.error_description).toMatch(/^[\x20-\x7e]+$/);
   });
 
-  it('ignores parameters that nobody knows, as RFC 6749 demands', async () => {
+  it('ignores unknown parameters, as RFC 6749 requires', async () => {
     const client = await makeClient(first);
     expect((await askForm({ ...grant, ...credentials(client), resource: 'x' })).status).toBe(200);
   });
 
-  it.each(['/api/2023-01/oauth/token', '/oauth/token'])('comes from %s', async (path) => {
+  it.each(['/api/2023-01/oauth/token', '/oauth/token'])('issues tokens at %s', async (path) => {
     const client = await makeClient(first);
     const asked = { ...grant, ...credentials(client) };
     const { status, body } = await nobody.post(service.url + path, asked, fromElsewhere());
     expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 3600]);
   });
 
-  it('has no other method, and a limit for each address', async () => {
+  it('accepts only POST, and has a rate limit for each address', async () => {
     const got = await nobody.get(`${service.url}/api/2023-01/oauth/token`, fromElsewhere());
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     const address = fromElsewhere();
     const statuses: number[] = [];
-    // The limit refills by the minute: a slow machine needs more requests to reach it.
+    // The limit refills every minute, so a slow machine needs more requests to reach it.
     while (!statuses.includes(429) && statuses.length < 1500) {
       const asked = Array.from({ length: 150 }, async () => (await askForm(grant, address)).status);
       statuses.push(...(await Promise.all(asked)));
@@ -213,10 +213,10 @@ describe('the token endpoint', () => {
   });
 });
 
-/** Only where there are several sessions can one hold what another passes over. */
+/** Only a Postgres server has several sessions, so that one can lock rows that another skips. */
 if (inject('template').kind === 'postgres') {
-  describe('while others hold access tokens of a client', () => {
-    it('the client has 1,000 at most all the same', async () => {
+  describe('a client whose access tokens are locked by another session', () => {
+    it('still has at most 1,000 of them', async () => {
       const client = await makeClient(first);
       await service.engine.query(
         `insert into api_tokens (account_id, user_id, name, hash, scopes, expires_at, created_at, updated_at, oauth_client_id)

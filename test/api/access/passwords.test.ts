@@ -6,7 +6,7 @@ import { clientOf } from '../../support/service/tokens.ts';
 
 const hashes = vi.hoisted(() => ({ made: 0, now: 0, most: 0 }));
 
-// The library itself, counted: a hash leaves no other trace than the time that it takes.
+// The mock calls the real library and counts the hashes, which no response shows.
 vi.mock('@node-rs/argon2', async (original) => {
   const library = await original<typeof import('@node-rs/argon2')>();
   const hash: typeof library.hash = async (...of) => {
@@ -38,25 +38,25 @@ it.each<[string, number, (client: Client) => ReturnType<Client['post']>]>([
   ['names nobody', 404, (client) => client.patch('/users/999999', person())],
   ['is stale', 412, (client) => client.patch(`/users/${other.id}`, person(), { 'if-match': '"9"' })],
   ['is a condition where there is nothing', 400, (client) => client.post('/users', person(), { 'if-match': '"1"' })],
-])('a request that %s costs no hash of its password', async (_why, status, send) => {
+])('a request that %s computes no password hash', async (_why, status, send) => {
   expect((await send(first)).status).toBe(status);
   expect(hashes.made).toBe(0);
 });
 
-it('costs no hash without the right to change users', async () => {
+it('a request without the right to change users computes no password hash', async () => {
   const { client } = await clientOf(service, { userId: other.id });
   expect((await client.post('/users', person())).status).toBe(403);
   expect(hashes.made).toBe(0);
 });
 
-it('costs one hash under one idempotency key, one after the other', async () => {
+it('two requests under one idempotency key compute one password hash', async () => {
   const headers = { 'idempotency-key': `key ${next()}` };
   const body = person();
   const [one, again] = [await first.post('/users', body, headers), await first.post('/users', body, headers)];
   expect([one.status, again.text, hashes.made]).toEqual([201, one.text, 1]);
 });
 
-it('is hashed with one other at most at the same time', async () => {
+it('at most two password hashes run at the same time', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => first.post('/users', person())));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect([hashes.made, hashes.most <= 2]).toEqual([12, true]);

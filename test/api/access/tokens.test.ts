@@ -22,21 +22,21 @@ const unauthenticated = [401, 'unauthenticated', 'Bearer'];
 
 describe('a request', () => {
   it.each(['Bearer', 'Bearer ', 'Bearer nobody-knows-this', 'Basic YTpi', 'Bearer a b', 'Bearer \u00e9'])(
-    'with the credential %j is not let in',
+    'with the credential %j gets a 401',
     async (authorization) => {
       const answer = await service.client(null).get('/projects', { authorization });
       expect(refused(answer)).toEqual(unauthenticated);
     },
   );
 
-  it('without a credential is not let in, whatever else is wrong with it', async () => {
+  it('without a credential gets a 401, also if it has other errors', async () => {
     const nobody = service.client(null);
     expect(refused(await nobody.get('/projects?nonsense=1'))).toEqual(unauthenticated);
     expect(refused(await nobody.post('/projects', '{'))).toEqual(unauthenticated);
     expect(refused(await nobody.get('/projects/1'))).toEqual(unauthenticated);
   });
 
-  it('may leave out the word Bearer, or write it in any case', async () => {
+  it('may omit the word Bearer, or write it in any case', async () => {
     const text = service.tokens.first;
     for (const authorization of [text, `bearer ${text}`, `BEARER  ${text}`]) {
       expect((await service.client(null).get('/users/me', { authorization })).status).toBe(200);
@@ -45,7 +45,7 @@ describe('a request', () => {
 });
 
 describe('a token', () => {
-  it('is good until the instant it expires', async () => {
+  it('is valid until its expiry time', async () => {
     const expiresAt = new Date(service.clock.now().getTime() + 1000);
     const { client } = await clientOf(service, { userId: adminId, expiresAt });
     service.clock.advance(999);
@@ -54,14 +54,14 @@ describe('a token', () => {
     expect(refused(await client.get('/users/me'))).toEqual(unauthenticated);
   });
 
-  it('ends with its revocation', async () => {
+  it('is invalid after its revocation', async () => {
     const { client, id } = await clientOf(service, { userId: adminId });
     expect((await client.get('/users/me')).status).toBe(200);
     await revokeToken(service.engine, service.accounts.first, id, service.clock.now());
     expect(refused(await client.get('/users/me'))).toEqual(unauthenticated);
   });
 
-  it('ends with the deactivation of its user, and does not come back with the user', async () => {
+  it('is invalid after the deactivation of its user, and stays so if the user is restored', async () => {
     const user = await make(first, 'users', { role: 'member' });
     const { client } = await clientOf(service, { userId: user.id });
     expect((await client.get('/users/me')).body.user.id).toBe(user.id);
@@ -78,7 +78,7 @@ const without = (scope: Scope): Scope[] => (['read', 'write', 'admin'] as const)
 describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
-  /** Every way to write one, with what each answers when it is let in. */
+  /** Every kind of write, with the status that an authorized client gets. */
   async function writes(maker = first): Promise<[(client: Client) => Promise<Reply>, number][]> {
     const { id } = await make(maker, plural);
     const deleted = await make(maker, plural);
@@ -94,7 +94,7 @@ describe.each(table)('%s', (plural, resource) => {
     ];
   }
 
-  it('are read with the scope read and written with the scope that writing takes, and no other', async () => {
+  it('need the scope read for reads, and the scope write or admin for writes', async () => {
     const noRead = (await clientOf(service, { userId: adminId, scopes: without('read') })).client;
     for (const path of [`/${plural}`, `/${plural}/1`, `/${plural}/1/history`]) {
       const answer = await noRead.get(path);
@@ -112,13 +112,13 @@ describe.each(table)('%s', (plural, resource) => {
     }
   });
 
-  it('are not written by a viewer, and by a member only where no admin is asked for', async () => {
+  it('cannot be written by a viewer, nor by a member if they need an admin', async () => {
     const viewer = await make(first, 'users', { role: 'viewer' });
     const member = await make(first, 'users', { role: 'member' });
     const byViewer = (await clientOf(service, { userId: viewer.id })).client;
     const byMember = (await clientOf(service, { userId: member.id })).client;
     expect((await byViewer.get(`/${plural}`)).status).toBe(200);
-    // What is its maker's own a member may write when it is his.
+    // A member may write only their own personal records.
     for (const [send, status] of await writes(resource.personal ? byMember : first)) {
       const answer = await send(byViewer);
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
@@ -129,7 +129,7 @@ describe.each(table)('%s', (plural, resource) => {
 });
 
 describe('the audit log', () => {
-  it('is for admins with the scope admin', async () => {
+  it('is only for admins with the scope admin', async () => {
     const member = await make(first, 'users', { role: 'member' });
     const byMember = (await clientOf(service, { userId: member.id })).client;
     const narrow = (await clientOf(service, { userId: adminId, scopes: ['read', 'write'] })).client;
@@ -140,14 +140,14 @@ describe('the audit log', () => {
 });
 
 describe('an acting user', () => {
-  it('is the one in whose name everything is done, and with whose role', async () => {
+  it("is the user of the request, with that user's role", async () => {
     const viewer = await make(first, 'users', { role: 'viewer' });
     const acting = { 'plumbline-acting-user': viewer.id };
     expect((await first.get('/users/me', acting)).body.user.id).toBe(viewer.id);
     expect((await first.post('/projects', { project: { name: 'T' } }, acting)).status).toBe(403);
   });
 
-  it('is named by a token with the scope admin that an admin owns, and by no other', async () => {
+  it('can be named by the token of an admin with the scope admin, and by no other token', async () => {
     const member = await make(first, 'users', { role: 'member' });
     const other = await make(first, 'users');
     const acting = { 'plumbline-acting-user': other.id };
@@ -158,7 +158,7 @@ describe('an acting user', () => {
     expect((await byMember.get('/users/me', { 'plumbline-acting-user': member.id })).status).toBe(200);
   });
 
-  it('must be a user who is there', async () => {
+  it('must be a live user of the account', async () => {
     const gone = await make(first, 'users');
     await first.delete(`/users/${gone.id}`);
     for (const id of [gone.id, '987654321', 'me', '']) {
@@ -167,7 +167,7 @@ describe('an acting user', () => {
     }
   });
 
-  it('who is not there is told by a token that stays good, however often it is asked', async () => {
+  it('that is unknown gives a 400 each time, and the token stays valid', async () => {
     const { client, id } = await clientOf(service, { userId: adminId });
     const acting = { 'plumbline-acting-user': '987654321' };
     for (let count = 0; count < 130; count += 1) expect((await client.get('/users/me', acting)).status).toBe(400);
@@ -176,7 +176,7 @@ describe('an acting user', () => {
     expect(lines.filter(({ token_id: token, status }) => token === id && status === 400)).toHaveLength(130);
   });
 
-  it('is of no interest where the token lacks the scope', async () => {
+  it('is not checked if the token lacks the required scope', async () => {
     const { client } = await clientOf(service, { userId: adminId, scopes: ['write', 'admin'] });
     const { status, body } = await client.get('/projects', { 'plumbline-acting-user': '987654321' });
     expect([status, body.required_scope]).toEqual([403, 'read']);

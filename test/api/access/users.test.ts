@@ -21,7 +21,7 @@ const hashOf = async (userId: string): Promise<string> => {
 };
 
 describe('a user', () => {
-  it('has a name made of the first and the last', async () => {
+  it('has a name that consists of the first and the last name', async () => {
     const user = await make(first, 'users', { first_name: 'Ann', last_name: 'Lee' });
     expect([user.name, user.role]).toEqual(['Ann Lee', 'member']);
     const path = `/users/${user.id}`;
@@ -29,14 +29,14 @@ describe('a user', () => {
     expect((await first.patch(path, { user: { last_name: '' } })).body.user.name).toBeNull();
   });
 
-  it('shows everywhere under the new name at once', async () => {
+  it('has its new name in other records immediately', async () => {
     const user = await make(first, 'users', { first_name: 'Old' });
     const project = await make(first, 'projects', { assigned_to_id: user.id });
     await first.patch(`/users/${user.id}`, { user: { first_name: 'New' } });
     expect((await first.get(`/projects/${project.id}`)).body.project.assigned_to.name).toBe('New');
   });
 
-  it('keeps its name on what it did when it is deactivated, and gets nothing new', async () => {
+  it('stays on its records after deactivation, and cannot be assigned to new ones', async () => {
     const user = await make(first, 'users', { first_name: 'Leaving' });
     const project = await make(first, 'projects', { assigned_to_id: user.id });
     expect((await first.delete(`/users/${user.id}`)).status).toBe(204);
@@ -47,7 +47,7 @@ describe('a user', () => {
     expect((await first.patch(`/projects/${project.id}`, same)).status).toBe(200);
   });
 
-  it('has a password that is kept as a hash alone', async () => {
+  it('has a password that the service stores only as a hash', async () => {
     const user = await make(first, 'users', { password: 'correct horse' });
     expect(await verify(await hashOf(user.id), 'correct horse')).toBe(true);
     await first.patch(`/users/${user.id}`, { user: { password: 'battery staple' } });
@@ -61,7 +61,7 @@ describe('a user', () => {
     expect(await verify(await hashOf(user.id), 'battery staple')).toBe(true);
   });
 
-  it.each([null, ''])('has no password taken away by %j', async (password) => {
+  it.each([null, ''])('keeps its password if a request sets it to %j', async (password) => {
     const user = await make(first, 'users', { password: 'correct horse' });
     for (const answer of [
       await first.patch(`/users/${user.id}`, { user: { password } }),
@@ -73,7 +73,7 @@ describe('a user', () => {
     expect(await verify(await hashOf(user.id), 'correct horse')).toBe(true);
   });
 
-  it('knows who it is', async () => {
+  it('can read their own record', async () => {
     const user = await make(first, 'users', { first_name: 'Mia', role: 'viewer' });
     const { client } = await clientOf(service, { userId: user.id, scopes: ['read'] });
     expect((await client.get('/users/me')).body.user).toEqual(user);
@@ -81,7 +81,7 @@ describe('a user', () => {
 });
 
 describe('an account', () => {
-  it('keeps its last admin', async () => {
+  it('cannot lose its last admin', async () => {
     const me = (await first.get('/users/me')).body.user;
     const path = `/users/${me.id}`;
     expect((await first.delete(path)).body.code).toBe('conflict');

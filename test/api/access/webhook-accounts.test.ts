@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const unknownId = '5f0c2a4e-8f3b-4c1d-9e6a-0d2b7c9f1a35';
 
 describe('webhooks', () => {
-  it('are for admins with the scope admin', async () => {
+  it('are only for admins with the scope admin', async () => {
     const record = await makeWebhook(first);
     const admin = (await first.get('/users/me')).body.user;
     const client = async (asked: Parameters<typeof clientOf>[1]) => (await clientOf(service, asked)).client;
@@ -45,7 +45,7 @@ describe('webhooks', () => {
     expect((await alone.get(pathOf(record))).body.webhook.version).toBe(1);
   });
 
-  it('of another account, unknown or ill-named, are as if they were not', async () => {
+  it('of another account or with an unknown or malformed id are not found', async () => {
     const theirs = await makeWebhook(second);
     const before = await second.get(pathOf(theirs));
     const [kept] = await service.engine.query<{ id: string }>('select id from webhooks where public_id = $1::uuid', [
@@ -84,7 +84,7 @@ describe('webhooks', () => {
     expect([other.status, other.body.code]).toEqual([400, 'invalid_query']);
   });
 
-  it('are 50 in an account at most, also when several are made at once', async () => {
+  it('are limited to 50 for each account, also in parallel requests', async () => {
     const count = async (): Promise<number> => (await second.get('/webhooks?per_page=500')).body.webhooks.length;
     for (let made = await count(); made < 47; made += 1) await makeWebhook(second);
     const answers = await Promise.all(Array.from({ length: 7 }, () => second.post('/webhooks', webhookBody())));
@@ -105,7 +105,7 @@ describe('webhooks', () => {
 });
 
 describe('the audit log', () => {
-  it('names webhooks by the id that they are shown by, and records by theirs', async () => {
+  it('identifies a webhook by its public id, and other records by their id', async () => {
     const company = await make(first, 'companies');
     const record = await makeWebhook(first);
     for (const path of ['/audit_log?per_page=2', '/audit_log?per_page=2&page=1', '/audit_log?per_page=2']) {

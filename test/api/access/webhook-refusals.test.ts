@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a webhook is refused', () => {
-  it('with every fault that it has', async () => {
+describe('a webhook', () => {
+  it('gets every error in one response', async () => {
     const wrong = {
       description: 'x'.repeat(1001),
       filter_types: ['project.create', 'project.wno', 7, 'webhook.test', 'project.create'],
@@ -68,12 +68,12 @@ describe('a webhook is refused', () => {
     ['/webhook/secret invalid_format', { secret: aSecret(65) }],
     ['/webhook/secret invalid_format', { secret: 'whsec_not base64, and long enough for a key' }],
     ['/webhook/secret invalid_format', { secret: Buffer.alloc(32).toString('base64') }],
-  ])('for %s', async (fault, fields) => {
+  ])('is refused with %s', async (fault, fields) => {
     const answer = await first.post('/webhooks', webhookBody(fields));
     expect([answer.status, faultsOf(answer)]).toEqual([422, [fault]]);
   });
 
-  it.each([2047, 2048])('only for an address longer than 2,048 characters, not for %i', async (length) => {
+  it.each([2047, 2048])('can have a URL of up to 2,048 characters, such as one of %i', async (length) => {
     const record = await makeWebhook(first, { url: addressOf('').padEnd(length, 'x'), description: 'é'.repeat(1000) });
     expect(record.url).toHaveLength(length);
   });
@@ -83,7 +83,7 @@ describe('a webhook is refused', () => {
     ['not_allowed', 'https://127.0.0.1/hook'],
     ['invalid_format', 'hooks.example.com/hook'],
     ['invalid_format', 'ftp://hooks.example.com/hook'],
-  ])('as %s for what nothing may be sent to, beside its other faults: %s', async (code, url) => {
+  ])('is refused with %s for a URL that cannot be called, next to its other errors: %s', async (code, url) => {
     const answer = await first.post('/webhooks', webhookBody({ url, rate_limit: 0, secret: 'x' }));
     expect(faultsOf(answer)).toEqual(
       [`/webhook/url ${code}`, '/webhook/rate_limit out_of_range', '/webhook/secret invalid_format'].sort(),
@@ -95,7 +95,7 @@ describe('a webhook is refused', () => {
     expect((await first.get(pathOf(record))).body.webhook.url).toBe(record.url);
   });
 
-  it('not for the address that it has already, whatever has become of its host', async () => {
+  it('can keep its URL when the host is no longer public', async () => {
     const record = await makeWebhook(first);
     const url = 'https://was-public.northline.example/';
     await service.engine.query('update webhooks set url = $2 where public_id = $1::uuid', [record.id, url]);
@@ -103,7 +103,7 @@ describe('a webhook is refused', () => {
     expect(answer.body.webhook).toMatchObject({ url, enabled: false, version: 2 });
   });
 
-  it('not for a private address where the operator allows such', async () => {
+  it('can have a private address if the operator allows it', async () => {
     await using open = await startTestService({ WEBHOOKS_ALLOW_PRIVATE: '1' }, { resolve });
     const { url } = await makeWebhook(open.first, { url: 'http://127.0.0.1:9/hook' });
     expect(url).toBe('http://127.0.0.1:9/hook');

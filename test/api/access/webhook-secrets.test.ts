@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the secret of a webhook', () => {
-  it('is in clear in its own table and nowhere else', async () => {
+  it('is stored in clear in the webhooks table and nowhere else', async () => {
     const headers = { 'idempotency-key': `key ${next()}` };
     const sent = webhookBody({ secret: aSecret(64) });
     const one = await first.post('/webhooks', sent, headers);
@@ -50,7 +50,7 @@ describe('the secret of a webhook', () => {
     for (const { text } of seen) expect(text).not.toMatch(/whsec_|"(old_)?secret"/);
   });
 
-  it('is rotated: the one before it signs too for another day, and none before that', async () => {
+  it('can be rotated: the previous one is kept for one more day, and older ones are removed', async () => {
     const { secret, ...record } = await makeWebhook(first);
     const headers = { 'idempotency-key': `key ${next()}` };
     service.clock.set('2026-04-01T10:00:00.250Z');
@@ -85,7 +85,7 @@ describe('the secret of a webhook', () => {
     ]);
   });
 
-  it('is rotated by one after the other when two ask at once', async () => {
+  it('is rotated twice by two parallel requests, one after the other', async () => {
     const { secret, ...record } = await makeWebhook(first);
     const rotate = () => first.post(`${pathOf(record)}/rotate_secret`);
     const both = (await Promise.all([rotate(), rotate()])).map(({ body: told }) => told.webhook);
@@ -95,7 +95,7 @@ describe('the secret of a webhook', () => {
     expect(await tablesWith(service, secret)).toEqual([]);
   });
 
-  it('is not changed like other fields', async () => {
+  it('cannot be changed by PATCH', async () => {
     const record = await makeWebhook(first);
     const answer = await change(first, record, { secret: aSecret(32), rate_limit: 0 });
     expect(answer.status).toBe(422);

@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 const unknownId = '5f0c2a4e-8f3b-4c1d-9e6a-0d2b7c9f1a35';
 
 describe('a webhook', () => {
-  it('is made with what it is told, and its secret is shown this once', async () => {
+  it('is created with the given values, and its secret is only in this response', async () => {
     const given = { description: 'Award letters', filter_types: ['project.won', 'project.lost'], rate_limit: 60 };
     const secret = aSecret(24);
     const answer = await first.post('/webhooks', webhookBody({ url: addressOf('all'), ...given, secret }));
@@ -48,14 +48,14 @@ describe('a webhook', () => {
     {},
     { description: null, filter_types: null, rate_limit: null, secret: null },
     { description: '', filter_types: [] },
-  ])('with nothing but an address is told of everything, with a secret of its own: %j', async (fields) => {
+  ])('with only a URL gets every event type and a generated secret: %j', async (fields) => {
     const { secret, ...record } = await makeWebhook(first, fields);
     expect(record).toMatchObject({ description: null, filter_types: [], rate_limit: null, enabled: true });
     expect(secretBytes(secret)).toHaveLength(32);
     expect((await keptOf(service, record))?.secret).toBe(secret);
   });
 
-  it('takes what it answers back, and ignores what is not to be said', async () => {
+  it('accepts its own response as a request, and ignores read-only fields', async () => {
     const { secret: _, ...record } = await makeWebhook(first, {
       id: unknownId,
       version: 7,
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     expect([same.status, same.body, same.headers.get('etag')]).toEqual([200, { webhook: record }, '"1"']);
   });
 
-  it('is changed field by field, with a version for each change', async () => {
+  it('is updated field by field, with a version for each change', async () => {
     const { secret: _, ...record } = await makeWebhook(first, { filter_types: ['lead.convert'] });
     service.clock.advance(1000);
     const fields = { url: addressOf('new'), description: 'New', filter_types: ['project.create'], rate_limit: 1200 };
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is switched off by hand, and on again as if it had never failed', async () => {
+  it('can be disabled by hand, and enabled again without its earlier failures', async () => {
     const { secret: _, ...record } = await makeWebhook(first);
     const off = (await change(first, record, { enabled: false })).body.webhook;
     const at = service.clock.now().toISOString().replace('.000Z', 'Z');
@@ -119,7 +119,7 @@ describe('a webhook', () => {
       undefined,
     ]);
 
-    // As the service itself switches off what fails for days.
+    // The service sets the same columns when it disables a webhook that fails for days.
     await service.engine.query(
       `update webhooks set disabled_at = $2::timestamptz, disabled_reason = 'failing', failing_since = $2::timestamptz
       where public_id = $1::uuid`,
@@ -132,7 +132,7 @@ describe('a webhook', () => {
     expect(again).toEqual({ ...on, version: 4, updated_at: again.updated_at });
   });
 
-  it('is deleted once and stays in the database without its secrets', async () => {
+  it('is deleted once, and its row stays without the secrets', async () => {
     const { secret: old, ...record } = await makeWebhook(first);
     const { secret } = (await first.post(`${pathOf(record)}/rotate_secret`)).body.webhook;
     expect(await keptOf(service, record)).toMatchObject({ secret, old_secret: old });
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('changes only as If-Match says', async () => {
+  it('changes only if If-Match names its version', async () => {
     const record = await makeWebhook(first);
     const send: ((tag: string) => Promise<Reply>)[] = [
       (tag) => first.patch(pathOf(record), { webhook: { rate_limit: 5, nane: 1 } }, { 'if-match': tag }),

@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 const longNames = Array.from({ length: 15 }, (_, index) => `long_${index}`);
 
-/** A company of almost a mebibyte. */
+/** Creates a company of almost 1 MiB. */
 async function longCompany(): Promise<string> {
   const values = longNames.map((name) => [name, 'z'.repeat(65_535)]);
   const { id } = await make(first, 'companies', { custom_fields: Object.fromEntries(values) });
@@ -26,8 +26,8 @@ async function longCompany(): Promise<string> {
 
 const rename = (id: string) => ({ id, name: `Company ${next()}` });
 
-describe('a bulk of short rows for long records', () => {
-  it('reads and writes a record once, however many of its rows follow each other', async () => {
+describe('a bulk request with short rows for long records', () => {
+  it('reads and writes a record once for all consecutive rows', async () => {
     const id = await longCompany();
     service.statements.length = 0;
     const results = await bulk(
@@ -40,7 +40,7 @@ describe('a bulk of short rows for long records', () => {
     expect((await first.get(`/companies/${id}`)).headers.get('etag')).toBe('"61"');
   });
 
-  it('is refused when it would rewrite more than 64 MiB, and nothing is changed', async () => {
+  it('is refused and changes nothing if it would rewrite more than 64 MiB', async () => {
     const ids = [await longCompany(), await longCompany()];
     const rows = (count: number) => Array.from({ length: count }, (_, index) => rename(ids[index % 2] ?? ''));
     const refused = await first.post('/companies/bulk', { companies: rows(80) });

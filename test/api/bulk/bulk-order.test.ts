@@ -8,7 +8,7 @@ import { sharedService, type TestService } from '../../support/service/service.t
 let service: TestService;
 beforeAll(async () => {
   service = await sharedService();
-  // Both firms are to reckon days alike.
+  // Both accounts get the same time zone, so that their dates match.
   await service.engine.query(
     `update accounts set directory_version = directory_version + 1,
       time_zone = (select time_zone from accounts where id = $1::bigint) where id = $2::bigint`,
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What became of a row, in either way of sending it. */
+/** The outcome of a row, in a bulk request or in a single one. */
 interface Fate {
   readonly id: string | null;
   readonly result: string;
   readonly errors: readonly Json[];
 }
 
-/** Sends the rows as a client without bulk would: a PATCH of the record that has the id or the external id, or a POST. */
+/** Sends the rows without bulk: as a PATCH if a record has the id or the external id, else as a POST. */
 async function oneByOne({ client }: World, resource: Resource, rows: readonly Json[]): Promise<Fate[]> {
   const fates: Fate[] = [];
   for (const row of rows) {
@@ -65,7 +65,7 @@ function fateOf(
   };
 }
 
-/** A record without what is different in each account: ids, and who its users are. */
+/** A record without the parts that differ between accounts: ids and users. */
 function comparable(resource: Resource, value: Json, key = ''): unknown {
   const field = resource.fields[key];
   if (field?.kind === 'reference' && field.to === 'users') return value !== null;
@@ -78,7 +78,7 @@ function comparable(resource: Resource, value: Json, key = ''): unknown {
   );
 }
 
-/** How many messages of each type and stage changes an account has. */
+/** The number of an account's webhook messages of each type and of its stage changes. */
 async function toldIn(account: string, { plural }: Resource): Promise<Record<string, number>> {
   const rows = await service.engine.query<{ name: string; count: number }>(
     `select event_type as name, count(*)::integer as count from webhook_messages
@@ -92,8 +92,8 @@ async function toldIn(account: string, { plural }: Resource): Promise<Record<str
 const more = (after: Record<string, number>, before: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
 
-describe.each(bulkTable)('%s in bulk', (plural, resource) => {
-  it('end as they would when sent one by one', { timeout: 120_000 }, async () => {
+describe.each(bulkTable)('the rows of a bulk request for %s', (plural, resource) => {
+  it('have the same results as the same rows in single requests', { timeout: 120_000 }, async () => {
     const [many, single] = [
       await worldOf(service.first, resource, 'Before'),
       await worldOf(service.second, resource, 'Before'),

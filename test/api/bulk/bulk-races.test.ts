@@ -8,8 +8,8 @@ let service: TestService;
 beforeAll(async () => void (service = await sharedService()));
 afterAll(() => service.stop());
 
-describe.each(bulkTable)('%s in bulk', (plural, resource) => {
-  it('that two send at once under the same external ids are made once', async () => {
+describe.each(bulkTable)('the rows of bulk requests for %s', (plural, resource) => {
+  it('with the same external ids in parallel requests create each record once', async () => {
     for (const round of [1, 2, 3]) {
       const names = Array.from({ length: 60 }, (_, index) => `race ${round} ${next()} ${index}`);
       const row = (name: string, title: string) => ({
@@ -44,7 +44,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     }
   });
 
-  it('and single requests at once change every record in turn, and none that is deleted', async () => {
+  it('and parallel single requests are all applied, but not to a deleted record', async () => {
     for (let round = 0; round < 3; round += 1) {
       const name = `lone ${next()}`;
       const key = nameKey(resource);
@@ -73,8 +73,8 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
   });
 });
 
-describe('two bulks of several hundred rows with the same new external ids', () => {
-  it('in opposite orders make each record once', async () => {
+describe('two parallel bulk requests', () => {
+  it('with the same several hundred external ids in opposite order create each record once', async () => {
     const names = Array.from({ length: 450 }, (_, index) => `opposite ${next()} ${index}`);
     const send = (order: readonly string[]) =>
       service.first.post('/companies/bulk', {

@@ -17,10 +17,10 @@ afterAll(() => service.stop());
 
 const newExternalId = (): string => `Éxt ${next()}`;
 
-describe.each(bulkTable)('%s in bulk', (plural, resource) => {
+describe.each(bulkTable)('the rows of a bulk request for %s', (plural, resource) => {
   const least = () => leastBody(first, resource);
 
-  it('that are refused are told so, leave nothing and stop no other', async () => {
+  it('that are refused get their errors, leave nothing and do not affect other rows', async () => {
     const taken = newExternalId();
     const holder = await make(first, plural, { external_id: taken });
     const [deleted, other] = [await make(first, plural), await make(first, plural)];
@@ -85,7 +85,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(grew).toMatchObject({ [plural]: 2, idempotency_keys: 1 });
   });
 
-  it('are made once under one idempotency key, by twins and by whoever comes late', async () => {
+  it('are written once under one idempotency key, in parallel requests and in a later retry', async () => {
     const rows = [await least(), { ...(await least()), external_id: newExternalId() }, { nobody_knows: 1 }];
     const headers = { 'idempotency-key': `twins ${next()}` };
     const before = await traces(service);
@@ -99,7 +99,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(grown(before, await traces(service))).toEqual(once);
   });
 
-  it('leave the key free when nothing has changed', async () => {
+  it('leave the key unused when nothing has changed', async () => {
     const { id } = await make(first, plural);
     const headers = { 'idempotency-key': `unchanged ${next()}` };
     const before = await traces(service);
@@ -108,7 +108,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(became(await bulk(first, plural, [await least()], headers))).toEqual(['created']);
   });
 
-  it('come under their plural, 1 to 10,000 of them, in a list', async () => {
+  it('are a list of 1 to 10,000 under the plural name', async () => {
     const row = await least();
     const tooMany = Array.from({ length: 10_001 }, () => 0);
     for (const [body, pointer, code] of [
@@ -129,7 +129,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(most.every(({ result }) => result === 'failed')).toBe(true);
   });
 
-  it('take the scope write, a user who may write, and no If-Match', async () => {
+  it('need the scope write and a user who may write, and take no If-Match', async () => {
     const [row, viewer] = [await least(), await make(first, 'users', { role: 'viewer' })];
     const { id: userId } = (await first.get('/users/me')).body.user;
     const { client: reader } = await clientOf(service, { userId, scopes: ['read'] });
@@ -142,7 +142,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(grown(before, await traces(service))).toEqual({});
   });
 
-  it('are matched in their own account alone', async () => {
+  it('match external ids in their own account only', async () => {
     const row = { ...(await least()), external_id: newExternalId() };
     const [mine] = await bulk(first, plural, [row]);
     const [theirs] = await bulk(service.second, plural, [row]);
@@ -152,7 +152,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect([heir?.result, heir?.id === mine?.id]).toEqual(['created', false]);
   });
 
-  it('are all kept or none, when the store fails', async () => {
+  it('are all rolled back if the database refuses one', async () => {
     const { id } = await make(first, plural);
     const name = nameKey(resource);
     const rows = [await least(), { id, [name]: 'Renamed' }, { ...(await least()), [name]: 'Unstorable' }];
@@ -165,7 +165,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(became(await bulk(first, plural, rows))).toEqual(['created', 'updated', 'created']);
   });
 
-  it('have at most so many keys and values in a row', async () => {
+  it('can have at most 2,000 keys and 10,000 values each', async () => {
     const fields = await least();
     const rows = [
       { ...fields, ...Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`k${index}`, 1])) },
@@ -180,7 +180,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     ]);
   });
 
-  it('are all kept or none, and each on top of those before it, however many they are', async () => {
+  it('are all committed or none, and applied in order, also across chunks', async () => {
     const rows = await Promise.all(
       Array.from({ length: 401 }, async () => ({ ...(await least()), external_id: newExternalId() })),
     );
@@ -199,7 +199,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(await bulk(first, plural, both, headers)).toEqual(results);
   });
 
-  it('have all faults together listed in some four megabytes, and one of every row', async () => {
+  it('get about 4 MB of errors in all, and at least one error for each failed row', async () => {
     const fields = await least();
     const rows = Array.from({ length: 120 }, (_, index) => ({ ...fields, [`${index}${'k'.repeat(100_000)}`]: 1 }));
     const reply = await first.post(`/${plural}/bulk`, { [plural]: rows });
@@ -207,7 +207,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     for (const { errors } of reply.body.results as Json[]) expect(errors[0].code).toBe('unknown_field');
   });
 
-  it('are not sent back the ids that are too long to be any', async () => {
+  it('get no id in their results if the given one is too long', async () => {
     const long = 'x'.repeat(100_000);
     const results = await bulk(first, plural, [{ ...(await least()), external_id: long }, { id: long }]);
     expect(results.map(({ id, external_id: externalId }) => [id, externalId])).toEqual([
@@ -220,7 +220,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     ]);
   });
 
-  it('take ids of as many characters as other requests do', async () => {
+  it('can have external ids as long as single requests allow', async () => {
     const longest = `${next()}`.padEnd(255, '—').replaceAll('—', '🏗');
     const row = { ...(await least()), external_id: longest };
     const [made] = await bulk(first, plural, [row]);
@@ -229,7 +229,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect([again?.result, again?.id]).toEqual(['unchanged', made?.id]);
   });
 
-  it('have the first fifty faults of a row listed, and one at least of every row', async () => {
+  it('get at most 50 errors each, and one error each after 10,000 in all', async () => {
     const faulty = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]));
     const results = await bulk(first, plural, [
       ...Array.from({ length: 400 }, () => faulty(60)),

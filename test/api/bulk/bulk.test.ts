@@ -19,16 +19,16 @@ const shown = async (plural: string, id: string): Promise<Json> =>
   Object.values<Json>((await first.get(`/${plural}/${id}`)).body)[0];
 const historyOf = async (plural: string, id: string): Promise<Json[]> =>
   (await first.get(`/${plural}/${id}/history`)).body.changes;
-/** The latest first. */
+/** Latest first. */
 const messages = async (): Promise<Json[]> => (await first.get('/webhook_messages?per_page=100')).body.webhook_messages;
-/** A text that no rule asks about. */
+/** A text field that no rule reads. */
 const plainKey = ({ fields }: Resource): string => ('description' in fields ? 'description' : 'job_title');
 const newExternalId = (): string => `Éxt ${next()}`;
 
-describe.each(bulkTable)('%s in bulk', (plural, resource) => {
+describe.each(bulkTable)('the rows of a bulk request for %s', (plural, resource) => {
   const least = () => leastBody(first, resource);
 
-  it('are made without a name of their own, changed by id and by external_id, and left as they are', async () => {
+  it('create a record, update it by id or external_id, or leave it unchanged', async () => {
     const [byId, byExternalId, same] = [
       await make(first, plural),
       await make(first, plural, { external_id: `Éxt ${next()}a` }),
@@ -58,7 +58,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     }
   });
 
-  it('are written as single requests would write them', async () => {
+  it('are written as single requests write them', async () => {
     const body = await fullBody(first, resource);
     const single = (await first.post(`/${plural}`, { [resource.singular]: body })).body[resource.singular];
     const [{ id }] = (await bulk(first, plural, [{ ...body, external_id: newExternalId() }])) as [Json];
@@ -78,7 +78,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(told(bulkHistory)).toEqual(told(singleHistory));
   });
 
-  it('keep what a row does not give and clear what it gives as null', async () => {
+  it('keep the fields that a row omits, and clear those that it sets to null', async () => {
     const record = await make(first, plural, { ...(await fullBody(first, resource)) });
     const before = await shown(plural, record.id);
     const kept = nameKey(resource);
@@ -88,7 +88,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect([after[cleared], after[kept]]).toEqual([null, before[kept]]);
   });
 
-  it('are told of in the messages and the history, one for each change of each', async () => {
+  it('have one history entry and one webhook message for each change', async () => {
     const [externalId, { id }] = [newExternalId(), await make(first, plural)];
     const [key, values] = [plainKey(resource), ['a', 'b']];
     const before = await traces(service);
@@ -127,7 +127,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     ]);
   });
 
-  it('pass an external_id on from one to another within one request, and share none', async () => {
+  it('can pass an external_id from one record to another, and two records never share one', async () => {
     const [one, other] = [newExternalId(), newExternalId()];
     const [a, b] = [await make(first, plural, { external_id: one }), await make(first, plural, { external_id: other })];
     const swapped = await bulk(first, plural, [
@@ -156,7 +156,7 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
     expect(moved[1]?.id).toBe(moved[2]?.id);
   });
 
-  it('take three statements for up to two hundred rows, besides those of the request', async () => {
+  it('take three statements for each chunk of up to 200 rows, besides the statements of the request', async () => {
     const held = await Promise.all([0, 1].map(() => make(first, plural, { external_id: newExternalId() })));
     const statementsOf = async (size: number): Promise<number> => {
       const rows = await Promise.all(
@@ -173,9 +173,9 @@ describe.each(bulkTable)('%s in bulk', (plural, resource) => {
       for (const text of service.statements.slice(1)) expect(text).toMatch(/account_id|^begin$|^commit$/);
       return service.statements.length;
     };
-    // One of them asks how long the records are that are to be changed.
+    // One of the 7 statements reads the size of the records to update.
     expect([await statementsOf(4), await statementsOf(200)]).toEqual([7, 7]);
-    // What several chunks change is locked by one statement more.
+    // A request with several chunks takes one more statement to lock its records.
     expect([await statementsOf(400), await statementsOf(600)]).toEqual([11, 14]);
   });
 });

@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 
 const listed = async (query = ''): Promise<Json[]> => (await first.get(`/projects${query}`)).body.projects;
 
-/** What the list shows is what each record shows by itself, however often it was asked for before. */
+/** Expects that a list shows the same records as single reads do, and the same again in a second request. */
 async function expectTrue(): Promise<Json[]> {
   const rows = await listed();
   for (const row of rows) expect(row).toEqual((await first.get(`/projects/${row.id}`)).body.project);
@@ -28,7 +28,7 @@ async function expectTrue(): Promise<Json[]> {
   return rows;
 }
 
-it('a list that is asked for again shows what has changed meanwhile, in its records and in what they refer to', async () => {
+it('a repeated list request shows the current values of its records and of the records that they embed', async () => {
   const [oldest] = projects;
   for (let time = 0; time < 3; time += 1) expect(await expectTrue()).toHaveLength(3);
   await first.patch(`/projects/${oldest.id}`, { project: { name: 'Renamed' } });
@@ -45,7 +45,7 @@ it('a list that is asked for again shows what has changed meanwhile, in its reco
   expect(await listed('?page=1')).toEqual(await listed());
 });
 
-it('a list that is asked for again counts the days that have passed', async () => {
+it('a repeated list request counts the days that have passed', async () => {
   const [{ stage_age: before }] = await expectTrue();
   service.clock.advance(3 * 86_400_000);
   expect((await expectTrue())[0].stage_age).toBe(Number(before) + 3);
@@ -54,12 +54,12 @@ it('a list that is asked for again counts the days that have passed', async () =
   service.clock.advance(2 * 86_400_000);
   const [{ pursuit_duration: inChicago }] = await expectTrue();
   await first.patch('/account', { account: { time_zone: 'Pacific/Kiritimati' } });
-  // There the projects were made a day later, and today is the same.
+  // In that zone the projects were created one day later, and today is the same day.
   service.clock.set('2026-03-05T08:00:00Z');
   expect((await expectTrue())[0].pursuit_duration).toBe(Number(inChicago) - 1);
 });
 
-it('a list that is asked for again shows as much of each record as it is asked for', async () => {
+it('a repeated list request returns the fields and includes that it names', async () => {
   await listed();
   expect(Object.keys((await listed('?fields=id,name'))[0])).toEqual(['id', 'name']);
   expect(Object.keys((await listed())[0]).length).toBeGreaterThan(30);
@@ -67,7 +67,7 @@ it('a list that is asked for again shows as much of each record as it is asked f
   expect((await listed())[0]).not.toHaveProperty('tasks');
 });
 
-it('a list that is asked for again is told to each account apart', async () => {
+it('a repeated list request returns only records of its own account', async () => {
   expect((await service.second.get('/projects')).body.projects).toEqual([]);
   await make(service.second, 'projects', { name: 'Job 0' });
   expect((await service.second.get('/projects')).body.projects).toHaveLength(1);
@@ -75,7 +75,7 @@ it('a list that is asked for again is told to each account apart', async () => {
 });
 
 describe.each(table)('%s', (plural, resource) => {
-  it('read the same on a page that is asked for again as each by itself, whatever has become of them', async () => {
+  it('are the same in repeated lists and in single reads, after updates, deletion and restore', async () => {
     const made: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       const body = { [resource.singular]: await fullBody(first, resource) };
@@ -106,7 +106,7 @@ describe.each(table)('%s', (plural, resource) => {
   });
 });
 
-it('a list shows records that have been deleted meanwhile as it shows them to who asks for them first', async () => {
+it('a repeated list request for deleted records returns the same as the first one', async () => {
   const { id } = await make(first, 'projects', { name: 'Given up' });
   await listed();
   await first.delete(`/projects/${id}`);

@@ -19,8 +19,8 @@ const newToken = async () => await clientOf(service, { userId: (await first.get(
 
 const statuses = (replies: readonly Reply[]): number[] => replies.map(({ status }) => status);
 
-describe('records asked for at once', () => {
-  it('are answered each with its own, and a server is sent fewer statements than two for each', async () => {
+describe('parallel reads of records', () => {
+  it('each return the requested record, with fewer than two statements a read on a Postgres server', async () => {
     service.statements.length = 0;
     const replies = await Promise.all([...ids, ...ids].map((id) => first.get(`/projects/${id}`)));
     const named = (of: readonly string[]): string[] => of.map((_, index) => `${ids[index]}: Job ${index}`);
@@ -28,12 +28,12 @@ describe('records asked for at once', () => {
       ...named(ids),
       ...named(ids),
     ]);
-    // The embedded engine carries out a statement before the next request is read.
+    // The embedded engine runs a statement before the service reads the next request.
     const most = service.engine.kind === 'embedded' ? 2 * replies.length : 2 * replies.length - 1;
     expect(service.statements.length).toBeLessThanOrEqual(most);
   });
 
-  it('are found only by their own account, whoever asks beside', async () => {
+  it('find records of their own account only, also next to reads of another account', async () => {
     const replies = await Promise.all(
       ids.flatMap((id) => [
         first.get(`/projects/${id}`),
@@ -44,7 +44,7 @@ describe('records asked for at once', () => {
     expect(statuses(replies)).toEqual(ids.flatMap(() => [200, 404, 404]));
   });
 
-  it('are found by whoever they belong to, and by no colleague who asks beside', async () => {
+  it('find the private records of their own user, and not those of a colleague', async () => {
     const colleague = await make(first, 'users', { first_name: 'Mia', role: 'member' });
     const { client } = await clientOf(service, { userId: colleague.id, scopes: ['read', 'write'] });
     const mine = await make(first, 'saved_views', { name: 'My bids' });
@@ -54,7 +54,7 @@ describe('records asked for at once', () => {
     expect(statuses(replies)).toEqual(Array.from({ length: 6 }, () => [200, 404, 404, 200]).flat());
   });
 
-  it('show what was acknowledged before they were asked for, however many others are under way', async () => {
+  it('show every acknowledged write, however many other reads run', async () => {
     const [id = ''] = ids;
     let isDone = false;
     const others = Array.from({ length: 8 }, async () => {
@@ -75,8 +75,8 @@ describe('records asked for at once', () => {
   });
 });
 
-describe('a token that has been revoked', () => {
-  it('is refused at once, while others that come with it are let in', async () => {
+describe('a revoked token', () => {
+  it('is refused immediately, and other tokens in parallel requests still work', async () => {
     const kept = await newToken();
     const revoked = await newToken();
     const ask = () => [kept.client.get('/projects?per_page=1'), revoked.client.get('/projects?per_page=1')];

@@ -23,7 +23,7 @@ const problems = ({ status, body }: Reply): string[] => {
 describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
-  it.each(['create', 'update'] as const)('hear of everything that is wrong at once on %s', async (action) => {
+  it.each(['create', 'update'] as const)('report every invalid field in one response on %s', async (action) => {
     const asked = askedFields(resource, action);
     const { id } = await make(first, plural);
     const rounds = Math.max(...asked.map(({ field }) => wrongValues(field).length));
@@ -38,13 +38,13 @@ describe.each(table)('%s', (plural, resource) => {
       const expected = given.map(({ key, code, below }) => `/${resource.singular}/${key}${below ?? ''} ${code ?? ''}`);
       expect(problems(answer)).toEqual(expect.arrayContaining(expected));
       const places = new Set(problems(answer).map((problem) => problem.split(' ')[0]));
-      // A contact whose every name is wrong is nobody besides.
+      // A contact without a valid name also gets an error for the whole record.
       places.delete(`/${resource.singular}`);
       expect(places.size, JSON.stringify(answer.body.errors)).toBe(expected.length);
     }
   });
 
-  it('name the nearest field for each one that is unknown', async () => {
+  it('suggest the nearest field for each unknown one', async () => {
     const keys = askedFields(resource).map(({ key }) => key);
     const misspelt = Object.fromEntries(keys.map((key) => [`${key}_`, 'x']));
     const answer = await postNew(first, resource, wrap({ ...(await leastBody(first, resource)), ...misspelt }));
@@ -55,7 +55,7 @@ describe.each(table)('%s', (plural, resource) => {
     }
   });
 
-  it('say what is missing', async () => {
+  it('report every missing required field', async () => {
     const required = askedFields(resource).filter(({ field }) => field.required);
     const expected = required.map(({ key }) => `/${resource.singular}/${key} required`);
     const answer = await postNew(first, resource, wrap({ unheard_of: 1 }));
@@ -64,7 +64,7 @@ describe.each(table)('%s', (plural, resource) => {
     );
   });
 
-  it('take what they return and do not accept, and ignore it', async () => {
+  it('ignore read-only fields in a request', async () => {
     const accepted = askedFields(resource).map(({ key }) => key);
     const shown = ['id', 'created_at', 'updated_at', 'deleted_at', ...listedFields(resource).map(([name]) => name)];
     const ignored = Object.fromEntries(shown.filter((key) => !accepted.includes(key)).map((key) => [key, { a: [7] }]));
@@ -79,7 +79,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect(later.headers.get('etag')).toBe(made.headers.get('etag'));
   });
 
-  it('come under their one name', async () => {
+  it('accept only a body that is wrapped in their singular name', async () => {
     const least = await leastBody(first, resource);
     const { singular } = resource;
     const others = [
@@ -94,13 +94,13 @@ describe.each(table)('%s', (plural, resource) => {
   });
 });
 
-describe('a body', () => {
-  it('is told where it is wrong by a pointer that a program can follow', async () => {
+describe('a request body', () => {
+  it('gets errors with valid JSON Pointers', async () => {
     const answer = await first.post('/companies', { company: { name: 'A', 'a/b~c': 1, '': 2 } });
     expect(problems(answer)).toEqual(['/company/ unknown_field', '/company/a~1b~0c unknown_field']);
   });
 
-  it('has no way to the prototype of things', async () => {
+  it('cannot reach Object.prototype', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       const answer = await first.post('/companies', `{"company":{"name":"A","${name}":{"x":1}}}`);
       expect(problems(answer)).toEqual([`/company/${name} unknown_field`]);
@@ -110,7 +110,7 @@ describe('a body', () => {
     expect(({} as Json).x).toBeUndefined();
   });
 
-  it('hears of what the schema, the references and the rules find together', async () => {
+  it('gets the errors of the schema, the references and the rules in one response', async () => {
     const answer = await first.post('/projects', {
       project: {
         ...{ nmae: 'Tower', units: '5', company_id: '987654321', work_scope: 'digging' },
@@ -129,7 +129,7 @@ describe('a body', () => {
     expect(answer.body.errors.find(({ code }: Json) => code === 'not_allowed').allowed).toContain('renovation');
   });
 
-  it('tell a value of the wrong type once, also where only some are allowed', async () => {
+  it('gets one error for a value of the wrong type, also in a field with allowed values', async () => {
     const lead = { name: 'Tower', work_scope: 5, construction_duration_unit: ['days'] };
     expect(problems(await first.post('/leads', { lead }))).toEqual([
       '/lead/construction_duration_unit wrong_type',
@@ -142,7 +142,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('may name a thousand industries and no more, each once', async () => {
+  it('can name at most 1,000 industries, each of them once', async () => {
     const send = async (ids: unknown) => await first.post('/companies', { company: { name: 'A', industry_ids: ids } });
     expect(problems(await send(Array.from({ length: 1001 }, (_, index) => String(index))))).toEqual([
       '/company/industry_ids too_many',

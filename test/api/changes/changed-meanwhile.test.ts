@@ -17,8 +17,8 @@ const stageOf = async (id: string): Promise<string> =>
 
 const newStages = (): Promise<Json[]> => Promise.all([1, 2, 3].map(() => make(first, 'project_stages')));
 
-describe('at once', () => {
-  it('a project moves elsewhere and its stage gives way: it is where it moved to', async () => {
+describe('two parallel requests', () => {
+  it('that move a project and replace its stage leave the project where the move put it', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [stage, other, elsewhere] = await newStages();
       const { id } = await make(first, 'projects', { project_stage_id: stage.id });
@@ -30,7 +30,7 @@ describe('at once', () => {
     }
   });
 
-  it('a membership goes and one of its roles: both are gone', async () => {
+  it('that delete a membership and one of its roles delete both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, roles } = await make(first, 'project_team_memberships', { roles: ['estimator', 'scheduler'] });
       const [role, membership] = await Promise.all([
@@ -45,10 +45,10 @@ describe('at once', () => {
   });
 });
 
-/** What happens while one waits for another can be arranged only where there are several sessions. */
+/** Only a Postgres server has several sessions, so that one can wait for another. */
 if (inject('template').kind === 'postgres') {
-  describe('whoever has waited', () => {
-    it('for a project leaves it in the stage that it has meanwhile come to', async () => {
+  describe('a request that waited for a lock', () => {
+    it('on a project leaves it in the stage that another request set meanwhile', async () => {
       const [stage, other, elsewhere] = await newStages();
       const { id } = await make(first, 'projects', { project_stage_id: stage.id });
       const moving = `update projects set project_stage_id = ${elsewhere.id}, version = 2 where id = ${id}`;
@@ -59,7 +59,7 @@ if (inject('template').kind === 'postgres') {
       expect([(await replacing).status, await stageOf(id)]).toEqual([204, elsewhere.id]);
     });
 
-    it('for a company keeps the industries that it has meanwhile got', async () => {
+    it('on a company keeps the industries that another request added meanwhile', async () => {
       const [one, two, three, other] = await Promise.all([1, 2, 3, 4].map(() => make(first, 'industries')));
       const { id } = await make(first, 'companies', { industry_ids: [one.id, two.id] });
       const holder = await hold(service, `update companies set version = 2 where id = ${id}`);
@@ -75,7 +75,7 @@ if (inject('template').kind === 'postgres') {
       expect(industries.map((industry: Json) => industry.id)).toEqual([other.id, two.id, three.id]);
     });
 
-    it('for a role that is deleted meanwhile deletes its membership without it', async () => {
+    it('on a role that was deleted meanwhile deletes the membership without that role', async () => {
       const { id, roles } = await make(first, 'project_team_memberships', { roles: ['estimator', 'scheduler'] });
       const deletion = `update project_team_roles set deleted_at = now(), version = 2 where id = ${roles[0].id}`;
       const holder = await hold(service, deletion);

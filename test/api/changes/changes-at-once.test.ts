@@ -26,10 +26,10 @@ const named = async (name: string): Promise<Json[]> =>
 
 const begun = (): number => service.statements.filter((text) => text === 'begin').length;
 
-describe('records that are made at once', () => {
-  it('are made each with its own values, history and messages, by fewer transactions', async () => {
+describe('records created by parallel requests', () => {
+  it('have their own values, history and messages, and share transactions', async () => {
     const company = await make(first, 'companies');
-    // Connections that are there already bring their requests at once.
+    // Open connections send their requests at the same time.
     await Promise.all(numbers.map(() => first.get('/users/me')));
     service.statements.length = 0;
     const run = next();
@@ -54,7 +54,7 @@ describe('records that are made at once', () => {
     expect(again.every(({ headers }) => headers.get('idempotent-replayed') === 'true')).toBe(true);
   });
 
-  it('are refused each for its own faults, and nothing of a refused one is kept', async () => {
+  it('are refused for their own errors only, and a refused one leaves nothing', async () => {
     const name = `Mixed ${next()}`;
     const replies = await Promise.all(
       numbers.map((number) => create({ name, ...(number % 3 === 0 ? { company_id: '987654321' } : {}) })),
@@ -64,7 +64,7 @@ describe('records that are made at once', () => {
     expect(await named(name)).toHaveLength(count(201, replies));
   });
 
-  it('with one external id are one record and refusals that name it', async () => {
+  it('with one external id become one record, and the other requests get a 409 with its id', async () => {
     const name = `Only one ${next()}`;
     const replies = await Promise.all(numbers.map(() => create({ name, external_id: name })));
     const [made] = await named(name);
@@ -73,7 +73,7 @@ describe('records that are made at once', () => {
     expect(refused).toEqual(refused.map(() => ['already_exists', made.id]));
   });
 
-  it('with one key are one record, and its answer', async () => {
+  it('with one idempotency key become one record, and every request returns it', async () => {
     const name = `Repeated ${next()}`;
     const replies = await Promise.all(numbers.map(() => create({ name }, name)));
     const [made, ...others] = await named(name);
@@ -81,7 +81,7 @@ describe('records that are made at once', () => {
     expect(new Set(replies.map(({ body }) => body.project.id))).toEqual(new Set([made.id]));
   });
 
-  it('name a list’s entry that has just been made', async () => {
+  it('can refer to a stage that was just created', async () => {
     const replies = await Promise.all(
       numbers.map(async (number) => {
         const stage = await make(first, 'project_stages', { name: `Stage ${number} of ${next()}` });
@@ -92,8 +92,8 @@ describe('records that are made at once', () => {
   });
 });
 
-describe('records that are changed at once', () => {
-  it('have each change, also of the same record, and a version for each', async () => {
+describe('records updated by parallel requests', () => {
+  it('get every change, and a version for each, also when several change the same record', async () => {
     const projects = await Promise.all(numbers.slice(0, 6).map(() => make(first, 'projects')));
     const change = (id: string, units: number) => first.patch(`/projects/${id}`, { project: { units } });
     const replies = await Promise.all(numbers.map((number) => change(projects[number % 6].id, number + 1)));
@@ -104,7 +104,7 @@ describe('records that are changed at once', () => {
     }
   });
 
-  it('are held each against its own condition', async () => {
+  it('are each checked against the If-Match of their own request', async () => {
     const projects = await Promise.all(numbers.map(() => make(first, 'projects')));
     const replies = await Promise.all(
       projects.map(({ id }, index) =>
@@ -115,7 +115,7 @@ describe('records that are changed at once', () => {
   });
 });
 
-/** Another session is about to make a project of the same account with the external id `held <id>`. */
+/** The statement with which another session takes the external id `held <id>` in the same account. */
 const taking = (id: string): string => `
   insert into projects (account_id, created_at, updated_at, name, name_folded, project_stage_id, stage_changed_at,
     external_id)
@@ -123,20 +123,20 @@ const taking = (id: string): string => `
     'held ${id}'
   from projects p join companies c on c.account_id = p.account_id and c.id = ${id} limit 1`;
 
-/** Only where there are several sessions can one of them hold what another needs, or lose its connection. */
+/** Only a Postgres server has several sessions, so that one can hold a lock or lose its connection. */
 if (inject('template').kind === 'postgres') {
-  describe('on a server, records that are made at once', () => {
+  describe('on a Postgres server, records created by parallel requests', () => {
     it.each([
       ['a record', (id: string) => `select * from companies where id = ${id} for update`],
       ['a value that only one may have', (id: string) => taking(id)],
-    ])('do not wait until somebody lets go of %s that one of them needs', async (_, statement) => {
+    ])("do not wait for another session's lock on %s that only one of them needs", async (_, statement) => {
       const held = await make(first, 'companies');
       const holder = await hold(service, statement(held.id));
       const start = performance.now();
       const waiting = create({ name: 'Waiting', company_id: held.id, external_id: `held ${held.id}` });
       const replies = await Promise.all(numbers.map((number) => create({ name: `Free ${number}` })));
       expect(statuses(replies)).toEqual(numbers.map(() => 201));
-      // A lock is waited for 5 seconds.
+      // The lock timeout is 5 seconds.
       expect(performance.now() - start).toBeLessThan(4000);
       await holder.waiting();
       await holder.run('rollback; begin');
@@ -144,7 +144,7 @@ if (inject('template').kind === 'postgres') {
       expect((await waiting).body.project.company.id).toBe(held.id);
     });
 
-    it('are told of an account that is held as soon as one alone would be', async () => {
+    it('get a 503 for a locked account as soon as a single request does', async () => {
       const holder = await hold(service, 'select * from accounts for update');
       const start = performance.now();
       const replies = await Promise.all(numbers.slice(0, 4).map((number) => create({ name: `Held ${number}` })));
@@ -153,8 +153,8 @@ if (inject('template').kind === 'postgres') {
       await holder.release();
     });
 
-    it('are not made again when the connection is lost at their commit', async () => {
-      // What a sequence has counted is not rolled back.
+    it('are not retried after the connection was lost at their commit', async () => {
+      // A rollback does not reset a sequence.
       await service.engine.script(`
         create sequence commits;
         create function lose() returns trigger language plpgsql as $$ begin

@@ -27,13 +27,13 @@ const messagesAbout = async (plural: string, id: string): Promise<Json[]> => {
   return messages.filter(({ payload }: Json) => payload.url.endsWith(`/${plural}/${id}`)).reverse();
 };
 
-/** What a resource tells besides `<resource>.<action>` when it is made. */
+/** The event types of a creation besides `<resource>.create`. */
 const alsoTold: Readonly<Record<string, readonly string[]>> = { projects: ['project.stage_change'] };
 
 describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
-  it('keep who changed them, when, how and what, and tell it in as many messages', async () => {
+  it('have a history entry and a webhook message for each change, with its action and time', async () => {
     const replies: Reply[] = [];
     const made = await postNew(first, resource, wrap(await fullBody(first, resource)));
     const { id } = made.body[resource.singular];
@@ -75,7 +75,7 @@ describe.each(table)('%s', (plural, resource) => {
     }
   });
 
-  /** A change that calls for no further one. */
+  /** An update that changes no other field. */
   async function onlyOne(id: string): Promise<Fields> {
     const record = (await first.get(`/${plural}/${id}`)).body[resource.singular];
     const asked = askedFields(resource, 'update').map(({ key }) => key);
@@ -84,7 +84,7 @@ describe.each(table)('%s', (plural, resource) => {
     return plural === 'project_team_roles' ? { role: 'scheduler' } : { user_id: (await make(first, 'users')).id };
   }
 
-  it('keep of every field given what it was and what it became', async () => {
+  it('keep the old and the new value of every updated field in the history', async () => {
     const given = await fullBody(first, resource);
     const { id } = await make(first, plural, given);
     const later = await fullBody(first, resource, 'update');
@@ -101,7 +101,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect(change.fields).toMatchObject(Object.fromEntries(expected));
   });
 
-  it('keep nothing of a change that changes nothing', async () => {
+  it('get no history entry from an update that changes nothing', async () => {
     const given = await fullBody(first, resource);
     const { id } = await make(first, plural, given);
     const { text, headers } = await first.get(`/${plural}/${id}`);
@@ -118,7 +118,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect((await messagesAbout(plural, id)).some(({ event_type: type }) => type.endsWith('.update'))).toBe(false);
   });
 
-  it('have a history also when they are deleted, and none when they never were', async () => {
+  it('keep their history after deletion, and an unknown record has none', async () => {
     const { id } = await make(first, plural);
     await first.delete(`/${plural}/${id}`);
     expect((await historyOf(plural, id)).map(({ action }) => action)).toEqual(['delete', 'create']);
@@ -130,7 +130,7 @@ const between = (from: unknown, to: unknown) => ({ from, to });
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 describe('the audit log', () => {
-  it('tells of every change whose record it was, the latest first', async () => {
+  it('lists every change with its record, latest first', async () => {
     const company = await make(first, 'companies');
     await first.patch(`/companies/${company.id}`, { company: { phone: '1' } });
     const user = await make(first, 'users');
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     expect(changes[1].user).toEqual(embedded(me));
   });
 
-  it('names the user in whose name a token acted, and the owner of the token', async () => {
+  it('names the acting user, and the owner of the token', async () => {
     const member = await make(first, 'users', { first_name: 'Mia', role: 'member' });
     const acting = { 'plumbline-acting-user': member.id };
     const made = await first.post('/projects', { project: { name: 'Acted' } }, acting);
@@ -155,7 +155,7 @@ describe('the audit log', () => {
     expect([kept.user, kept.via]).toEqual([embedded(member), embedded(me)]);
   });
 
-  it('never shows a password', async () => {
+  it('never contains a password', async () => {
     const user = await make(first, 'users', { password: 'a very secret word' });
     await first.patch(`/users/${user.id}`, { user: { password: 'another secret word' } });
     const [update] = (await first.get('/audit_log?per_page=1')).body.changes;

@@ -20,7 +20,7 @@ const isReplayed = ({ headers }: Reply): boolean => headers.get('idempotent-repl
 describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
-  /** Sends one request twice at once and once more: one effect, and the same answer every time. */
+  /** Sends a request twice in parallel and once more: one effect, and three equal responses. */
   async function thrice(send: () => Promise<Reply>, status: number): Promise<void> {
     const before = await traces(service);
     const twins = await Promise.all([send(), send()]);
@@ -34,7 +34,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect(grown(before, await traces(service))).toEqual(once);
   }
 
-  it('are made, changed, deleted and restored once by twins under one key, which hear the same', async () => {
+  it('are created, updated, deleted and restored once under one key, and every repeat returns the same response', async () => {
     const body = wrap(await leastBody(first, resource));
     let headers = newKey();
     await thrice(() => postNew(first, resource, body, headers), 201);
@@ -50,7 +50,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect((await first.get(`/${plural}/${id}`)).status).toBe(200);
   });
 
-  it('leave a key free when the request is refused or changes nothing', async () => {
+  it('leave the key unused when the request is refused or changes nothing', async () => {
     const headers = newKey();
     const body = wrap(await leastBody(first, resource));
     expect((await postNew(first, resource, wrap({ nobody_knows: 1 }), headers)).status).toBe(422);
@@ -65,7 +65,7 @@ describe.each(table)('%s', (plural, resource) => {
 describe('an idempotency key', () => {
   const company = (name: string) => ({ company: { name } });
 
-  it('stands for one method, path, query and body to the byte', async () => {
+  it('belongs to one method, path and query, and to the exact bytes of the body', async () => {
     const headers = newKey();
     const { id } = await make(first, 'companies');
     expect((await first.patch(`/companies/${id}`, '{"company":{"name":"One"}}', headers)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('an idempotency key', () => {
     expect((await first.get(`/companies/${id}`)).body.company.name).toBe('One');
   });
 
-  it('stands for one acting user and one condition', async () => {
+  it('belongs to one acting user and one If-Match', async () => {
     const { id } = await make(first, 'companies');
     const [ann, bob] = [await make(first, 'users', { role: 'member' }), await make(first, 'users', { role: 'member' })];
     const { id: me } = (await first.get('/users/me')).body.user;
@@ -105,7 +105,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('is kept for 24 hours and then stands for nothing', async () => {
+  it('is stored for 24 hours and can be used for a new request after that', async () => {
     const headers = newKey();
     const made = await first.post('/companies', company('Kept'), headers);
     service.clock.advance(24 * 3_600_000 - 1);
@@ -123,7 +123,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('answers as then, whatever became of the record since', async () => {
+  it('returns the first response, also if the record has changed since', async () => {
     const headers = newKey();
     const made = await first.post('/companies', company('As it was'), headers);
     await first.patch(`/companies/${made.body.company.id}`, company('As it is'));
@@ -140,7 +140,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('does not let a twin be told apart by what the first one took', async () => {
+  it('returns the first response to parallel requests, although the first has taken the external id', async () => {
     const headers = newKey();
     const body = { company: { name: 'Taken', external_id: `ext-${next()}` } };
     const twins = await Promise.all([0, 1, 2, 3].map(() => first.post('/companies', body, headers)));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe.each(table)('%s', (plural, resource) => {
-  it('are not made under a condition, and not changed under one that is none', async () => {
+  it('refuse If-Match on creation, and an invalid If-Match on update', async () => {
     const condition = { 'if-match': '"1"' };
     const created = await postNew(first, resource, wrap(await leastBody(first, resource)), condition);
     const { id } = await make(first, plural);
@@ -26,7 +26,7 @@ describe.each(table)('%s', (plural, resource) => {
 
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
-  it('are changed and deleted by who has read them as they are, and by nobody else', async () => {
+  it('are updated and deleted only if If-Match names the current version', async () => {
     const { id } = await make(first, plural);
     const path = `/${plural}/${id}`;
     const patch = async (tag: string) =>
@@ -39,7 +39,7 @@ describe.each(table)('%s', (plural, resource) => {
       expect((await first.delete(path, { 'if-match': tag })).status, tag).toBe(412);
     }
     expect((await patch('"7", "2" , "9"')).status).toBe(200);
-    // A proxy that compresses an answer makes its tag a weak one.
+    // A proxy that compresses responses turns an ETag into a weak one.
     expect((await patch('"7", W/"3"')).status).toBe(200);
     expect((await patch('*')).headers.get('etag')).toBe('"5"');
     expect((await first.get(path)).headers.get('etag')).toBe('"5"');
@@ -47,11 +47,11 @@ describe.each(table)('%s', (plural, resource) => {
   });
 });
 
-describe('who would overwrite a change', () => {
+describe('an update with a stale If-Match', () => {
   const person = async (firstName: string): Promise<Json> =>
     await make(first, 'users', { first_name: firstName, role: 'member' });
 
-  it('hears of each field what it is now, who set it and when', async () => {
+  it('gets the current value of each field, and the user and time of its last change', async () => {
     const [ann, bob] = [await person('Ann'), await person('Bob')];
     const company = await make(first, 'companies', { name: 'Acme', phone: '1', address: { city: 'Austin' } });
     const path = `/companies/${company.id}`;
@@ -82,7 +82,7 @@ describe('who would overwrite a change', () => {
     expect((await first.get(path)).body.company.phone).toBe('2');
   });
 
-  it('hears of the account’s own fields by their names', async () => {
+  it('gets the current values of custom fields under their names', async () => {
     const { api_name: name } = await make(first, 'custom_fields', { model: 'contact', name: 'Shoe size' });
     const other = await make(first, 'custom_fields', { model: 'contact', name: 'Hat size' });
     const given = { custom_fields: { [name]: '9', [other.api_name]: '7' } };
@@ -95,7 +95,7 @@ describe('who would overwrite a change', () => {
     ]);
   });
 
-  it('hears of what a list of others has become', async () => {
+  it('gets the current value of a list of references', async () => {
     const [one, two] = [await make(first, 'industries'), await make(first, 'industries')];
     const { id } = await make(first, 'companies', { industry_ids: [one.id] });
     await first.patch(`/companies/${id}`, { company: { industry_ids: [two.id, one.id] } });
@@ -106,7 +106,7 @@ describe('who would overwrite a change', () => {
     ]);
   });
 
-  it('hears it before anything else that is wrong with the change', async () => {
+  it('gets the given and the current value of a field that was empty before', async () => {
     const { id } = await make(first, 'companies', { external_id: 'one' });
     await first.patch(`/companies/${id}`, { company: { phone: '1' } });
     const answer = await first.patch(`/companies/${id}`, { company: { phone: '2' } }, { 'if-match': '"1"' });

@@ -7,10 +7,10 @@ let service: TestService;
 beforeAll(async () => void (service = await sharedService()));
 afterAll(() => service.stop());
 
-/** Only where there are several sessions can one of them stand still with a record in its hands. */
+/** Only a Postgres server has several sessions, so that one can hold a lock. */
 if (inject('template').kind === 'postgres') {
-  describe('a record that somebody else holds', () => {
-    it('is waited for 5 seconds: then a keyed request is in conflict, another one told to come again', async () => {
+  describe('a request for a record that another session has locked', () => {
+    it('waits 5 seconds, then gets a 409 with an idempotency key, and a 503 with Retry-After without one', async () => {
       const { first } = service;
       const [one, other] = [await make(first, 'companies'), await make(first, 'companies')];
       const key = { 'idempotency-key': `held ${next()}` };
@@ -36,7 +36,7 @@ if (inject('template').kind === 'postgres') {
     });
   });
 } else {
-  it('is one session, in which nobody waits for a lock', async () => {
+  it('the embedded engine has one session, and no lock timeout', async () => {
     expect(await service.engine.query('show lock_timeout')).toEqual([{ lock_timeout: '0' }]);
   });
 }

@@ -15,8 +15,8 @@ afterAll(() => service.stop());
 const rounds = [1, 2, 3, 4];
 const statuses = (replies: readonly Reply[]): number[] => replies.map(({ status }) => status).sort();
 
-describe('changes of one record at once', () => {
-  it('are all applied, none over another', async () => {
+describe('parallel changes of one record', () => {
+  it('are all applied, and none overwrites another', async () => {
     for (const round of rounds) {
       const industries = [await make(first, 'industries'), await make(first, 'industries')].map(({ id }) => id);
       const { id } = await make(first, 'companies');
@@ -39,7 +39,7 @@ describe('changes of one record at once', () => {
     }
   });
 
-  it('under one If-Match are one change and one refusal', async () => {
+  it('with the same If-Match: one succeeds and the other is refused', async () => {
     for (const round of rounds) {
       const { id } = await make(first, 'contacts');
       const replies = await Promise.all(
@@ -51,7 +51,7 @@ describe('changes of one record at once', () => {
     }
   });
 
-  it('and its deletion leave it deleted, with a history that says so', async () => {
+  it('and its deletion leave it deleted, with the deletion last in the history', async () => {
     for (const round of rounds) {
       const { id } = await make(first, 'projects');
       const [change, deletion] = await Promise.all([
@@ -66,7 +66,7 @@ describe('changes of one record at once', () => {
     }
   });
 
-  it('such as two deletions are one deletion', async () => {
+  it('that both delete it: one succeeds and the other gets a 404', async () => {
     for (let round = 0; round < rounds.length; round += 1) {
       const { id } = await make(first, 'companies');
       const replies = await Promise.all([first.delete(`/companies/${id}`), first.delete(`/companies/${id}`)]);
@@ -79,8 +79,8 @@ const takers = table.flatMap(([plural, resource]) =>
   uniqueFields(resource).map(({ key }) => [plural, key, resource] as const),
 );
 
-describe('a value that only one may have', () => {
-  it.each(takers)('goes to one of several %s that take it as their %s at once', async (_, key, resource) => {
+describe('a unique value', () => {
+  it.each(takers)('goes to only one of several %s that set it as their %s at once', async (_, key, resource) => {
     for (let round = 0; round < 2; round += 1) {
       const value = key === 'email' ? `race${next()}@example.com` : `race_${next()}`;
       const bodies = [0, 1, 2].map((one) => ({
@@ -108,7 +108,7 @@ describe('a value that only one may have', () => {
     }
   });
 
-  it('is also the key of an entry, whatever the names that make it', async () => {
+  it('such as the key of a list entry stays unique when several names produce the same key', async () => {
     for (let round = 0; round < 2; round += 1) {
       const name = `Same key ${next()}`;
       const replies = await Promise.all(
@@ -120,9 +120,9 @@ describe('a value that only one may have', () => {
   });
 });
 
-describe('what is deleted while it is being named', () => {
+describe('a record that is deleted while other requests refer to it', () => {
   it.each(['project_stages', 'market_sectors', 'companies', 'users'])(
-    'among the %s is never named by a live project that was made after',
+    'gets no reference from a project after the deletion (%s)',
     async (plural) => {
       const key =
         { project_stages: 'project_stage_id', market_sectors: 'market_sector_id', companies: 'company_id' }[plural] ??
@@ -147,8 +147,8 @@ describe('what is deleted while it is being named', () => {
   );
 });
 
-describe('the last of their kind', () => {
-  it('are not deleted both at once: of two admins one stays', async () => {
+describe('two parallel requests', () => {
+  it('cannot remove the last two admins: one stays', async () => {
     for (let round = 0; round < rounds.length; round += 1) {
       const me = (await first.get('/users/me')).body.user;
       const other = await make(first, 'users', { role: 'admin' });
@@ -167,7 +167,7 @@ describe('the last of their kind', () => {
     }
   });
 
-  it('are not deleted both at once: of two open stages one stays', async () => {
+  it('cannot delete the last two open stages: one stays', async () => {
     const { second } = service;
     const stages: Json[] = (await second.get('/project_stages')).body.project_stages;
     const open = stages.filter(({ category }) => category === 'open');

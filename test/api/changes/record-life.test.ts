@@ -18,7 +18,7 @@ const listed = async (plural: string): Promise<string[]> =>
 describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
-  it('are made at an address, leave with their deletion and come back with their restoration', async () => {
+  it('have a URL after creation, are gone after deletion and are back after restore', async () => {
     const made = await postNew(first, resource, wrap(await leastBody(first, resource)));
     expect(made.status).toBe(201);
     expect(made.headers.get('etag')).toBe('"1"');
@@ -45,7 +45,7 @@ describe.each(table)('%s', (plural, resource) => {
   });
 
   it.each(uniqueFields(resource).map(({ key }) => key))(
-    'share no %s, in whatever case, until the one that has it is deleted',
+    'have a unique %s, in upper and lower case, and deletion frees it',
     async (key) => {
       const value = key === 'email' ? `Éva${next()}@example.com` : `Éva ${next()}`;
       const [taken, again] = key === 'api_name' ? [`eva_${next()}`, ''] : [value, value.toUpperCase()];
@@ -80,7 +80,7 @@ describe.each(table)('%s', (plural, resource) => {
     });
 
   if (resource.order?.[0] === 'name')
-    it('are listed by name as people sort names', async () => {
+    it('are listed by name in natural order, without regard to case and accents', async () => {
       const key = resource.fields['name']?.readOnly ? 'first_name' : 'name';
       const made: string[] = [];
       for (const name of ['zebra', 'Éclair', 'eclair 2', 'Acme', 'ärger', 'Zebra 2', '9 Lives']) {
@@ -92,18 +92,18 @@ describe.each(table)('%s', (plural, resource) => {
     });
 });
 
-describe('a value that only one record may have', () => {
+describe('a unique value', () => {
   it.each([
     ['ΟΔΟΣ', 'οδοσ'],
     ['Straße', 'STRASSE'],
     ['İstanbul', 'i̇stanbul'],
     ['KELVIN \u212a', 'kelvin k'],
-  ])('is %s or %s: never a failure of the service', async (one, other) => {
+  ])('never fails the request with a 500 for letters such as %s and %s', async (one, other) => {
     await make(first, 'industries', { name: one });
     expect([201, 409]).toContain((await first.post('/industries', { industry: { name: other } })).status);
   });
 
-  it('follows from the name where it is not given', async () => {
+  it('is derived from the name of a custom field if the request omits it', async () => {
     const { id } = await make(first, 'custom_fields', { model: 'company', name: 'Roof Type' });
     const again = { custom_field: { model: 'company', name: 'roof type', field_type: 'text' } };
     const refused = await first.post('/custom_fields', again);
@@ -113,7 +113,7 @@ describe('a value that only one record may have', () => {
 });
 
 describe('a PATCH', () => {
-  it('keeps what is absent, clears what is null, replaces arrays and merges objects', async () => {
+  it('keeps absent fields, clears null fields, replaces arrays and merges objects', async () => {
     const [one, two, three] = [
       await make(first, 'industries'),
       await make(first, 'industries'),
@@ -144,7 +144,7 @@ describe('a PATCH', () => {
     expect((await first.get(`/companies/${company.id}`)).body.company.address).toBeNull();
   });
 
-  it('counts what the record has already as not given', async () => {
+  it('treats a field with its current value as absent', async () => {
     const stages: Json[] = (await first.get('/project_stages')).body.project_stages;
     const project = await make(first, 'projects', { probability: 0.33 });
     const sent = { ...project, project_stage_id: stages.find(({ name }) => name === 'Shortlisted')?.id };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends what is refused, with a key that must stay free. */
+/** Sends a request that the service refuses, and expects no effect and an unused idempotency key. */
 async function leavesNothing(
   send: (headers: Record<string, string>) => Promise<Reply>,
   refusal: [status: number, code: string],
@@ -28,7 +28,7 @@ async function leavesNothing(
 describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
-  it('leave no row, message or history when the body is not valid', async () => {
+  it('leave no row, webhook message, history or idempotency key when the body is invalid', async () => {
     const { id } = await make(first, plural);
     const least = await leastBody(first, resource);
     const bad = { ...least, no_such_field: 1 };
@@ -37,7 +37,7 @@ describe.each(table)('%s', (plural, resource) => {
   });
 
   if (references(resource).length > 0)
-    it('leave nothing when they name what is not there', async () => {
+    it('leave nothing when a reference is invalid', async () => {
       const { id } = await make(first, plural);
       const bad = Object.fromEntries(
         references(resource).map(({ key, field }) => [key, field.kind === 'references' ? ['987654321'] : '987654321']),
@@ -52,14 +52,14 @@ describe.each(table)('%s', (plural, resource) => {
     });
 
   if (uniqueFields(resource).length > 0)
-    it('leave nothing when a value is taken', async () => {
+    it('leave nothing when a unique value is taken', async () => {
       const { id } = await make(first, plural);
       for (const { key } of uniqueFields(resource)) {
         const taken = { [key]: key === 'email' ? `taken${next()}@example.com` : `taken_${next()}` };
         await make(first, plural, taken);
         const body = wrap({ ...(await leastBody(first, resource)), ...taken });
         await leavesNothing((headers) => postNew(first, resource, body, headers), [409, 'already_exists']);
-        if (plural === 'custom_fields') continue; // Its `api_name` is read-only from then on.
+        if (plural === 'custom_fields') continue; // An update cannot change `api_name`.
         await leavesNothing(
           (headers) => first.patch(`/${plural}/${id}`, wrap(taken), headers),
           [409, 'already_exists'],
@@ -67,7 +67,7 @@ describe.each(table)('%s', (plural, resource) => {
       }
     });
 
-  it('leave nothing when the record is not there, is stale, or is not deleted', async () => {
+  it('leave nothing when the record is unknown, stale or not deleted', async () => {
     const { id } = await make(first, plural);
     const least = wrap(await leastBody(first, resource));
     await leavesNothing((headers) => first.patch(`/${plural}/987654321`, least, headers), [404, 'not_found']);
@@ -78,7 +78,7 @@ describe.each(table)('%s', (plural, resource) => {
     await leavesNothing((headers) => first.post(`/${plural}/${id}/restore`, undefined, headers), [409, 'conflict']);
   });
 
-  it('leave nothing when the token may not write', async () => {
+  it('leave nothing when the token has no write access', async () => {
     const { id } = await make(first, plural);
     const owner = (await first.get('/users/me')).body.user.id;
     const token = { accountId: service.accounts.first, userId: owner, name: 'Reader', scopes: ['read'] as const };
@@ -93,7 +93,7 @@ describe.each(table)('%s', (plural, resource) => {
   });
 });
 
-describe('a rule that refuses', () => {
+describe('a request that a rule refuses', () => {
   const idOf = async (plural: string, fields = {}): Promise<string> => (await make(first, plural, fields)).id;
 
   it.each<[string, () => Promise<[path: string, body: unknown]>]>([
@@ -117,18 +117,18 @@ describe('a rule that refuses', () => {
         return ['/projects', { project: { name: 'T', project_stage_id: stage, close_type: 'won' } }];
       },
     ],
-  ])('%s leaves nothing', async (_, request) => {
+  ])('leaves nothing: %s', async (_, request) => {
     const [path, body] = await request();
     await leavesNothing((headers) => first.post(path, body, headers), [422, 'validation_failed']);
   });
 
-  it('the deletion of an entry in use leaves nothing', async () => {
+  it('leaves nothing: the deletion of a list entry in use', async () => {
     const id = await idOf('market_sectors');
     await make(first, 'projects', { market_sector_id: id });
     await leavesNothing((headers) => first.delete(`/market_sectors/${id}`, headers), [409, 'in_use']);
   });
 
-  it('the leave of the last admin leaves nothing', async () => {
+  it('leaves nothing: the removal of the last admin', async () => {
     const admin = (await service.second.get('/users/me')).body.user;
     const path = `/users/${admin.id}`;
     await leavesNothing((headers) => service.second.delete(path, headers), [409, 'conflict']);

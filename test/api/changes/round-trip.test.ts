@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What a record shows, as a body would say it. */
+/** The value of a response field as a request body gives it. */
 function asGiven({ name, field }: Asked, record: Json): unknown {
   if (field.kind === 'reference') return record[name]?.id ?? null;
   if (field.kind === 'references') return record[name].map(({ id }: Json) => id);
-  // A part is given by what it is.
+  // A request body gives only the key field of a nested record.
   if (field.kind === 'parts') return record[name].map((part: Json) => part[field.key]);
   return record[name];
 }
@@ -25,7 +25,7 @@ function asGiven({ name, field }: Asked, record: Json): unknown {
 const isShown = ({ field }: Asked): boolean => !field.unlisted && !field.secret;
 const mayBeNull = ({ field }: Asked): boolean => !field.required && !field.secret;
 
-/** What must stay when everything else is cleared, and what takes its place. */
+/** The fields that must keep a value while the others are cleared; `instead` has the values that cleared fields get. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   calls: ['notes'],
   contacts: ['first_name'],
@@ -49,7 +49,7 @@ describe.each(table)('%s', (plural, resource) => {
     (asked) => mayBeNull(asked) && !kept[plural]?.includes(asked.key),
   );
 
-  it('show what they were given, wherever they are shown', async () => {
+  it('show the given values in every response', async () => {
     const given = await fullBody(first, resource);
     const made = await postNew(first, resource, wrap(given));
     const record = made.body[resource.singular];
@@ -62,7 +62,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect(listed.find(({ id }) => id === record.id)).toEqual(record);
   });
 
-  it('do not change when they are sent back as they were read, nor as they were given', async () => {
+  it('do not change when a client sends them back as it read or wrote them', async () => {
     const given = await fullBody(first, resource);
     const { id } = await make(first, plural, given);
     const before = await first.get(`/${plural}/${id}`);
@@ -94,7 +94,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect((await first.get(`/${plural}/${id}`)).text).toBe(text);
   });
 
-  it('keep text to the last letter of its length, as it came', async () => {
+  it('keep text of the greatest length unchanged', async () => {
     const lengthy = askedFields(resource).filter(
       ({ key, field }) => 'maxLength' in field && isShown({ name: key, key, field }),
     );
@@ -109,7 +109,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect((await first.get(`/${plural}/${record.id}`)).body[resource.singular]).toEqual(record);
   });
 
-  it('are the least they can be when the least is given', async () => {
+  it('treat null on creation like an absent field', async () => {
     const least = await leastBody(first, resource);
     const record = (await postNew(first, resource, wrap(least))).body[resource.singular];
     const silent = askedFields(resource).filter(({ key }) => !(key in least));
@@ -119,11 +119,11 @@ describe.each(table)('%s', (plural, resource) => {
     );
     const fresh = await leastBody(first, resource);
     const other = Object.fromEntries(unique.map(({ key }) => [key, fresh[key]]));
-    // Its name on the wire follows from its name.
+    // The service derives `api_name` from the name.
     if (plural === 'custom_fields') other['name'] = `${String(least['name'])}.two`;
     const told = await postNew(first, resource, wrap({ ...least, ...nulls, ...other }));
     expect(told.status, told.text).toBe(201);
-    // What differs between the two because no two may share it.
+    // The fields that differ between the two records because they are unique.
     const own = ['id', 'created_at', 'key', 'api_name', 'position', ...unique.flatMap(({ name, key }) => [name, key])];
     if (plural === 'project_team_roles') own.push('name');
     const same = (record: Json) => Object.fromEntries(Object.entries(record).filter(([key]) => !own.includes(key)));
@@ -136,7 +136,7 @@ describe('a number', () => {
     ['amount', [0, 0.01, 9_999_999_999_999.99, 1e3, 12.3]],
     ['probability', [0, 1, 0.1, 1 / 3, 5e-324]],
     ['units', [0, 1, 2_147_483_647]],
-  ])('of a project as %s reads as it was given', async (key, numbers) => {
+  ])('in the project field %s is returned as it was sent', async (key, numbers) => {
     const { id } = await make(first, 'projects');
     for (const given of numbers) {
       expect((await first.patch(`/projects/${id}`, { project: { [key]: given } })).body.project[key]).toBe(given);
@@ -144,7 +144,7 @@ describe('a number', () => {
     }
   });
 
-  it('too large for any number is refused', async () => {
+  it('that exceeds every double is refused', async () => {
     const answer = await first.post(
       '/projects',
       '{"project":{"name":"T","amount":1e400,"units":1e400,"probability":-0.0}}',
@@ -162,13 +162,13 @@ describe('a time', () => {
     ['2026-06-01T12:34:56.123999-05:30', '2026-06-01T18:04:56.123Z'],
     ['0001-01-02T00:00:00Z', '0001-01-02T00:00:00Z'],
     ['9999-12-30T23:59:59.999Z', '9999-12-30T23:59:59.999Z'],
-  ])('%s reads %s', async (given, read) => {
+  ])('%s is returned as %s', async (given, read) => {
     const project = await make(first, 'projects', { bid_due_at: given });
     expect(project.bid_due_at).toBe(read);
     expect((await first.get(`/projects/${project.id}`)).body.project.bid_due_at).toBe(read);
   });
 
-  it.each(['0001-01-01', '1582-10-10', '2024-02-29', '9999-12-31'])('of a day is the day %s', async (given) => {
+  it.each(['0001-01-01', '1582-10-10', '2024-02-29', '9999-12-31'])('of a day is still the day %s', async (given) => {
     const project = await make(first, 'projects', { start_date: given, end_date: given });
     expect((await first.get(`/projects/${project.id}`)).body.project).toMatchObject({
       start_date: given,

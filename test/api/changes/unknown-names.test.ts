@@ -13,8 +13,8 @@ afterAll(async () => await service.stop());
 
 const suggested = ({ body }: Reply): string[] => body.errors.map(({ suggestion }: Json) => suggestion);
 
-describe('a name that nothing has', () => {
-  it('is told the field that it is the end of, by its id where that is what can be sent', async () => {
+describe('an unknown name', () => {
+  it('gets the field that ends in it as a suggestion, with "_id" if the request takes an id', async () => {
     const project = await make(first, 'projects');
     const body = { project: { stage: '1', sector: '1', compny: '1', number: 'x', nmae: 'x' } };
     const answer = await first.patch(`/projects/${project.id}`, body);
@@ -23,7 +23,7 @@ describe('a name that nothing has', () => {
     ]);
   });
 
-  it('is told nothing rather than a field that would be accepted and ignored', async () => {
+  it('gets no read-only field as a suggestion', async () => {
     const project = await make(first, 'projects');
     const answer = await first.patch(`/projects/${project.id}`, { project: { created_by_id: '1', stage_ages: 1 } });
     expect(answer.body.errors).toEqual(
@@ -33,14 +33,14 @@ describe('a name that nothing has', () => {
     );
   });
 
-  it('is told what fits the query', async () => {
+  it('in a query gets suggestions that fit the parameter', async () => {
     expect(suggested(await first.get('/projects?stage=1'))).toEqual(['project_stage_id']);
     expect(suggested(await first.get('/projects?fields=stage'))).toEqual(['project_stage']);
     expect(suggested(await first.get('/projects?city=Austin&sort=zip'))).toEqual(['address.city', 'address.zip']);
     expect(suggested(await first.get('/projects?fields='))).toEqual([undefined]);
   });
 
-  it('is told a custom field like it, until a request has compared 5,000 pairs of names', async () => {
+  it('gets a similar custom field as a suggestion, until the request has compared 5,000 pairs of names', async () => {
     for (let index = 0; index < 60; index += 1) {
       await make(first, 'custom_fields', { model: 'contact', name: `Field ${index}`, api_name: `measure_${index}x` });
     }
@@ -55,7 +55,7 @@ describe('a name that nothing has', () => {
     expect(results.map(({ errors }: Json) => count(errors))).toEqual([50, 33, 0]);
   });
 
-  it('is told no custom field where more than 200 could be meant', async () => {
+  it('gets no suggestion when there are more than 200 custom fields to compare', async () => {
     const contact = () =>
       first.post('/contacts', { contact: { first_name: 'Ann', custom_fields: { measure_1xy: 1 } } });
     expect(suggested(await contact())).toEqual(['measure_1x']);
@@ -65,12 +65,12 @@ describe('a name that nothing has', () => {
     expect(suggested(await contact())).toEqual([undefined]);
   });
 
-  it('is told in one sentence', async () => {
+  it('gets one sentence as the detail of the response', async () => {
     const { body } = await first.get('/projects?amout[gt]=1');
     expect(body.detail).toBe('amout[gt]: no field to filter by is called "amout"; did you mean amount?');
   });
 
-  it('is told the way when it is a path outside of the API', async () => {
+  it('as a path outside the API gets a 404 with the paths of the API and the reference', async () => {
     const told = async (path: string) => ((await (await fetch(service.url + path)).json()) as Json).detail;
     const way = 'The API is below /api/2023-01, its reference at /docs.';
     expect(await told('/nothing')).toBe(`There is nothing at /nothing. ${way}`);

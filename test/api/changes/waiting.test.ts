@@ -13,8 +13,8 @@ const newStage = async (name: string): Promise<string> => {
   return made.body.project_stage.id as string;
 };
 
-describe('two at once', () => {
-  it('who restore what only one may have are told apart', async () => {
+describe('two parallel restores', () => {
+  it('of entries with the same unique name: one succeeds, and the other gets a 409 with its id', async () => {
     const { first } = service;
     const twins: string[] = [];
     for (let times = 0; times < 2; times += 1) {
@@ -29,16 +29,16 @@ describe('two at once', () => {
   });
 });
 
-/** What happens while one waits for another can be arranged only where there are several sessions. */
+/** Only a Postgres server has several sessions, so that one can wait for another. */
 if (inject('template').kind === 'postgres') {
-  describe('whoever has waited for a lock', () => {
+  describe('a request that waited for a lock', () => {
     let companyId: string;
     const create = (project: object): Promise<Reply> =>
       service.first.post('/projects', { project: { name: 'Mill', company_id: companyId, ...project } });
     const lockCompany = () => hold(service, `select * from companies where id = ${companyId} for update`);
     beforeAll(async () => void (companyId = (await make(service.first, 'companies')).id as string));
 
-    it('finds the stage as it has become meanwhile, or keeps it from changing', async () => {
+    it('uses the new category of its stage, or keeps the category from changing', async () => {
       const stage = await newStage('Scoping');
       const holder = await lockCompany();
       const creating = create({ project_stage_id: stage });
@@ -54,7 +54,7 @@ if (inject('template').kind === 'postgres') {
       expect([200, 409]).toContain(changed.status);
     });
 
-    it('does not take a category that has been deleted meanwhile', async () => {
+    it('refuses a category that was deleted meanwhile', async () => {
       const { first } = service;
       const made = await first.post('/company_categories', { company_category: { name: 'Joint Venture' } });
       const { id, key } = made.body.company_category as { id: string; key: string };
@@ -68,7 +68,7 @@ if (inject('template').kind === 'postgres') {
       expect(refused.body.errors).toMatchObject([{ pointer: '/company/category', code: 'not_allowed' }]);
     });
 
-    it('shows a user who was made meanwhile', async () => {
+    it('shows a user who was created meanwhile', async () => {
       const { first } = service;
       const contact = await make(first, 'contacts');
       const holder = await hold(service, `select * from contacts where id = ${contact.id} for update`);

@@ -24,7 +24,7 @@ const zones = [
 const instant = fc
   .date({ min: new Date('2009-01-01T00:00:00Z'), max: new Date('2030-12-31T23:59:59.999Z'), noInvalidDate: true })
   .map(wireTime);
-/** Around midnight in any zone, where days part. */
+/** Instants around midnight in any zone, where the day changes. */
 const near = (days: number) =>
   fc
     .integer({ min: -days * 96, max: days * 96 })
@@ -49,7 +49,7 @@ const stages: ReadonlyMap<string, Row> = new Map(
   ].map(([id = '', category = '']) => [id, { id, category } as unknown as Row]),
 );
 
-it('what is derived is the same in SQL as where records are shown, in every zone and on every day', async () => {
+it('derived fields have the same values in SQL and in records, in every zone and on every day', async () => {
   const derivation = derivationOf('projects');
   await fc.assert(
     fc.asyncProperty(
@@ -59,7 +59,7 @@ it('what is derived is the same in SQL as where records are shown, in every zone
       async (now, timeZone, drawn) => {
         const today = dayOf(now, timeZone) ?? '';
         const at = (shift: number) => wireTime(new Date(Date.parse(now) + shift));
-        // Some dates are this very day, where the status changes.
+        // Some dates are today, because the status changes on that day.
         const close = (date: string | null, index: number) => (index % 3 === 0 && date !== null ? today : date);
         const rows = drawn.map(({ since, created, start_date: start, end_date: end, ...rest }, index) => ({
           ...{ ...rest, stage_changed_at: at(since), created_at: at(created) },

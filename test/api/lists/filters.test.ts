@@ -35,19 +35,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Families in which every kind of field occurs; the first two are made of odd values. */
+/** Resources that together have every kind of field. The first two have odd values. */
 const families = ['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls', 'custom_fields'] as const;
 
 type Family = (typeof families)[number];
 
-/** Whole records, records that say next to nothing, and some of the same kind twice. */
+/** Creates full records and minimal ones. */
 async function makeSome(plural: Family): Promise<void> {
   for (let count = 0; count < 18; count += 1) {
     await make(first, plural, count % 3 === 0 ? {} : await fullBody(first, resourceOf(plural)));
   }
 }
 
-/** Something that can be filtered by, and what a record tells of it. */
+/** A field that a filter can name, and its value in a record. */
 interface Criterion {
   readonly name: string;
   readonly kind: string;
@@ -63,7 +63,7 @@ const ofField = (listed: ListField): Criterion => ({
     listed.field.kind === 'references' ? record.industries.map(({ id }: Json) => id) : toldBy(record, listed),
 });
 
-/** Unlisted fields are told by no record; what is deleted is in no list. */
+/** Records do not show unlisted fields, and lists do not contain deleted records. */
 const isTold = ({ name, field }: ListField): boolean => !field.unlisted && name !== 'deleted_at';
 
 const own = (plural: string): Criterion[] => [...listFieldsOf(resourceOf(plural)).values()].filter(isTold).map(ofField);
@@ -85,15 +85,15 @@ const criteriaOf = (plural: Family): readonly Criterion[] => [...own(plural), ..
 
 const texts = new Set(['text', 'long_text', 'url', 'email']);
 
-/** Values that records have, and beside them some that they may not have. */
+/** Values that records have, and some others. */
 function valueOf(criterion: Criterion, records: readonly Json[]): Arbitrary<string> {
   const told = records.flatMap((record) => criterion.told(record) ?? []).map(String);
   const further = texts.has(criterion.kind) ? oddTexts : [];
-  // One may ask for what nobody has.
+  // A filter may name a value that no record has.
   return fc.constantFrom(...new Set([...told, ...further, ...(told.length === 0 ? ['7'] : [])]));
 }
 
-/** Some of a text's characters in a row, as they are or the other way round as to case. */
+/** A part of a text, unchanged or in upper case. */
 function partOf(text: string): Arbitrary<string> {
   const points = [...text];
   return fc
@@ -124,7 +124,7 @@ interface Sent {
   readonly parameter: string;
 }
 
-/** The ways to say the same. */
+/** The equivalent spellings of a filter parameter. */
 function parameterOf(name: string, operator: Operator, way: { wrapped: boolean; bare: boolean }): string {
   const [head = '', ...rest] = name.split(/[[\]]+/).filter(Boolean);
   const path = [
@@ -165,7 +165,7 @@ describe.each(families)('%s', (plural) => {
   const runs = (many: number): number => (plural === 'projects' || plural === 'companies' ? many : Math.ceil(many / 3));
 
   it.each(criteriaOf(plural).map((criterion) => [criterion.name, criterion] as const))(
-    'are filtered by %s with each of its operators',
+    'can be filtered by %s with each of its operators',
     async (_, criterion) => {
       await fc.assert(
         fc.asyncProperty(filterOn(plural, criterion), async (sent) => {
@@ -177,7 +177,7 @@ describe.each(families)('%s', (plural) => {
     },
   );
 
-  it('are filtered by several conditions at once, all of which hold', async () => {
+  it('can be filtered by several conditions, all of which must hold', async () => {
     const one = fc.constantFrom(...criteriaOf(plural)).chain((criterion) => filterOn(plural, criterion));
     await fc.assert(
       fc.asyncProperty(fc.array(one, { minLength: 2, maxLength: 4 }).filter(withoutTwins), async (sent) => {
@@ -188,7 +188,7 @@ describe.each(families)('%s', (plural) => {
     );
   });
 
-  it('come in any order asked for, on pages of any size, forwards and backwards', async () => {
+  it('can be sorted by any fields, with pages of any size, forwards and backwards', async () => {
     const sortable = [...listFieldsOf(resourceOf(plural)).values()].filter((one) => isTold(one) && isSortable(one));
     const term: Arbitrary<Term> = fc.record({ listed: fc.constantFrom(...sortable), descending: fc.boolean() });
     const order = fc.uniqueArray(term, { minLength: 1, maxLength: 4, selector: ({ listed }) => listed.name });
@@ -200,7 +200,7 @@ describe.each(families)('%s', (plural) => {
         expect(await idsOf(`${path}500`, plural)).toEqual(expected);
         const forwards = await follow(first, { path: `${path}${perPage}` });
         expect(forwards.flat().map(({ id }) => id)).toEqual(expected);
-        // What fits one page has no links.
+        // A list with one page has no links.
         const { last = `${path}${perPage}` } = linksOf(await first.get(`${path}${perPage}`));
         const backwards = await follow(first, { path: last, relation: 'prev' });
         expect(
@@ -217,7 +217,7 @@ describe.each(families)('%s', (plural) => {
   });
 });
 
-it('orders by what depends on the day behind the id, which orders everything', async () => {
+it('projects can be sorted by the id, with fields after it that depend on the day', async () => {
   const ids = await idsOf('/projects?fields=id&sort=-id,pursuit_duration,stage_age&per_page=500', 'projects');
   expect(ids).toEqual(made.projects.map(({ id }) => id as string).sort((one, other) => Number(other) - Number(one)));
 });

@@ -30,7 +30,7 @@ const tied = served.flatMap((resource) =>
 describe.each(tied)('%s with their %s', (plural, name, { resource, family, single }) => {
   const shown = (records: readonly Json[]): unknown => (single ? (records[0] ?? null) : records);
 
-  it('show them whole behind their own keys, alone and in lists, in the order of their own list', async () => {
+  it('show the full records after their other keys, in single reads and in lists, in list order', async () => {
     const { owner, beside } = await makeBeside(first, plural, name);
     service.clock.advance(1000);
     const related = single ? [beside] : [await addBeside(first, plural, name, owner), beside];
@@ -47,7 +47,7 @@ describe.each(tied)('%s with their %s', (plural, name, { resource, family, singl
     expect(listed.find(({ id }) => id === without)[name]).toEqual(shown([]));
   });
 
-  it('show those alone that are live', async () => {
+  it('show only live records', async () => {
     const { owner, beside } = await makeBeside(first, plural, name);
     await first.delete(`/${family.plural}/${beside}`);
     expect((await recordOf(first, resource, owner, `?include=${name}`))[name]).toEqual(shown([]));
@@ -56,7 +56,7 @@ describe.each(tied)('%s with their %s', (plural, name, { resource, family, singl
     expect((await recordOf(first, resource, owner, `?include=${name}`))[name]).toEqual(shown([again]));
   });
 
-  it('show nothing of another account, which learns nothing of them', async () => {
+  it('show nothing of another account', async () => {
     const { owner, beside } = await makeBeside(first, plural, name);
     const theirs = await makeBeside(second, plural, name);
     expect((await second.get(`/${plural}/${owner}?include=${name}`)).body.code).toBe('not_found');
@@ -68,12 +68,12 @@ describe.each(tied)('%s with their %s', (plural, name, { resource, family, singl
 });
 
 describe.each(table.filter(([, { includes }]) => includes))(
-  '%s with everything that they may include',
+  '%s with everything that they can include',
   (plural, resource) => {
     const names = includableNames(resource);
     const families = Object.keys(resource.includes ?? {});
 
-    it('take a statement more for each family, for one record as for thirty', async () => {
+    it('take one more statement for each included resource, for one record and for thirty', async () => {
       const contact = await make(first, 'contacts');
       for (let count = 0; count < 30; count += 1) {
         const { id } = await make(first, plural, plural === 'projects' ? { contact_id: contact.id } : {});
@@ -94,7 +94,7 @@ describe.each(table.filter(([, { includes }]) => includes))(
       expect(await statementsOf(`/${plural}/${newest.id}?${query}`)).toHaveLength(expected);
     });
 
-    it('may be sent back as they were read', async () => {
+    it('can be sent back as they were read', async () => {
       const { id } = await make(first, plural);
       const path = `/${plural}/${id}`;
       const read = await first.get(`${path}?include=${names.join()}`);
@@ -106,7 +106,7 @@ describe.each(table.filter(([, { includes }]) => includes))(
 );
 
 describe.each(table)('%s', (plural, resource) => {
-  it('say when they were deleted where that is asked for', async () => {
+  it('show deleted_at on request', async () => {
     const { id } = await make(first, plural);
     const plain = await recordOf(first, resource, id);
     expect(await recordOf(first, resource, id, '?include=deleted_at')).toEqual({ ...plain, deleted_at: null });
@@ -117,7 +117,7 @@ describe.each(table)('%s', (plural, resource) => {
 });
 
 describe('an external id', () => {
-  it.each(['companies', 'contacts', 'leads'])('of %s is shown where it is asked for', async (plural) => {
+  it.each(['companies', 'contacts', 'leads'])('of %s is shown on request', async (plural) => {
     const external = `Outside ${next()}`;
     const { id } = await make(first, plural, { external_id: external });
     const without = (await make(first, plural)).id;
@@ -128,8 +128,8 @@ describe('an external id', () => {
   });
 });
 
-describe('the stages of a project', () => {
-  it('are all shown from its first, with who moved it and when', async () => {
+describe('the stage changes of a project', () => {
+  it('begin with its first stage, and show the user and the time of each move', async () => {
     const stages: Json[] = (await first.get('/project_stages')).body.project_stages;
     const [start, later] = stages.filter(({ category }) => category === 'open');
     const mover = await make(first, 'users', { first_name: 'Mia', role: 'member' });
@@ -156,8 +156,8 @@ describe('the stages of a project', () => {
   });
 });
 
-describe('what is to be included', () => {
-  it('is told all of its faults at once, with the names that come nearest', async () => {
+describe('the parameter include', () => {
+  it('gets every error in one response, with suggestions', async () => {
     const { status, body } = await first.get('/projects?include=teem,tasks,leed,,tasks&per_page=0');
     expect([status, body.code]).toEqual([400, 'invalid_query']);
     const allowed = expect.arrayContaining(['team', 'tasks', 'stage_changes', 'deleted_at']);
@@ -176,7 +176,7 @@ describe('what is to be included', () => {
     expect(body.errors.map(({ parameter }: Json) => parameter)).toContain('per_page');
   });
 
-  it('is refused where a resource has nothing of the name, or where records are not read', async () => {
+  it('is refused with an unknown or empty name, and in a write', async () => {
     const { id } = await make(first, 'tasks');
     expect((await first.get(`/tasks/${id}?include=project`)).body.errors).toMatchObject([{ parameter: 'include' }]);
     expect((await first.get('/tasks?include=')).body.errors).toMatchObject([{ parameter: 'include' }]);
@@ -192,7 +192,7 @@ describe('what is to be included', () => {
     expect((await first.get(following)).body.companies[0].calls).toEqual([]);
   });
 
-  it('is shown by the operations that read in a way of their own too', async () => {
+  it('works in /users/me and for a team membership', async () => {
     expect((await first.get('/users/me?include=deleted_at')).body.user.deleted_at).toBeNull();
     const project = await make(first, 'projects');
     const member = await addBeside(first, 'projects', 'team', project.id);
@@ -200,7 +200,7 @@ describe('what is to be included', () => {
     expect((await first.get(path)).body.project_team_membership.deleted_at).toBeNull();
   });
 
-  it('is refused rather than cut where one answer would hold more than ten thousand records', async () => {
+  it('is refused if the response would have more than 10,000 included records', async () => {
     const list = await make(first, 'task_lists');
     await service.engine.query(
       `insert into tasks (account_id, created_at, updated_at, title, task_list_id)

@@ -38,7 +38,7 @@ const expected: Readonly<Record<string, (one: Lead) => boolean>> = {
   all: () => true,
 };
 
-it('each view of leads shows those that it is named for, and a snooze ends by itself', async () => {
+it('each view of leads contains the leads of its kind, and a snoozed lead is open again after its time', async () => {
   const views = viewsOf({ plural: 'leads' } as Resource);
   expect(Object.keys(views)).toEqual(Object.keys(expected));
   await fc.assert(

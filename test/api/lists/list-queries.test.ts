@@ -24,11 +24,11 @@ const get = async (path: string, headers?: Record<string, string>) => {
 const namesOf = async (query: string): Promise<string[]> =>
   (await get(`/companies?per_page=500&${query}`)).body.companies.map(({ name }: Json) => name);
 
-/** A value that some record might have. */
+/** A valid value for each kind of field. */
 const values: Readonly<Record<string, string>> = {
   ...{ count: '7', cents: '7', amount: '7.25', fraction: '0.5', boolean: 'true', date: '2026-03-02' },
   ...{ date_time: '2026-03-02T15:00:00.25%2B01:00', reference: '7', references: '7' },
-  // Which keys there are the account says.
+  // The valid keys depend on the account.
   entry_key: 'null',
 };
 
@@ -37,7 +37,7 @@ describe.each(table)('%s', (plural, resource) => {
   const valueOf = ({ field }: ListField): string =>
     field.kind === 'choice' ? (field.values[0] ?? '') : (values[field.kind] ?? 'x');
 
-  it('are filtered by every field with every operator that fits', async () => {
+  it('can be filtered by every field with every operator of its type', async () => {
     const { id } = await make(first, plural);
     const conditions = fields.flatMap((listed) =>
       operatorsOf[listed.comparison].map(
@@ -51,7 +51,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect((await get(`/${plural}?id=${id}&filters[id][ne]=${id}`)).body[plural]).toEqual([]);
   });
 
-  it('are sorted by every field that has an order', async () => {
+  it('can be sorted by every field that has an order', async () => {
     for (const { name } of fields.filter(isSortable)) {
       const up = await get(`/${plural}?sort=${name}&fields=id&per_page=500`);
       const down = await get(`/${plural}?sort=-${name}&fields=id&per_page=500`);
@@ -59,7 +59,7 @@ describe.each(table)('%s', (plural, resource) => {
     }
   });
 
-  it('come with the keys that were asked for, in the order of the record', async () => {
+  it('show only the requested fields, in the order of the full record', async () => {
     const { id } = await make(first, plural);
     const keys = recordKeys(resource);
     const asked = [keys.at(-1) ?? '', 'updated_at'];
@@ -71,10 +71,10 @@ describe.each(table)('%s', (plural, resource) => {
     expect(sparse).toEqual(Object.fromEntries(expected.map((key) => [key, whole[key]])));
   });
 
-  it('say how many they are on all pages together to whoever prefers that', async () => {
+  it('have a total count for Prefer: count=exact', async () => {
     await make(first, plural);
     const all = (await get(`/${plural}?per_page=500`)).body[plural].length;
-    // Once it was shown, what stands on the page needs no reading.
+    // After this request, the records of the page are in the cache.
     await get(`/${plural}?per_page=1`);
     service.statements.length = 0;
     const { headers } = await get(`/${plural}?per_page=1`, { prefer: 'respond-async, count=exact' });
@@ -86,7 +86,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect([without.headers.get('x-total-count'), without.headers.get('preference-applied')]).toEqual([null, null]);
   });
 
-  it('show what was deleted to whoever asks for it', async () => {
+  it('contain deleted records if a filter on deleted_at matches them', async () => {
     const { id } = await make(first, plural);
     expect((await first.delete(`/${plural}/${id}`)).status).toBe(204);
     const ids = async (query: string) =>
@@ -147,7 +147,7 @@ describe('a query', () => {
     if (suggestion !== undefined) expect(body.errors[0]).toMatchObject({ suggestion });
   });
 
-  it('has all that is wrong with it told at once', async () => {
+  it('gets every error in one response', async () => {
     const query = 'nmae=x&units=x&amount[gtt]=1&sort=nmae,company_id&fields=nmae&page=0&category[in]=none';
     const { body } = await first.get(`/companies?${query}`);
     expect(body.errors.map(({ parameter }: Json) => parameter).toSorted()).toEqual(
@@ -155,14 +155,14 @@ describe('a query', () => {
     );
   });
 
-  it('names the keys of a list of the account', async () => {
+  it('gets the keys of the account as the allowed values', async () => {
     const { body } = await first.get('/companies?category=no_such_key');
     const categories = (await get('/company_categories?per_page=500')).body.company_categories;
     expect(body.errors[0].allowed.toSorted()).toEqual(categories.map(({ key }: Json) => key).toSorted());
     expect((await first.get(`/companies?category=${categories[0].key},null`)).status).toBe(200);
   });
 
-  it('keeps its conditions on the way to the next page', async () => {
+  it('keeps its filters in the link to the next page', async () => {
     for (const phone of ['1', '2', '3', '4', '5']) await make(first, 'companies', { phone, name: 'Paged & kept' });
     const query = 'name[starts_with]=paged%20%26&phone[ne]=3&sort=-phone&fields=phone&per_page=2';
     const pages = await follow(first, { path: `/companies?${query}` });
@@ -172,7 +172,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('takes what means something in a pattern literally, and commas where one value is asked for', async () => {
+  it('takes pattern characters literally, and commas too if the operator takes one value', async () => {
     for (const name of ['50% off', '50 on', 'under_score', 'underscore', 'one, two', 'one', 'two']) {
       await make(first, 'companies', { name });
     }
@@ -182,7 +182,7 @@ describe('a query', () => {
     expect((await namesOf('name=one,two&sort=name')).toSorted()).toEqual(['one', 'two']);
   });
 
-  it('is read as of one instant on all the pages that one follows', async () => {
+  it('is evaluated at the time of its first page, also on the pages that follow', async () => {
     service.clock.set('2026-04-01T15:00:00Z');
     for (let count = 0; count < 4; count += 1) await make(first, 'projects', { external_id: `aged ${count}` });
     service.clock.advance(86_400_000);

@@ -30,8 +30,8 @@ const changes = async (query: string): Promise<string[]> =>
     ({ resource, record_id: id, action }: Json) => `${resource} ${id} ${action}`,
   );
 
-describe('the log of messages', () => {
-  it('is filtered by kind, time and record', async () => {
+describe('the log of webhook messages', () => {
+  it('can be filtered by event type, time and record', async () => {
     const [about, made] = [project.id, company.id];
     expect(await messages('event_type=project.create,project.delete')).toEqual([
       `project.delete ${about}`,
@@ -49,13 +49,13 @@ describe('the log of messages', () => {
     expect(await messages(`payload.id=${about}&event_type=project.delete`)).toEqual([`project.delete ${about}`]);
   });
 
-  it('keeps its filters from page to page', async () => {
+  it('keeps its filters in the link to the next page', async () => {
     const page = await first.get('/webhook_messages?event_type[starts_with]=project.&per_page=1');
     const next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
     expect((await first.get(next)).body.webhook_messages[0].event_type).toBe('project.stage_change');
   });
 
-  it('shows one message, and none of another account', async () => {
+  it('shows a single message, and none of another account', async () => {
     const [message] = (await first.get('/webhook_messages?per_page=1')).body.webhook_messages;
     const shown = await first.get(`/webhook_messages/${message.id}`);
     expect([shown.status, shown.body]).toEqual([200, { webhook_message: message }]);
@@ -80,7 +80,7 @@ describe('the log of messages', () => {
 });
 
 describe('the audit log', () => {
-  it('is filtered by record, deed, person and time', async () => {
+  it('can be filtered by record, action, user and time', async () => {
     expect(await changes(`resource=projects&record_id=${project.id}`)).toEqual([
       `projects ${project.id} delete`,
       `projects ${project.id} create`,

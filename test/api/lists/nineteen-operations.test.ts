@@ -10,7 +10,7 @@ const of: Record<string, string> = {};
 const listOf = async (plural: string, singular: string): Promise<Json[]> =>
   recordsOf(await first.get(`/${plural}`), plural, singular);
 
-/** Makes a record by a body written here and answers its id. */
+/** Creates a record from the given fields and returns its id. */
 async function newId(plural: string, singular: string, fields: object): Promise<string> {
   const answer = await first.post(`/${plural}`, { [singular]: fields });
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
@@ -46,7 +46,7 @@ const place = {
 };
 const scope = { work_scope: 'new_construction' };
 
-/** `contract_type_id` and the like as asked, and as answered. */
+/** Fields such as `contract_type_id` in a request, and the same in a response. */
 const asked = (...names: string[]) => Object.fromEntries(names.map((name) => [`${name}_id`, of[`${name}s`]]));
 const answered = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { id: of[`${name}s`] }]));
 
@@ -59,7 +59,7 @@ describe('projects', () => {
     ...{ end_date: '2027-05-01', square_feet: 120_000, units: 12, address: place, project_number: '26-014', ...scope },
   };
 
-  it('1: POST /projects answers 201 with the project as asked', async () => {
+  it('1: POST /projects returns 201 with the given project', async () => {
     const ids = { company_id: of['company'], assigned_to_id: of['user'], contact_id: of['contact'] };
     const project = { ...plain, ...ids, ...asked(...kinds, 'loss_reason', 'project_stage') };
     const made = recordOf(await first.post('/projects', { project }), 201, 'project');
@@ -71,12 +71,12 @@ describe('projects', () => {
       ...{ price_per_square_foot: null, price_per_unit: null, project_status: 'closed_lost' },
     });
     expect(made.project_stage.category).toBe('open');
-    // The answer has no key for the contact: only what is kept can tell.
+    // The response has no key for the contact, so the test reads the table.
     const [kept] = await service.engine.query<Json>('select contact_id from projects where id = $1::bigint', [made.id]);
     expect(kept).toEqual({ contact_id: of['contact'] });
   });
 
-  it('2: GET /projects answers 200 with projects', async () => {
+  it('2: GET /projects returns 200 with projects', async () => {
     const [newest] = await listOf('projects', 'project');
     expect(newest).toMatchObject({ name: 'Library', address: place });
   });
@@ -89,7 +89,7 @@ describe('leads', () => {
     ...{ archived_at: '2026-02-01T10:00:00Z', snooze_until: '2026-07-01T10:00:00.500Z', square_feet: 9000, ...scope },
   };
 
-  it('3: POST /leads answers 201 with the lead as asked, and nothing of required', async () => {
+  it('3: POST /leads returns 201 with the given lead, without the field required', async () => {
     const ids = { archived_by_id: of['user'], assigned_to_id: of['user'], company_id: of['company'] };
     const lead = { ...plain, ...ids, contact_id: of['contact'], ...asked(...kinds, 'division'), required: ['x'] };
     expect(recordOf(await first.post('/leads', { lead }), 201, 'lead')).toMatchObject({
@@ -98,7 +98,7 @@ describe('leads', () => {
     });
   });
 
-  it('4: GET /leads answers 200 with leads', async () => {
+  it('4: GET /leads returns 200 with leads', async () => {
     await first.post('/leads', { lead: { name: 'Bare' } });
     const listed = await listOf('leads', 'lead');
     expect(listed.map(({ name, priority }) => [name, priority])).toEqual([
@@ -114,7 +114,7 @@ describe('tasks and task lists', () => {
   const list = () => ({ id: of['task_list'], name: 'Bid day', project: embeddedProject() });
   let id = '';
 
-  it('5: POST /tasks answers 201 with the task as asked', async () => {
+  it('5: POST /tasks returns 201 with the given task', async () => {
     const task = { title: 'Call the architect', ...ids(), task_list_id: of['task_list'] };
     const made = recordOf(await first.post('/tasks', { task }), 201, 'task');
     expect(made).toMatchObject({ title: task.title, ...shown(), task_list: list(), created_by: creator });
@@ -122,7 +122,7 @@ describe('tasks and task lists', () => {
     ({ id } = made);
   });
 
-  it('6: PATCH /tasks/{id} answers 200 with the task as changed', async () => {
+  it('6: PATCH /tasks/{id} returns 200 with the updated task', async () => {
     const cleared = { title: 'Write', assigned_to_id: null, contact_id: null, project_id: null, task_list_id: null };
     const path = `/tasks/${id}`;
     const empty = { title: 'Write', assigned_to: null, contact: null, project: null, task_list: null };
@@ -133,11 +133,11 @@ describe('tasks and task lists', () => {
     });
   });
 
-  it('7: GET /tasks answers 200 with tasks', async () => {
+  it('7: GET /tasks returns 200 with tasks', async () => {
     expect(await listOf('tasks', 'task')).toMatchObject([{ id, ...shown(), task_list: list() }]);
   });
 
-  it('8 and 9: GET /task_lists and /task_lists/{id} answer 200', async () => {
+  it('8 and 9: GET /task_lists and /task_lists/{id} return 200', async () => {
     expect(await listOf('task_lists', 'task_list')).toMatchObject([list()]);
     const shownList = recordOf(await first.get(`/task_lists/${of['task_list']}`), 200, 'task_list');
     expect(shownList).toMatchObject(list());
@@ -145,7 +145,7 @@ describe('tasks and task lists', () => {
 });
 
 describe('calls', () => {
-  it('10 and 11: POST /calls and PATCH /calls/{id} answer 201 and 200 with the call as asked', async () => {
+  it('10 and 11: POST /calls and PATCH /calls/{id} return 201 and 200 with the given call', async () => {
     const ids = { company_id: of['company'], contact_id: of['contact'], project_id: of['project'] };
     const shown = { company: embeddedCompany(), contact: embeddedContact(), project: embeddedProject() };
     const told = { notes: 'Will bid', recorded_at: '2026-02-20T09:00:00Z' };
@@ -163,11 +163,11 @@ describe('calls', () => {
 });
 
 describe('contacts and companies', () => {
-  it('12: GET /contacts answers 200 with contacts', async () => {
+  it('12: GET /contacts returns 200 with contacts', async () => {
     expect(await listOf('contacts', 'contact')).toMatchObject([{ id: of['contact'], name: 'Ada Byron' }]);
   });
 
-  it('13: PATCH /contacts/{id} answers 200 with the contact as changed', async () => {
+  it('13: PATCH /contacts/{id} returns 200 with the updated contact', async () => {
     const plain = {
       ...{ email: 'grace@acme.example', first_name: 'Grace', last_name: 'Hopper', job_title: 'Estimator' },
       ...{ mobile_phone: '512 555 0100', office_phone: '512 555 0101' },
@@ -181,7 +181,7 @@ describe('contacts and companies', () => {
     });
   });
 
-  it('14: POST /companies answers 201 with the company as asked', async () => {
+  it('14: POST /companies returns 201 with the given company', async () => {
     const plain = { name: 'Bolt', category: 'client', description: 'Steel', phone: '1', website: 'bolt.example' };
     const company = { ...plain, address: place, industry_ids: [of['industries 2'], of['industries']] };
     const made = recordOf(await first.post('/companies', { company }), 201, 'company');
@@ -196,7 +196,7 @@ describe('project teams', () => {
   const team = () => `/project_team_memberships?project_id=${of['project']}`;
   const roles = (membership: Json): string[][] => membership.roles.map(({ role, name }: Json) => [role, name]);
 
-  it('15: POST /project_team_memberships answers 201 with the member and the roles', async () => {
+  it('15: POST /project_team_memberships returns 201 with the member and the roles', async () => {
     const membership = { user_id: of['user'], roles: ['project_admin', 'estimator'] };
     const answer = await first.post(team(), { project_team_membership: membership });
     const made = recordOf(answer, 201, 'project_team_membership');
@@ -208,20 +208,20 @@ describe('project teams', () => {
     ({ id } = made);
   });
 
-  it('18: POST /project_team_roles answers 201 with the role, which the membership then has', async () => {
+  it('18: POST /project_team_roles returns 201 with the role, and adds it to the membership', async () => {
     const role = { project_team_membership_id: id, role: 'project_manager' };
     const answer = await first.post('/project_team_roles', { project_team_role: role });
     const made = recordOf(answer, 201, 'project_team_role');
     expect(made).toMatchObject({ role: 'project_manager', name: 'Project Manager' });
   });
 
-  it('16: GET /project_team_memberships answers 200 with memberships', async () => {
+  it('16: GET /project_team_memberships returns 200 with memberships', async () => {
     const [listed] = await listOf('project_team_memberships', 'project_team_membership');
     expect(listed).toMatchObject({ id, user: embeddedUser(), project: embeddedProject() });
     expect(roles(listed)).toHaveLength(3);
   });
 
-  it('17: GET /project_team_memberships/{id} answers 200, with and without the project', async () => {
+  it('17: GET /project_team_memberships/{id} returns 200, with and without the project', async () => {
     for (const query of ['', `?project_id=${of['project']}`]) {
       const answer = await first.get(`/project_team_memberships/${id}${query}`);
       const shown = recordOf(answer, 200, 'project_team_membership');
@@ -230,7 +230,7 @@ describe('project teams', () => {
   });
 });
 
-it('19: GET /webhook_messages answers 200 with what was done, newest first', async () => {
+it('19: GET /webhook_messages returns 200 with the messages, newest first', async () => {
   const listed = await listOf('webhook_messages', 'webhook_message');
   for (const { id, event_id: eventId, payload } of listed) {
     expect([id, eventId]).toEqual([expect.stringMatching(/^msg_\w{27}$/), expect.stringMatching(/^evt_\w{27}$/)]);

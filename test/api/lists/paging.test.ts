@@ -17,7 +17,7 @@ const ids = (rows: readonly Json[]): string[] => rows.map(({ id }) => id);
 const allOf = async (path: string, plural: string): Promise<Json[]> =>
   (await first.get(`${path}?per_page=500`)).body[plural];
 
-/** Rows that share their time of creation, and some of them their name or its absence. */
+/** Creates rows with the same creation time. Every second user also gets the same last name. */
 async function fill(plural: string, count: number): Promise<string[]> {
   const made: string[] = [];
   while (made.length < count) {
@@ -28,7 +28,7 @@ async function fill(plural: string, count: number): Promise<string[]> {
 }
 
 describe.each(table)('%s', (plural, resource) => {
-  it('come page by page, forwards and backwards, each row once', async () => {
+  it('come in pages, forwards and backwards, each row once', async () => {
     await fill(plural, 3);
     service.clock.advance(1000);
     await fill(plural, 1);
@@ -45,7 +45,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect(numbered.flatMap(({ body }) => ids(body[plural]))).toEqual(ids(all));
   });
 
-  it('are all met once by who follows next while others insert, change and delete', async () => {
+  it('appear once to a client that follows the next links while others create, update and delete records', async () => {
     const victims = (await fill(plural, 8)).filter((_, index) => index % 2);
     const before = ids(await allOf(`/${plural}`, plural));
     const deleted: string[] = [];
@@ -69,7 +69,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect(met.filter((id) => !before.includes(id) && !inserted.includes(id))).toEqual([]);
   });
 
-  /** Before, among and after the others. */
+  /** Names that sort before, among and after the others. */
   const sorted = (count: number): Fields => {
     const name = `${['aa', 'mm', 'ZZ'][count % 3] ?? ''} ${next()}`;
     if (!('name' in resource.fields) || resource.fields['name'].readOnly)
@@ -77,7 +77,7 @@ describe.each(table)('%s', (plural, resource) => {
     return { name };
   };
 
-  /** Nothing that the list is sorted by. */
+  /** Fields that do not affect the order of the list. */
   const changed = (): Fields => {
     if (resource.order?.includes('name')) return plural === 'users' ? { password: '' } : {};
     return 'description' in resource.fields ? { description: `changed ${next()}` } : {};
@@ -85,7 +85,7 @@ describe.each(table)('%s', (plural, resource) => {
 });
 
 describe('a list', () => {
-  it('has no Link header when everything fits one page', async () => {
+  it('has no Link header if it fits on one page', async () => {
     const answer = await first.get('/market_sectors?per_page=500');
     expect(answer.headers.get('link')).toBeNull();
     expect(Object.keys(answer.body)).toEqual(['market_sectors']);
@@ -93,7 +93,7 @@ describe('a list', () => {
     expect([numbered.headers.get('link'), numbered.text]).toEqual([null, answer.text]);
   });
 
-  it('links first, next and last from its first page, and first, prev and last from its end', async () => {
+  it('has the links first, next and last on its first page, and first, prev and last on its last page', async () => {
     const relations = async (path: string) => Object.keys(linksOf(await first.get(path)));
     expect(await relations('/market_sectors?per_page=20')).toEqual(['first', 'next', 'last']);
     expect(await relations('/market_sectors?per_page=20&page=1')).toEqual(['first', 'next', 'last']);
@@ -109,7 +109,7 @@ describe('a list', () => {
     }
   });
 
-  it('comes a hundred rows at a time unless asked otherwise', async () => {
+  it('has 100 rows a page by default', async () => {
     expect((await first.get('/audit_log')).body.changes.length).toBe(100);
     expect((await first.get('/audit_log?per_page=101')).body.changes.length).toBe(101);
   });
@@ -137,7 +137,7 @@ describe('a list', () => {
     expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid_query', parameter]);
   });
 
-  it('refuses a cursor of another list, and one beside a page number', async () => {
+  it('refuses the cursor of another list, and a cursor with a page number', async () => {
     const cursor = /cursor=([^&]*)/.exec(linksOf(await first.get('/projects?per_page=1'))['next'] ?? '')?.[1] ?? '';
     expect(cursor.length).toBeGreaterThan(10);
     for (const other of ['project_stages', 'companies', 'webhook_messages']) {
@@ -152,13 +152,13 @@ describe('a list', () => {
     expect((await first.get('/audit_log?cursor=x&page=1&amout=1')).body.errors.length).toBe(2);
   });
 
-  it('is empty beyond its end', async () => {
+  it('is empty after its last page', async () => {
     const { status, body, headers } = await first.get('/projects?page=2147483647&per_page=500');
     expect([status, body]).toEqual([200, { projects: [] }]);
     expect(headers.get('link')).not.toContain('rel="next"');
   });
 
-  it('leads back from beyond its end to its last page, in any order and where there is nothing', async () => {
+  it('links from a page after its end back to its last page, also if it is sorted or empty', async () => {
     const numbers = async (path: string) =>
       Object.fromEntries(
         Object.entries(linksOf(await first.get(path))).map(([relation, address]) => [
@@ -177,7 +177,7 @@ describe('a list', () => {
     });
   });
 
-  it('pages over names and positions as long and as large as they may be', async () => {
+  it('has pages also for the longest names and the greatest positions', async () => {
     const names = ['"'.repeat(255), '\u0001'.repeat(254), 'ﷺ'.repeat(255), '🏗'.repeat(255)];
     for (const name of names) await make(first, 'divisions', { name });
     await make(first, 'project_stages', { position: 2_147_483_647, name: 'Very last' });
@@ -192,7 +192,7 @@ describe('a list', () => {
 
 describe('the logs', () => {
   it.each(['/webhook_messages', '/audit_log'])(
-    '%s come page by page while others write, newest first',
+    'in %s come in pages, newest first, while other requests add entries to them',
     async (path) => {
       const before = (await follow(first, { path: `${path}?per_page=500` })).flat();
       const pages = await follow(first, { path: `${path}?per_page=100` }, () => make(first, 'companies'));
@@ -202,7 +202,7 @@ describe('the logs', () => {
     },
   );
 
-  it('of one record do too', async () => {
+  it('of one record come in pages too', async () => {
     const { id } = await make(first, 'companies');
     for (const phone of ['1', '2', '3', '4']) await first.patch(`/companies/${id}`, { company: { phone } });
     const pages = await follow(first, { path: `/companies/${id}/history?per_page=2` });

@@ -33,7 +33,7 @@ describe('a summary of projects', () => {
     await make(service.second, 'projects', { amount: 77 });
   });
 
-  it('counts and adds up the live ones of the firm in each stage, in the order of the stages', async () => {
+  it('has the count and the sums of the live projects in each stage, in the order of the stages', async () => {
     const [one, two] = stages;
     const embedded = ({ id, name }: Json) => expect.objectContaining({ id, name });
     expect(await summary('group_by=project_stage_id')).toEqual([
@@ -42,7 +42,7 @@ describe('a summary of projects', () => {
     ]);
   });
 
-  it('has the filters of the list, and groups what has no value last', async () => {
+  it('takes the filters of the list, and has the group without a value last', async () => {
     const { id, created_at, updated_at, name, website } = company;
     expect(await summary('group_by=company_id&amount[lt]=1&work_scope=null')).toEqual([
       { group: { id, created_at, updated_at, name, website }, count: 1, amount: 0.1, weighted_amount: 0.05 },
@@ -51,7 +51,7 @@ describe('a summary of projects', () => {
     expect(await summary('group_by=project_status&project_status=complete')).toEqual([]);
   });
 
-  it('groups by choices and by what is derived, and counts what has no amount as nothing', async () => {
+  it('groups by choices and by derived fields, and counts a missing amount as 0', async () => {
     expect(await summary('group_by=work_scope&amount=null')).toEqual([
       { group: 'other', count: 1, amount: 0, weighted_amount: 0 },
     ]);
@@ -76,7 +76,7 @@ describe('a summary of projects', () => {
     expect([status, body.code, body.errors[0].parameter]).toEqual([400, code, parameter]);
   });
 
-  it('is refused with more than a thousand groups', async () => {
+  it('is refused with more than 1,000 groups', async () => {
     await service.engine.query(
       `with made as (
         insert into companies (account_id, created_at, updated_at, name, name_folded)

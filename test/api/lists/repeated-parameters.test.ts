@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The query with the ids of the first two projects in place of `one` and `two`. */
+/** Replaces `one` and `two` in the query with the ids of the first two projects. */
 const withIds = (query: string): string => query.replace(/\bone\b/g, ids[0] ?? '').replace(/\btwo\b/g, ids[1] ?? '');
 
 const ask = (query: string) => service.first.get(`/projects?${withIds(query)}`);
 
-describe('a parameter that takes a list takes it', () => {
+describe('a parameter with several values', () => {
   test.each([
     ['include=team&include=calls', 'include=team,calls'],
     ['include[]=team&include[]=calls', 'include=team,calls'],
@@ -44,13 +44,13 @@ describe('a parameter that takes a list takes it', () => {
       'filters[custom_fields][roof][in]=flat&filters[custom_fields][roof][in]=pitched',
       'custom_fields[roof]=flat,pitched',
     ],
-  ])('as %s', async (repeated, withCommas) => {
+  ])('can be written as %s', async (repeated, withCommas) => {
     const [one, other] = [await ask(repeated), await ask(withCommas)];
     expect([one.status, one.body]).toEqual([200, other.body]);
     expect(one.body.projects.length).toBeGreaterThan(0);
   });
 
-  test('on every page that its links lead to', async () => {
+  test('keeps its values in the links to the other pages', async () => {
     const first = await ask('id=one&id=two&per_page=1');
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const second = await service.first.get(next);
@@ -59,14 +59,14 @@ describe('a parameter that takes a list takes it', () => {
   });
 });
 
-describe('the one message that is asked for', () => {
+describe('a single webhook message', () => {
   const message = async (query: string) => {
     const [{ id }] = (await service.first.get('/webhook_messages')).body.webhook_messages;
     return await service.first.get(`/webhook_messages/${id}?${query}`);
   };
 
   test.each(['include=attempts', 'include[]=attempts', 'include[0]=attempts'])(
-    'has its attempts with %s',
+    'shows its attempts with %s',
     async (query) => {
       const { status, body } = await message(query);
       expect([status, body.webhook_message.attempts]).toEqual([200, []]);
@@ -91,7 +91,7 @@ test.each([
   ['custom_fields[roof][ne]=flat&custom_fields[roof][ne]=pitched', 'custom_fields[roof][ne]', 'duplicate'],
   ['include=team&include=team', 'include', 'duplicate'],
   ['per_page[]=1', 'per_page[]', 'unknown_parameter'],
-])('refuses %s', async (query, parameter, code) => {
+])('a list refuses %s', async (query, parameter, code) => {
   const { status, body } = await ask(query);
   expect(status).toBe(400);
   expect(body.errors).toContainEqual(expect.objectContaining({ parameter, code }));

@@ -29,7 +29,7 @@ const mine = (fields: object = {}): Promise<Json> => make(maker, 'saved_views', 
 const idsSeenBy = async (client: Client): Promise<string[]> =>
   (await client.get('/saved_views?per_page=500')).body.saved_views.map(({ id }: Json) => id);
 
-/** Every way to ask for one view. */
+/** Every request for one view. */
 const waysTo = (id: string): ((client: Client) => Promise<Reply>)[] => [
   (client) => client.get(`/saved_views/${id}`),
   (client) => client.get(`/saved_views/${id}?include=deleted_at`),
@@ -44,14 +44,14 @@ const waysToChange = (id: string): ((client: Client) => Promise<Reply>)[] => [
   (client) => client.post(`/saved_views/${id}/restore`),
 ];
 
-/** An answer without what must differ between any two. */
+/** A response without the parts that differ between two requests. */
 function said({ status, body }: Reply, id: string): unknown {
   const { request_id: _, instance: __, ...rest } = body;
   return { status, body: { ...rest, detail: rest.detail.replace(` ${id}.`, ' {id}.') } };
 }
 
 describe('a saved view', () => {
-  it('asks what its list answers', async () => {
+  it('is refused if its list does not accept the query', async () => {
     const query = 'stage=1&sort=-amout&project_status=won&view=open&include=tesks&name[near]=x&custom_fields[roof]=1';
     const body = { saved_view: { name: 'Wrong', resource: 'projects', query } };
     const refused = await maker.post('/saved_views', body);
@@ -67,7 +67,7 @@ describe('a saved view', () => {
     expect(moved.body.errors).toMatchObject([{ pointer: '/saved_view/query', code: 'not_allowed' }]);
   });
 
-  it('keeps the question that its maker asks of a list', async () => {
+  it('keeps its query and the user who created it', async () => {
     const query = 'project_stage_id=710&sort=-amount&name[contains]=caf%C3%A9+north';
     const view = await mine({ name: 'Large bids', resource: 'projects', query });
     expect(view).toMatchObject({ name: 'Large bids', resource: 'projects', query, shared: false });
@@ -75,7 +75,7 @@ describe('a saved view', () => {
     expect((await maker.get(`/saved_views/${view.id}`)).body.saved_view).toEqual(view);
   });
 
-  it('is one of a list of the records that messages tell of, and of no other', async () => {
+  it('is for a resource that sends webhook messages, and for no other', async () => {
     const announced = resources.filter(({ announced: isTold }) => isTold).map(({ plural }) => plural);
     expect([...recordFamilies].sort()).toEqual([...announced].sort());
     for (const resource of ['users', 'saved_views', 'divisions']) {
@@ -84,7 +84,7 @@ describe('a saved view', () => {
     }
   });
 
-  it('asks in the text of a query, which is told what is wrong with it', async () => {
+  it('is refused with every error in the encoding of its query', async () => {
     const saved_view = { name: 'V', resource: 'leads', query: 'name=%ff&sort=name&sort=units&view=a%00' };
     const { status, body } = await maker.post('/saved_views', { saved_view });
     expect([status, body.code]).toEqual([422, 'validation_failed']);
@@ -97,7 +97,7 @@ describe('a saved view', () => {
     expect((await maker.patch(`/saved_views/${id}`, { saved_view: { query: 'a=%' } })).status).toBe(422);
   });
 
-  it('is told of in no message, and stands in the audit log', async () => {
+  it('sends no webhook messages, and appears in the audit log', async () => {
     const before = await traces(service);
     const { id } = await mine({ shared: true });
     for (const send of waysToChange(id)) await send(maker);
@@ -106,15 +106,15 @@ describe('a saved view', () => {
     expect([latest.resource, latest.record_id, latest.action]).toEqual(['saved_views', id, 'restore']);
   });
 
-  it('is its maker’s, whoever a body says made it', async () => {
+  it('belongs to the user who created it, even if the body names another', async () => {
     const { id: other } = (await admin.get('/users/me')).body.user;
     const view = await mine({ created_by: { id: other } });
     expect(view.created_by.first_name).toBe('Mia');
   });
 });
 
-describe('a view of somebody’s own', () => {
-  it('answers others, admins too, on every path like one that is not there, and leaves no trace', async () => {
+describe('a private view', () => {
+  it('returns the same 404 as an unknown one to all others, including admins, and they change nothing', async () => {
     const { id } = await mine();
     const nowhere = waysTo(unknownId);
     const before = await traces(service);
@@ -130,7 +130,7 @@ describe('a view of somebody’s own', () => {
     expect(await idsSeenBy(maker)).toContain(id);
   });
 
-  it('cannot be restored by others when its maker has deleted it', async () => {
+  it('cannot be restored by others after its owner deleted it', async () => {
     const { id } = await mine();
     await maker.delete(`/saved_views/${id}`);
     for (const other of [member, admin]) {
@@ -159,7 +159,7 @@ describe('a view of somebody’s own', () => {
 });
 
 describe('a shared view', () => {
-  it('is read by everyone of the account', async () => {
+  it('is visible to every user of the account', async () => {
     const view = await mine({ shared: true });
     for (const other of [member, admin]) {
       expect((await other.get(`/saved_views/${view.id}`)).body.saved_view).toEqual(view);
@@ -170,7 +170,7 @@ describe('a shared view', () => {
     expect(await idsSeenBy(service.second)).not.toContain(view.id);
   });
 
-  it('is changed by its maker and by admins, and by nobody else', async () => {
+  it('can be changed by its owner and by admins, and by nobody else', async () => {
     const { id } = await mine({ shared: true });
     const before = await traces(service);
     for (const send of waysToChange(id)) {
@@ -187,7 +187,7 @@ describe('a shared view', () => {
     }
   });
 
-  it('leaves the sight of others when it is shared no more', async () => {
+  it('is hidden from others when it is no longer shared', async () => {
     const { id } = await mine({ shared: true });
     await maker.patch(`/saved_views/${id}`, { saved_view: { shared: false } });
     expect((await member.get(`/saved_views/${id}`)).status).toBe(404);

@@ -16,12 +16,12 @@ afterAll(() => service.stop());
 
 interface Made {
   readonly id: string;
-  /** What a word is looked for in: the short texts of the project and the name of its company, and its description. */
+  /** The texts that a search reads: the short texts of the project and the name of its company, and its description. */
   readonly texts: readonly string[];
   readonly description: string;
 }
 
-/** Few, so that every way in which a record may have several words comes up; some are parts of others. */
+/** A few words, so that many records have several of them. Some words are parts of others. */
 const vocabulary = [
   'stone',
   'stonebridge',
@@ -70,7 +70,10 @@ const folded = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-/** Whether a project has a word: part of a short text, or for short ones the beginning of a word; whole in the long. */
+/**
+ * Whether a project has a word: a part of a short text, the start of a word (1 or 2 letters), or a whole word of the
+ * description.
+ */
 function has({ texts, description }: Made, sought: string): boolean {
   const beginnings = texts.flatMap((text) =>
     folded(text)
@@ -94,7 +97,7 @@ const asked = fc.array(fc.oneof(word, fc.constantFrom('ston', 'ridge', '7', 'ow'
   maxLength: 5,
 });
 
-// So few are judged one by one; where deleted ones might be asked for the index finds all.
+// The service checks so few rows one by one. With a filter on deleted_at it uses the indexes instead.
 it.each(['', '&deleted_at[is_null]=true'])(
   'a search finds the records that have every word, newest first%s',
   async (more) => {
@@ -106,7 +109,7 @@ it.each(['', '&deleted_at[is_null]=true'])(
         const expected = projects
           .filter((project) => sought.every((one) => has(project, folded(one))))
           .map(({ id }) => id);
-        // What is spelt alike follows.
+        // Records with similar words follow.
         expect(body.projects.slice(0, expected.length).map(({ id }: Json) => id)).toEqual(expected);
       }),
       { numRuns: 150 },
@@ -114,7 +117,7 @@ it.each(['', '&deleted_at[is_null]=true'])(
   },
 );
 
-it('what the indexes find is what is found one by one, spellings that are alike included', async () => {
+it('an index search finds the same records as a scan, including those with similar words', async () => {
   const misspelt = fc.constantFrom('stonbridge', 'brigde', 'stnoe', 'builders', 'buildres');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(misspelt, word), { minLength: 1, maxLength: 3 }), async (sought) => {
@@ -126,7 +129,7 @@ it('what the indexes find is what is found one by one, spellings that are alike 
   );
 });
 
-it('a search reaches back over decades in which little was made', async () => {
+it('a search finds records from decades before the newest ones', async () => {
   const { id: old } = await make(first, 'projects', { name: 'Quarry heirloom' });
   service.clock.advance(40 * 365 * 86_400_000);
   const { id: late } = await make(first, 'projects', { name: 'Quarry' });
@@ -136,7 +139,7 @@ it('a search reaches back over decades in which little was made', async () => {
   expect(body.projects.map(({ id }: Json) => id)).toEqual([late, old]);
 });
 
-it('a search finds the newest of what is rare among thousands, page by page, whatever month they are of', async () => {
+it('a search finds the newest of a few matches among thousands of records, on every page and from any month', async () => {
   const { second } = service;
   const rare: string[] = [];
   for (let month = 0; month < 30; month += 1) {
@@ -157,7 +160,7 @@ it('a search finds the newest of what is rare among thousands, page by page, wha
   expect(await ids('&per_page=10&deleted_at[is_null]=true')).toEqual(expected.slice(0, 10));
 });
 
-it('a search finds what stands in hundreds of different words, alone and beside others', async () => {
+it('a search finds a part of hundreds of different words, alone and with other words', async () => {
   const { second } = service;
   const rows = Array.from({ length: 700 }, (_, at) => ({ name: `Lot zq${at}x${at % 70 === 0 ? ' ferncliff' : ''}` }));
   const { body } = await second.post('/projects/bulk', { projects: rows });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a search is refused', () => {
+describe('a search', () => {
   const problems = ({ status, body }: Reply) => [
     status,
     body.code,
@@ -26,11 +26,11 @@ describe('a search is refused', () => {
     ['a%00b', 'q invalid_text'],
     ['word&page=11', 'page out_of_range'],
     ['word&cursor=abc', 'cursor not_allowed'],
-  ])('for %s', async (query, problem) => {
+  ])('is refused for %s', async (query, problem) => {
     expect(problems(await first.get(`/projects?q=${query}`))).toEqual([400, 'invalid_query', problem]);
   });
 
-  it('with all that is wrong with it', async () => {
+  it('is refused with every error of its own parameters', async () => {
     expect(problems(await first.get('/projects?q=%20&cursor=x&page=2147483647&per_page=500'))).toEqual([
       400,
       'invalid_query',
@@ -40,7 +40,7 @@ describe('a search is refused', () => {
     ]);
   });
 
-  it('with what is wrong besides', async () => {
+  it('is refused with every error of its other parameters too', async () => {
     expect(problems(await first.get('/projects?q=%20&sort=name&page=0&cursor=x&amout=1&fields=nme'))).toEqual([
       400,
       'invalid_query',
@@ -53,7 +53,7 @@ describe('a search is refused', () => {
     ]);
   });
 
-  it('where nothing is searched', async () => {
+  it('is refused for a resource without search', async () => {
     expect(problems(await first.get('/divisions?q=x'))).toEqual([400, 'invalid_query', 'q unknown_parameter']);
   });
 });

@@ -12,11 +12,11 @@ const perPage = 50;
 
 let service: TestService;
 let first: Client;
-/** The statements sent, with their parameters. */
+/** The statements that the service sent, with their parameters. */
 const sent: { text: string; parameters: readonly Param[] }[] = [];
 
 beforeAll(async () => {
-  // A database of its own: a transaction that another test has open would keep rows from becoming visible to all.
+  // A separate database: an open transaction of another test would keep rows from becoming visible to all.
   service = await startTestService();
   ({ first } = service);
   const { engine } = service;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     return table(text, parameters);
   };
   const { id } = await make(first, 'projects', { name: 'One of many' });
-  // A third has none of the values that may be missing; many share theirs.
+  // A third of the rows have no optional values, and many rows share theirs.
   await service.engine.query(
     `insert into projects (account_id, created_at, updated_at, name, name_folded, amount, bid_due_date, start_date,
       award_date, project_stage_id, stage_changed_at)
@@ -72,7 +72,7 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 
 const quote = (value: Param): string => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`);
 
-/** @param kept planned once for all values, as a server may do with a statement that comes often. */
+/** @param kept whether to use one generic plan for all values, as Postgres may do for a frequent statement. */
 async function planOf({ text, parameters }: (typeof sent)[number], kept: boolean): Promise<Plan> {
   type Told = { 'QUERY PLAN': { Plan: Plan }[] };
   const explain = 'explain (analyze, timing off, format json)';
@@ -89,11 +89,11 @@ async function planOf({ text, parameters }: (typeof sent)[number], kept: boolean
   return plan;
 }
 
-/** How many rows a scan has looked at. */
+/** The number of rows that a scan read. */
 const rowsOf = (node: Plan): number =>
   ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
 
-/** What a statement did with the table, as Postgres itself tells. */
+/** The work of a statement on the table, from its plan. */
 function workOf(plan: Plan) {
   const all = nodes(plan);
   const scans = all.filter((node) => node['Relation Name'] === 'projects');
@@ -104,7 +104,7 @@ function workOf(plan: Plan) {
   };
 }
 
-/** Asks for a page, and sees that it was read from an index and that hardly more was read than it holds. */
+/** Requests a page, and expects that Postgres read it from an index with hardly more rows than the page has. */
 async function readsLittle(path: string): Promise<Partial<Record<string, string>>> {
   sent.length = 0;
   const reply = await first.get(path);
@@ -120,16 +120,16 @@ async function readsLittle(path: string): Promise<Partial<Record<string, string>
   return linksOf(reply);
 }
 
-/** Fifteen hundred rows in. */
+/** The path of a page 1,500 rows after the start. */
 async function deepCursor(sort: string): Promise<string> {
   let path = `/projects?sort=${sort}&per_page=500&fields=id`;
   for (let page = 0; page < 3; page += 1) path = linksOf(await first.get(path))['next'] ?? '';
   return path.replace('per_page=500', `per_page=${perPage}`);
 }
 
-/** How many rows of the table a page by its number has read whole, in each plan. */
+/** The number of rows that a numbered page reads from the table itself, for each plan. */
 async function readWhole(path: string): Promise<number[]> {
-  // The service reads a list that has been requested before with a statement of its own.
+  // The service reads a list that has been requested before with another statement.
   await first.get(path);
   sent.length = 0;
   const reply = await first.get(path);
@@ -149,8 +149,8 @@ const projects = resourceOf('projects');
 const names = ['created_at', ...(projects.indexed ?? [])];
 const sorts = names.flatMap((name) => [name, `-${name}`]);
 
-describe('among a hundred thousand projects', () => {
-  it.each(sorts)('a page sorted by %s costs the same at its start, deep inside and at its end', async (sort) => {
+describe('among 100,000 projects', () => {
+  it.each(sorts)('a page sorted by %s reads few rows at its start, deep inside and at its end', async (sort) => {
     expect(isIndexed(projects, sort.replace('-', ''))).toBe(true);
     const { last = '' } = await readsLittle(`/projects?sort=${sort}&per_page=${perPage}`);
     await readsLittle(await deepCursor(sort));
@@ -159,7 +159,7 @@ describe('among a hundred thousand projects', () => {
   });
 
   it.each(['', '&sort=-amount', '&sort=name'])(
-    'a page by its number%s reads no row whole but its own: an index passes over those before it',
+    'a numbered page%s reads only its own rows from the table, and skips earlier rows in an index',
     async (sort) => {
       for (const whole of await readWhole(`/projects?per_page=${perPage}&page=1801${sort}`)) {
         expect(whole).toBeLessThanOrEqual(perPage + 1);

@@ -62,7 +62,7 @@ const bad: Readonly<Record<(typeof customFieldTypes)[number], readonly [value: u
   ],
 };
 
-it('the options of a select are not said to be missing when one of them is wrong', async () => {
+it('an invalid option of a select field is reported at its position, and not as missing options', async () => {
   const definition = { model: 'project', name: 'Zone', field_type: 'select', options: ['A', ' '] };
   const refused = await first.post('/custom_fields', { custom_field: definition });
   expect(refused.body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`)).toEqual([
@@ -77,7 +77,7 @@ describe.each(customFieldModels)('the custom fields of a %s', (model) => {
     await first.patch(`/${plural}/${id}`, { [model]: { custom_fields: values } });
   const shown = async (id: string): Promise<Json> => (await first.get(`/${plural}/${id}`)).body[model].custom_fields;
 
-  it('keep values of every type, and refuse others, all at once', async () => {
+  it('accept valid values of every type, and report every invalid value in one response', async () => {
     const names: Record<string, string> = {};
     for (const type of customFieldTypes) {
       const options = type.endsWith('select') ? { options: ['A', 'B'] } : {};
@@ -106,7 +106,7 @@ describe.each(customFieldModels)('the custom fields of a %s', (model) => {
     expect((await first.patch(`/${plural}/${id}`, before.body)).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  it('hide their values when they are deleted and show them again when restored', async () => {
+  it('disappear from records when the field is deleted, and reappear when it is restored', async () => {
     const field = await make(first, 'custom_fields', { model, name: 'Hidden for a while' });
     const name = field.api_name;
     const { id } = await make(first, plural, { custom_fields: { [name]: 'still here' } });
@@ -120,7 +120,7 @@ describe.each(customFieldModels)('the custom fields of a %s', (model) => {
     expect(Object.keys(change.fields)).not.toContain(`custom_fields.${name}`);
   });
 
-  it('that are required are asked for when a record is made, and not cleared', async () => {
+  it('that are required need a value on creation, and an update cannot clear them', async () => {
     const old = await make(first, plural);
     const field = await make(first, 'custom_fields', { model, name: 'Must be there', required: true });
     const name = field.api_name;
@@ -136,7 +136,7 @@ describe.each(customFieldModels)('the custom fields of a %s', (model) => {
     await first.delete(`/custom_fields/${field.id}`);
   });
 
-  it('keep in the history what each was and became', async () => {
+  it('show the old and the new value in the history', async () => {
     const { api_name: name } = await make(first, 'custom_fields', { model, name: 'Watched' });
     const { id } = await make(first, plural);
     await patch(id, { [name]: 'one' });

@@ -24,12 +24,12 @@ const converted = async (id: string, project?: object): Promise<Json> => {
   return answer.body.project;
 };
 
-/** Message ids of other families may be the same number. */
+/** Records of different resources can share an id, so this keeps only the event types of one resource. */
 const toldOf = async (id: string, family: string): Promise<string[]> =>
   (await told(first, id)).filter((type) => type.startsWith(`${family}.`));
 
-describe('a lead becomes a project', () => {
-  it('with everything that it has', async () => {
+describe('the conversion of a lead', () => {
+  it('copies the fields of the lead to the project', async () => {
     const given = {
       ...(await fullBody(first, resourceOf('leads'))),
       ...{ estimated_start_date: '2026-09-01', construction_duration: 90, construction_duration_unit: 'days' },
@@ -70,7 +70,7 @@ describe('a lead becomes a project', () => {
     ['2026-09-01', 5, null, null],
     ['2026-09-01', null, 'days', null],
     [null, 5, 'days', null],
-  ])('that starts on %s and takes %s %s until %s', async (start, count, unit, end) => {
+  ])('with start %s and duration %s %s sets the end date %s', async (start, count, unit, end) => {
     const duration = { construction_duration: count, construction_duration_unit: unit };
     const { id } = await newLead({ estimated_start_date: start, ...duration });
     const project = await converted(id);
@@ -78,7 +78,7 @@ describe('a lead becomes a project', () => {
     if (unit === 'days' && end !== null) expect(project.project_duration).toBe(count);
   });
 
-  it('as the request says instead, empty values included', async () => {
+  it('prefers the values in the request, also empty ones', async () => {
     const lead = await newLead({
       ...{ description: 'From the lead', value_in_cents: 5_000_01, units: 4, square_feet: 900 },
       ...{ estimated_start_date: '2026-09-01', construction_duration: 10, construction_duration_unit: 'days' },
@@ -95,7 +95,7 @@ describe('a lead becomes a project', () => {
     expect(project.address).toMatchObject({ city: 'Dallas', state: 'TX', zip: null, country: 'US' });
   });
 
-  it('without the dates or the address that the request clears', async () => {
+  it('leaves the dates and the address empty if the request clears them', async () => {
     const dates = { estimated_start_date: '2026-09-01', construction_duration: 10, construction_duration_unit: 'days' };
     const fields = { ...dates, address: { city: 'Austin' } };
     const open = await converted((await newLead(fields)).id, { start_date: null, address: null });
@@ -108,7 +108,7 @@ describe('a lead becomes a project', () => {
     ['nothing', undefined],
     ['an empty object', {}],
     ['an empty project', { project: {} }],
-  ])('when the body is %s', async (_, body) => {
+  ])('accepts %s as the body', async (_, body) => {
     const lead = await newLead();
     const answer = await convert(lead.id, body);
     expect([answer.status, answer.body.project.name]).toEqual([201, lead.name]);
@@ -120,13 +120,13 @@ describe('a lead becomes a project', () => {
     ['a lead', { lead: {} }],
     ['a project and more', { project: {}, lead: {} }],
     ['a project that is none', { project: null }],
-  ])('and not when the body is %s', async (_, body) => {
+  ])('refuses %s as the body', async (_, body) => {
     const { id } = await newLead();
     const refused = await convert(id, JSON.stringify(body), { 'content-type': 'application/json' });
     expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'wrong_wrapper']);
   });
 
-  it('in the stage that the request names, won if it is a won one', async () => {
+  it('puts the project in the requested stage, and a won stage wins the project', async () => {
     const stages: Json[] = (await first.get('/project_stages')).body.project_stages;
     const { id } = await newLead();
     const project = await converted(id, { project_stage_id: stages.find(({ name }) => name === 'Won').id });
@@ -136,7 +136,7 @@ describe('a lead becomes a project', () => {
 });
 
 describe('a converted lead', () => {
-  it('is archived by whoever converted it and linked to the project; both changes are told and kept', async () => {
+  it('is archived by the user who converted it and linked to the project; both records have history and webhook messages', async () => {
     const ada = await make(first, 'users', { role: 'member' });
     const { client } = await clientOf(service, { userId: ada.id });
     const { id } = await newLead();
@@ -163,7 +163,7 @@ describe('a converted lead', () => {
     ]);
   });
 
-  it('that was archived already stays so, as it was', async () => {
+  it('keeps its archive date and user if it was archived before', async () => {
     const archived_at = '2026-01-15T08:00:00Z';
     const lead = await newLead({ archived_at });
     await converted(lead.id);
@@ -172,7 +172,7 @@ describe('a converted lead', () => {
     expect((await toldOf(lead.id, 'lead')).filter((type) => type === 'lead.archive')).toHaveLength(1);
   });
 
-  it('is not converted again while its project is there, archived or not', async () => {
+  it('cannot be converted again while its project exists, whether the lead is archived or not', async () => {
     const { id } = await newLead();
     const project = await converted(id);
     for (const lead of [{}, { archived_at: null }]) {

@@ -22,12 +22,12 @@ const changed = async (id: string, lead: object, client = first): Promise<Json> 
 const places = ({ body }: Json): string[] => body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`);
 const noon = '2026-02-01T12:00:00Z';
 
-/** Without the types of projects and contacts: message ids of records of other families may be the same. */
+/** Records of different resources can share an id, so this keeps only the event types of leads. */
 const toldOf = async (id: string): Promise<string[]> =>
   (await told(first, id)).filter((type) => type.startsWith('lead.'));
 
 describe('archiving a lead', () => {
-  it('is done by the acting user unless another one is named', async () => {
+  it('records the user of the token unless the request names another user', async () => {
     const { id } = await newLead();
     const { client } = await clientOf(service, { userId: ada.id });
     const archived = await changed(id, { archived_at: noon }, client);
@@ -40,7 +40,7 @@ describe('archiving a lead', () => {
     expect((await changed(named.id, { archived_by_id: null })).archived_by.id).toBe(admin.id);
   });
 
-  it('names the user for whom the token acts', async () => {
+  it('records the acting user that the request header names', async () => {
     const { id } = await newLead();
     const answer = await first.patch(
       `/leads/${id}`,
@@ -50,7 +50,7 @@ describe('archiving a lead', () => {
     expect(answer.body.lead.archived_by.id).toBe(ada.id);
   });
 
-  it('is undone for both fields together', async () => {
+  it('is undone by clearing the date, which clears the user too', async () => {
     const { id } = await newLead({ archived_at: noon, archived_by_id: ada.id });
     expect(await changed(id, { archived_at: null })).toMatchObject({ archived_at: null, archived_by: null });
     const [{ fields }] = await historyOf(first, `/leads/${id}`);
@@ -58,7 +58,7 @@ describe('archiving a lead', () => {
     expect((await first.get(`/leads/${id}`)).body.lead).toMatchObject({ archived_at: null, archived_by: null });
   });
 
-  it('by somebody at no time is refused', async () => {
+  it('refuses a user without a date', async () => {
     const pointer = '/lead/archived_by_id not_allowed';
     const refused = await first.post('/leads', { lead: { name: 'L', archived_by_id: ada.id } });
     expect([refused.status, places(refused)]).toEqual([422, [pointer]]);
@@ -66,17 +66,17 @@ describe('archiving a lead', () => {
     expect(places(await patch(id, { archived_by_id: ada.id }))).toEqual([pointer]);
     const archived = await newLead({ archived_at: noon });
     expect(places(await patch(archived.id, { archived_at: null, archived_by_id: ada.id }))).toEqual([pointer]);
-    // What was read may be sent back with the one change that is meant.
+    // A client may send a record back as it read it, with one field changed.
     expect((await patch(archived.id, { ...archived, archived_at: null })).status).toBe(200);
   });
 
-  it('by a user whom the account does not have is refused', async () => {
+  it('refuses a user of another account', async () => {
     const [there] = (await service.second.get('/users')).body.users;
     const refused = await first.post('/leads', { lead: { name: 'L', archived_at: noon, archived_by_id: there.id } });
     expect(places(refused)).toEqual(['/lead/archived_by_id invalid_reference']);
   });
 
-  it('is told once, at creation too, and again after it was undone', async () => {
+  it('sends one lead.archive, also on creation, and another one if the lead is archived again', async () => {
     const { id } = await newLead({ archived_at: noon });
     expect(await toldOf(id)).toEqual(['lead.archive', 'lead.create']);
     await patch(id, { archived_at: '2026-02-02T12:00:00Z' });
@@ -90,7 +90,7 @@ describe('archiving a lead', () => {
 });
 
 describe('snoozing a lead', () => {
-  it('is told when it happens, at creation too, and the value stays when its time passes', async () => {
+  it('sends lead.snooze when the time is set, also on creation, and the time stays after it has passed', async () => {
     const until = '2026-03-05T12:00:00Z';
     const { id } = await newLead({ snooze_until: until });
     expect(await toldOf(id)).toEqual(['lead.create', 'lead.snooze']);
@@ -105,7 +105,7 @@ describe('snoozing a lead', () => {
 });
 
 describe('a lead', () => {
-  it('takes anything as required, keeps nothing of it and never answers it', async () => {
+  it('accepts any value as "required", stores none and never returns one', async () => {
     for (const required of [true, null, 'x', ['x'], { deep: { er: [1] } }, 5]) {
       const made = await first.post('/leads', { lead: { name: `L ${next()}`, required } });
       expect([made.status, 'required' in made.body.lead]).toEqual([201, false]);
@@ -120,14 +120,14 @@ describe('a lead', () => {
     }
   });
 
-  it('is of no priority unless it says so', async () => {
+  it('has no priority by default', async () => {
     expect((await newLead()).priority).toBe(false);
     expect((await newLead({ priority: null })).priority).toBe(false);
     const { id, priority } = await newLead({ priority: true });
     expect([priority, (await changed(id, { priority: null })).priority]).toEqual([true, false]);
   });
 
-  it('is judged as a whole, every fault named', async () => {
+  it('reports every invalid field in one response', async () => {
     const lead = {
       ...{ name: ' ', priority: 'yes', value_in_cents: 1.5, construction_duration: -1, units: 2 ** 31 },
       ...{ construction_duration_unit: 'hours', snooze_until: '2026-02-30T00:00:00Z', contact_id: '0', proirity: true },
@@ -148,14 +148,14 @@ describe('a lead', () => {
     expect(suggestion).toBe('priority');
   });
 
-  it('has a value of at most fifteen digits of cents', async () => {
+  it('has a value of at most 15 digits of cents', async () => {
     const most = 999_999_999_999_999;
     expect((await newLead({ value_in_cents: most })).value_in_cents).toBe(most);
     const refused = await first.post('/leads', { lead: { name: 'L', value_in_cents: most + 1 } });
     expect(places(refused)).toEqual(['/lead/value_in_cents out_of_range']);
   });
 
-  it('keeps its external id to itself among live leads', async () => {
+  it('has an external id that no other live lead has, in upper or lower case', async () => {
     const { id } = await newLead({ external_id: 'Crm-7' });
     const refused = await first.post('/leads', { lead: { name: 'L', external_id: 'cRM-7' } });
     expect([refused.status, refused.body.code, refused.body.existing_id]).toEqual([409, 'already_exists', id]);

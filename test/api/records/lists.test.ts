@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The list of which a field names entries; none for most fields. */
+/** The list whose entries a field refers to; empty for most fields. */
 function listNamedBy(field: Field): string {
   if (field.kind === 'entry_key') return field.of;
   return 'to' in field ? field.to : '';
@@ -26,7 +26,7 @@ function naming(entry: Json, key: string): unknown {
   return key.endsWith('_id') ? entry.id : entry.key;
 }
 
-/** Every way in which a record names an entry of a list of the account. */
+/** Every request field that refers to an entry of an account's list. */
 const uses = resources.flatMap((user) =>
   Object.entries(user.fields).flatMap(([name, field]): [plural: string, list: string, key: string][] => {
     const list = listNamedBy(field);
@@ -35,8 +35,8 @@ const uses = resources.flatMap((user) =>
   }),
 );
 
-describe('an entry of a list', () => {
-  it.each(uses)('stays while %s name one of the %s', async (plural, list, key) => {
+describe('a list entry', () => {
+  it.each(uses)('cannot be deleted while %s refer to %s', async (plural, list, key) => {
     const entry = await make(first, list);
     const given = { [key]: naming(entry, key) };
     const users = [await make(first, plural, given), await make(first, plural, given)];
@@ -48,7 +48,7 @@ describe('an entry of a list', () => {
     expect(back.status).toBe(200);
   });
 
-  it('has a key that stays when its name changes, and that no other gets', async () => {
+  it('keeps its key when its name changes, and no other entry gets that key', async () => {
     const entry = await make(first, 'divisions', { name: 'Tenant & Interior Work' });
     expect(entry.key).toBe('tenant_and_interior_work');
     const renamed = await first.patch(`/divisions/${entry.id}`, { division: { name: 'Interiors II' } });
@@ -58,7 +58,7 @@ describe('an entry of a list', () => {
     );
   });
 
-  it('shows under its new name wherever it is embedded', async () => {
+  it('shows its new name in the records that embed it', async () => {
     const sector = await make(first, 'market_sectors', { name: 'Labs' });
     const project = await make(first, 'projects', { market_sector_id: sector.id });
     await first.patch(`/market_sectors/${sector.id}`, { market_sector: { name: 'Laboratories' } });
@@ -71,7 +71,7 @@ describe('an entry of a list', () => {
 describe('the industries of a company', () => {
   const industriesOf = (company: Json): string[] => company.industries.map(({ id }: Json) => id);
 
-  it('stand in the order given, each once', async () => {
+  it('keep the order of the request, and a duplicate is refused', async () => {
     const [one, two, three] = [
       await make(first, 'industries'),
       await make(first, 'industries'),
@@ -89,7 +89,7 @@ describe('the industries of a company', () => {
     expect(twice.body.errors).toMatchObject([{ pointer: '/company/industry_ids/2', code: 'duplicate' }]);
   });
 
-  it('survive their deletion from the list where they are named already', async () => {
+  it('stay on a company after their deletion from the list', async () => {
     const entry = await make(first, 'industries');
     const company = await make(first, 'companies', { industry_ids: [entry.id] });
     await first.delete(`/companies/${company.id}`);

@@ -6,7 +6,7 @@ let service: TestService;
 beforeAll(async () => void (service = await startTestService()));
 afterAll(() => service.stop());
 
-/** So many more projects like the one there is. */
+/** Inserts this many copies of the only project. */
 async function multiply(count: number): Promise<void> {
   const columns = await service.engine.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
@@ -20,7 +20,7 @@ async function multiply(count: number): Promise<void> {
   );
 }
 
-it('a changed time zone moves more bids than are read at once, each of them once', async () => {
+it('a change of the time zone moves the bids of more projects than one batch holds, each of them once', async () => {
   await make(service.first, 'projects', { bid_due_date: '2026-07-01' });
   await multiply(1200);
   const changed = await service.first.patch('/account', { account: { time_zone: 'Asia/Tokyo' } });

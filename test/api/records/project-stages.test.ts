@@ -20,7 +20,7 @@ const typesAbout = async (id: string): Promise<string[]> => {
 };
 
 describe('a stage', () => {
-  it('stands in its place', async () => {
+  it('takes the requested position, and later stages move down', async () => {
     expect((await stages()).map(({ position, name }) => `${position} ${name}`)).toEqual([
       ...['1 Tracking', '2 Qualifying', '3 RFQ / Prequalification', '4 Budgeting', '5 Estimating', '6 Bid Submitted'],
       ...['7 Shortlisted', '8 Negotiating', '9 Verbal Award', '10 On Hold', '11 Won', '12 Lost'],
@@ -36,13 +36,13 @@ describe('a stage', () => {
     await first.delete(`/project_stages/${between.id}`);
   });
 
-  it('shows its name and category where a project is in it', async () => {
+  it('shows its name and category in the projects that embed it', async () => {
     const { project_stage: stage } = await make(first, 'projects');
     expect(Object.keys(stage)).toEqual(['id', 'created_at', 'updated_at', 'name', 'category']);
     expect(stage).toMatchObject({ name: 'Tracking', category: 'open' });
   });
 
-  it('stays, and means the same, while a project is in it', async () => {
+  it('can be renamed while a project is in it, but not deleted or moved to another category', async () => {
     const stage = await make(first, 'project_stages', { name: 'Mock-up', default_probability: 0.6 });
     const project = await make(first, 'projects', { project_stage_id: stage.id });
     const path = `/project_stages/${stage.id}`;
@@ -58,7 +58,7 @@ describe('a stage', () => {
     expect((await first.delete(path)).status).toBe(204);
   });
 
-  it('that is the last open one stays open and stays', async () => {
+  it('cannot be deleted or closed if it is the last open stage', async () => {
     const { second } = service;
     const open = (await stages(second)).filter(({ category }) => category === 'open');
     for (const { id } of open.slice(1)) expect((await second.delete(`/project_stages/${id}`)).status).toBe(204);
@@ -71,7 +71,7 @@ describe('a stage', () => {
 });
 
 describe('a project', () => {
-  it('starts in the first open stage with its probability', async () => {
+  it('starts in the first open stage, with the probability of that stage', async () => {
     const project = await make(first, 'projects');
     expect([project.project_stage.name, project.probability, project.stage_age]).toEqual(['Tracking', 0.05, 0]);
     const sure = await make(first, 'projects', { probability: 0.8 });
@@ -80,7 +80,7 @@ describe('a project', () => {
     expect(refused.body.errors.map(({ pointer }: Json) => pointer)).toEqual(['/project/units']);
   });
 
-  it('takes the probability of the stage that it moves to, unless it is given one', async () => {
+  it('gets the probability of its new stage unless the request sets one', async () => {
     const { id } = await make(first, 'projects');
     const patch = async (project: Json) => (await first.patch(`/projects/${id}`, { project })).body.project;
     service.clock.advance(3 * 86_400_000);
@@ -108,7 +108,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('is won, lost and reopened by the stages it moves through, and tells of it', async () => {
+  it('is won, lost or reopened by a move between stages, and each result sends webhook messages', async () => {
     const { id } = await make(first, 'projects', { loss_reason_id: (await make(first, 'loss_reasons')).id });
     const patch = async (project: Json) => (await first.patch(`/projects/${id}`, { project })).body.project;
     service.clock.set('2026-04-02T03:00:00Z');
@@ -139,7 +139,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('has its figures and its bid date in the time zone of the account', async () => {
+  it('computes its figures, and its bid date in the time zone of the account', async () => {
     const figures = {
       amount: 1_000_000,
       square_feet: 3000,

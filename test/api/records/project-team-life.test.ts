@@ -30,12 +30,12 @@ const shown = async (id: string): Promise<Json> =>
   (await first.get(`${memberships}/${id}`)).body.project_team_membership;
 const roleStatus = async ({ id }: Json): Promise<number> => (await first.get(`/project_team_roles/${id}`)).status;
 
-/** Message ids of other families may be the same number. */
+/** Records of different resources can share an id, so this keeps only the event types of one resource. */
 const toldOf = async (id: string, family: string): Promise<string[]> =>
   (await told(first, id)).filter((type) => type.startsWith(`${family}.`));
 
 describe('a deleted role', () => {
-  it('leaves its membership, frees its kind, and comes back where it was', async () => {
+  it('leaves its membership, frees its role name, and returns to its position when restored', async () => {
     const { id, roles } = await member('estimator', 'scheduler');
     const path = `/project_team_roles/${roles[0].id}`;
     expect((await first.delete(path)).status).toBe(204);
@@ -50,7 +50,7 @@ describe('a deleted role', () => {
 });
 
 describe('a deleted membership', () => {
-  it('takes its roles along and comes back with them, and with none deleted before', async () => {
+  it('takes its roles with it, and its restore brings back those roles but none deleted earlier', async () => {
     const { id, roles } = await member('estimator', 'scheduler', 'accountant');
     const [estimator, scheduler, accountant] = roles;
     await first.delete(`/project_team_roles/${scheduler.id}`);
@@ -76,7 +76,7 @@ describe('a deleted membership', () => {
     }
   });
 
-  it('comes back each time with what it had then', async () => {
+  it('comes back with the roles of its latest deletion', async () => {
     const { id, roles } = await member('estimator', 'scheduler');
     await remove(id);
     later();
@@ -89,7 +89,7 @@ describe('a deleted membership', () => {
     expect(namesOf((await restore(id)).body.project_team_membership)).toEqual(['scheduler', 'accountant']);
   });
 
-  it('shows all its roles when one of them came back before it', async () => {
+  it('comes back with all its roles, also with one restored before it', async () => {
     const { id, roles } = await member('estimator', 'scheduler');
     await remove(id);
     await first.post(`/project_team_roles/${roles[1].id}/restore`);
@@ -98,7 +98,7 @@ describe('a deleted membership', () => {
     expect([namesOf(back), back]).toEqual([['estimator', 'scheduler'], await shown(id)]);
   });
 
-  it('takes no new roles and does not come back twice', async () => {
+  it('accepts no new roles, and can be restored only once', async () => {
     const { id } = await member('estimator');
     expect((await restore(id)).body.code).toBe('conflict');
     await remove(id);
@@ -113,7 +113,7 @@ describe('a deleted membership', () => {
     expect([(await remove(there)).status, (await restore(there)).status]).toEqual([404, 404]);
   });
 
-  it('goes and comes back only as it was read', async () => {
+  it('is deleted and restored only if If-Match names its version', async () => {
     const { id } = await member('estimator');
     const before = await traces(service);
     expect((await remove(id, { 'if-match': '"7"' })).status).toBe(412);
@@ -123,7 +123,7 @@ describe('a deleted membership', () => {
     expect((await restore(id, { 'if-match': '"2"' })).headers.get('etag')).toBe('"3"');
   });
 
-  it('goes and comes back once under one key', async () => {
+  it('is deleted once and restored once under one idempotency key', async () => {
     const { id } = await member('estimator', 'scheduler');
     for (const [send, status] of [
       [remove, 204],
@@ -139,7 +139,7 @@ describe('a deleted membership', () => {
     }
   });
 
-  it('leaves no role behind that was added meanwhile', async () => {
+  it('leaves no role behind that another request adds at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await member('estimator');
       const [added, removed] = await Promise.all([addRole(id, 'scheduler'), remove(id)]);

@@ -32,12 +32,12 @@ async function member(...roles: string[]): Promise<Json> {
   return answer.body.project_team_membership;
 }
 
-/** Message ids of other families may be the same number. */
+/** Records of different resources can share an id, so this keeps only the event types of one resource. */
 const toldOf = async (id: string, family: string): Promise<string[]> =>
   (await told(first, id)).filter((type) => type.startsWith(`${family}.`));
 
-describe('a membership', () => {
-  it('is made with its roles, each told and kept as a record of its own', async () => {
+describe('a team membership', () => {
+  it('is created with its roles, and each record has its own history and webhook message', async () => {
     const [project, user] = await Promise.all([make(first, 'projects'), make(first, 'users')]);
     const before = await traces(service);
     const answer = await join(project.id, { user_id: user.id, roles: ['project_manager', 'estimator'] });
@@ -59,12 +59,12 @@ describe('a membership', () => {
     expect(await shown(id)).toEqual(answer.body.project_team_membership);
   });
 
-  it.each([{}, { roles: [] }, { roles: null }])('may have no roles: %j', async (given) => {
+  it.each([{}, { roles: [] }, { roles: null }])('can have no roles: %j', async (given) => {
     const [project, user] = await Promise.all([make(first, 'projects'), make(first, 'users')]);
     expect((await join(project.id, { user_id: user.id, ...given })).body.project_team_membership.roles).toEqual([]);
   });
 
-  it('needs a project that is there', async () => {
+  it('needs an existing project', async () => {
     const user = await make(first, 'users');
     const body = { project_team_membership: { user_id: user.id } };
     const missing = await first.post(memberships, body);
@@ -88,7 +88,7 @@ describe('a membership', () => {
     expect(grown(before, await traces(service))).toEqual({});
   });
 
-  it('has its project named by the query, and is told so when the body names one', async () => {
+  it('takes its project from the query, and the error for a project in the body says so', async () => {
     const { id, user, project } = await member();
     const pointer = '/project_team_membership/project_id';
     const made = await join(project.id, { user_id: user.id, project_id: project.id });
@@ -103,7 +103,7 @@ describe('a membership', () => {
     ]);
   });
 
-  it('needs a user of the account', async () => {
+  it('needs a live user of the account', async () => {
     const project = await make(first, 'projects');
     const [there] = (await service.second.get('/users')).body.users;
     const gone = await make(first, 'users');
@@ -119,7 +119,7 @@ describe('a membership', () => {
     }
   });
 
-  it('is shown with its project alone, or without any being named', async () => {
+  it('can be read with its own project_id or without one, and another project_id returns 404', async () => {
     const { id, project } = await member('estimator');
     const other = await make(first, 'projects');
     expect((await first.get(`${memberships}/${id}?project_id=${project.id}`)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('a membership', () => {
     expect(elsewhere.status).toBe(404);
   });
 
-  it('is one for each user and project', async () => {
+  it('exists once for each user and project', async () => {
     const { id, user, project } = await member();
     const again = await join(project.id, { user_id: user.id, roles: ['estimator'] });
     expect([again.status, again.body.code, again.body.existing_id]).toEqual([409, 'already_exists', id]);
@@ -147,7 +147,7 @@ describe('a membership', () => {
     expect([taken.status, taken.body.existing_id]).toEqual([409, id]);
   });
 
-  it('takes no role twice and none that there is not, and says which there are', async () => {
+  it('refuses duplicate and unknown roles, and the error lists the allowed ones', async () => {
     const [project, user] = await Promise.all([make(first, 'projects'), make(first, 'users')]);
     const before = await traces(service);
     const twice = await join(project.id, { user_id: user.id, roles: ['estimator', 'estimator'] });
@@ -164,7 +164,7 @@ describe('a membership', () => {
     expect(grown(before, await traces(service))).toEqual({});
   });
 
-  it('is one, however many make it at once', async () => {
+  it('is created once when several requests create it at the same time', async () => {
     const [project, user] = await Promise.all([make(first, 'projects'), make(first, 'users')]);
     const answers = await Promise.all(
       [1, 2, 3].map(() => join(project.id, { user_id: user.id, roles: ['estimator', 'scheduler'] })),
@@ -178,8 +178,8 @@ describe('a membership', () => {
   });
 });
 
-describe('a role', () => {
-  it('is added to a membership of the account, once', async () => {
+describe('a team role', () => {
+  it('is added once to a membership of the account', async () => {
     const { id } = await member('estimator');
     const made = await addRole(id, 'scheduler');
     expect([made.status, made.body.project_team_role.name]).toEqual([201, 'Scheduler']);
@@ -202,7 +202,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('that is another one from now on has another name, and leaves alone what others hold', async () => {
+  it('can change to another role, but not to one that the member already has', async () => {
     const { id, roles } = await member('estimator', 'scheduler');
     const path = `/project_team_roles/${roles[0].id}`;
     const changed = await first.patch(path, { project_team_role: { role: 'accountant' } });
@@ -212,7 +212,7 @@ describe('a role', () => {
     expect(namesOf(await shown(id))).toEqual(['accountant', 'scheduler']);
   });
 
-  it('that is added by many at once is one', async () => {
+  it('is created once when several requests add it at the same time', async () => {
     const { id } = await member();
     const answers = await Promise.all([1, 2, 3].map(() => addRole(id, 'estimator')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

@@ -18,7 +18,7 @@ const convert = (id: string, project?: object, headers?: Record<string, string>)
   first.post(`/leads/${id}/convert`, project && { project }, headers);
 const places = ({ body }: Reply): string[] => body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`);
 
-/** Sends what must be refused, and leave nothing. */
+/** Expects that the request has no effect, and returns its response. */
 async function refused(send: () => Promise<Reply>): Promise<Reply> {
   const before = await traces(service);
   const answer = await send();
@@ -26,8 +26,8 @@ async function refused(send: () => Promise<Reply>): Promise<Reply> {
   return answer;
 }
 
-describe('what no project may have', () => {
-  it('is refused, every fault at its place in the project', async () => {
+describe('the conversion of a lead', () => {
+  it('reports every invalid field of the project, with its pointer', async () => {
     const { id } = await newLead();
     const project = {
       ...{ name: null, nmae: 'x', units: -1, probability: 2, address: 'Main Street', start_date: '2026-02-30' },
@@ -45,7 +45,7 @@ describe('what no project may have', () => {
     ]);
   });
 
-  it('is a time of building past the end of the calendar', async () => {
+  it('refuses a duration that ends after the year 9999', async () => {
     const { id } = await newLead({
       ...{ estimated_start_date: '2026-09-01', construction_duration: 2_147_483_647 },
       construction_duration_unit: 'years',
@@ -55,13 +55,13 @@ describe('what no project may have', () => {
     expect((await convert(id, { end_date: '2030-01-01' })).status).toBe(201);
   });
 
-  it('is an end before the start', async () => {
+  it('refuses an end date before the start date', async () => {
     const { id } = await newLead({ estimated_start_date: '2026-09-01' });
     const answer = await refused(() => convert(id, { end_date: '2026-08-31' }));
     expect(places(answer)).toEqual(['/project/end_date out_of_range']);
   });
 
-  it('is what has been deleted since the lead named it, unless the request names another', async () => {
+  it('refuses a company that was deleted after the lead referred to it, unless the request sets another', async () => {
     const company = await make(first, 'companies');
     const { id } = await newLead({ company_id: company.id });
     await first.delete(`/companies/${company.id}`);
@@ -70,14 +70,14 @@ describe('what no project may have', () => {
     expect((await convert(id, { company_id: null })).body.project.company).toBeNull();
   });
 
-  it('is an external id that another project has', async () => {
+  it('refuses an external id that another project has', async () => {
     const other = await make(first, 'projects', { external_id: `X ${next()}` });
     const { id } = await newLead();
     const answer = await refused(() => convert(id, { external_id: other.external_id.toLowerCase() }));
     expect([answer.status, answer.body.code, answer.body.existing_id]).toEqual([409, 'already_exists', other.id]);
   });
 
-  it('is the lack of a custom field that every project must have', async () => {
+  it('refuses a project without a required custom field', async () => {
     const field = await make(first, 'custom_fields', { model: 'project', api_name: 'region', required: true });
     const { id } = await newLead();
     const answer = await refused(() => convert(id));
@@ -88,7 +88,7 @@ describe('what no project may have', () => {
 });
 
 describe('a lead', () => {
-  it('that is deleted, unknown or of another firm is not there to be converted', async () => {
+  it('that is deleted, unknown or of another account cannot be converted: 404', async () => {
     const { id } = await newLead();
     await first.delete(`/leads/${id}`);
     const { id: there } = await make(service.second, 'leads');
@@ -100,7 +100,7 @@ describe('a lead', () => {
     }
   });
 
-  it('is converted only by who may write', async () => {
+  it('can be converted only by a user and a token with write access', async () => {
     const { id } = await newLead();
     const viewer = await make(first, 'users', { role: 'viewer' });
     const member = await make(first, 'users', { role: 'member' });
@@ -110,17 +110,17 @@ describe('a lead', () => {
     }
   });
 
-  it('is converted as it was read, or not at all', async () => {
+  it('is converted only if If-Match names its version', async () => {
     const lead = await newLead();
     await first.patch(`/leads/${lead.id}`, { lead: { units: 5 } });
     const stale = await refused(() => convert(lead.id, { name: 'N' }, { 'if-match': '"1"' }));
     expect([stale.status, stale.body.code, stale.headers.get('etag')]).toEqual([412, 'stale', '"2"']);
-    // Nothing that the caller gave is a field of the lead.
+    // The request has no fields of the lead, so the response names none.
     expect(stale.body.errors).toEqual([]);
     expect((await convert(lead.id, undefined, { 'if-match': '"2"' })).status).toBe(201);
   });
 
-  it('whose project is in the trash may become another', async () => {
+  it('can be converted again when its project is deleted', async () => {
     const { id } = await newLead();
     const gone = (await convert(id)).body.project;
     await first.delete(`/projects/${gone.id}`);
@@ -129,7 +129,7 @@ describe('a lead', () => {
     expect((await convert(id)).body.existing_id).toBe(answer.body.project.id);
   });
 
-  it('becomes one project, however many convert it at once', async () => {
+  it('becomes one project when several requests convert it at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id } = await newLead();
       const before = await traces(service);
@@ -141,7 +141,7 @@ describe('a lead', () => {
     }
   });
 
-  it('is converted once under one key, by twins and ever after', async () => {
+  it('is converted once under one idempotency key, in parallel requests and later retries', async () => {
     const { id } = await newLead();
     const headers = { 'idempotency-key': `convert ${next()}` };
     const before = await traces(service);

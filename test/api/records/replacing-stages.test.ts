@@ -20,12 +20,12 @@ const projectIn = (stage: Json, fields: object = {}): Promise<Json> =>
   make(first, 'projects', { project_stage_id: stage.id, ...fields });
 const shown = async ({ id }: Json): Promise<Json> => (await first.get(`/projects/${id}`)).body.project;
 
-/** What is told of a project from its creation on; message ids of other families may be the same number. */
+/** The event types of a project except `project.create`. Records of other resources can have the same id. */
 const toldOf = async ({ id }: Json): Promise<string[]> =>
   (await told(first, id)).filter((type) => type.startsWith('project.') && type !== 'project.create');
 
-describe('projects whose stage gives way to one of another category', () => {
-  it('are won by a won stage', async () => {
+describe('projects whose stage is replaced by one of another category', () => {
+  it('are won when the new stage is a won one', async () => {
     const [open, won] = [await newStage('open'), await newStage('won', { default_probability: 1 })];
     const project = await projectIn(open);
     const lost = await projectIn(open, { close_type: 'lost' });
@@ -45,7 +45,7 @@ describe('projects whose stage gives way to one of another category', () => {
     });
   });
 
-  it('are lost by a lost stage, in the way that the stage names', async () => {
+  it('are lost when the new stage is a lost one, with the close type of that stage', async () => {
     const open = await newStage('open');
     const project = await projectIn(open, { award_date: '2026-01-31' });
     const cancelled = await newStage('lost', { close_type: 'cancelled', default_probability: 0 });
@@ -61,7 +61,7 @@ describe('projects whose stage gives way to one of another category', () => {
     expect(await toldOf(fallen)).toContain('project.lost');
   });
 
-  it('are reopened by an open stage, and lose their loss reason', async () => {
+  it('are reopened when the new stage is an open one, and lose their loss reason', async () => {
     const lost = await newStage('lost');
     const reason = (await make(first, 'loss_reasons')).id;
     const project = await projectIn(lost, { loss_reason_id: reason, award_date: '2026-02-01' });
@@ -72,8 +72,8 @@ describe('projects whose stage gives way to one of another category', () => {
   });
 });
 
-describe('projects whose stage gives way to one of the same category', () => {
-  it('stay closed as they are', async () => {
+describe('projects whose stage is replaced by one of the same category', () => {
+  it('keep their close type, loss reason and award date', async () => {
     const reason = (await make(first, 'loss_reasons')).id;
     const closed = { loss_reason_id: reason, award_date: '2026-02-01' };
     const [open, won, lost] = [await newStage('open'), await newStage('won'), await newStage('lost')];
@@ -93,7 +93,7 @@ describe('projects whose stage gives way to one of the same category', () => {
     }
   });
 
-  it('move there, and the move is kept', async () => {
+  it('take the probability of the new stage, and the move is stored', async () => {
     const [stage, other] = [await newStage('open'), await newStage('open', { default_probability: 0.35 })];
     const project = await projectIn(stage, { probability: 0.9 });
     service.clock.advance(3 * 86_400_000);
@@ -112,7 +112,7 @@ describe('projects whose stage gives way to one of the same category', () => {
 });
 
 describe('the last open stage', () => {
-  it('gives way to none', async () => {
+  it('cannot be replaced by a closed stage', async () => {
     const { second } = service;
     const stages: Json[] = (await second.get('/project_stages')).body.project_stages;
     const [last, ...open] = stages.filter(({ category }) => category === 'open');
@@ -127,8 +127,8 @@ describe('the last open stage', () => {
   });
 });
 
-describe('a stage in use by very many', () => {
-  it('gives way in all of them', async () => {
+describe('the replacement of a stage', () => {
+  it('moves all of more than 1,000 projects', async () => {
     const [stage, won] = [await newStage('open'), await newStage('won')];
     const { id } = await projectIn(stage);
     const columns = 'account_id, version, created_at, updated_at, project_stage_id, stage_changed_at, probability';
@@ -152,7 +152,7 @@ describe('a stage in use by very many', () => {
     expect(left.moved).toBe(1101);
   });
 
-  it('takes in nobody while it goes', async () => {
+  it('leaves no project in the old stage when other requests move projects there at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [stage, other] = [await newStage('open'), await newStage('open')];
       const [here, coming] = [await projectIn(stage), await make(first, 'projects')];

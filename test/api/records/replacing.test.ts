@@ -26,7 +26,7 @@ interface Use {
   readonly isList: boolean;
 }
 
-/** Every field by which records name the entries of a list. */
+/** Every field of a record that can refer to an entry of this list. */
 const usesOf = (list: Resource): Use[] =>
   served.flatMap((user) =>
     Object.entries(user.fields).flatMap(([name, field]): Use[] => {
@@ -41,11 +41,11 @@ const lists = served
   .filter(({ plural, kept }) => kept === 'directory' && plural !== 'users' && plural !== 'custom_fields')
   .map((resource) => [resource.plural, resource] as const);
 
-/** A record that names an entry. */
+/** A new record that refers to the entry. */
 const using = ({ user, key, isKey, isList }: Use, entry: Json, fields: object = {}): Promise<Json> =>
   make(first, user.plural, { [key]: isList ? [entry.id] : entry[isKey ? 'key' : 'id'], ...fields });
 
-/** Which entries a record names. */
+/** The ids or keys of the entries that a record refers to. */
 function namedBy({ name, isKey, isList }: Use, record: Json): string[] {
   if (isList) return record[name].map(({ id }: Json) => id);
   return [isKey ? record[name] : record[name].id];
@@ -57,7 +57,7 @@ const read = async ({ user }: Use, { id }: Json): Promise<Json> =>
 const remove = (plural: string, entry: Json, other: string, headers?: Record<string, string>): Promise<Reply> =>
   first.delete(`/${plural}/${entry.id}?replace_with=${other}`, headers);
 
-it('every list is used by some record', () => {
+it('at least one resource refers to each list', () => {
   expect(lists.map(([plural]) => plural).sort()).toEqual([
     ...['call_outcomes', 'company_categories', 'contract_types', 'delivery_methods', 'divisions', 'industries'],
     ...['lead_sources', 'loss_reasons', 'market_sectors', 'project_stages', 'tender_types'],
@@ -68,7 +68,7 @@ it('every list is used by some record', () => {
 describe.each(lists)('an entry of %s', (plural, list) => {
   const uses = usesOf(list);
 
-  it('in use stays, and the refusal says how many use it and the way out', async () => {
+  it('cannot be deleted while records use it, and the error gives their number and replace_with', async () => {
     const entry = await make(first, plural);
     const records = [];
     for (const use of uses) records.push([use, await using(use, entry)] as const);
@@ -77,11 +77,11 @@ describe.each(lists)('an entry of %s', (plural, list) => {
     expect(refused.body.detail).toContain('replace_with=');
     expect(refused.body.detail).toContain(String(uses.length));
     for (const [{ user }, { id }] of records) await first.delete(`/${user.plural}/${id}`);
-    // What is in the trash uses nothing.
+    // Deleted records do not count as uses.
     expect((await first.delete(`/${plural}/${entry.id}`)).status).toBe(204);
   });
 
-  it('gives way to another one in every live record that names it, which is told and kept of each', async () => {
+  it('is replaced in every live record, with a history entry and a webhook message for each', async () => {
     const [entry, other] = [await make(first, plural), await make(first, plural)];
     const moved: [Use, Json][] = [];
     const unmoved: [Use, Json][] = [];
@@ -114,7 +114,7 @@ describe.each(lists)('an entry of %s', (plural, list) => {
     }
   });
 
-  it('gives way only to another live entry of the same list and account', async () => {
+  it('can be replaced only by another live entry of the same list and account', async () => {
     const [entry, gone] = [await make(first, plural), await make(first, plural)];
     for (const use of uses) await using(use, entry);
     await first.delete(`/${plural}/${gone.id}`);
@@ -129,7 +129,7 @@ describe.each(lists)('an entry of %s', (plural, list) => {
     expect(grown(before, await traces(service))).toEqual({});
   });
 
-  it('that nothing uses goes as it would, and one that is not there is not there', async () => {
+  it('that no record uses is simply deleted, and an unknown one is a 404', async () => {
     const [entry, other] = [await make(first, plural), await make(first, plural)];
     expect((await remove(plural, entry, '999999999')).status).toBe(400);
     expect((await remove(plural, entry, other.id)).status).toBe(204);
@@ -139,7 +139,7 @@ describe.each(lists)('an entry of %s', (plural, list) => {
     expect((await remove(plural, { id: 'x' }, other.id)).status).toBe(404);
   });
 
-  it('gives way only as it was read, for an admin, and once under one key', async () => {
+  it('is replaced only for an admin, only at the version in If-Match, and once under one idempotency key', async () => {
     const [entry, other] = [await make(first, plural), await make(first, plural)];
     for (const use of uses) await using(use, entry);
     const before = await traces(service);
@@ -156,8 +156,8 @@ describe.each(lists)('an entry of %s', (plural, list) => {
   });
 });
 
-describe('a list of links', () => {
-  it('keeps its order and names nothing twice', async () => {
+describe('the replacement of an entry in a list field', () => {
+  it('keeps the order of the entries and adds no duplicate', async () => {
     const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(() => make(first, 'industries')));
     const ids = [a.id, b.id, c.id];
     const both = await make(first, 'companies', { industry_ids: ids });
@@ -177,7 +177,7 @@ describe('a list of links', () => {
   });
 });
 
-it('only lists take replace_with', async () => {
+it('only lists accept replace_with', async () => {
   const { id } = await make(first, 'companies');
   for (const path of [`/companies/${id}`, '/users/1', '/custom_fields/1']) {
     expect(places(await first.delete(`${path}?replace_with=1`))).toEqual(['replace_with unknown_parameter']);

@@ -27,7 +27,9 @@ const movesOf = (id: string): Promise<Move[]> =>
     [id],
   );
 
-/** The times in stages follow each other: the first begins with the project, and none before the last. */
+/**
+ * Expects that the stage changes form a chain: the first is at the creation, and none is earlier than the one before.
+ */
 async function expectUnbroken(id: string): Promise<void> {
   const { project } = (await first.get(`/projects/${id}`)).body;
   const moves = await movesOf(id);
@@ -47,7 +49,7 @@ async function expectUnbroken(id: string): Promise<void> {
 }
 
 const step = fc.record({
-  /** Whoever had to wait for the record, or had the clock set back, seems to come from earlier. */
+  /** Negative hours stand for a request that waited for the lock, or for a clock that was set back. */
   hours: fc.integer({ min: -5, max: 50 }),
   act: fc.oneof(
     { weight: 6, arbitrary: fc.record({ stage: fc.nat(13), units: fc.nat(9) }) },
@@ -68,8 +70,8 @@ async function take(id: string, { hours, act }: { hours: number; act: Json }): P
   }
 }
 
-describe('the times that a project spent in its stages', () => {
-  it('have neither gap nor overlap, whatever was done to it', async () => {
+describe('the stage changes of a project', () => {
+  it('have no gap and no overlap after any sequence of requests', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (taken) => {
         service.clock.set('2026-03-02T15:00:00Z');
@@ -81,7 +83,7 @@ describe('the times that a project spent in its stages', () => {
     );
   });
 
-  it('have neither when many move it at once, nor when its stage gives way', async () => {
+  it('have no gap and no overlap after parallel moves and after the replacement of its stage', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id } = await make(first, 'projects');
       const stage = await make(first, 'project_stages');

@@ -9,7 +9,7 @@ beforeAll(async () => void (service = await sharedService()));
 afterAll(() => service.stop());
 
 it.each(resources)(
-  'a stored record of $plural has the nulls that its declaration allows, and no other',
+  'the table of $plural has a nullable column for exactly the fields that may be null',
   async (resource) => {
     expect(await nullable(resource)).toEqual(
       stored(resource)
@@ -20,7 +20,7 @@ it.each(resources)(
   },
 );
 
-/** Links to several records are in a table of their own. */
+/** A field with several references has its own table. */
 const stored = (resource: Resource) => columnsOf(resource).filter(({ field }) => field.kind !== 'references');
 
 const mayBeNull = ({ kind, required, filled, empty }: Field): boolean =>

@@ -18,12 +18,12 @@ const patchCall = (id: string, call: object) => first.patch(`/calls/${id}`, { ca
 const shown = async (id: string): Promise<Json> => (await first.get(`/tasks/${id}`)).body.task;
 const places = ({ body }: Reply): string[] => body.errors.map(({ pointer, code }: Json) => `${pointer} ${code}`);
 
-/** Message ids of other families may be the same number. */
+/** Records of different resources can share an id, so this keeps only the event types of one resource. */
 const toldOf = async (id: string, family: string): Promise<string[]> =>
   (await told(first, id)).filter((type) => type.startsWith(`${family}.`));
 
 describe('a task', () => {
-  it('is completed by a time, once until it is opened again, and each time is told', async () => {
+  it('sends task.complete when it gets a completion time, once until it is reopened', async () => {
     const { id, completed_at: open } = await make(first, 'tasks');
     expect(open).toBeNull();
     const done = await patchTask(id, { completed_at: '2026-03-02T09:00:00-06:00' });
@@ -47,12 +47,12 @@ describe('a task', () => {
     ]);
   });
 
-  it('may be made completed, which is told with its creation', async () => {
+  it('can be created as completed, with both events', async () => {
     const { id } = await make(first, 'tasks', { completed_at: '2026-03-02T15:00:00Z' });
     expect(await toldOf(id, 'task')).toEqual(['task.complete', 'task.create']);
   });
 
-  it('has a deadline that is a day and shifts by no time zone', async () => {
+  it('has a deadline that is a date and does not depend on the time zone', async () => {
     const { id, deadline } = await make(first, 'tasks', { deadline: '2026-03-31' });
     expect(deadline).toBe('2026-03-31');
     expect((await shown(id)).deadline).toBe('2026-03-31');
@@ -60,7 +60,7 @@ describe('a task', () => {
     expect((await patchTask(id, { deadline: '' })).body.task.deadline).toBeNull();
   });
 
-  it('needs a title, and keeps one', async () => {
+  it('needs a title on creation and on update', async () => {
     for (const title of [undefined, null, '', ' \n']) {
       expect(places(await first.post('/tasks', { task: { title } }))).toEqual(['/task/title required']);
     }
@@ -71,7 +71,7 @@ describe('a task', () => {
 });
 
 describe('the task list of a task', () => {
-  it('shows its own project as that is now, also when that is deleted', async () => {
+  it('shows the current name of its project, also after the project is deleted', async () => {
     const project = await make(first, 'projects', { name: 'Tower' });
     const list = await make(first, 'task_lists', { name: 'Bid day', project_id: project.id });
     const { id, ...task } = await make(first, 'tasks', { task_list_id: list.id });
@@ -88,7 +88,7 @@ describe('the task list of a task', () => {
     expect((await first.get(`/task_lists/${list.id}`)).body.task_list.project.name).toBe('Towers');
   });
 
-  it('has no project when the list has none, and another one when the list moves', async () => {
+  it('shows no project if the list has none, and the new project if the list moves', async () => {
     const list = await make(first, 'task_lists');
     const { id } = await make(first, 'tasks', { task_list_id: list.id });
     expect((await shown(id)).task_list.project).toBeNull();
@@ -99,14 +99,14 @@ describe('the task list of a task', () => {
     expect((await patchTask(id, { task_list_id: other.id })).body.task.task_list).toEqual(other);
   });
 
-  it('stays readable when it is deleted, and cannot be named anew', async () => {
+  it('stays on the task after its deletion, but no task can be added to it', async () => {
     const list = await make(first, 'task_lists', { project_id: (await make(first, 'projects')).id });
     const { id } = await make(first, 'tasks', { task_list_id: list.id });
     expect((await first.delete(`/task_lists/${list.id}`)).status).toBe(204);
     expect((await first.get(`/task_lists/${list.id}`)).status).toBe(404);
     const task = await shown(id);
     expect(task.task_list).toMatchObject({ id: list.id, name: list.name, project: list.project });
-    // What the task has already is not named anew.
+    // The task already refers to the list, so this is not a new reference.
     const kept = await patchTask(id, { task_list_id: list.id, notes: 'Still there' });
     expect([kept.status, kept.body.task.task_list.id]).toEqual([200, list.id]);
     const refused = [
@@ -120,7 +120,7 @@ describe('the task list of a task', () => {
 });
 
 describe('a call', () => {
-  it('was made now, unless it says when', async () => {
+  it('has the current time unless the request sets another', async () => {
     const before = service.clock.now().toISOString().replace('.000', '');
     expect((await make(first, 'calls')).recorded_at).toBe(before);
     expect((await make(first, 'calls', { recorded_at: null })).recorded_at).toBe(before);
@@ -131,7 +131,7 @@ describe('a call', () => {
     expect((await patchCall(id, { notes: 'Changed' })).body.call.recorded_at).toBe(at);
   });
 
-  it('says whom it was with or what was said', async () => {
+  it('needs a company, a contact, a project or notes', async () => {
     const outcome = (await first.get('/call_outcomes')).body.call_outcomes[0].id;
     for (const call of [{}, { call_outcome_id: outcome }, { notes: null }, { notes: '' }, { notes: ' \n' }]) {
       const refused = await first.post('/calls', { call });
@@ -147,7 +147,7 @@ describe('a call', () => {
     }
   });
 
-  it('keeps saying so', async () => {
+  it('refuses an update that removes the last of them', async () => {
     const company = await make(first, 'companies');
     const made = await first.post('/calls', { call: { company_id: company.id, notes: 'Will bid' } });
     const { id } = made.body.call;
@@ -157,7 +157,7 @@ describe('a call', () => {
     expect((await patchCall(id, { company_id: null, notes: 'Anyway' })).status).toBe(200);
   });
 
-  it('that names only what is not there is refused for that alone', async () => {
+  it('with only an invalid reference gets only the error for that reference', async () => {
     const refused = await first.post('/calls', { call: { company_id: '999999999' } });
     expect(places(refused)).toEqual(['/call/company_id invalid_reference']);
     const wrong = await first.post('/calls', { call: { notes: 5 } });
@@ -166,7 +166,7 @@ describe('a call', () => {
     expect(places(nobody)).toEqual(['/contact/email invalid_format']);
   });
 
-  it('bears the name of whoever logged it', async () => {
+  it('shows the user who logged it', async () => {
     const ada = await make(first, 'users', { role: 'member' });
     const { client } = await clientOf(service, { userId: ada.id });
     const { body } = await client.post('/calls', { call: { notes: 'Left word', created_by_id: undefined } });
@@ -174,7 +174,7 @@ describe('a call', () => {
     expect(await toldOf(body.call.id, 'call')).toEqual(['call.create']);
   });
 
-  it('keeps showing those it was with when they are deleted', async () => {
+  it('still shows its company, contact and project after they are deleted', async () => {
     const [company, contact, project] = await Promise.all(
       ['companies', 'contacts', 'projects'].map((plural) => make(first, plural)),
     );

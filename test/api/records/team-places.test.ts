@@ -16,7 +16,7 @@ const join = (project: string, user: string): Promise<Reply> =>
 
 const idOf = ({ body }: Reply): string => body.project_team_membership.id;
 
-test('a user has one place in the team of a project, and one in that of each other project', async () => {
+test('a user has at most one membership in each project', async () => {
   const [project, other] = [(await make(first, 'projects')).id, (await make(first, 'projects')).id];
   const [user, colleague] = [(await make(first, 'users')).id, (await make(first, 'users')).id];
   const place = await join(project, user);
@@ -34,7 +34,7 @@ test('a user has one place in the team of a project, and one in that of each oth
   expect(back).toMatchObject({ status: 409, body: { code: 'already_exists', existing_id: idOf(second) } });
 });
 
-test('a member has each role once, whoever else has it', async () => {
+test('a member has each role at most once, and other members can have the same role', async () => {
   const members = [await make(first, 'project_team_memberships'), await make(first, 'project_team_memberships')];
   const take = (member: { id: string } | undefined): Promise<Reply> =>
     first.post('/project_team_roles', {

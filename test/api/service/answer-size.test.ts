@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../support/service/servic
 import { tokens } from '../../support/service/template.ts';
 
 const mebibyte = 2 ** 20;
-/** So many projects with the longest description make 12.5 MiB. */
+/** This many projects with the longest description have 12.5 MiB. */
 const heavy = 200;
 
 let service: TestService;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ first } = service);
   company = await make(first, 'companies');
   project = await make(first, 'projects', { name: 'One of many', company_id: company.id });
-  // What can be compressed would be kept in the row itself.
+  // The text must not compress well, because Postgres would store it in the row itself.
   const described = "(select left(string_agg(md5(i::text), ''), 65535) from generate_series(1, 2048) i)";
   await service.engine.query(
     `insert into projects (account_id, created_at, updated_at, name, name_folded, description, company_id,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.stop());
 
-describe('an answer of more than 8 MiB', () => {
+describe('a response of more than 8 MiB', () => {
   it.each([
     ['a list', () => '/projects?per_page=500', 'per_page'],
     ['a page by its number', () => '/leads?per_page=150&page=1', 'per_page'],
@@ -55,7 +55,7 @@ describe('an answer of more than 8 MiB', () => {
     ['what stands beside one record', () => `/companies/${company.id}?include=leads`, 'include'],
     ['a history', () => `/projects/${project.id}/history?per_page=500`, 'per_page'],
     ['the audit log', () => '/audit_log?per_page=500', 'per_page'],
-  ])('is refused, and its parameter named: %s', async (_what, path, parameter) => {
+  ])('is refused with the parameter that makes it too large: %s', async (_what, path, parameter) => {
     for (const time of ['first', 'second']) {
       const { status, body } = await first.get(path());
       expect([status, body.code], time).toEqual([400, 'invalid_query']);
@@ -63,7 +63,7 @@ describe('an answer of more than 8 MiB', () => {
     }
   });
 
-  it('is refused before Postgres reads what is long', async () => {
+  it('is refused before Postgres reads the long values', async () => {
     const sent: { text: string; parameters: readonly Param[] }[] = [];
     const { engine } = service;
     const table = engine.table.bind(engine);
@@ -84,7 +84,7 @@ describe('an answer of more than 8 MiB', () => {
     }
   });
 
-  it('is asked for in smaller parts, or without what is long', async () => {
+  it('can be requested in smaller pages, or without the long fields', async () => {
     for (const query of [
       'per_page=100',
       'per_page=100',
@@ -97,8 +97,8 @@ describe('an answer of more than 8 MiB', () => {
   });
 });
 
-describe('the values of custom fields of one record', () => {
-  it('are at most 1 MiB together, however many requests bring them', async () => {
+describe('the custom field values of one record', () => {
+  it('have at most 1 MiB in total, also if several requests set them', async () => {
     const names = Array.from({ length: 17 }, (_, index) => `long_${index}`);
     for (const name of names) {
       await make(first, 'custom_fields', { model: 'company', name, api_name: name, field_type: 'long_text' });
@@ -116,10 +116,10 @@ describe('the values of custom fields of one record', () => {
   });
 });
 
-describe('answers that clients do not take', () => {
+describe('responses that clients do not read', () => {
   const path = '/projects?per_page=100';
 
-  /** Asks, and reads no more than the beginning of the answer. */
+  /** Sends a request, and reads only the start of the response. */
   async function asking(token: string) {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -128,7 +128,7 @@ describe('answers that clients do not take', () => {
     return socket;
   }
 
-  it('are counted for their account, which gets no more of them until it has read some', async () => {
+  it('count toward a limit of their account, which gets a 503 for more until some are closed', async () => {
     const held = [await asking(tokens.first), await asking(tokens.first)];
     const refused = await first.get(path);
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);

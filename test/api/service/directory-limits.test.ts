@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 const addIndustry = () => first.post('/industries', { industry: { name: `Industry ${next()}` } });
 
-/** How many documents each reading of the lists has brought to the service since it was last emptied. */
+/** The number of documents in each read of the lists, since a test last emptied this array. */
 const readings: number[] = [];
 
 function countReadings(engine: Queryable): void {
@@ -29,7 +29,7 @@ function countReadings(engine: Queryable): void {
 }
 
 describe('the lists of an account', () => {
-  it('are read again only as far as they have changed', async () => {
+  it('are read again only where they have changed', async () => {
     const { id } = (await addIndustry()).body.industry;
     await first.get('/users/me');
     const readingsAfter = async (change: () => Promise<Reply>) => {
@@ -39,7 +39,7 @@ describe('the lists of an account', () => {
       return [...readings];
     };
     expect(await readingsAfter(() => first.get('/industries'))).toEqual([]);
-    // The account itself, and the entry.
+    // The account and the entry.
     expect(
       await readingsAfter(() => first.patch(`/industries/${id}`, { industry: { name: `Renamed ${next()}` } })),
     ).toEqual([2]);
@@ -47,7 +47,7 @@ describe('the lists of an account', () => {
     expect(await readingsAfter(() => first.delete(`/industries/${id}`))).toEqual([2]);
   });
 
-  it('are read once more for all requests that come at once', async () => {
+  it('are read once for all parallel requests', async () => {
     await addIndustry();
     readings.length = 0;
     const replies = await Promise.all(Array.from({ length: 20 }, () => first.get('/users/me')));
@@ -55,7 +55,7 @@ describe('the lists of an account', () => {
     expect(readings).toEqual([2]);
   });
 
-  it('are those of the database, also when it has lost what the service has seen', async () => {
+  it('match the database, even if it has lost changes that the service has read', async () => {
     const [kept, lost] = [(await addIndustry()).body.industry, (await addIndustry()).body.industry];
     const company = await make(first, 'companies', { industry_ids: [kept.id] });
     const shown = async () => (await first.get(`/companies/${company.id}`)).body.company.industries[0].name;
@@ -76,7 +76,7 @@ describe('the lists of an account', () => {
     expect((await addIndustry()).status).toBe(409);
   });
 
-  it('have so many entries at most, deleted ones included', async () => {
+  it('have a maximum number of entries, which includes deleted ones', async () => {
     let reply = await addIndustry();
     const id = (await first.get('/industries')).body.industries[0].id;
     for (let count = 0; count < 100 && reply.status === 201; count += 1) reply = await addIndustry();
@@ -90,7 +90,7 @@ describe('the lists of an account', () => {
     expect((await first.post('/call_outcomes', { call_outcome: { name: 'Called' } })).status).toBe(201);
   });
 
-  it('take so many bytes at most together', async () => {
+  it('have a maximum total size in bytes', async () => {
     const options = (length: number): string[] =>
       Array.from({ length: 1000 }, (_, index) => String(index).padStart(length, 'o'));
     const add = () =>

@@ -8,8 +8,8 @@ afterAll(() => service.stop());
 
 const cursor = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-describe('a body meant to keep the service busy', () => {
-  it('is refused at once when a text of a mebibyte ends in NUL', async () => {
+describe('a body that is meant to keep the service busy', () => {
+  it('is refused if a text of 1 MB ends in NUL', async () => {
     const reply = await service.first.post('/companies', { company: { name: `${'a'.repeat(1_000_000)}\u0000` } });
     expect(reply.status).toBe(422);
     const codes = (reply.body.errors as { code: string }[]).map(({ code }) => code);
@@ -19,7 +19,7 @@ describe('a body meant to keep the service busy', () => {
   it.each([
     ['unknown fields', (fields: object) => fields],
     ['unknown custom fields', (fields: object) => ({ name: 'Acme', custom_fields: fields })],
-  ])('has the first of its %s listed', async (_, company) => {
+  ])('gets errors for the first of its %s only', async (_, company) => {
     const fields = Object.fromEntries(Array.from({ length: 1000 }, (__, index) => [`f${index.toString(36)}`, 1]));
     const reply = await service.first.post('/companies', { company: company(fields) });
     expect(reply.status).toBe(422);
@@ -28,14 +28,14 @@ describe('a body meant to keep the service busy', () => {
     expect(reply.body.detail).toContain('there are more');
   });
 
-  it('is told no near name for one of a mebibyte', async () => {
+  it('gets no suggestion for a name of 900,000 characters', async () => {
     const reply = await service.first.post('/companies', { company: { name: 'Acme', ['x'.repeat(900_000)]: 1 } });
     expect(reply.status).toBe(422);
     expect(reply.body.errors[0].suggestion).toBeUndefined();
   });
 });
 
-describe('a cursor that nobody handed out', () => {
+describe('a cursor that the service did not issue', () => {
   const newest = 'companies -created_at,-id';
   it.each([
     [cursor('f', newest, '0000-01-01T00:00:00Z', '1')],
@@ -52,8 +52,8 @@ describe('a cursor that nobody handed out', () => {
   });
 });
 
-describe('what is kept under idempotency keys', () => {
-  it('is cleared away when its day is over', async () => {
+describe('the stored idempotency keys', () => {
+  it('are deleted after 24 hours', async () => {
     const { first, engine, clock } = service;
     const keys = async () => (await engine.query('select key from idempotency_keys')).map((row) => row['key']);
     const company = await make(first, 'companies');
@@ -68,7 +68,7 @@ describe('what is kept under idempotency keys', () => {
 });
 
 describe('the time of a change', () => {
-  it('is never before that of the change before it', async () => {
+  it('is never earlier than the time of the change before it', async () => {
     const { first, clock } = service;
     const company = await make(first, 'companies');
     clock.advance(-60_000);

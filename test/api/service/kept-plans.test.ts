@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { Engine } from '../../../src/database/engine.ts';
 import { makeCompanies, quiet, receiverFor, startDelivering, subscribe } from '../../support/delivery/delivering.ts';
 
-/** How few rows may be looked at in tables that grow: by where a row is, or by all that makes it the one sought. */
+/**
+ * The conditions that keep a scan of a growing table narrow: the location of a row, or an index on all its search
+ * columns.
+ */
 const narrow: Readonly<Record<string, RegExp>> = {
   webhook_deliveries: /TID Cond|Index Cond: .*account_id = .*webhook_id = .*due_at <= /,
   webhook_messages: /TID Cond|Index Cond: .*account_id = .* AND .*\bid = /,
@@ -12,12 +15,12 @@ const narrow: Readonly<Record<string, RegExp>> = {
 const readsTooMuch = (plan: readonly string[]): string[] =>
   plan.filter((line, index) => {
     const table = /Scan.* on (webhook_deliveries|webhook_messages|idempotency_keys)\b/.exec(line)?.[1];
-    // This index has nothing but what is sought in it.
+    // This index contains only the rows that the statement reads.
     if (table === undefined || line.includes('webhook_messages_unplaced')) return false;
     return !narrow[table]?.test(plan[index + 1] ?? '');
   });
 
-/** Of a statement for whatever values, within a transaction, as it is sent. */
+/** The plan of a statement for any values, inside a transaction. */
 async function planOf(engine: Engine, text: string): Promise<string[]> {
   const values = Math.max(...[...text.matchAll(/\$(\d+)/g)].map((found) => Number(found[1])));
   const nulls = Array.from({ length: values }, () => 'null').join(', ');
@@ -29,7 +32,7 @@ async function planOf(engine: Engine, text: string): Promise<string[]> {
   });
 }
 
-test('a plan that is made while there is little is good for much', { timeout: 60_000 }, async () => {
+test('a plan that Postgres makes for small tables reads few rows of large ones too', { timeout: 60_000 }, async () => {
   await using service = await startDelivering();
   const { first, engine, clock } = service;
   const { id } = await subscribe(first, await receiverFor());
@@ -54,7 +57,7 @@ test('a plan that is made while there is little is good for much', { timeout: 60
     }
   };
   await expectNarrow();
-  // What the planner knows of a queue that has been worked off.
+  // The planner now has the statistics of an empty queue.
   for (const table of ['webhook_deliveries', 'webhook_messages', 'idempotency_keys']) {
     await engine.query(`delete from ${table}`);
     await engine.query(`vacuum analyze ${table}`);

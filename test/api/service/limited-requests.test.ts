@@ -15,7 +15,7 @@ const many = <One>(count: number, one: (index: number) => One): One[] =>
 const keys = (count: number) => Object.fromEntries(many(count, (index) => [`f${index.toString(36)}`, 1]));
 const told = ({ body }: Reply) => body.errors.map(({ pointer, code }: Json) => [pointer, code]);
 
-describe('a list with more entries than there may be', () => {
+describe('a list with more entries than allowed', () => {
   it.each([
     [
       'the types that a webhook takes',
@@ -44,13 +44,13 @@ describe('a list with more entries than there may be', () => {
       (client: TestService['first']) =>
         client.post('/companies', { company: { name: 'Acme', industry_ids: many(90_000, () => 7) } }),
     ],
-  ])('is told so alone: %s', async (_, pointer, ask) => {
+  ])('gets only one error: %s', async (_, pointer, ask) => {
     const reply = await ask(service.first);
     expect(reply.status).toBe(422);
     expect(told(reply)).toEqual([[pointer, 'too_many']]);
   });
 
-  it('does not keep the other faults of the request from being told', async () => {
+  it('still gets the other errors of the request', async () => {
     const { first } = service;
     const reply = await first.post('/companies', {
       company: { name: ' ', industry_ids: many(1001, () => 7), town: 1 },
@@ -63,18 +63,18 @@ describe('a list with more entries than there may be', () => {
   });
 });
 
-describe('an object with more than a thousand keys', () => {
+describe('an object with very many keys', () => {
   it.each([
     ['a record', '/company', keys(90_000)],
     ['its address', '/company/address', { name: 'Acme', address: keys(90_000) }],
     ['its custom fields', '/company/custom_fields', { name: 'Acme', custom_fields: keys(90_000) }],
-  ])('is told so alone: %s', async (_, pointer, company) => {
+  ])('gets only one error if it has more than 1,000: %s', async (_, pointer, company) => {
     const reply = await service.first.post('/companies', { company });
     expect(reply.status).toBe(422);
     expect(told(reply)).toEqual([[pointer, 'too_many']]);
   });
 
-  it('is told so alone in bulk, and the other rows are done', async () => {
+  it('gets only one error in a bulk row if it has more than 1,000, and the other rows are written', async () => {
     const rows = [keys(90_000), { name: 'Acme' }, { name: 'Acme', address: keys(1001) }];
     const results = await bulk(service.first, 'companies', rows);
     expect(results.map(({ result, errors }) => errors?.map((one: Json) => [one.pointer, one.code]) ?? result)).toEqual([
@@ -84,7 +84,7 @@ describe('an object with more than a thousand keys', () => {
     ]);
   });
 
-  it('has a thousand judged', async () => {
+  it('gets errors for its keys if it has 1,000, and at most 100 suggestions', async () => {
     const reply = await service.first.post('/companies', { company: { name: 'Acme', ...keys(999) } });
     expect(reply.status).toBe(422);
     expect(reply.body.detail).toContain('there are more');
@@ -94,7 +94,7 @@ describe('an object with more than a thousand keys', () => {
   });
 });
 
-describe('a value that is none of very many', () => {
+describe('a value that is not in a long list of allowed ones', () => {
   const options = many(1000, (index) => `${index} ${'o'.repeat(250)}`);
   let apiName: string;
   let id: string;
@@ -103,7 +103,7 @@ describe('a value that is none of very many', () => {
     ({ api_name: apiName, id } = await make(service.first, 'custom_fields', made));
   });
 
-  it('is told twenty-five of them and where the others are, by a custom field', async () => {
+  it('gets 25 of them and the path of the others for a custom field', async () => {
     const reply = await service.first.post('/projects', {
       project: { name: 'Harbor', custom_fields: { [apiName]: 'none' } },
     });
@@ -115,7 +115,7 @@ describe('a value that is none of very many', () => {
     expect(allowed).toBeUndefined();
   });
 
-  it('is told as much by a filter, once for a thousand values', async () => {
+  it('gets the same message in a filter, once for 1,000 values', async () => {
     const values = many(1000, (index) => `v${index}`).join(',');
     const reply = await service.first.get(`/projects?custom_fields[${apiName}]=${values}`);
     expect(reply.status).toBe(400);
@@ -124,7 +124,7 @@ describe('a value that is none of very many', () => {
     expect(reply.text.length).toBeLessThan(20_000);
   });
 
-  it('is told as much by a list of the account', async () => {
+  it('gets the same message for a list of the account', async () => {
     for (let index = 0; index < 30; index += 1)
       await make(service.second, 'company_categories', { name: `Kind ${index}` });
     const { status, body } = await service.second.post('/companies', { company: { name: 'Acme', category: 'none' } });
@@ -135,7 +135,7 @@ describe('a value that is none of very many', () => {
     expect(body.errors[0].allowed).toBeUndefined();
   });
 
-  it('is told the new ones once a list has changed', async () => {
+  it('gets the new entries after a change of the list', async () => {
     const kinds = async () => {
       const reply = await service.first.post('/companies', { company: { name: 'Acme', category: 'none' } });
       return reply.body.errors[0].allowed as string[];
@@ -146,7 +146,7 @@ describe('a value that is none of very many', () => {
   });
 });
 
-describe('a query that is wrong in thousands of ways', () => {
+describe('a query with thousands of errors', () => {
   const letters = (count: number) => many(count, (index) => index.toString(36)).join(',');
   it.each([
     ['parameters', `/projects?${many(2500, (index) => `x${index.toString(36)}`).join('&')}`],
@@ -157,7 +157,7 @@ describe('a query that is wrong in thousands of ways', () => {
     ['types of events', `/events?event_type=${letters(3500)}`],
     ['filters of a log', `/audit_log?${many(2500, (index) => `x${index.toString(36)}`).join('&')}`],
     ['parameters given twice', `/projects?${many(8000, () => 'q').join('&')}`],
-  ])('has the first of its wrong %s listed', async (_, path) => {
+  ])('gets errors for the first of its wrong %s only', async (_, path) => {
     const reply = await service.first.get(path);
     expect(reply.status).toBe(400);
     expect(reply.body.errors.length).toBeLessThanOrEqual(1000);

@@ -33,7 +33,7 @@ describe('the log', () => {
       'drop index strict_phone',
       { code: '22P02' },
     ],
-  ])('tells of %s, and nothing that the record holds', async (_, obstacle, removal, told) => {
+  ])('reports %s, without the values of the record', async (_, obstacle, removal, told) => {
     await service.engine.script(obstacle);
     const answer = await first.post('/companies', { company: { name: 'Hush', phone: 'Private "Phone" Number' } });
     await service.engine.script(removal);
@@ -43,7 +43,7 @@ describe('the log', () => {
     expect(service.logged.join('')).not.toMatch(/Hush|Private|Phone|Number/);
   });
 
-  it('writes nothing of what a request sends in its headers, its query and its body', async () => {
+  it('contains nothing from the headers, the query or the body of a request', async () => {
     const secret = (where: string) => `plb_hidden_in_${where}_0123456789`;
     const headers = { authorization: `Bearer ${secret('headers')}`, cookie: `session=${secret('cookies')}` };
     await service.client(null).get(`/projects?access_token=${secret('query')}`, headers);
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(service.logged.join('')).not.toMatch(/hidden_in/);
   });
 
-  it('alone knows where the database is: /health and /ready tell nobody', async () => {
+  it('names the database, which /health and /ready do not', async () => {
     const listening = lines().find(({ msg }) => msg.startsWith('listening on '));
     expect(listening?.place).toMatch(/plumbline[_-]tests/);
     expect(listening?.engine).toMatch(/Postgres \d/);

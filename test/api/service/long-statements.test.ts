@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sharedService } from '../../support/service/service.ts';
 
-/** Some seconds of work without a wait. */
+/** Runs for some seconds without a wait. */
 const long = 'select count(*)::integer as counted from generate_series(1, 2000) a, generate_series(1, 2000) b';
 
-test('/health and what is refused without the database are answered while a long statement runs', async () => {
+test('/health and requests refused without the database get a response while a long statement runs', async () => {
   await using service = await sharedService();
   const ended: string[] = [];
   const statement = service.engine.query(long).then(() => ended.push('statement'));

@@ -8,7 +8,7 @@ let service: TestService;
 beforeAll(async () => void (service = await sharedService()));
 afterAll(() => service.stop());
 
-/** Milliseconds by name. */
+/** The durations in milliseconds, by name. */
 const timesOf = ({ headers }: Reply): Record<string, number> =>
   Object.fromEntries(
     [...(headers.get('server-timing') ?? '').matchAll(/(\w+);dur=([\d.]+)/g)].map(([, name, time]) => [
@@ -24,16 +24,16 @@ describe('Server-Timing', () => {
     ['a search', () => service.first.get('/projects?q=harbor')],
     ['a change', () => service.first.post('/projects', { project: { name: 'Harbor' } })],
     ['a refusal for its token', () => service.client('no-such-token').get('/projects')],
-  ])('tells of %s how long the database took, within the whole', async (_, ask) => {
+  ])('has the database time of %s, which is no longer than the total time', async (_, ask) => {
     const { total = 0, db = 0 } = timesOf(await ask());
     expect(db).toBeGreaterThan(0);
     expect(db).toBeLessThanOrEqual(total);
   });
 });
 
-// The embedded engine has one session, so nothing can hold what a request waits for.
+// The embedded engine has one session, so no other session can hold a lock.
 if (inject('template').kind === 'postgres') {
-  it('Server-Timing tells of what waits for another request that the database took as long', async () => {
+  it('Server-Timing counts the wait for a lock as database time', async () => {
     const { id } = await make(service.first, 'projects');
     const holder = await hold(service, `select * from projects where id = ${id} for update`);
     const changing = service.first.patch(`/projects/${id}`, { project: { name: 'Mill' } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The statements of one request, `begin` and `commit` included, when the process knows the account already. */
+/** The statements of one request, with `begin` and `commit`, when the account is in the cache of the process. */
 async function statementsOf(send: () => Promise<Reply>, status: number): Promise<string[]> {
   await first.get('/users/me');
   service.statements.length = 0;
@@ -25,7 +25,7 @@ describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
   const hasParts = Object.values(resource.fields).some(({ kind }) => kind === 'parts');
 
-  it('take 2 statements to show and to list, however many, one more for what is new on a page that is looked at, and 5 to make and to change', async () => {
+  it('take 2 statements for a read, one more for a list page with uncached records, and 5 to create or update', async () => {
     const body = wrap(await fullBody(first, resource));
     const changes = wrap(await fullBody(first, resource, 'update'));
     const key = { 'idempotency-key': `budget ${next()}` };
@@ -53,12 +53,12 @@ describe.each(table)('%s', (plural, resource) => {
     expect([sent.new, numbered[0]].map((texts) => texts?.length)).toEqual(isHeld ? [2, 2] : [3, 3]);
     expect([sent.again, many, numbered[1]].map((texts) => texts?.length)).toEqual([2, 2, 2]);
     expect(sent.create.at(-1)).toBe('commit');
-    // The roles of a membership are records of their own, changed in its transaction, and the key is kept for all.
+    // The roles of a membership are separate records. Its transaction changes them too, under one key.
     const besides = hasParts ? 5 : 0;
-    // A user's password is hashed between two attempts, the first of which is rolled back.
+    // The service rolls back a first attempt, hashes the password of the user, and tries again.
     const judged = plural === 'users' ? 3 : 0;
     expect(counts['create']).toBeLessThanOrEqual(5 + besides + judged);
-    // What a stage means may change only while no project is in it, which takes counting.
+    // A stage can change its category only while no project is in it, so the service counts the projects.
     const counted = plural === 'project_stages' ? 1 : 0;
     expect(counts['update']).toBeLessThanOrEqual(5 + counted + judged);
     expect(counts['same']).toBeLessThanOrEqual(5 + judged);
@@ -67,7 +67,7 @@ describe.each(table)('%s', (plural, resource) => {
     expect(counts['replay']).toBeLessThanOrEqual(4);
   });
 
-  it('are asked for with the account named in every statement, so that a sharded store can answer', async () => {
+  it('are read and deleted with the account in every statement, so that a sharded database can run it', async () => {
     const { id } = await make(first, plural);
     const texts = [
       ...(await statementsOf(() => first.get(`/${plural}/${id}`), 200)).slice(1),
@@ -79,15 +79,15 @@ describe.each(table)('%s', (plural, resource) => {
   });
 });
 
-describe.each(table.filter(([, { searched }]) => searched))('the terms of searched %s', (plural, resource) => {
+describe.each(table.filter(([, { searched }]) => searched))('the search terms of %s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
   const texts = resource.searched?.text ?? [];
   const tells = async (send: () => Promise<Reply>, status = 200): Promise<boolean> =>
     (await statementsOf(send, status)).some((text) => text.includes('insert into search_terms'));
 
-  /** Every field that can be changed, save the texts that are searched. */
+  /** Every field that an update can set, except the searched texts. */
   async function otherFields(): Promise<object> {
-    // A contact's name is made of these.
+    // The name of a contact consists of these two.
     const { first_name: _, last_name: __, ...fields } = await fullBody(first, resource, 'update');
     return Object.fromEntries(Object.entries(fields).filter(([name]) => !texts.includes(name)));
   }
@@ -99,7 +99,7 @@ describe.each(table.filter(([, { searched }]) => searched))('the terms of search
     return { [resource.fields[name]?.readOnly ? 'first_name' : name]: text };
   }
 
-  it('are written with a new text, and with no other change', async () => {
+  it('are written with a new text, and with no other update', async () => {
     const body = await fullBody(first, resource);
     expect(await tells(() => postNew(first, resource, wrap(body)), 201)).toBe(true);
     const { id } = await make(first, plural);
@@ -112,7 +112,7 @@ describe.each(table.filter(([, { searched }]) => searched))('the terms of search
   });
 
   if (resource.bulk) {
-    it('are those of the records of a bulk whose texts are new', async () => {
+    it('are written for bulk rows with a new text only', async () => {
       const { id } = await make(first, plural);
       const sends = async (...rows: object[]) =>
         await tells(() => first.post(`/${plural}/bulk`, { [plural]: rows.map((row) => ({ id, ...row })) }));
@@ -122,12 +122,12 @@ describe.each(table.filter(([, { searched }]) => searched))('the terms of search
   }
 });
 
-describe('pages by number', () => {
-  it('are asked for by one statement, however many there are, and by one more for the first', async () => {
+describe('numbered pages', () => {
+  it('share one statement, except the first page', async () => {
     for (let count = 0; count < 4; count += 1) await make(first, 'companies');
     const texts = new Set<string>();
     const pages = [1, 2, 3, 4, 900];
-    // What has been asked for once is read in another way from then on.
+    // The service uses another statement after the first request for a page.
     for (const page of pages) await first.get(`/companies?per_page=1&page=${page}`);
     for (const page of pages) {
       const sent = await statementsOf(() => first.get(`/companies?per_page=1&page=${page}`), 200);
@@ -137,7 +137,7 @@ describe('pages by number', () => {
   });
 });
 
-describe('the last use of a token', () => {
+describe('the time of the last use of a token', () => {
   it('is written at most once a minute', async () => {
     await first.get('/users/me');
     const writes = async () => {
