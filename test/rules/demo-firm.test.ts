@@ -40,7 +40,7 @@ test('the demo firm wins more often with repeat clients', () => {
   expect(ratio(true)).toBeGreaterThan(ratio(false) * 1.3);
 });
 
-test('the demo firm always has open projects, and a loss reason for every project that it did not win', () => {
+test('the demo firm always has open projects, and a loss reason for every closed project that it did not win', () => {
   const closed = inStage('won', 'lost', 'did_not_pursue', 'cancelled').length;
   expect(projects.length - closed).toBeGreaterThan(120);
   expect(projects.length - closed).toBeLessThan(400);

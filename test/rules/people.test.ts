@@ -84,7 +84,7 @@ describe('the users of an account', () => {
     expect(remove('users', member, alone).refusal).toBeUndefined();
   });
 
-  it('allow updates of the other fields of the last admin', () => {
+  it('can change the other fields of the last admin', () => {
     expect(update('users', admin, { first_name: 'Ann', role: 'admin' }, alone).refusal).toBeUndefined();
   });
 });

@@ -190,7 +190,7 @@ describe('an account', () => {
     expect(new Set(made.map(({ body: { company } }) => company.id)).size).toBe(3);
   });
 
-  it('is isolated for each resource of the OpenAPI document, by a test in this file or in its own file', async () => {
+  it('has an isolation test for each resource of the OpenAPI document, here or in its own file', async () => {
     const { paths } = (await service.document()) as Json;
     const plurals = Object.keys(paths).flatMap((path) => /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? []);
     const others = ['api_tokens', 'oauth_clients', 'webhook_messages', 'webhooks'];

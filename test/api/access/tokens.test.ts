@@ -112,7 +112,7 @@ describe.each(table)('%s', (plural, resource) => {
     }
   });
 
-  it('cannot be written by a viewer, nor by a member if they need an admin', async () => {
+  it('cannot be written by a viewer, nor by a member if the resource is for admins', async () => {
     const viewer = await make(first, 'users', { role: 'viewer' });
     const member = await make(first, 'users', { role: 'member' });
     const byViewer = (await clientOf(service, { userId: viewer.id })).client;
@@ -147,7 +147,7 @@ describe('an acting user', () => {
     expect((await first.post('/projects', { project: { name: 'T' } }, acting)).status).toBe(403);
   });
 
-  it('can be named by the token of an admin with the scope admin, and by no other token', async () => {
+  it('other than the owner of the token needs an admin and the scope admin', async () => {
     const member = await make(first, 'users', { role: 'member' });
     const other = await make(first, 'users');
     const acting = { 'plumbline-acting-user': other.id };

@@ -156,7 +156,7 @@ describe.each(bulkTable)('the rows of a bulk request for %s', (plural, resource)
     expect(moved[1]?.id).toBe(moved[2]?.id);
   });
 
-  it('take three statements for each chunk of up to 200 rows, besides the statements of the request', async () => {
+  it('take three statements for each chunk of up to 200 rows, in addition to those of the request', async () => {
     const held = await Promise.all([0, 1].map(() => make(first, plural, { external_id: newExternalId() })));
     const statementsOf = async (size: number): Promise<number> => {
       const rows = await Promise.all(

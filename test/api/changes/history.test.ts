@@ -27,7 +27,7 @@ const messagesAbout = async (plural: string, id: string): Promise<Json[]> => {
   return messages.filter(({ payload }: Json) => payload.url.endsWith(`/${plural}/${id}`)).reverse();
 };
 
-/** The event types of a creation besides `<resource>.create`. */
+/** The event types of a creation in addition to `<resource>.create`. */
 const alsoTold: Readonly<Record<string, readonly string[]>> = { projects: ['project.stage_change'] };
 
 describe.each(table)('%s', (plural, resource) => {

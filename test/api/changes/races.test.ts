@@ -108,7 +108,7 @@ describe('a unique value', () => {
     }
   });
 
-  it('such as the key of a list entry stays unique when several names produce the same key', async () => {
+  it('stays unique if parallel requests derive the key of a list entry from similar names', async () => {
     for (let round = 0; round < 2; round += 1) {
       const name = `Same key ${next()}`;
       const replies = await Promise.all(

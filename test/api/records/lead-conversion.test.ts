@@ -136,7 +136,7 @@ describe('the conversion of a lead', () => {
 });
 
 describe('a converted lead', () => {
-  it('is archived by the user who converted it and linked to the project; both records have history and webhook messages', async () => {
+  it('is archived by the user who converted it and linked to the project, with history and webhook messages for both', async () => {
     const ada = await make(first, 'users', { role: 'member' });
     const { client } = await clientOf(service, { userId: ada.id });
     const { id } = await newLead();

@@ -129,7 +129,7 @@ describe.each(lists)('an entry of %s', (plural, list) => {
     expect(grown(before, await traces(service))).toEqual({});
   });
 
-  it('that no record uses is simply deleted, and an unknown one is a 404', async () => {
+  it('that no record uses is deleted with replace_with too, and an unknown entry returns 404', async () => {
     const [entry, other] = [await make(first, plural), await make(first, plural)];
     expect((await remove(plural, entry, '999999999')).status).toBe(400);
     expect((await remove(plural, entry, other.id)).status).toBe(204);

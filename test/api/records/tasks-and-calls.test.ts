@@ -147,7 +147,7 @@ describe('a call', () => {
     }
   });
 
-  it('refuses an update that removes the last of them', async () => {
+  it('cannot lose its last company, contact, project or notes in an update', async () => {
     const company = await make(first, 'companies');
     const made = await first.post('/calls', { call: { company_id: company.id, notes: 'Will bid' } });
     const { id } = made.body.call;
