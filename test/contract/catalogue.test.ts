@@ -5,7 +5,7 @@ import { columnsOf, requestName, type Resource } from '../../src/resources/resou
 import { tableColumns } from '../../src/store/rows/columns.ts';
 import { sharedService, type TestService } from '../support/service/service.ts';
 
-/** Tables that keep no resource: what the product itself works with. */
+/** The tables that hold no resource. */
 const furtherTables = [
   'accounts',
   'api_tokens',
@@ -25,7 +25,7 @@ const furtherTables = [
   'webhooks',
 ];
 
-/** Of no account, or looked up before the account is known. */
+/** Tables without an account id, and tables that the service reads before it knows the account. */
 const keyedWithoutAccount = new Set(['accounts', 'api_tokens', 'schema_migrations']);
 
 interface ForeignKey {
@@ -102,24 +102,24 @@ const toward = (column: string, target: string): ForeignKey => ({
 
 const namesOf = (kept: readonly Resource[]): string[] => kept.map(({ plural }) => plural);
 
-describe('the migrated catalogue is what the declarations say', () => {
-  test.each(resources)('$plural has the columns declared and no other', async (resource) => {
+describe('the database schema after all migrations', () => {
+  test.each(resources)('has exactly the declared columns in $plural', async (resource) => {
     const declared = [{ name: 'account_id', type: 'bigint' }, ...tableColumns(resource)];
     const sorted = declared.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     expect(await columnsInCatalogue(resource.plural)).toEqual(sorted);
   });
 
-  test('every table keeps a resource or is one that is known', async () => {
+  test('has no table that is neither a resource nor in the list above', async () => {
     expect(await tableNames()).toEqual([...namesOf(resources), ...furtherTables].toSorted());
   });
 
-  test('every primary key begins with the account', async () => {
+  test('has primary keys that begin with the account', async () => {
     const tables = (await tableNames()).filter((name) => !keyedWithoutAccount.has(name));
     const keys = await Promise.all(tables.map(async (name) => [name, (await primaryKey(name))[0]]));
     expect(keys).toEqual(tables.map((name) => [name, 'account_id']));
   });
 
-  test.each(resources)('$plural is keyed by account and id', async ({ plural }) => {
+  test.each(resources)('has the account and the id as the primary key of $plural', async ({ plural }) => {
     expect(await primaryKey(plural)).toEqual(['account_id', 'id']);
   });
 
@@ -129,7 +129,7 @@ describe('the migrated catalogue is what the declarations say', () => {
     ),
   );
 
-  test.each(references)('$name of $plural is one of the $to of its own account', async ({ plural, name, to }) => {
+  test.each(references)('ties $name of $plural to $to of the same account', async ({ plural, name, to }) => {
     expect(await foreignKeys(plural)).toContainEqual(toward(name, to));
   });
 
@@ -137,13 +137,13 @@ describe('the migrated catalogue is what the declarations say', () => {
     columnsOf(resource).flatMap(({ field }) => (field.kind === 'references' ? [{ ...field, resource }] : [])),
   );
 
-  test.each(lists)('$through ties records of one account', async ({ through, to, resource, requestName }) => {
+  test.each(lists)('ties records of the same account in $through', async ({ through, to, resource, requestName }) => {
     const keys = await foreignKeys(through);
     expect(keys).toContainEqual(toward(`${resource.singular}_id`, resource.plural));
     expect(keys).toContainEqual(toward(requestName.replace(/s$/, ''), to));
   });
 
-  test('no foreign key leaves the account', async () => {
+  test('has no foreign key to a record of another account', async () => {
     const tables = (await tableNames()).filter((name) => !keyedWithoutAccount.has(name));
     const keys = (await Promise.all(tables.map(foreignKeys))).flat().filter(({ target }) => target !== 'accounts');
     expect(keys.length).toBeGreaterThan(references.length);
@@ -153,7 +153,7 @@ describe('the migrated catalogue is what the declarations say', () => {
   });
 });
 
-describe('what a search looks in has an index', () => {
+describe('the columns that a search reads', () => {
   const searched = resources.flatMap(({ plural, fields, searched: looks }) => {
     if (!looks) return [];
     const names = looks.through ?? [];
@@ -163,7 +163,7 @@ describe('what a search looks in has an index', () => {
     ];
   });
 
-  test.each(searched)('$plural $index', async ({ plural, index }) => {
+  test.each(searched)('have an index in $plural: $index', async ({ plural, index }) => {
     const found = await query<Index>(
       'select indexname as name, tablename as table, indexdef as definition from pg_indexes where tablename = $1',
       plural,
@@ -175,21 +175,21 @@ describe('what a search looks in has an index', () => {
     (looks?.through ?? []).map((name) => ({ plural, name, field: fields[name] })),
   );
 
-  test('no resource is found through two others, whose parts of the statement would bear the same names', () => {
+  test('include those of at most one referenced resource, so that names in the SQL cannot clash', () => {
     expect(new Set(families.map(({ plural }) => plural)).size).toBe(families.length);
   });
 
-  test.each(families)('$plural are found through a $name that is itself searched', ({ field }) => {
+  test.each(families)('for $plural include those of $name, which is searchable itself', ({ field }) => {
     expect(field?.kind === 'reference' && resourceOf(field.to).searched?.text.length).toBeTruthy();
   });
 });
 
-describe('what lists are often sorted by has an index', () => {
+describe('the columns that clients often sort by', () => {
   const indexed = resources.flatMap((resource) =>
     (resource.indexed ?? []).map((name) => ({ plural: resource.plural, name, field: resource.fields[name] })),
   );
 
-  test.each(indexed)('$plural by $name', async ({ plural, name, field }) => {
+  test.each(indexed)('have an index: $plural by $name', async ({ plural, name, field }) => {
     const [index] = await query<{ definition: string }>(
       'select indexdef as definition from pg_indexes where indexname = $1 and tablename = $2',
       `${plural}_by_${name}`,
@@ -200,7 +200,7 @@ describe('what lists are often sorted by has an index', () => {
   });
 
   test.each(resources.filter(({ kept, order }) => kept === 'table' && order === undefined))(
-    '$plural by their time of creation',
+    'have an index: $plural by created_at',
     async ({ plural }) => {
       const definitions = await query<{ definition: string }>(
         'select indexdef as definition from pg_indexes where tablename = $1',
@@ -212,14 +212,14 @@ describe('what lists are often sorted by has an index', () => {
   );
 });
 
-describe('what is unique is so among the live records of an account, without regard to case', () => {
+describe('unique fields, compared without case among the live records of an account', () => {
   const unique = resources.flatMap((resource) =>
     columnsOf(resource).flatMap(({ name, field }) =>
       field.unique ? [{ plural: resource.plural, name, kind: field.kind, within: resource.uniqueWithin }] : [],
     ),
   );
 
-  test.each(unique)('$name of $plural', async ({ plural, name, kind, within }) => {
+  test.each(unique)('have a unique index: $name of $plural', async ({ plural, name, kind, within }) => {
     const value = kind === 'reference' ? name : `lower(${name})`;
     const columns = ['account_id', ...(within ? [within] : []), value].join(', ');
     const found = (await uniqueIndexes()).filter((index) => index.name.startsWith(`${plural}_${name}_key`));
@@ -228,7 +228,7 @@ describe('what is unique is so among the live records of an account, without reg
     expect(found[0]?.definition).toContain(`(${columns}) WHERE (deleted_at IS NULL)`);
   });
 
-  test('and nothing else is unique', async () => {
+  test('are the only fields with a unique index', async () => {
     const indexes = (await uniqueIndexes()).map(({ name }) => name).filter((name) => !name.endsWith('_pkey'));
     const declared = unique.map(({ plural, name }) => `${plural}_${name}_key`);
     const further = [

@@ -51,7 +51,7 @@ const checking = (answered: Answered) => () => checkAgainstDocument(document, an
 
 const lists = (entry: object): Answered => ({ ...log, body: { webhook_messages: [{ ...message, ...entry }] } });
 
-describe('the check of answers against the document', () => {
+describe('the check of responses against the document', () => {
   test.each<[string, Answered]>([
     ['an answer as described', log],
     ['a refusal as described', refused],
@@ -60,7 +60,7 @@ describe('the check of answers against the document', () => {
     ['a deletion without a body', { ...refused, method: 'DELETE', status: 204, contentType: null, body: undefined }],
     ['a refusal where nothing is', { ...refused, path: '/api/2023-01/nothing' }],
     ['what lies outside of the interface', { ...log, path: '/docs', status: 200, contentType: 'text/html', body: '' }],
-  ])('lets pass %s', (_, answered) => {
+  ])('accepts %s', (_, answered) => {
     expect(checking(answered)).not.toThrow();
   });
 
@@ -89,7 +89,7 @@ describe('the check of answers against the document', () => {
       /required property 'parameter'/,
     ],
     ['a plain endpoint gone astray', { ...log, path: '/health', body: { status: 'ill' } }, /must have required/],
-  ])('refuses %s', (_, answered, why) => {
+  ])('rejects %s', (_, answered, why) => {
     expect(checking(answered)).toThrow(why);
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 
 const select = { model: 'project', field_type: 'select' };
 
-/** What several fields must be together when a record is made: by the document as by the service. */
+/** The document and the service agree on the rules that relate several fields of a new record. */
 test.each<[string, boolean, object]>([
   ['/contacts', false, { contact: {} }],
   ['/contacts', false, { contact: { job_title: 'Estimator', first_name: null } }],
@@ -37,7 +37,7 @@ test.each<[string, boolean, object]>([
   ['/custom_fields', true, { custom_field: { ...select, name: 'Roof', options: ['flat'] } }],
   ['/custom_fields', false, { custom_field: { ...select, field_type: 'text', name: 'Sort', options: ['flat'] } }],
   ['/custom_fields', true, { custom_field: { ...select, field_type: 'text', name: 'Sort', options: [] } }],
-])('%s allows: %s, %j', async (path, allowed, body) => {
+])('the document and the service agree about a POST to %s: %s for %j', async (path, allowed, body) => {
   expect(isAllowed(path, body)).toBe(allowed);
   expect((await service.first.post(path, body)).status).toBe(allowed ? 201 : 422);
 });

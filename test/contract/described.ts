@@ -5,7 +5,7 @@ import { openapiDocument } from '../../src/http/openapi/openapi.ts';
 import type { JsonSchema } from '../../src/schema/json-schema.ts';
 import { createValidator } from '../../src/schema/validator.ts';
 
-/** As much of an OpenAPI document as the tests read. */
+/** The parts of an OpenAPI document that the tests read. */
 export interface Described {
   readonly servers: { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
@@ -16,10 +16,10 @@ export interface Described {
   };
 }
 
-/** To describe an operation asks nothing of it. */
+/** An empty feed. The document describes the operations without calling them. */
 const noFeed = Object.create(EventFeed.prototype) as EventFeed;
 
-/** The document as it is before any service runs. */
+/** The OpenAPI document, built without a running service. */
 export const described = async (): Promise<Described> =>
   (await openapiDocument(describedOperations(), { publicUrl, version: '0.1.0' })) as Described;
 

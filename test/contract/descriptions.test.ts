@@ -8,11 +8,14 @@ const byPlace = new Map(parts.map(({ at, value }) => [at, value]));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Its own description, or that of the schema, parameter or header that it refers to. */
+/** Returns the part's own description, or the description of the schema, parameter or header that it refers to. */
 const descriptionOf = (part: Part['value'] = {}): string =>
   text(part['description']) || text(byPlace.get(text(part['$ref']).slice(1))?.['description']);
 
-/** A property says what a key holds. Conditions name properties too, of which they say what must be given. */
+/**
+ * Returns true for a property that describes a field. The properties inside conditions (`if`, `then`) only say which
+ * fields are required.
+ */
 const isProperty = (at: string): boolean => /\/properties\/[^/]+$/.test(at) && !/\/(if|then|else|not)\//.test(at);
 
 const isParameter = (at: string): boolean => /\/parameters\/[^/]+$/.test(at);
@@ -31,7 +34,7 @@ describe('the OpenAPI document describes', () => {
     expect(found.filter(({ value }) => descriptionOf(value) === '').map(({ at }) => at)).toEqual([]);
   });
 
-  test('every operation by more than its summary', () => {
+  test('every operation with more text than its summary', () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     const repeating = operations
       .filter((operation) => text(operation['summary']) !== '')
@@ -39,7 +42,7 @@ describe('the OpenAPI document describes', () => {
     expect(repeating.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  test('every refusal of the metrics', () => {
+  test('every error response of the metrics', () => {
     const { description, responses } = document.paths['/metrics']?.['get'] ?? {};
     expect(Object.keys(responses as object)).toEqual(['200', '400', '401', '403', '429', '503']);
     expect(description).toContain('`METRICS_PUBLIC=1`');
@@ -49,11 +52,11 @@ describe('the OpenAPI document describes', () => {
     ['LeadUpsert', 'needs `name`. For a row that makes a record: A lead with `archived_by_id` needs `archived_at`.'],
     ['ContactUpsert', 'At least one of `first_name`, `last_name` and `email` is required.'],
     ['ContactCreate', 'At least one of `first_name`, `last_name` and `email` is required.'],
-  ])('in %s all that a new record needs', (schema, words) => {
+  ])('in %s all fields that a new record requires', (schema, words) => {
     expect(descriptionOf(byPlace.get(`/components/schemas/${schema}`))).toContain(words);
   });
 
-  test('each field of a resource in the same words in every schema', () => {
+  test('a field of a resource in the same words in every schema', () => {
     const words = (schema: string, name: string): string =>
       descriptionOf(byPlace.get(`/components/schemas/${schema}/properties/${name}`));
     expect(words('Project', 'amount')).toMatch(/currency/);

@@ -1,18 +1,18 @@
-/** An object somewhere in a document, and its JSON pointer. */
+/** An object in a document, with its JSON pointer. */
 export interface Part {
   readonly at: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** What stands under these is no part of the document but a value that it speaks of. */
+/** The values of these keywords are data, not parts of the document. */
 const values = new Set(['example', 'examples', 'value', 'default', 'enum', 'const']);
 
-/** Every object of a document, but for those within examples. */
+/** Yields every object of a document, except those inside examples. */
 export function* partsOf(value: unknown, at = ''): Generator<Part> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield { at, value: value as Part['value'] };
   for (const [key, inner] of Object.entries(value)) {
-    // A property may be called as a keyword is.
+    // A property can have the name of a keyword.
     if (values.has(key) && !at.endsWith('/properties')) continue;
     yield* partsOf(inner, `${at}/${key}`);
   }

@@ -11,7 +11,7 @@ const names = [
 ];
 const read = (name: string): Promise<string> => readFile(join(root, name), 'utf8');
 
-/** As web pages make the place of a heading out of its text. */
+/** Returns the anchor that GitHub derives from a heading. */
 const placeOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -20,7 +20,7 @@ const placeOf = (heading: string): string =>
     .replace(/\s/g, '-');
 
 describe('the documents', () => {
-  test.each(names)('%s leads nowhere that does not exist', async (name) => {
+  test.each(names)('have no broken link in %s', async (name) => {
     for (const [, link = ''] of (await read(name)).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:/.test(link)) continue;
       const [path = '', place] = link.split('#');
@@ -32,7 +32,7 @@ describe('the documents', () => {
     }
   });
 
-  test('have every code of an error with its status', async () => {
+  test('list every error code with its status', async () => {
     const text = await read('docs/errors.md');
     for (const [code, { status }] of Object.entries(errorCodes))
       expect(text).toContain(`\n| ${status} | \`${code}\` |`);

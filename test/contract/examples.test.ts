@@ -37,7 +37,7 @@ const document = (await described()) as unknown as Examined;
 const operationsIn = (paths: Paths): Operation[] =>
   Object.values(paths).flatMap((item) => Object.values(item).filter((part) => 'operationId' in part));
 
-/** What is sent and answered, where it can be found, but for problems that several operations share. */
+/** Returns the request and response bodies of an operation, except problems, which several operations share. */
 const contentsOf = ({ operationId, requestBody, responses }: Operation): [at: string, content: Content][] =>
   [
     ...Object.entries(requestBody?.content ?? {}),
@@ -55,19 +55,19 @@ const valuesOf = ({ examples = {} }: Content): unknown[] =>
 const ajv = newDocumentCompiler({ allErrors: true });
 ajv.addSchema(document, 'document');
 
-/** Compiled where it stands, since it refers to other places of the document. */
+/** Compiles a schema together with the document, because the schema refers to other parts of the document. */
 function validatorOf(schema: object): ValidateFunction {
   const inDocument = JSON.stringify(schema).replaceAll('"#/', '"document#/');
   return ajv.compile(JSON.parse(inDocument) as object);
 }
 
 describe('the examples of the document', () => {
-  test('show every body and every answer of every operation', () => {
+  test('cover every request body and every response of every operation', () => {
     expect(contents.filter(([, content]) => valuesOf(content).length === 0).map(([at]) => at)).toEqual([]);
     expect(contents.length).toBeGreaterThan(300);
   });
 
-  test('are as the schemas beside them say', () => {
+  test('match the schemas of their bodies', () => {
     for (const [at, content] of contents) {
       const validate = validatorOf(content.schema);
       for (const value of valuesOf(content)) {
@@ -76,9 +76,9 @@ describe('the examples of the document', () => {
     }
   });
 
-  test('of a problem have the code under which they stand, and its status', () => {
+  test('have, for each problem, the code of the example and its status', () => {
     const shown = problems.flatMap(([, { examples = {} }]) => Object.keys(examples));
-    // No operation has a method that it lacks.
+    // No operation allows a method that it does not have, so no operation returns this code.
     const possible = Object.keys(errorCodes).filter((code) => code !== 'method_not_allowed');
     expect(shown.sort()).toEqual(possible.sort());
     for (const [, content] of problems) {
@@ -89,7 +89,7 @@ describe('the examples of the document', () => {
     }
   });
 
-  test('hold no secret, and addresses of the installation alone', () => {
+  test('contain no secret and no address except that of the example installation', () => {
     const text = JSON.stringify(document.components.examples);
     expect(text).not.toMatch(/(plb|plbs|whsec)_(?!EXAMPLE\b|of_another\b)|127\.0\.0\.1|plumbline\.example\.com/);
     expect(text).toContain('https://plumbline.northline.build/docs/errors#');
@@ -97,11 +97,11 @@ describe('the examples of the document', () => {
 });
 
 describe('the webhooks of the document', () => {
-  test('are all types of messages', () => {
+  test('are exactly the event types', () => {
     expect(Object.keys(document.webhooks)).toEqual([...eventTypes, testEventType]);
   });
 
-  test('have the headers of Standard Webhooks, and no credential of the API', () => {
+  test('have the headers of Standard Webhooks, and no API credential', () => {
     for (const { post } of Object.values(document.webhooks)) {
       expect(post).toMatchObject({
         security: [],
@@ -112,7 +112,7 @@ describe('the webhooks of the document', () => {
     }
   });
 
-  test('have an example of their own type', () => {
+  test('have an example of their own event type', () => {
     for (const [type, { post }] of Object.entries(document.webhooks)) {
       const [content] = Object.values(post?.requestBody?.content ?? {});
       expect(content && valuesOf(content)).toEqual([expect.objectContaining({ event_type: type })]);

@@ -5,13 +5,15 @@ import { type Part, partsOf } from './document-parts.ts';
 const document = await described();
 const parts = [...partsOf(document)];
 
-/** The places of the parts of which something is true. */
+/** Returns the JSON pointers of the parts that match. */
 const places = (isFound: (part: Part['value']) => boolean): string[] =>
   parts.filter(({ value }) => isFound(value)).map(({ at }) => at);
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The formats of OpenAPI's registry that the document uses: validators and generators know them. */
+/**
+ * The formats that the document uses from the OpenAPI format registry. Validators and client generators support them.
+ */
 const registered = ['date', 'date-time', 'uri', 'uuid'];
 
 const isObject = (value: unknown): value is Part['value'] =>
@@ -20,7 +22,7 @@ const isObject = (value: unknown): value is Part['value'] =>
 const isBare = (schema: unknown): boolean =>
   isObject(schema) && !['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'const'].some((keyword) => keyword in schema);
 
-describe('a generator of clients finds in the document', () => {
+describe('the document gives a client generator', () => {
   test.each<[string, (part: Part['value']) => boolean]>([
     ['no null among the values of an enumeration', ({ enum: values }) => list(values).includes(null)],
     ['no constant without its type', (part) => 'const' in part && typeof part['type'] !== 'string'],
@@ -34,7 +36,7 @@ describe('a generator of clients finds in the document', () => {
     expect(places(isFound)).toEqual([]);
   });
 
-  test('what the account’s own fields may hold', () => {
+  test('the types that a custom field can hold', () => {
     const found = parts.filter(({ at }) => /\/(Project|Company|Contact)\w*\/properties\/custom_fields$/.test(at));
     expect(found.length).toBeGreaterThan(10);
     const values = { $ref: '#/components/schemas/CustomFieldValue' };
@@ -52,12 +54,12 @@ describe('a generator of clients finds in the document', () => {
     'TeamRole',
     'UserRole',
     'Scope',
-  ])('the enumeration %s by its name and nowhere else', (name) => {
+  ])('the enumeration %s as one named schema', (name) => {
     const { enum: values } = document.components.schemas[name] as { enum: string[] };
     expect(places((part) => list(part['enum']).join() === values.join())).toEqual([`/components/schemas/${name}`]);
   });
 
-  test('the status and the codes of a refusal as types', () => {
+  test('the status and the codes of an error response as types', () => {
     const { responses } = document.components;
     expect(responses['NotFound']).toMatchObject({
       content: {

@@ -57,7 +57,7 @@ const pluralOf = ({ path }: Operation): string => path.split('/')[1] ?? '';
 
 const ids = new Map<string, Promise<string>>();
 
-/** A record that is there, for paths that name one. */
+/** Returns the id of an existing record, for paths with an id. */
 function idFor(plural: string): Promise<string> {
   const known = ids.get(plural) ?? newId(plural);
   ids.set(plural, known);
@@ -79,7 +79,7 @@ const leastOthers: Readonly<Record<string, Json>> = {
 
 const prefix = ({ isPlain }: Operation): string => (isPlain ? '' : '/api/2023-01');
 
-/** The address of an operation, with what it cannot be without. */
+/** Returns the address of an operation, with the required query parameters. */
 async function addressOf(operation: Operation, given: Readonly<Record<string, string>> = {}): Promise<string> {
   const id = operation.path.includes('{id}') ? await idFor(pluralOf(operation)) : '';
   const needed = parametersOf(operation).filter((one) => one.in === 'query' && one.required && !(one.name in given));
@@ -96,7 +96,7 @@ const valueFor = async ({ name, schema }: Json): Promise<[string, string]> => [
 const parametersOf = ({ operation }: Operation): Json[] =>
   (operation.parameters ?? []).map((parameter: Json) => resolved(document, parameter));
 
-/** The names that a query may have: those of the document, and those that a client completes. */
+/** Returns the query parameters to test: those of the document, and those that a client builds from a pattern. */
 function queryNames(operation: Operation): string[] {
   const names = parametersOf(operation).flatMap((one) => (one.in === 'query' ? [one.name as string] : []));
   const fields = names.filter((name) => !name.includes('['));
@@ -114,7 +114,7 @@ const customConditions = (name: string): string[] => [
   ...operators.map((operator) => `custom_fields[${name}][${operator}]`),
 ];
 
-/** Text that is no text is refused before an operator is looked at. */
+/** The service refuses invalid text before it parses an operator, so one hostile value is enough for an operator. */
 const partsFor = (name: string): readonly string[] =>
   name.includes('[') ? hostileParts.filter((part) => /^9+$/.test(part)).slice(0, 1) : hostileParts;
 
@@ -122,7 +122,7 @@ const schemaOf = ({ operation }: Operation): Json =>
   operation.requestBody?.content['application/json']?.schema ??
   Object.values<Json>(operation.requestBody.content)[0].schema;
 
-/** A body with which nothing is wrong but what is put into it. */
+/** Returns a valid body, into which a test puts one hostile value. */
 async function soundBody(operation: Operation): Promise<Json> {
   const plural = pluralOf(operation);
   const resource = served.find((one) => one.plural === plural);
@@ -137,7 +137,7 @@ async function soundBody(operation: Operation): Promise<Json> {
 
 const leastBodies = new Map<string, Promise<Fields>>();
 
-/** What no two records share is another each time. */
+/** Gives the unique fields a new value in each request. */
 const withNewNames = (least: Fields): Fields => ({
   ...least,
   ...('name' in least ? { name: `Hostile ${next()}` } : {}),
@@ -154,7 +154,7 @@ const table = (those: readonly Operation[]) => those.map((one) => [one.id, one] 
 
 describe('NUL, a lone surrogate and three hundred digits', () => {
   it.each(table(operations.filter(({ path }) => path.includes('{id}'))))(
-    'name no record in the path of %s',
+    'match no record in the path of %s',
     async (_, operation) => {
       const asks = hostileParts.map((part) => async () => {
         const address = `${prefix(operation)}${operation.path.replace('{id}', part)}`;
@@ -166,7 +166,7 @@ describe('NUL, a lone surrogate and three hundred digits', () => {
   );
 
   it.each(table(operations.filter(({ operation }) => operation.parameters?.length > 0)))(
-    'are answered or refused in the query of %s',
+    'cause no server error in the query of %s',
     async (_, operation) => {
       const asks = queryNames(operation).flatMap((name) =>
         partsFor(name).map((part) => async () => {
@@ -183,7 +183,7 @@ describe('NUL, a lone surrogate and three hundred digits', () => {
   );
 
   it.each(table(operations.filter(({ operation }) => operation.parameters?.length > 0)))(
-    'are answered or refused in the headers of %s',
+    'cause no server error in the headers of %s',
     async (_, operation) => {
       const names = parametersOf(operation).flatMap((one) => (one.in === 'header' ? [one.name as string] : []));
       const asks = names.flatMap((name) =>
@@ -200,7 +200,7 @@ describe('NUL, a lone surrogate and three hundred digits', () => {
   );
 
   it.each(table(operations.filter(({ operation }) => operation.requestBody)))(
-    'are kept or refused in the body of %s',
+    'cause no server error in the body of %s',
     async (_, operation) => {
       const asks = hostilePlaces(operation).flatMap((places) =>
         hostileValues.map(([kind, value]) => async () => {

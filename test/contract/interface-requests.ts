@@ -1,15 +1,15 @@
 import type { Table } from './interface-tables.ts';
 
-/* As the tables of records: written out by hand from the interface specification. */
+/* Written by hand from the interface specification, like the tables of records. */
 
 interface Body {
   readonly specified: Table;
   readonly beyond: Table;
-  /** Taken when the record is made, and ignored afterwards. */
+  /** The fields that a create accepts and an update ignores. */
   readonly onlyOnCreate?: readonly string[];
 }
 
-/** What the bodies of the operations may hold, and what is accepted beyond it. */
+/** The fields of each request body in the specification, and the fields that the product adds. */
 export const requestBodies: Readonly<Record<string, Body>> = {
   project: {
     specified: {
@@ -128,8 +128,8 @@ export const requestBodies: Readonly<Record<string, Body>> = {
 };
 
 /**
- * What a create must give, by resource; of every other the name. Of a contact it takes one of three and of a call one
- * of four, which rules see to.
+ * The fields that a create requires, by resource; the default is `name`. Rules check the rest: a contact needs one of
+ * three fields, a call one of four.
  */
 export const requiredOnCreate: Readonly<Record<string, readonly string[]>> = {
   call: [],
@@ -142,7 +142,7 @@ export const requiredOnCreate: Readonly<Record<string, readonly string[]>> = {
   custom_field: ['model', 'name', 'field_type'],
 };
 
-/** The operations of the specification: number, method, path, success. */
+/** The operations of the specification: number, method, path, status of a success. */
 export const operations: readonly (readonly [number: number, method: string, path: string, success: number])[] = [
   [1, 'post', '/projects', 201],
   [2, 'get', '/projects', 200],
@@ -165,7 +165,7 @@ export const operations: readonly (readonly [number: number, method: string, pat
   [19, 'get', '/webhook_messages', 200],
 ];
 
-/** In which key the record of an operation comes. */
+/** The key that wraps the record in the response, by the number of the operation. */
 export const wrappers: Readonly<Record<number, string>> = {
   1: 'project',
   2: 'projects',

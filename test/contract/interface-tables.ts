@@ -1,6 +1,5 @@
 /**
- * The interface specification's tables, written out by hand: what they say is what integrators rely on,
- * so nothing here follows from the code.
+ * The tables of the interface specification, written by hand and not derived from the code. Integrators rely on them.
  */
 export type Table = Readonly<Record<string, string>>;
 
@@ -17,7 +16,7 @@ export const address: Table = {
   country: 'string',
 };
 
-/** By the singular name of the resource. */
+/** The embedded forms, by the singular name of the resource. */
 export const embeddedForms: Readonly<Record<string, Table>> = {
   user: { ...identity, first_name: 'string', last_name: 'string', name: 'string', email: 'string' },
   contract_type: named,
@@ -38,7 +37,7 @@ export const embeddedForms: Readonly<Record<string, Table>> = {
   task_list: { ...named, project: 'project' },
 };
 
-/** By the singular name of the resource. */
+/** The full records, by the singular name of the resource. */
 export const records: Readonly<Record<string, Table>> = {
   company: {
     ...identity,
@@ -163,8 +162,7 @@ export const records: Readonly<Record<string, Table>> = {
 };
 
 /**
- * What a record has besides when `include` asks for it, by the singular name of the resource; every other has
- * `deleted_at` alone.
+ * The keys that `include` adds to a record, by the singular name of the resource; the default is `deleted_at` alone.
  */
 export const included: Readonly<Record<string, Table>> = {
   company: {

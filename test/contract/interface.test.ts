@@ -14,7 +14,10 @@ const wordsOfFormats: Readonly<Record<string, string>> = {
   'web-address': 'url',
 };
 
-/** A schema as the specification's tables would name it; what may be null is named like what may not. */
+/**
+ * Returns the type of a schema in the words of the specification's tables. A nullable type has the same name as the
+ * type itself.
+ */
 function typeOf(schema: JsonSchema): string {
   const choices = schema['anyOf'] as JsonSchema[] | undefined;
   if (choices) return typeOf(choices.find(({ type }) => type !== 'null') ?? {});
@@ -37,21 +40,24 @@ const propertiesOf = (schema: JsonSchema | undefined): Record<string, JsonSchema
 const tableOf = (schema: JsonSchema | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(propertiesOf(schema)).map(([name, property]) => [name, typeOf(property)]));
 
-/** Every key is always there, and no other but those that are there when they are asked for. */
+/**
+ * Expects that the schema requires exactly the keys of `table`, and that it allows no others except those of
+ * `onRequest`.
+ */
 function expectExactly(schema: JsonSchema | undefined, table: specified.Table, onRequest: specified.Table = {}): void {
   expect(tableOf(schema)).toEqual({ ...table, ...onRequest });
   expect(new Set(schema?.['required'] as string[])).toEqual(new Set(Object.keys(table)));
   expect(schema?.['additionalProperties']).toBe(false);
 }
 
-describe('the answers have the keys and types of the interface specification', () => {
-  test.each(Object.entries(specified.records))('the record %s', (singular, table) => {
+describe('the responses have the keys and types of the interface specification', () => {
+  test.each(Object.entries(specified.records))('in the record %s', (singular, table) => {
     expectExactly(components.schemas[schemaName(singular)], table);
   });
 
   const served = resources.filter(({ embeddedOnly }) => !embeddedOnly);
 
-  test.each(served)('the record $singular as it is read, with what was asked for besides', ({ singular, plural }) => {
+  test.each(served)('in the record $singular with all keys that a client can include', ({ singular, plural }) => {
     const name = schemaName(singular);
     const table = specified.records[singular] ?? tableOf(components.schemas[name]);
     const besides = specified.included[singular] ?? { deleted_at: 'date-time' };
@@ -61,30 +67,30 @@ describe('the answers have the keys and types of the interface specification', (
     expect(answered(`/${plural}/{id}`)).toContain(`#/components/schemas/${name}Read"`);
   });
 
-  test('a change of stage', () => expectExactly(components.schemas['StageChange'], specified.stageChange));
+  test('in a stage change', () => expectExactly(components.schemas['StageChange'], specified.stageChange));
 
-  test.each(Object.entries(specified.embeddedForms))('the embedded form of %s', (singular, table) => {
+  test.each(Object.entries(specified.embeddedForms))('in the embedded form of %s', (singular, table) => {
     const resource = resources.find((one) => one.singular === singular);
     expectExactly(resource && embeddedSchema(resource), table);
   });
 
-  test('every form that the document embeds is one of the specification', () => {
+  test('in every form that the document embeds', () => {
     const names = Object.keys(components.schemas).filter((name) => name.endsWith('Embedded'));
     const known = Object.keys(specified.embeddedForms).map((singular) => `${schemaName(singular)}Embedded`);
     expect(known).toEqual(expect.arrayContaining(names));
     expect(names).toContain('CompanyEmbedded');
   });
 
-  test('an address', () => expectExactly(components.schemas['ShownAddress'], specified.address));
+  test('in an address', () => expectExactly(components.schemas['ShownAddress'], specified.address));
 
-  test('a webhook message', () => {
+  test('in a webhook message', () => {
     expectExactly(components.schemas['WebhookMessage'], specified.webhookMessage);
     const { payload } = propertiesOf(components.schemas['WebhookMessage']);
     expectExactly(payload, specified.webhookPayload);
   });
 });
 
-describe('the requests take the fields of the interface specification, and those decided since', () => {
+describe('the requests accept the fields of the specification and the fields that the product adds', () => {
   const cases = Object.entries(asked.requestBodies).flatMap(([singular, { specified: table, beyond, ...body }]) =>
     (['create', 'update'] as const).map((action) => {
       const given = Object.entries({ ...table, ...beyond });
@@ -100,27 +106,27 @@ describe('the requests take the fields of the interface specification, and those
     expect(schema?.['additionalProperties']).toBe(false);
   });
 
-  test('an address', () => {
+  test('in an address', () => {
     expect(tableOf(components.schemas['Address'])).toEqual(specified.address);
     expect(components.schemas['Address']?.['required']).toBeUndefined();
   });
 
-  test.each(Object.keys(specified.records))('a %s may be sent back as it was read', (singular) => {
+  test.each(Object.keys(specified.records))('in a %s that a client returns as it read it', (singular) => {
     const sent = propertiesOf(components.schemas[`${schemaName(singular)}Update`]);
     expect(Object.keys(sent)).toEqual(expect.arrayContaining(Object.keys(specified.records[singular] ?? {})));
   });
 
   const made = resources.filter(({ embeddedOnly }) => !embeddedOnly).map(({ singular }) => singular);
 
-  test.each(made)('what a %s cannot be made without', (singular) => {
+  test.each(made)('and require the specified fields of a new %s', (singular) => {
     const required = components.schemas[`${schemaName(singular)}Create`]?.['required'] ?? [];
     expect(required).toEqual(asked.requiredOnCreate[singular] ?? ['name']);
     expect(components.schemas[`${schemaName(singular)}Update`]?.['required']).toBeUndefined();
   });
 });
 
-describe('the operations of the interface specification are there', () => {
-  test.each(asked.operations)('%i: %s %s answers %i', (number, method, path, success) => {
+describe('the operations of the interface specification', () => {
+  test.each(asked.operations)('include number %i: %s %s, which returns %i', (number, method, path, success) => {
     const operation = paths[path]?.[method];
     const responses = operation?.['responses'] as Record<string, JsonSchema>;
     expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toEqual([String(success)]);
@@ -129,7 +135,7 @@ describe('the operations of the interface specification are there', () => {
   });
 
   test.each(asked.operations.filter(([, method]) => method !== 'get'))(
-    '%i: %s %s takes a wrapped body',
+    'require a wrapped body in operation %i, %s %s',
     (number, method, path) => {
       const { content } = paths[path]?.[method]?.['requestBody'] as { content: Record<string, { schema: JsonSchema }> };
       expect(Object.keys(propertiesOf(content['application/json']?.schema))).toEqual([asked.wrappers[number]]);

@@ -21,20 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The document says in words that empty text counts as `null`. */
+/** The document says only in its text that an empty string counts as `null`. */
 const withoutEmptyText = (value: unknown, depth = 0): unknown => {
   if (value === '') return null;
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 2) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutEmptyText(inner, depth + 1)]));
 };
 
-/** The document says in words that no text holds NUL or half a surrogate pair. */
+/** The document says only in its text that a string must not hold NUL or a lone surrogate. */
 function holdsNoText(value: unknown): boolean {
   if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNoText);
 }
 
-/** What is ignored may hold anything. */
+/** The service ignores these keys, so they can hold any value. */
 const withoutIgnored = (body: unknown): unknown => {
   const project = (body as { project?: unknown } | null)?.project;
   if (typeof project !== 'object' || project === null) return body;
@@ -43,14 +43,14 @@ const withoutIgnored = (body: unknown): unknown => {
   );
 };
 
-test('the served document has the schemas by which requests are judged, in a form of its own', async () => {
+test('the served document has the schemas that validate requests, in the form for documents', async () => {
   const { components } = (await service.document()) as Described;
   const judging = Object.entries(componentSchemas(resources)).filter(([name]) => /(Create|Update)$/.test(name));
   expect(judging.length).toBeGreaterThan(20);
   expect(components.schemas).toMatchObject(documentForm(Object.fromEntries(judging)) as object);
 });
 
-test('a body that the served document allows makes a project, any other is refused', { timeout: 90_000 }, async () => {
+test('the service creates a project from exactly the bodies the document allows', { timeout: 90_000 }, async () => {
   const verdicts = { allowed: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(projectBodies, async (body) => {
@@ -64,13 +64,13 @@ test('a body that the served document allows makes a project, any other is refus
   expect(Math.min(verdicts.allowed, verdicts.refused)).toBeGreaterThan(60);
 });
 
-test.each(['', ' \t', '\u3000', 'a\u0000b', '\u0000', 'a\ud800b', '\udc00'])('no name is %j', async (name) => {
+test.each(['', ' \t', '\u3000', 'a\u0000b', '\u0000', 'a\ud800b', '\udc00'])('a name cannot be %j', async (name) => {
   const { status, body } = await service.first.post('/projects', { project: { name } });
   expect(status).toBe(422);
   expect(body.errors).toEqual([expect.objectContaining({ pointer: '/project/name' })]);
 });
 
-test.each(['\u{1f3d7}', 'a\nb', '\u0001', ' x '])('a name may be %j', async (name) => {
+test.each(['\u{1f3d7}', 'a\nb', '\u0001', ' x '])('a name can be %j', async (name) => {
   const { body } = await service.first.post('/projects', { project: { name } });
   expect(body.project.name).toBe(name);
 });

@@ -12,7 +12,7 @@ interface Part {
   readonly schema: Json;
 }
 
-/** A schema and all schemas within it that a request is judged by; what is accepted only to be ignored is not. */
+/** Returns the schema and all schemas inside it, except those of ignored fields. */
 function partsOf(at: string, schema: Json): Part[] {
   const part = resolved(document, schema);
   if (part.readOnly === true || part['x-ignored'] === true) return [];
@@ -25,7 +25,7 @@ function partsOf(at: string, schema: Json): Part[] {
   ];
 }
 
-/** The token endpoint is judged by RFC 6749, and its body has 64 KiB at most. */
+/** Leaves out the token endpoint: RFC 6749 defines its fields, and its body has at most 64 KiB. */
 const parts = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
   Object.entries<Json>(item).flatMap(([method, operation]) => {
     const schema = operation.requestBody?.content['application/json']?.schema;
@@ -37,25 +37,25 @@ const typesOf = (schema: Json): string[] => [schema.type ?? []].flat();
 const without = (type: string, isFine: (schema: Json) => boolean) =>
   parts.filter(({ schema }) => typesOf(schema).includes(type) && !isFine(schema)).map(({ at }) => at);
 
-describe('the schemas by which requests are judged', () => {
-  it('say of every list how many entries it has at most', () => {
+describe('the schemas that validate requests', () => {
+  it('limit the number of entries of every list', () => {
     expect(parts.length).toBeGreaterThan(300);
     expect(without('array', ({ maxItems }) => maxItems <= 10_000)).toEqual([]);
   });
 
-  it('say of every text how long it is at most, or which there are', () => {
+  it('limit the length of every string or list its values', () => {
     const isBounded = (schema: Json) =>
       schema.maxLength <= 65_535 || 'enum' in schema || 'const' in schema || schema.format === 'date';
     expect(without('string', isBounded)).toEqual([]);
   });
 
-  it('say of every object which keys it has, or how many', () => {
+  it('limit the keys of every object or their number', () => {
     expect(
       without('object', (schema) => schema.additionalProperties === false || schema.maxProperties <= 1000),
     ).toEqual([]);
   });
 
-  it('show where entries must differ that they are texts, which are told apart in one pass', () => {
+  it('require unique entries only in lists of strings, which the service compares in one pass', () => {
     const lists = schemasWithin(componentSchemas(resources)).filter(({ uniqueItems }) => uniqueItems);
     expect(lists.length).toBeGreaterThan(3);
     expect(lists.filter(({ items }) => items.type !== 'string')).toEqual([]);

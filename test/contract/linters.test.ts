@@ -11,7 +11,7 @@ interface Finding {
 }
 
 async function redocly(document: object): Promise<Finding[]> {
-  // An object whose schema does not close it may have further members, as JSON Schema says; Redocly assumes otherwise.
+  // JSON Schema allows further members in an object whose schema does not forbid them. Redocly forbids them by default.
   const examples = { severity: 'error', allowAdditionalProperties: true } as const;
   const config = await createConfig({
     extends: ['recommended'],
@@ -32,7 +32,7 @@ async function spectral(document: object): Promise<Finding[]> {
   return found.map(({ code, path, message }) => ({ rule: String(code), where: path.join('/'), message }));
 }
 
-/** The document with one fault that each linter must see. */
+/** Returns the document with one fault that both linters report. */
 async function faulty(): Promise<Described> {
   const document = structuredClone(await described());
   const { get } = document.paths['/projects'] as unknown as { get: { tags: unknown } };
@@ -40,12 +40,12 @@ async function faulty(): Promise<Described> {
   return document;
 }
 
-test('Redocly finds nothing to say of the document', { timeout: 180_000 }, async () => {
+test('Redocly reports nothing about the document', { timeout: 180_000 }, async () => {
   expect(await redocly(await described())).toEqual([]);
   expect(await redocly(await faulty())).toContainEqual(expect.objectContaining({ rule: 'struct' }));
 });
 
-test('Spectral finds nothing to say of the document', { timeout: 180_000 }, async () => {
+test('Spectral reports nothing about the document', { timeout: 180_000 }, async () => {
   expect(await spectral(await described())).toEqual([]);
   expect(await spectral(await faulty())).toContainEqual(expect.objectContaining({ rule: 'oas3-schema' }));
 });

@@ -16,8 +16,8 @@ const namesOf = (path: string): string[] =>
     (parameter) => (parameter.$ref ? shared[parameter.$ref.split('/').at(-1) ?? ''] : parameter)?.name ?? '',
   );
 
-describe('the document names every condition by which a list is asked', () => {
-  test.each(resources.filter(({ embeddedOnly }) => !embeddedOnly))('of $plural', (resource) => {
+describe('the document names every filter of a list', () => {
+  test.each(resources.filter(({ embeddedOnly }) => !embeddedOnly))('for $plural', (resource) => {
     const wanted = [...listFieldsOf(resource).values()].flatMap(({ name, comparison }) =>
       operatorsOf[comparison].map((operator) => `${name}[${operator}]`),
     );
@@ -27,14 +27,14 @@ describe('the document names every condition by which a list is asked', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('of the summary and of the logs', () => {
+  test('for the summary and the logs', () => {
     expect(namesOf('/projects/summary')).toContain('amount[gt]');
     expect(namesOf('/audit_log')).toContain('at[gte]');
     expect(namesOf('/webhook_messages')).toContain('event_type[starts_with]');
   });
 });
 
-test('operations that share a parameter by its name mean the same', () => {
+test('operations that share a parameter by its name define it alike', () => {
   const known = new Map<string, string>();
   for (const { component = '', ...parameter } of describedOperations().flatMap(({ query }) => query)) {
     if (component === '') continue;

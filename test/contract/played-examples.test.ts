@@ -7,7 +7,7 @@ import { type Examples, storyUrl, tellStory } from './story/story.ts';
 
 const file = resolve(import.meta.dirname, '../../pages/examples.json');
 
-/** What these answer depends on the engine. */
+/** The responses of these operations depend on the engine. */
 const ofEngine = ['showHealth', 'showReadiness'];
 
 const onAnyEngine = ({ operations, ...examples }: Examples) => ({
@@ -15,7 +15,7 @@ const onAnyEngine = ({ operations, ...examples }: Examples) => ({
   operations: Object.fromEntries(Object.entries(operations).filter(([id]) => !ofEngine.includes(id))),
 });
 
-test('the examples of the document are what the service asks and answers', { timeout: 120_000 }, async () => {
+test('the examples of the document are requests to the service and its responses', { timeout: 120_000 }, async () => {
   await using service = await startDelivering({}, { environment: { PUBLIC_URL: storyUrl, DURABLE_WRITES: '1' } });
   await using limited = await startTestService({ RATE_LIMIT: '2/5', PUBLIC_URL: storyUrl });
   const played = await tellStory(service, limited.first);

@@ -3,7 +3,7 @@ import { closeTypes, workScopes } from '../../src/resources/vocabulary/choices.t
 
 const awry = fc.constantFrom<unknown[]>(5, -1.5, true, [], ['1'], { a: 1 }, 'x'.repeat(70_000), 'a\u0000b', '\ud800');
 
-/** Mostly what a field may hold; now and then nothing, or something awry. */
+/** Generates mostly valid values of a field, and sometimes an empty or an invalid one. */
 const mostly = (good: Arbitrary<unknown>, ...bad: unknown[]): Arbitrary<unknown> =>
   fc.oneof(
     { arbitrary: good, weight: 12 },
@@ -18,7 +18,7 @@ const text = mostly(line, '\u{1f3d7}'.repeat(255), '\u{1f3d7}'.repeat(256), '  '
 const count = mostly(fc.nat(), -1, 0.5, 2_147_483_647, 2_147_483_648, '12');
 const date = mostly(fc.constantFrom('2026-03-01', '2028-02-29', '1999-12-31'), '2026-02-29', '0000-01-01', '2026-3-1');
 
-/** Only a rule knows of what an id or a custom field says that it does not exist. */
+/** Generates values that the schema alone can judge. Only a rule checks whether the record or custom field exists. */
 const idle = (nothing: unknown, ...bad: unknown[]): Arbitrary<unknown> =>
   fc.oneof({ arbitrary: fc.constantFrom(nothing, null), weight: 12 }, fc.constantFrom(...bad, 7, true, [], ['1']));
 
@@ -30,7 +30,7 @@ const noDateTimes = ['2026-03-01T14:00:00', '2026-03-01T24:00:00Z', '2026-03-01T
 const part = mostly(line, 'x'.repeat(255), 'x'.repeat(256));
 const addresses = fc.record({ street_address: part, city: part, zip: part }, { requiredKeys: [] });
 
-/** Every field that a project is created with; no value that only a rule would refuse. */
+/** The fields that a client can set in a new project, without values that only a rule refuses. */
 const fields: Readonly<Record<string, Arbitrary<unknown>>> = {
   description: mostly(line, '\u{1f3d7}'.repeat(65_535), 'x'.repeat(65_536)),
   project_number: text,
@@ -52,7 +52,7 @@ const fields: Readonly<Record<string, Arbitrary<unknown>>> = {
   lead_source_id: identifier,
   division_id: identifier,
   custom_fields: idle({}, 'none'),
-  // What a record returns is taken as sent and ignored.
+  // The service accepts and ignores the keys that only responses have.
   id: fc.jsonValue(),
   created_at: fc.jsonValue(),
   company: fc.jsonValue(),
@@ -75,7 +75,7 @@ const project: Arbitrary<Record<string, unknown>> = fc
       .map((known) => ({ name, ...known, ...unknown })),
   );
 
-/** Bodies to create a project, right and wrong in about equal numbers. */
+/** Bodies that create a project; about half of them are valid. */
 export const projectBodies: Arbitrary<unknown> = fc.oneof(
   { arbitrary: project.map((given) => ({ project: given })), weight: 30 },
   { arbitrary: project, weight: 1 },

@@ -17,7 +17,7 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     await service.stop();
   });
 
-  /** A page with what went wrong on it: errors of scripts and policies, and requests to another origin. */
+  /** Opens a page and records its faults: script errors, policy violations and requests to another origin. */
   async function open(path: string, options: BrowserContextOptions = desk) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -40,13 +40,13 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
   };
 
   describe.each(['/docs', '/docs/reference/projects', '/docs/guides/errors', '/docs/errors'])('%s', (path) => {
-    test('fits a phone and asks nothing of another origin', async () => {
+    test('fits the screen of a phone and requests nothing from another origin', async () => {
       await using opened = await open(path, phone);
       expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
       expect(opened.wrong).toEqual([]);
     });
 
-    test('is dark where its reader wants it so', async () => {
+    test('follows the color scheme of the browser', async () => {
       const brightness = async (colorScheme: 'light' | 'dark'): Promise<number> => {
         await using opened = await open(path, { ...desk, colorScheme });
         const screen = (await opened.page.screenshot({ clip: { x: 700, y: 200, width: 1, height: 1 } })).toString(
@@ -59,7 +59,7 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     });
   });
 
-  test('shows each code of an error in one line on a phone', async () => {
+  test('shows each error code on one line on a phone', async () => {
     await using opened = await open('/docs/errors', phone);
     const lines = await opened.page.evaluate<number[]>(
       '[...document.querySelectorAll("td:first-child code")].map((code) => code.getClientRects().length)',
@@ -68,14 +68,14 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     expect(new Set(lines)).toEqual(new Set([1]));
   });
 
-  test('shows on a phone what it has found over the width of the window', async () => {
+  test('shows search results over the full width of a phone', async () => {
     await using opened = await open('/docs', phone);
     await search(opened.page, 'amount');
     expect((await opened.page.locator('#found').boundingBox())?.width).toBeGreaterThan(320);
     expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 
-  test('can be read without its script', async () => {
+  test('is readable without JavaScript', async () => {
     await using opened = await open('/docs/reference/projects', { ...desk, javaScriptEnabled: false });
     const text = await opened.page.locator('#createProject').innerText();
     for (const shown of ['/projects', 'bid_due_at', 'curl', 'urllib.request', 'fetch(']) expect(text).toContain(shown);
@@ -92,7 +92,7 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     expect(opened.wrong).toEqual([]);
   });
 
-  test('shows samples in the language that was last chosen', async () => {
+  test('shows samples in the language that the reader chose last', async () => {
     await using opened = await open('/docs');
     const { page } = opened;
     await page.getByRole('button', { name: 'Python' }).first().click();
@@ -101,7 +101,7 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     expect(await shown.innerText()).toContain('import urllib.request');
   });
 
-  test('sends a request as the user whose token it is given', async () => {
+  test('sends a request with the token that the reader enters', async () => {
     await using opened = await open('/docs/reference/projects', phone);
     const { page, wrong } = opened;
     const form = page.locator('#createProject form');
@@ -122,7 +122,7 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
   });
 });
 
-/** The mean of red, green and blue of a picture of one point, as the browser reads it. */
+/** Returns a script that computes the mean of red, green and blue of a one-pixel picture. */
 const brightnessOf = (picture: string): string => `
   createImageBitmap(new Blob([Uint8Array.from(atob('${picture}'), (sign) => sign.charCodeAt(0))])).then((bitmap) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');

@@ -15,14 +15,14 @@ interface Page {
   readonly text: string;
 }
 
-/** Read to its end, so that nothing is left under way when the service is to stop. */
+/** Reads the body to its end, so that no request is open when the service stops. */
 async function page(path: string): Promise<Page> {
   const response = await fetch(new URL(path, service.url));
   const { status, url, headers } = response;
   return { status, url, headers, text: await response.text() };
 }
 
-/** What a page loads or links to, as absolute addresses. */
+/** Returns the absolute addresses that a page loads or links to. */
 const addressesIn = (html: string, base: string): URL[] =>
   [...html.matchAll(/(?:src|href|data-search)="([^"]+)"/g)].map(([, address = '']) => new URL(address, base));
 
@@ -36,7 +36,7 @@ interface Document {
 const operationsIn = (html: string): string[] =>
   [...html.matchAll(/<section class="operation" id="(\w+)">/g)].map(([, id = '']) => id);
 
-/** Every page that can be reached by links, by its path. */
+/** Returns all pages that links lead to, by path. */
 async function crawl(start: string): Promise<Map<string, Page>> {
   const visited = new Map<string, Page>();
   const waiting = [start];
@@ -52,7 +52,7 @@ async function crawl(start: string): Promise<Map<string, Page>> {
 }
 
 describe('the reference page', () => {
-  test.each(['/docs', '/docs/'])('is at %s for everybody', async (path) => {
+  test.each(['/docs', '/docs/'])('is at %s and needs no token', async (path) => {
     const response = await page(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
@@ -60,20 +60,20 @@ describe('the reference page', () => {
   });
 
   test.each(['/docs', '/docs/reference/projects', '/docs/errors'])(
-    'leads from %s with a slash at the end to where its links hold',
+    'redirects %s with a trailing slash to the address without it',
     async (path) => {
       const { url, status } = await page(`${path}/`);
       expect([url, status]).toEqual([service.url + path, 200]);
     },
   );
 
-  test('has no file of a name that nobody gave', async () => {
+  test('returns 404 for an unknown file', async () => {
     const response = await page('/docs/files/nope.js');
     expect(response.status).toBe(404);
     expect(JSON.parse(response.text)).toMatchObject({ code: 'not_found' });
   });
 
-  test('counts against the limit of its reader’s address', async () => {
+  test('counts against the rate limit of the client’s address', async () => {
     await using limited = await startTestService();
     const read = async () => {
       const response = await fetch(`${limited.url}/docs/errors`);
@@ -95,7 +95,7 @@ describe('the reference page', () => {
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
   });
 
-  test('may run no script but its own, and be framed by nobody', async () => {
+  test('runs only its own scripts, and no other site can frame it', async () => {
     const { headers, text } = await page('/docs');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy.split('; ')).toEqual(
@@ -110,7 +110,7 @@ describe('the reference page', () => {
     expect(text).not.toMatch(/<script(?![^>]*src=)[^>]*>|<style| style="| on\w+="/);
   });
 
-  test('has every operation once, projects first', async () => {
+  test('lists every operation once, projects first', async () => {
     const document = (await service.document()) as Document;
     const { text, url } = await page('/docs');
     const groups = [...new Set(addressesIn(text, url).map(({ pathname }) => pathname))].filter((path) =>
@@ -123,7 +123,7 @@ describe('the reference page', () => {
     expect(shown.flat().sort()).toEqual(ids.sort());
   });
 
-  test('shows the fields that a request takes, and apart from them the keys that it ignores', async () => {
+  test('lists the ignored keys of a request apart from its fields', async () => {
     const { text } = await page('/docs/reference/projects');
     const created = text.split('<section class="operation"').find((part) => part.startsWith(' id="createProject"'));
     const [body = ''] = created?.split('<h3>Answers</h3>') ?? [];
@@ -133,7 +133,7 @@ describe('the reference page', () => {
     expect(/Accepted and ignored: .*/.exec(body)?.[0]).toContain('<code>created_at</code>');
   });
 
-  test('finds a request by the fields that it takes, and not by the keys that it ignores', async () => {
+  test('finds a request by its fields, but not by its ignored keys', async () => {
     const { text, url } = await page('/docs');
     const search = ownAddressesIn(text, url).find(
       ({ pathname }) => pathname.endsWith('.json') && pathname.includes('/files/'),
@@ -144,7 +144,7 @@ describe('the reference page', () => {
     expect(words).not.toContain('created_at');
   });
 
-  test('has every guide of the package, and no link in it leads nowhere', async () => {
+  test('has every guide of the package, and no broken link', async () => {
     await using unvisited = await startTestService();
     const visited = await crawl(`${unvisited.url}/docs`);
     const guides = (await readdir('docs')).filter((name) => name.endsWith('.md'));
@@ -158,7 +158,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('may be kept for good where a name changes with what it names, and otherwise is asked for by its tag', async () => {
+  test('lets clients cache files with a hash in their name for good, and revalidate the page by its ETag', async () => {
     const { text, url, headers } = await page('/docs');
     const files = ownAddressesIn(text, url).filter(({ pathname }) => pathname.startsWith('/docs/files/'));
     expect(files.map(({ pathname }) => pathname.split('.').at(-1)).sort()).toEqual(['css', 'js', 'json', 'svg']);
@@ -171,7 +171,7 @@ describe('the reference page', () => {
     expect(again.status).toBe(304);
   });
 
-  test.each(['/docs/json', '/docs/yaml'])('shows the document of the service at %s', async (path) => {
+  test.each(['/docs/json', '/docs/yaml'])('serves the OpenAPI document at %s', async (path) => {
     const response = await page(path);
     expect(response.status).toBe(200);
     expect(JSON.parse(response.text)).toEqual(await service.document());
@@ -179,7 +179,7 @@ describe('the reference page', () => {
 });
 
 describe('the page of errors', () => {
-  test('has a place for the type of every problem, with its status', async () => {
+  test('has an anchor for the type of every problem, with its status', async () => {
     const { headers, text } = await page('/docs/errors');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     for (const [code, { status, title }] of Object.entries(errorCodes)) {
@@ -187,14 +187,14 @@ describe('the page of errors', () => {
     }
   });
 
-  test('is where a problem points to', async () => {
+  test('is the page that the type of a problem links to', async () => {
     const { body } = await service.client(null).get('/projects');
     const { origin, pathname, hash } = new URL(body.type);
     expect(origin).toBe(service.url);
     expect((await page(pathname)).text).toContain(`id="${hash.slice(1)}"`);
   });
 
-  test('has no place twice', async () => {
+  test('has no anchor twice', async () => {
     const places = [...(await page('/docs/errors')).text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(places).toHaveLength(new Set(places).size);
     expect(places.length).toBeGreaterThan(30);

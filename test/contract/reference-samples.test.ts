@@ -50,7 +50,7 @@ describe('the samples of the reference page', () => {
       ['listProjects', 200, 'projects'],
       ['createProject', 201, 'Riverside Elementary School'],
       ['showHealth', 200, 'durable'],
-    ])('make the request of %s', async (operation, status, text) => {
+    ])('send the request of %s', async (operation, status, text) => {
       const sample = samples.find((one) => one.operation === operation && one.language === language);
       const output = await run(program, ...args, sample?.code ?? '');
       expect(output).toContain(String(status));
@@ -75,7 +75,7 @@ describe('the samples of the reference page', () => {
     expect(own.filter(({ code }) => /authorization/i.test(code))).toEqual([]);
   });
 
-  test('are all of them programs of their language', async () => {
+  test('are valid programs of their language', async () => {
     const operations = new Set(samples.map(({ operation }) => operation));
     const of = (language: string): Sample[] => samples.filter((sample) => sample.language === language);
     expect(operations.size).toBeGreaterThan(150);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../support/service/service.ts';
 import type { Described } from './described.ts';
 
-/** The token endpoint without the prefix: its description says that it is there too. */
+/** The token endpoint without the prefix. The document mentions it in the description of the other one. */
 const shorter = 'POST /oauth/token';
 
 /** Pages for people, which the document leaves out. */
@@ -14,7 +14,7 @@ const routes = new Set<string>();
 let service: TestService;
 let document: Described;
 
-/** Fastify tells of its routes only who asks before they are added. */
+/** Fastify reports only the routes that are added after the hook. */
 const learnRoutes = (message: unknown): void => {
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) routes.add(`${name} ${url.replace(/:(\w+)/g, '{$1}')}`);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** As `GET /api/2023-01/projects`. */
+/** Returns routes like `GET /api/2023-01/projects`. */
 function describedRoutes(): string[] {
   const { pathname } = new URL(document.servers[0]?.url ?? '');
   return Object.entries(document.paths).flatMap(([path, { servers, ...item }]) =>
@@ -37,12 +37,12 @@ function describedRoutes(): string[] {
   );
 }
 
-test('the service has the routes of the document and no other', () => {
+test('the service has exactly the routes of the document', () => {
   const served = [...routes].filter((route) => !route.startsWith('HEAD ') && !pages.test(route));
   expect(served.toSorted()).toEqual([...describedRoutes(), shorter].toSorted());
 });
 
-test('what can be got can be asked for its head', () => {
+test('every route with GET also has HEAD', () => {
   const got = [...routes].filter((route) => route.startsWith('GET ')).map((route) => route.replace('GET', 'HEAD'));
   expect([...routes]).toEqual(expect.arrayContaining(got));
 });
@@ -53,7 +53,7 @@ test('the document names the service that serves it', () => {
 
 const plain = ['/', '/health', '/ready', '/openapi.json'];
 
-test.each(plain)('%s answers as the document says', async (path) => {
+test.each(plain)('%s returns 200 without a token', async (path) => {
   const { status } = await service.client(null).get(service.url + path);
   expect(status).toBe(200);
 });

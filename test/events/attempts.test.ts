@@ -30,7 +30,7 @@ describe('an attempt', () => {
     ['silence', 'hang', { status: null, error: 'timeout', response: null }],
     ['a cut connection', 'destroy', { status: null, error: 'connection_lost', response: null }],
     ['text that JSON cannot hold', { status: 500, body: 'a\0b' }, { status: 500, response: 'ab' }],
-  ])('is kept with what came of it: %s', async (_, answer, expected) => {
+  ])('is stored with its result: %s', async (_, answer, expected) => {
     const receiver = await receiverFor(() => answer);
     const { id: webhookId } = await subscribe(first, receiver);
     const { id } = await make(first, 'companies');
@@ -48,7 +48,7 @@ describe('an attempt', () => {
     expect((await service.second.get(`/webhook_messages/${messageId}?include=attempts`)).status).toBe(404);
   });
 
-  it('is counted', async () => {
+  it('is counted in the metrics', async () => {
     const counted = (outcome: string) =>
       measured(service, `webhook_attempt_duration_seconds_count{outcome="${outcome}"}`);
     const before = [await counted('received'), await counted('failed')];
@@ -63,10 +63,10 @@ describe('an attempt', () => {
     expect(await measured(service, 'webhook_deliveries_due')).toBe(0);
   });
 
-  it('stands among the others as it began, of which the first thousand are told', async () => {
+  it('is listed in the order of the start times, up to the first thousand', async () => {
     const { id: webhookId } = await subscribe(first, await receiverFor(), { filter_types: ['company.delete'] });
     const { id: messageId } = await messageOf(first, (await make(first, 'companies')).id);
-    // Kept in the order of their durations, begun the other way round, two in each second.
+    // The rows are in the order of their durations. Their start times run the other way, two in each second.
     await service.engine.query(
       `insert into webhook_attempts (account_id, message_id, webhook_id, attempted_at, status, duration_ms)
       select account_id, $1, id, '2026-03-02T15:00:00Z'::timestamptz + (1000 - n) / 2 * interval '1 second', 500, n

@@ -15,7 +15,7 @@ import {
 import { make } from '../support/data/make.ts';
 import { databaseFor } from '../support/service/service.ts';
 
-test('another address holds for what waits, other types for what happens from then on', async () => {
+test('a changed webhook sends pending messages to its new address, and applies its new types to later events', async () => {
   await using service = await startDelivering();
   const { first } = service;
   const [old, now] = [await receiverFor(() => ({ status: 500 })), await receiverFor()];
@@ -25,7 +25,7 @@ test('another address holds for what waits, other types for what happens from th
   await quiet(service);
   const change = { url: `${now.url}/hook`, filter_types: ['company.delete'] };
   const { webhook } = (await first.patch(`/webhooks/${id}`, { webhook: change })).body;
-  // How the new address fares is not known yet.
+  // The service does not know yet how the new address responds.
   expect(webhook.failing_since).toBeNull();
   const untold = await make(first, 'companies');
   await first.delete(`/companies/${untold.id}`);
@@ -41,7 +41,7 @@ test('another address holds for what waits, other types for what happens from th
   expect(recordsOf(old.deliveries)).toEqual([waiting.id]);
 });
 
-test('a service that is stopped lets what is on its way arrive, and keeps what came of it', async () => {
+test('a service that stops waits for deliveries under way and stores their results', async () => {
   const receiver = await receiverFor(() => ({ delay: 400 }));
   const service = await startDelivering({}, { environment: { SHUTDOWN_TIMEOUT: '10' } });
   await subscribe(service.first, receiver);
@@ -49,13 +49,13 @@ test('a service that is stopped lets what is on its way arrive, and keeps what c
   await receiver.next();
   const statements = service.statements.length;
   await service.stop();
-  // The last that was sent to the database is what came of the attempt.
+  // The last statements store the result of the attempt.
   const last = service.statements.slice(statements);
   expect(last.some((text) => text.includes('insert into webhook_attempts'))).toBe(true);
   expect(receiver.deliveries).toHaveLength(1);
 });
 
-test('a service that may not wait ends, and sends later what it has cut off', async () => {
+test('a service that stops without waiting cuts off a delivery, and the next service sends it again', async () => {
   const receiver = await receiverFor(() => 'hang');
   const on = await databaseFor();
   const service = await startDelivering({ deadlineMs: 15_000 }, { on, environment: { SHUTDOWN_TIMEOUT: '0' } });
@@ -67,7 +67,7 @@ test('a service that may not wait ends, and sends later what it has cut off', as
   expect(service.statements.slice(statements).join()).not.toContain('insert into webhook_attempts');
   receiver.answer = () => ({});
   await using later = await startDelivering({}, { on });
-  // As long as the lease lasts, it could still be in hand.
+  // Another process could still hold the message until the lease ends.
   later.clock.advance(59 * second);
   await quiet(later);
   expect(receiver.deliveries).toHaveLength(1);
@@ -79,7 +79,7 @@ test('a service that may not wait ends, and sends later what it has cut off', as
   expect(await attemptsOf(later.first, message.id)).toMatchObject([{ status: 200, error: null }]);
 });
 
-test('an endpoint that cannot be found is told to whoever looks', async () => {
+test('an attempt at an unknown host is stored with its error', async () => {
   const resolve = async (): Promise<never> => {
     throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
   };

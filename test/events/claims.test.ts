@@ -12,7 +12,7 @@ const accounts = (count: number): DueEndpoint[] => Array.from({ length: count },
 const idle = { inHand: () => 0, most: 500, random: () => 0 };
 
 describe('the claims of a round', () => {
-  it('are one for each account, with the room of each of its endpoints', () => {
+  it('cover each account once, with the capacity of each of its endpoints', () => {
     const due = [endpoint(1), endpoint(2, 1, { is_failing: true }), endpoint(1, 2, { has_rate_limit: true })];
     expect(planClaims(due, idle)).toEqual({
       claims: [
@@ -29,12 +29,12 @@ describe('the claims of a round', () => {
     });
   });
 
-  it('are none without anything due, and none where an endpoint has its fill in hand', () => {
+  it('are empty if nothing is due, or if an endpoint has its maximum under way', () => {
     expect(planClaims([], idle)).toEqual({ claims: [], isPartial: false });
     expect(planClaims([endpoint(1)], { ...idle, inHand: () => 32 })).toEqual({ claims: [], isPartial: false });
   });
 
-  it('share what the process can take, the fewest in hand first', () => {
+  it('share the capacity of the process, the endpoints with the fewest deliveries under way first', () => {
     const { claims } = planClaims(accounts(3), {
       ...{ most: 4, random: () => 0 },
       inHand: ({ account_id: id }) => (id === '1' ? 5 : 0),
@@ -46,12 +46,12 @@ describe('the claims of a round', () => {
     ]);
   });
 
-  it('never ask for more than the process can take', () => {
+  it('never exceed the capacity of the process', () => {
     const { claims } = planClaims(accounts(9), { ...idle, most: 5 });
     expect(claims).toHaveLength(5);
   });
 
-  it('are of 32 accounts at most, and every account has its turn', () => {
+  it('cover at most 32 accounts, and every account gets its turn', () => {
     const served = new Set<string>();
     for (let round = 0; round < 200; round += 1) {
       const { claims, isPartial } = planClaims(accounts(100), { ...idle, random: Math.random });

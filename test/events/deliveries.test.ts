@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('what happens', () => {
-  it('is told to every endpoint, signed, in the words of the log', async () => {
+describe('an event', () => {
+  it('is sent to every webhook, signed and with the same content as in the log', async () => {
     const [one, other] = [await receiverFor(), await receiverFor()];
     const webhooks = [await subscribe(first, one), await subscribe(first, other)];
     const { id } = await make(first, 'companies');
@@ -48,7 +48,7 @@ describe('what happens', () => {
     }
   });
 
-  it('is told of its type, and of no other account', async () => {
+  it('is sent only to webhooks of its account that accept its type', async () => {
     const [all, few, foreign] = [await receiverFor(), await receiverFor(), await receiverFor()];
     await subscribe(first, all);
     await subscribe(first, few, { filter_types: ['company.delete', 'contact.create'] });
@@ -66,7 +66,7 @@ describe('what happens', () => {
     expect(foreign.deliveries).toEqual([]);
   });
 
-  it('is told of each record of a bulk request, and of none that is refused', async () => {
+  it('is sent for each record of a bulk request, but not for a refused record', async () => {
     const receiver = await receiverFor();
     await subscribe(first, receiver);
     const results = await bulk(
@@ -82,7 +82,7 @@ describe('what happens', () => {
     expect(recordsOf(receiver.deliveries).sort()).toEqual(made.sort());
   });
 
-  it('is not told while a webhook is switched off, and again once it is on', async () => {
+  it('is not sent if it happened while the webhook was switched off', async () => {
     const receiver = await receiverFor();
     const { id } = await subscribe(first, receiver);
     await first.patch(`/webhooks/${id}`, { webhook: { enabled: false } });
@@ -94,7 +94,7 @@ describe('what happens', () => {
     expect(recordsOf(receiver.deliveries)).toEqual([told.id]);
   });
 
-  it('is told no more once a webhook is deleted', async () => {
+  it('is not sent to a deleted webhook', async () => {
     const receiver = await receiverFor(() => ({ status: 500 }));
     const { id } = await subscribe(first, receiver);
     await make(first, 'companies');
@@ -108,8 +108,8 @@ describe('what happens', () => {
   });
 });
 
-describe('a secret', () => {
-  test('signs beside the one before it for a day', async () => {
+describe('a new secret', () => {
+  test('signs together with the previous one for a day', async () => {
     const receiver = await receiverFor();
     const { id, secret: old } = await subscribe(first, receiver);
     const { secret } = (await first.post(`/webhooks/${id}/rotate_secret`)).body.webhook;
@@ -144,7 +144,7 @@ describe('a rate limit', () => {
     for (let count = 1; count <= 4; count += 1) {
       await eventually(() => expect(limited.deliveries).toHaveLength(count));
       service.clock.advance(2 * second - 1);
-      // Long enough to have looked several times.
+      // Long enough for several polls.
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect(limited.deliveries).toHaveLength(count);
       service.clock.advance(1);
@@ -153,8 +153,8 @@ describe('a rate limit', () => {
   });
 });
 
-describe('what waits for its turn', () => {
-  test('is measured, and for how long', async () => {
+describe('the metrics of due deliveries', () => {
+  test('count them and give the age of the oldest one', async () => {
     const receiver = await receiverFor();
     await subscribe(first, receiver, { rate_limit: 1 });
     const due = async () => [
@@ -173,8 +173,8 @@ describe('what waits for its turn', () => {
   });
 });
 
-describe('a rate limit of many a minute', () => {
-  test('is kept up with by whoever looks rarely', async () => {
+describe('a rate limit of many deliveries a minute', () => {
+  test('is used in full even if the service polls rarely', async () => {
     await using rare = await startDelivering({ everyMs: 3_600_000 });
     const receiver = await receiverFor();
     await subscribe(rare.first, receiver, { rate_limit: 1200 });
@@ -182,7 +182,8 @@ describe('a rate limit of many a minute', () => {
     rare.clock.now = () => new Date(start + performance.now() - begun);
     await make(rare.first, 'companies');
     await makeCompanies(rare.first, 5);
-    // Nobody rings after the last change: that it is its turn again, the deliverer knows by itself.
+    // No change wakes the polling loop any more. The deliverer wakes itself when the rate limit allows the next
+    // delivery.
     await receiver.next(6);
     expect(new Set(recordsOf(receiver.deliveries)).size).toBe(6);
   });

@@ -28,14 +28,14 @@ afterAll(() => service.stop());
 const token = tokens.first;
 const idsOf = (events: readonly { id: string }[]): string[] => events.map(({ id }) => id);
 
-describe('the stream of events', () => {
-  it('tells from now on what happens, in the words of the log', async () => {
+describe('the event stream', () => {
+  it('sends new events with the same content as in the log', async () => {
     await make(first, 'companies');
     const stream = await follow(first, { token });
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.response.headers.get('cache-control')).toBe('no-store');
-    // Else a proxy would keep back what is told.
+    // Otherwise a proxy would buffer the events.
     expect(stream.response.headers.get('x-accel-buffering')).toBe('no');
     const [id = ''] = await makeCompanies(first, 1);
     await make(service.second, 'companies');
@@ -46,7 +46,7 @@ describe('the stream of events', () => {
     expect(stream.lastId()).toBe(events[1].id);
   });
 
-  it('can be taken up again before anything has happened', async () => {
+  it('can be resumed before an event has happened', async () => {
     const stream = await follow(first, { token });
     const lastEventId = await eventually(() => stream.lastId() ?? expect.fail('no id has come'));
     stream.close();
@@ -55,7 +55,7 @@ describe('the stream of events', () => {
     expect(await again.next(1)).toEqual([await messageOf(first, made)]);
   });
 
-  it('goes on after the last id: nothing is missed, nothing is repeated', async () => {
+  it('continues after the last id without gaps or repeats', async () => {
     const whole = await follow(first, { token });
     const told: string[] = [];
     let lastEventId: string | undefined;
@@ -76,7 +76,7 @@ describe('the stream of events', () => {
     expect(new Set(all).size).toBe(100);
   });
 
-  it('reads on from long ago, more than is read at once', { timeout: 60_000 }, async () => {
+  it('continues after an old id, over more events than one page', { timeout: 60_000 }, async () => {
     const [id = ''] = await makeCompanies(first, 1);
     const { id: lastEventId } = await messageOf(first, id);
     const old = Array.from({ length: 1100 }, (_, index) => ({ name: `Old ${index}`, category: 'client' }));
@@ -87,7 +87,7 @@ describe('the stream of events', () => {
     expect(events).not.toContain(lastEventId);
   });
 
-  it('tells of the types that are wanted, and passes on where it is all the same', async () => {
+  it('sends only the requested types, and moves its position past the others', async () => {
     const stream = await follow(first, { token, query: '?event_type=company.delete,contact.create' });
     const [id = ''] = await makeCompanies(first, 1);
     await first.delete(`/companies/${id}`);
@@ -102,7 +102,7 @@ describe('the stream of events', () => {
     expect(await again.next(1)).toEqual([await messageOf(first, next)]);
   });
 
-  it('says nothing of messages that test a webhook', async () => {
+  it('does not send the test messages of a webhook', async () => {
     const receiver = await receiverFor();
     const { id } = await subscribe(first, receiver);
     const stream = await follow(first, { token });
@@ -112,7 +112,7 @@ describe('the stream of events', () => {
     expect(await stream.next(1)).toEqual([await messageOf(first, made)]);
   });
 
-  it('follows the order of commits, not that of ids', async () => {
+  it('follows the order of commits, not the order of ids', async () => {
     const stream = await follow(first, { token });
     const [smaller, greater] = [newMessageId(service.clock.now()), newMessageId(service.clock.now())];
     const commit = (id: string) =>
@@ -123,7 +123,7 @@ describe('the stream of events', () => {
     await commit(greater);
     await makeCompanies(first, 1);
     await stream.next(2);
-    // Somebody has seen the greater one by now: the other, committed only now, must not be taken for an old one.
+    // A client has received the greater id by now. The stream must still send the smaller one, which commits only now.
     await commit(smaller);
     await makeCompanies(first, 1);
     const ids = idsOf(await stream.next(4));
@@ -132,7 +132,7 @@ describe('the stream of events', () => {
     expect(idsOf(await again.next(3))).toEqual(ids.slice(1));
   });
 
-  it('ends with the service', async () => {
+  it('ends when the service stops', async () => {
     const other = await startDelivering();
     const stream = await follow(other.first, { token });
     await makeCompanies(other.first, 1);
@@ -142,7 +142,7 @@ describe('the stream of events', () => {
     expect(stream.events()).toHaveLength(1);
   });
 
-  it('says that it is there, and ends when its token does', async () => {
+  it('sends keep-alive comments, and ends when its token is revoked', async () => {
     await using other = await startDelivering({ pulseMs: 50 });
     const { token: text, id } = (
       await other.first.post('/api_tokens', { api_token: { name: 'Reader', scopes: ['read'] } })
@@ -157,7 +157,7 @@ describe('the stream of events', () => {
   it.each<[what: string, end: (other: TestService, id: string) => unknown]>([
     ['is revoked', (other, id) => other.first.delete(`/api_tokens/${id}`)],
     ['expires', (other) => other.clock.advance(minute)],
-  ])('ends when its token %s, also where something happens all the time', async (_, end) => {
+  ])('ends when its token %s, even if events happen all the time', async (_, end) => {
     await using other = await startDelivering({ pulseMs: 500 });
     const fields = { name: 'Reader', scopes: ['read'], expires_at: new Date(other.clock.now().getTime() + minute) };
     const { token: text, id } = (await other.first.post('/api_tokens', { api_token: fields })).body.api_token;
@@ -167,12 +167,12 @@ describe('the stream of events', () => {
     await end(other, id);
     const over = new AbortController();
     void stream.ended.then(() => over.abort());
-    // Never silent for long enough to be looked at then.
+    // The stream is never silent for a whole pulse, so the check of the token must not depend on silence.
     while (!over.signal.aborted) await makeCompanies(other.first, 1);
     expect((await other.client(text).get('/events')).status).toBe(401);
   });
 
-  it('refuses what it cannot follow', async () => {
+  it('refuses unknown parameters, types and ids, and clients that must not read', async () => {
     const answers = {
       '?event_type=company.creat,x': { parameter: 'event_type', code: 'not_allowed' },
       '?types=company.create': { parameter: 'types', code: 'unknown_parameter' },

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The delays of the schedule, each with what chance may add to it. */
+/** The delays of the retry schedule. Jitter adds up to a tenth to each. */
 const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 const shown = async (id: string): Promise<Json> => (await first.get(`/webhooks/${id}`)).body.webhook;
@@ -39,15 +39,15 @@ const switchedOff = (reason: string) => measured(service, `webhooks_switched_off
 const tellingsOff = (id: string): string[] =>
   service.logged.filter((line) => line.includes('a webhook has been switched off') && line.includes(id));
 
-/** What is on its way is waited for, and then time goes on. */
+/** Lets the deliveries under way end, advances the clock, and lets the deliveries that are due then end too. */
 async function pass(milliseconds: number): Promise<void> {
   await quiet(service);
   service.clock.advance(milliseconds);
   await quiet(service);
 }
 
-describe('a delivery that fails', () => {
-  it('is tried again on its schedule under the same id, then given up', async () => {
+describe('a failed delivery', () => {
+  it('is retried on its schedule under the same id, and then given up', async () => {
     const receiver = await receiverFor(() => ({ status: 500, body: 'no' }));
     await subscribe(first, receiver, { filter_types: ['company.create'] });
     const { id } = await make(first, 'companies');
@@ -67,7 +67,7 @@ describe('a delivery that fails', () => {
     expect(await measured(service, 'webhook_attempt_duration_seconds_count{outcome="given_up"}')).toBe(1);
   });
 
-  it('comes when the receiver asks for it', async () => {
+  it('is retried at the time in Retry-After', async () => {
     const receiver = await receiverFor(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await subscribe(first, receiver);
     await make(first, 'companies');
@@ -80,7 +80,7 @@ describe('a delivery that fails', () => {
 });
 
 describe('a receiver', () => {
-  it('that is down for three days gets every message afterwards, each once and under its id', async () => {
+  it('that is down for three days gets every message afterwards, once and under its id', async () => {
     const receiver = await receiverFor(() => ({ status: 503 }));
     await subscribe(first, receiver, { filter_types: ['company.create', 'company.update'] });
     const told: string[] = [];
@@ -97,7 +97,7 @@ describe('a receiver', () => {
     expect(idsAt(receiver).slice(before).sort()).toEqual(told.sort());
   });
 
-  it('that is dead or slow delays the first attempt at no other', async () => {
+  it('that is dead or slow does not delay the first attempt at another', async () => {
     const { answer, letGo } = heldAnswers();
     const [dead, slow, lively] = [await receiverFor(() => 'hang'), await receiverFor(answer), await receiverFor()];
     const { id } = await subscribe(first, dead);
@@ -105,10 +105,10 @@ describe('a receiver', () => {
     await subscribe(first, lively);
     const made = await makeCompanies(first, 40);
     await Promise.all([dead.next(32), slow.next(32), lively.next(40)]);
-    // Nobody has given up the dead one: like the slow one, it still has in hand what it was sent first.
+    // The deliveries to the dead receiver have not timed out yet. Like the slow one, it still holds its first 32.
     expect([dead.deliveries.length, slow.deliveries.length]).toEqual([32, 32]);
     expect(recordsOf(lively.deliveries).sort()).toEqual([...made].sort());
-    // What those two may not have in hand yet waits, and is seen to.
+    // The other deliveries to these two wait, and the metrics show them.
     service.clock.advance(7 * second);
     expect(await measured(service, 'webhook_deliveries_due')).toBe(16);
     expect(await measured(service, 'webhook_deliveries_oldest_due_seconds')).toBe(7);
@@ -119,7 +119,7 @@ describe('a receiver', () => {
     expect(await shown(id)).toMatchObject({ failing_since: null });
   });
 
-  it('that fails is held to two at once, and to as many as others once it receives', async () => {
+  it('that fails gets at most two deliveries at once, until it receives again', async () => {
     let underWay = 0;
     let most = 0;
     const receiver = await receiverFor(async () => {
@@ -148,7 +148,7 @@ describe('a receiver', () => {
     expect(most).toBeGreaterThan(2);
   });
 
-  it('that says that it is gone is told no more', async () => {
+  it('that returns 410 gets no more messages', async () => {
     const receiver = await receiverFor(() => ({ status: 410 }));
     const { id } = await subscribe(first, receiver);
     const made = await make(first, 'companies');
@@ -161,7 +161,8 @@ describe('a receiver', () => {
     await make(first, 'companies');
     await pass(day);
     expect(receiver.deliveries).toHaveLength(1);
-    // What waited is sent at once when it is switched on again; what happened meanwhile was not kept for it.
+    // Once the webhook is switched on again, the service sends the pending message at once. It queued no event of the
+    // time between.
     receiver.answer = () => ({});
     await first.patch(`/webhooks/${id}`, { webhook: { enabled: true } });
     await receiver.next(2);
@@ -169,7 +170,7 @@ describe('a receiver', () => {
     expect(recordsOf(receiver.deliveries)).toEqual([made.id, made.id]);
   });
 
-  test('that has failed for five days is switched off, and not one that has received anything meanwhile', async () => {
+  test('that fails for five days without a success is switched off', async () => {
     const receiver = await receiverFor(() => ({ status: 500 }));
     const { id } = await subscribe(first, receiver);
     const failSince = async (): Promise<string> => {
@@ -198,7 +199,7 @@ describe('a receiver', () => {
     expect(await shown(id)).toMatchObject({ enabled: false, disabled_reason: 'failing', failing_since: since });
     expect(await switchedOff('failing')).toBe(1);
     expect(tellingsOff(id)).toHaveLength(1);
-    // Nobody has changed it: what the service does by itself is in no log of changes.
+    // The log of changes holds changes by users, and no user made this one.
     expect((await loggedOf(first, { id })).map(({ action }) => action)).toEqual(['create']);
   });
 });

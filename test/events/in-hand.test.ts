@@ -12,7 +12,7 @@ import {
   subscribe,
 } from '../support/delivery/delivering.ts';
 
-test('who has least in hand is next where many endpoints are slow', { timeout: 60_000 }, async () => {
+test('the endpoint with the fewest open deliveries is next if others are slow', { timeout: 60_000 }, async () => {
   await using service = await startDelivering({ deadlineMs: 60_000 });
   const { first, clock } = service;
   const slow = heldAnswers();
@@ -35,7 +35,7 @@ test('who has least in hand is next where many endpoints are slow', { timeout: 6
   await quiet(service);
 });
 
-test('what an address answers that is no longer the endpoint’s says nothing of the endpoint', async () => {
+test('a response from the old address of a webhook does not affect the webhook', async () => {
   await using service = await startDelivering();
   const { first } = service;
   const late = heldAnswers();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => compiled.remove());
 
-/** One life of the service: each is ahead of the one before by more than a lease lasts. */
+/** Starts the service with a clock that is ahead of the previous start by more than a lease. */
 async function live(scratch: ScratchEngine, life: number): Promise<{ child: Child; url: string }> {
   const environment = {
     ...(scratch.databaseUrl
@@ -42,7 +42,10 @@ async function ask(url: string, path: string, body?: object): Promise<Asked> {
   return { status: response.status, body: await response.json() };
 }
 
-/** Makes companies until the service is gone; every third request is refused. @returns those acknowledged. */
+/**
+ * Creates companies until the service is gone, and adds the acknowledged ones to the set. The service refuses every
+ * third.
+ */
 async function load(url: string, acknowledged: Set<string>): Promise<void> {
   for (let number = 0; ; number += 1) {
     const category = number % 3 === 2 ? 'none' : 'client';
@@ -52,7 +55,7 @@ async function load(url: string, acknowledged: Set<string>): Promise<void> {
   }
 }
 
-/** Everything that the log has, by id. */
+/** Returns the record id of each message in the log, by the id of the message. */
 async function logOf(url: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let page = 1; ; page += 1) {
@@ -64,10 +67,10 @@ async function logOf(url: string): Promise<Map<string, string>> {
 
 describe.each(engineNames)('on the %s engine', (name) => {
   const patience = 60_000 + rounds * 20_000;
-  test(`${rounds} kills lose no message, and none is sent that was not kept`, { timeout: patience }, async () => {
+  test(`${rounds} kills lose no message, and the service sends only stored ones`, { timeout: patience }, async () => {
     const scratch = await scratchEngine(name);
     await using receiver = await startReceiver();
-    // Some are received and said not to be, some are answered late.
+    // The receiver returns 500 to some messages and answers others late.
     const answers: Answer[] = [{}, {}, {}, {}, { status: 500 }, { delay: 20 }];
     receiver.answer = ({ headers }) => answers[Number(headers['webhook-id']?.toString().charCodeAt(20)) % 6] ?? {};
     const acknowledged = new Set<string>();

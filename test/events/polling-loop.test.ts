@@ -6,7 +6,7 @@ const failed = (error: unknown): never => {
   throw error;
 };
 
-test('a round is never begun while another is under way, whoever rings and whenever it is time', async () => {
+test('a polling loop never starts a round while another is under way', async () => {
   let underWay = 0;
   let most = 0;
   let rounds = 0;
@@ -25,7 +25,7 @@ test('a round is never begun while another is under way, whoever rings and whene
   expect(rounds).toBeGreaterThan(1);
 });
 
-test('nothing is begun after the end, which waits for the round under way', async () => {
+test('a polling loop starts no round after its disposal, which waits for the round under way', async () => {
   let rounds = 0;
   let isDone = false;
   const subject = new PollingLoop(
@@ -45,7 +45,7 @@ test('nothing is begun after the end, which waits for the round under way', asyn
   expect(rounds).toBe(1);
 });
 
-test('what fails is told, and the next round comes all the same', async () => {
+test('a polling loop reports an error and starts the next round all the same', async () => {
   const told: unknown[] = [];
   let rounds = 0;
   const work = async (): Promise<void> => {

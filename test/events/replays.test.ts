@@ -33,8 +33,8 @@ afterAll(() => service.stop());
 
 const now = (): string => service.clock.now().toISOString();
 
-describe('a test', () => {
-  it('goes to its webhook alone, whatever types that takes', async () => {
+describe('a test message', () => {
+  it('goes only to its webhook, even if the webhook does not accept the type', async () => {
     const [tested, other] = [await receiverFor(), await receiverFor()];
     const { id } = await subscribe(first, tested, { filter_types: ['lead.convert'] });
     await subscribe(first, other);
@@ -49,7 +49,7 @@ describe('a test', () => {
     expect((await first.get(`/webhook_messages/${message.id}`)).body.webhook_message).toEqual(message);
     expect(await attemptsOf(first, message.id)).toMatchObject([{ webhook_id: id, status: 200 }]);
     expect((await first.get(message.payload.url)).body.webhook.id).toBe(id);
-    // Sent again, it still concerns nobody else.
+    // A replay of a test message also goes only to its webhook.
     const again = await first.post(`/webhook_messages/${message.id}/replay`);
     expect(again.body).toEqual({ webhook_message: message, webhook_ids: [id] });
     await tested.next(2);
@@ -59,7 +59,7 @@ describe('a test', () => {
 });
 
 describe('a message', () => {
-  it('is sent again to every webhook that takes it, under its id', async () => {
+  it('is sent again under the same id to every webhook that accepts its type', async () => {
     const [one, other, off] = [await receiverFor(), await receiverFor(), await receiverFor()];
     const webhooks = [await subscribe(first, one), await subscribe(first, other, { filter_types: ['company.create'] })];
     await subscribe(first, other, { filter_types: ['company.delete'] });
@@ -78,7 +78,7 @@ describe('a message', () => {
     expect(await attemptsOf(first, message.id)).toHaveLength(4);
   });
 
-  it('that waits for another attempt is sent at once, on a new schedule', async () => {
+  it('that waits for a retry is sent at once, on a new schedule', async () => {
     const receiver = await receiverFor(() => ({ status: 500 }));
     await subscribe(first, receiver);
     const { id } = await make(first, 'companies');
@@ -97,8 +97,8 @@ describe('a message', () => {
   });
 });
 
-describe('the messages of a time', () => {
-  it('are sent again, those of the types that are wanted and taken', async () => {
+describe('the messages of a period', () => {
+  it('are sent again if their types are both requested and accepted', async () => {
     const receiver = await receiverFor();
     const { id } = await subscribe(first, receiver, { filter_types: ['company.create', 'company.delete'] });
     const [early] = await makeCompanies(first, 1);
@@ -127,7 +127,7 @@ describe('the messages of a time', () => {
     expect(recordsOf(receiver.deliveries)).toContain(early);
   });
 
-  it('are asked for once under one idempotency key', async () => {
+  it('are sent again once for one idempotency key', async () => {
     const receiver = await receiverFor();
     const { id } = await subscribe(first, receiver, { filter_types: ['company.create'] });
     service.clock.advance(1000);
@@ -147,7 +147,7 @@ describe('the messages of a time', () => {
     expect(receiver.deliveries).toHaveLength(4);
   });
 
-  it('that are many do not hold up what happens', { timeout: 60_000 }, async () => {
+  it('do not delay new events, even if they are many', { timeout: 60_000 }, async () => {
     const { answer, letGo } = heldAnswers();
     const receiver: Receiver = await receiverFor(() => (receiver.deliveries.length > 900 ? answer() : {}));
     const { id } = await subscribe(first, receiver, { filter_types: ['company.create'] });
@@ -158,7 +158,8 @@ describe('the messages of a time', () => {
     await receiver.next(800);
     await quiet(service);
     await first.post(`/webhooks/${id}/replay`, { since });
-    // Some have been received, some are held up: now it happens, later than all of them are due.
+    // The receiver has got some of the messages and holds others. The new event is later than the due time of all of
+    // them.
     await receiver.next(901);
     service.clock.advance(second);
     const [made = ''] = await makeCompanies(first, 1);
@@ -167,14 +168,14 @@ describe('the messages of a time', () => {
     await quiet(service);
     const again = recordsOf(receiver.deliveries.slice(800));
     expect([again.length, new Set(again).size]).toEqual([801, 801]);
-    // At most the first 500 of what is sent again came before it, and what was on its way besides.
+    // Only the first batch of 500 and the deliveries under way come before the new event.
     expect(again.indexOf(made)).toBeGreaterThan(100);
     expect(again.indexOf(made)).toBeLessThan(500 + 64);
   });
 });
 
-describe('what cannot be sent', () => {
-  it('is refused, with every fault', async () => {
+describe('a request to replay or to test', () => {
+  it('returns all of its faults', async () => {
     const receiver = await receiverFor();
     const { id } = await subscribe(first, receiver);
     const path = `/webhooks/${id}/replay`;
@@ -197,7 +198,7 @@ describe('what cannot be sent', () => {
     }
   });
 
-  it('is not there for another account, nor for who may not', async () => {
+  it('returns 404 to another account and for unknown ids, and 403 to a token without the scope', async () => {
     const receiver = await receiverFor();
     const { id } = await subscribe(first, receiver);
     const { id: messageId } = await messageOf(first, (await make(first, 'companies')).id);

@@ -12,7 +12,7 @@ import {
   subscribe,
 } from '../support/delivery/delivering.ts';
 
-test('messages and attempts are forgotten after their days, and nothing else', async () => {
+test('the service deletes messages and attempts after the retention period, and nothing else', async () => {
   await using service = await startDelivering({}, { environment: { WEBHOOK_RETENTION_DAYS: '30' } });
   const { first, second, clock, engine } = service;
   const [receiver, off] = [await receiverFor(), await receiverFor(() => ({ status: 410 }))];
@@ -36,7 +36,7 @@ test('messages and attempts are forgotten after their days, and nothing else', a
     expect(await engine.query('select id from webhook_messages')).toEqual([{ id: kept.id }]);
   });
   expect(await engine.query('select distinct message_id from webhook_attempts')).toEqual([{ message_id: kept.id }]);
-  // What still waited for an endpoint that is switched off has gone with its message.
+  // The deliveries to the disabled webhook are deleted with their message.
   expect(await engine.query('select message_id from webhook_deliveries')).toEqual([]);
   expect(await attemptsOf(first, kept.id)).toMatchObject([{ webhook_id: webhook, status: 200 }]);
   expect((await first.get(`/companies/${old}/history`)).body.changes).toHaveLength(1);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('an IP address is public', () => {
+describe('an IP address', () => {
   it.each([
     ...['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255'],
     ...['128.0.0.0', '169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '191.255.255.255'],
@@ -26,7 +26,7 @@ describe('an IP address is public', () => {
     ...['223.255.255.255'],
     ...['2000::', '2001:200::', '2001:db7:ffff::', '2001:db9::', '2003::', '2606:4700:4700::1111', '2620:4f:7fff::'],
     ...['2a00:1450:4001:81b::200e', '3ffe:ffff::', '3fff:1000::'],
-  ])('when it is unicast and of no special purpose: %s', (address) => {
+  ])('is public if it is unicast and has no special purpose: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -54,7 +54,7 @@ describe('an IP address is public', () => {
       'no address either',
       [' 8.8.8.8', '8.8.8.8 ', '8.8.8.8.', '8.8.8.8/32', '8.8.8.8:80', '٨.٨.٨.٨', '８.８.８.８', ':::'],
     ],
-  ])('not when it is %s', (_what, refused) => {
+  ])('is not public if it is %s', (_what, refused) => {
     expect(refused.filter(isPublicAddress)).toEqual([]);
   });
 });
@@ -69,7 +69,7 @@ describe("a receiver's address", () => {
     'https://1.1.1.1/',
     'https://[2606:4700:4700::1111]:8443/',
     `https://hooks.example.com/${'x'.repeat(2022)}`,
-  ])('may lead anywhere in the public internet: %s', async (url) => {
+  ])('can be anywhere on the public internet: %s', async (url) => {
     expect(await problem(url)).toBeNull();
   });
 
@@ -93,13 +93,13 @@ describe("a receiver's address", () => {
     ],
     ...['https://hooks.example.com:65536/', 'https://[::1/', 'https://[fe80::1%25eth0]/', 'https://[fe80::1%eth0]/'],
     ...['https://256.1.1.1/', 'https://1.2.3.4.5/', 'https://a%00b/', 'https://a%2fb/', 'https://%zz/'],
-  ])('is an absolute one of http or https: %j is none', async (url) => {
+  ])('must be an absolute http or https address: %j is not', async (url) => {
     expect(await problem(url)).toBe(form);
     expect(await problem(url, anywhere, true)).toBe(form);
   });
 
   it.each(['https://user:secret@hooks.example.com/', 'https://user@hooks.example.com/', 'https://:x@1.1.1.1/'])(
-    'holds no credentials: %s',
+    'must not hold credentials: %s',
     async (url) => {
       expect(await problem(url, anywhere, true)).toBe('must not hold a user name or a password');
     },
@@ -149,7 +149,7 @@ describe("a receiver's address", () => {
     ['unique local', 'http://[fd00:ec2::254]/'],
     ['link-local', 'http://[fe80::1]/'],
     ['multicast', 'http://[ff02::1]/'],
-  ])('is no private one %s', async (_how, url) => {
+  ])('must not be private, here %s', async (_how, url) => {
     expect(await problem(url)).toBe(isPrivate);
     expect(await problem(url, never, true)).toBeNull();
   });
@@ -174,7 +174,7 @@ describe("a receiver's address", () => {
       'nas.home.arpa',
     ],
     ...['home.arpa', 'intranet', 'db', 'db.', 'com', '.'],
-  ])('is no name that is local by definition: %s', async (host) => {
+  ])('must not be a local name: %s', async (host) => {
     expect(await problem(`http://${host}/`)).toBe(isPrivate);
     expect(await problem(`http://${host}/`, unknown)).toBe(isPrivate);
     expect(await problem(`http://${host}/`, never, true)).toBeNull();
@@ -187,12 +187,12 @@ describe("a receiver's address", () => {
     [['93.184.215.14', '10.0.0.1']],
     [['::ffff:93.184.215.14']],
     [['fe80::1%eth0']],
-  ])('is no name that has a private address: %j', async (found) => {
+  ])('must not resolve to a private address: %j', async (found) => {
     expect(await problem('https://hooks.example.com/', addresses(...found))).toBe(isPrivate);
     expect(await problem('https://hooks.example.com/', addresses(...found), true)).toBeNull();
   });
 
-  it('is resolved by the name that a connection would be made to', async () => {
+  it('is resolved under the name that a connection uses', async () => {
     const asked: string[] = [];
     const resolve: Resolve = (host) => {
       asked.push(host);
@@ -207,11 +207,11 @@ describe("a receiver's address", () => {
   it.each([
     ['not known', unknown],
     ['known, but without an address', addresses()],
-  ])('may be a name that is %s now', async (_what, resolve) => {
+  ])('can be a name that is %s now', async (_what, resolve) => {
     expect(await problem('https://hooks.example.com/', resolve)).toBeNull();
   });
 
-  it('may be a name that takes longer than three seconds to resolve', async () => {
+  it('can be a name that takes longer than three seconds to resolve', async () => {
     vi.useFakeTimers();
     const found = problem('https://hooks.example.com/', never);
     await vi.advanceTimersByTimeAsync(2_999);
@@ -220,13 +220,13 @@ describe("a receiver's address", () => {
     expect(await found).toBeNull();
   });
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer running after its check', async () => {
     vi.useFakeTimers();
     await problem('https://hooks.example.com/');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is resolved by what the machine says', async () => {
+  it('is resolved by the resolver of the system', async () => {
     const found = await systemResolve('localhost');
     expect(found.map(({ address }) => address).filter((address) => !['127.0.0.1', '::1'].includes(address))).toEqual(
       [],

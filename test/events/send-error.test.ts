@@ -16,7 +16,7 @@ it.each([
   ['HPE_INVALID_CONSTANT', 'invalid_answer'],
   ['EMFILE', 'failed'],
   ['', 'failed'],
-])('%s of the system is told as %s', (code, told) => {
+])('the system error %s is reported as %s', (code, told) => {
   expect(sendErrorOf(ofSystem(code), false)).toBe(told);
   expect(sendErrorOf(ofSystem(code), true)).toBe('tls_failed');
 });

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { head, makeSender, none, ok, rawReceiving, receiving, saying, send, whole } from './support.ts';
 
-describe('an answer', () => {
-  it.each([200, 201, 204, 304, 400, 404, 410, 500, 503])('counts by its status: %i', async (status) => {
+describe('a response', () => {
+  it.each([200, 201, 204, 304, 400, 404, 410, 500, 503])('is reported with its status: %i', async (status) => {
     const receiver = await receiving(() => ({ status }));
     expect(await send(receiver.url)).toEqual({ ...whole, status });
   });
 
-  it.each([301, 302, 303, 307, 308])('that points elsewhere is not followed: %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('that redirects is not followed: %i', async (status) => {
     const elsewhere = await receiving();
     const receiver = await receiving(() => ({ status, headers: { location: elsewhere.url } }));
     expect(await send(receiver.url)).toEqual({ ...whole, status });
@@ -18,19 +18,19 @@ describe('an answer', () => {
   });
 
   it.each(['120', 'Fri, 31 Dec 2027 23:59:59 GMT', 'soon', '-1'])(
-    'tells when to come again: %s',
+    'is reported with its Retry-After: %s',
     async (retryAfter) => {
       const receiver = await receiving(() => ({ status: 429, headers: { 'retry-after': retryAfter } }));
       expect(await send(receiver.url)).toEqual({ ...whole, status: 429, retryAfter });
     },
   );
 
-  it('may come after others that are not final', async () => {
+  it('can follow interim responses', async () => {
     const early = head('HTTP/1.1 100 Continue') + head('HTTP/1.1 103 Early Hints', 'Link: </a>');
     expect(await send((await saying(early, ok)).url)).toEqual({ ...whole, response: 'ok' });
   });
 
-  it('may end with the connection', async () => {
+  it('can end with the connection', async () => {
     const receiver = await rawReceiving((socket) => socket.end(`${head('HTTP/1.0 202 Accepted')}until the end`));
     expect(await send(receiver.url)).toEqual({ ...whole, status: 202, response: 'until the end' });
   });
@@ -48,12 +48,12 @@ describe('an answer', () => {
     expect(await send(receiver.url)).toEqual({ ...whole, response });
   });
 
-  it('is not kept when it is compressed although nobody asked for that', async () => {
+  it('is not kept if it is compressed, because the sender accepts no compression', async () => {
     const receiver = await receiving(() => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('thanks') }));
     expect(await send(receiver.url)).toEqual({ ...whole, response: null });
   });
 
-  it('is read to 64 KiB', async () => {
+  it('is read up to 64 KiB', async () => {
     const sender = makeSender();
     const receiver = await receiving(() => ({ body: 'x'.repeat(65_536) }));
     for (let nth = 1; nth <= 2; nth += 1) {
@@ -69,7 +69,7 @@ describe('an answer', () => {
       'in chunks without an end',
       head('HTTP/1.1 500 Oops', 'Transfer-Encoding: chunked') + `9\r\n${'x'.repeat(9)}\r\n`.repeat(9999),
     ],
-  ])('that is %s counts by its status, and ends the connection', async (_what, said) => {
+  ])('that is %s is reported with its status and ends the connection', async (_what, said) => {
     const sender = makeSender();
     const receiver = await saying(said);
     for (let nth = 1; nth <= 2; nth += 1) {
@@ -78,7 +78,7 @@ describe('an answer', () => {
     await receiver.allClosed(2);
   });
 
-  it('may come before all of a message has been read, which ends the connection', async () => {
+  it('can arrive before the whole message is sent, which ends the connection', async () => {
     const receiver = await rawReceiving((socket) => {
       socket.pause();
       socket.write(head('HTTP/1.1 413 Too Large', 'Content-Length: 0'));
@@ -100,7 +100,7 @@ describe('an answer', () => {
     ['more headers than anyone needs', head('HTTP/1.1 200 OK', `X-Long: ${'x'.repeat(20_000)}`), null],
     ['another protocol', head('HTTP/1.1 101 Switching', 'Connection: Upgrade', 'Upgrade: websocket') + 'abc', null],
     ['chunks of no length', head('HTTP/1.1 200 OK', 'Transfer-Encoding: chunked') + '2\r\nab\r\nzz\r\n', 200],
-  ])('is HTTP: %s is none', async (_what, said, status) => {
+  ])('must be HTTP, unlike %s', async (_what, said, status) => {
     const receiver = await saying(said);
     const response = status === null ? null : 'ab';
     expect(await send(receiver.url)).toEqual({ ...none('invalid_answer'), status, response });
@@ -118,7 +118,7 @@ describe('an answer', () => {
       200,
       'ab',
     ],
-  ])('that breaks off %s is lost', async (_when, said, status, response) => {
+  ])('that breaks off %s is reported as a lost connection', async (_when, said, status, response) => {
     const retryAfter = status === null ? null : '1';
     for (const close of [
       (socket: Socket) => socket.end(said),

@@ -18,7 +18,7 @@ import {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-describe('the time for a message', () => {
+describe('the deadline of a message', () => {
   const inTime = 500;
 
   it.each([
@@ -28,14 +28,14 @@ describe('the time for a message', () => {
     ['its body does not begin', head('HTTP/1.1 200 OK', 'Content-Length: 9'), 200, ''],
     ['its body does not end', head('HTTP/1.1 200 OK', 'Content-Length: 9') + 'ab', 200, 'ab'],
     ['its connection does not end', head('HTTP/1.1 200 OK') + 'ab', 200, 'ab'],
-  ])('is over when %s', async (_what, said, status, response) => {
+  ])('ends the attempt if %s', async (_what, said, status, response) => {
     const receiver = await saying(said);
     const reception = await send(receiver.url, {}, makeSender(here, inTime));
     expect(reception).toEqual({ ...none('timeout'), status, response });
     await receiver.allClosed(1);
   });
 
-  it('is over although the answer drips', async () => {
+  it('ends the attempt even if the response arrives in drips', async () => {
     const receiver = await rawReceiving((socket) => {
       socket.write(head('HTTP/1.1 200 OK', 'Content-Length: 99999'));
       const drip = setInterval(() => socket.write('.'), 20);
@@ -46,19 +46,19 @@ describe('the time for a message', () => {
     await receiver.allClosed(1);
   });
 
-  it('counts from before its name is resolved', async () => {
+  it('includes the time to resolve the name', async () => {
     const rules = { allowPrivate: true, resolve: never };
     expect(await send('http://hooks.example.com/', {}, makeSender(rules, inTime))).toEqual(none('timeout'));
   });
 
-  it('counts while TLS is agreed on', async () => {
+  it('includes the TLS handshake', async () => {
     const receiver = await saying();
     const url = receiver.url.replace('http:', 'https:');
     expect(await send(url, {}, makeSender(here, inTime))).toEqual(none('timeout'));
     await receiver.allClosed(1);
   });
 
-  it('is not had anew by a second attempt', async () => {
+  it('does not start again with a second connection', async () => {
     const receiver = await rawReceiving((socket, nth) => {
       if (nth === 2) return;
       if (socket.bytesWritten > 0) socket.resetAndDestroy();
@@ -73,14 +73,14 @@ describe('the time for a message', () => {
   it.each([
     ['has been given up', AbortSignal.abort()],
     ['is given up meanwhile', AbortSignal.timeout(100)],
-  ])('is over when it %s', async (_when, signal) => {
+  ])('gives way to an abort if the message %s', async (_when, signal) => {
     const receiver = await receiving(() => 'hang');
     expect(await send(receiver.url, { signal })).toEqual(none('aborted'));
   });
 });
 
 describe('a connection', () => {
-  it('serves one message after the other', async () => {
+  it('serves one message after another', async () => {
     const sender = makeSender();
     const receiver = await receiving();
     for (let nth = 1; nth <= 3; nth += 1) expect(await send(receiver.url, {}, sender)).toEqual(whole);
@@ -100,7 +100,7 @@ describe('a connection', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('that was closed when it was to serve again is replaced once', async () => {
+  it('that the receiver closes before its next use is replaced once', async () => {
     const receiver = await rawReceiving((socket) => {
       if (socket.bytesWritten > 0) socket.resetAndDestroy();
       else socket.write(ok);
@@ -111,7 +111,7 @@ describe('a connection', () => {
     expect(receiver.sockets).toHaveLength(3);
   });
 
-  it('that was closed twice is not replaced again', async () => {
+  it('that the receiver closes twice is not replaced again', async () => {
     const receiver = await rawReceiving((socket, nth) => {
       if (nth > 1 || socket.bytesWritten > 0) socket.resetAndDestroy();
       else socket.write(ok);
@@ -122,7 +122,7 @@ describe('a connection', () => {
     await receiver.allClosed(2);
   });
 
-  it('that broke off in the midst of an answer is not replaced', async () => {
+  it('that breaks off within a response is not replaced', async () => {
     const receiver = await rawReceiving((socket) => {
       if (socket.bytesWritten > 0) socket.end('HTTP/1.1 200 OK\r\n');
       else socket.write(ok);
@@ -139,7 +139,7 @@ describe('a connection', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  it('is refused where nobody listens', async () => {
+  it('is refused if nothing listens at the address', async () => {
     const receiver = await receiving();
     await receiver.stop();
     expect(await send(receiver.url)).toEqual(none('connection_refused'));
@@ -171,7 +171,7 @@ describe('a connection', () => {
     expect(await send(receiver.url, {}, sender)).toEqual({ ...whole, response: 'ok' });
     await sender[Symbol.asyncDispose]();
     await receiver.allClosed(1);
-    // It has been idle for longer, so it was not idleness that closed the other.
+    // The other sender’s connection has been idle for longer, so idleness did not close this one.
     expect(beside.sockets.map(({ closed }) => closed)).toEqual([false]);
   });
 
@@ -187,7 +187,7 @@ describe('a connection', () => {
     expect(receiver.connections).toBe(2);
   });
 
-  it('that is about to be made is not, when the sender is disposed of', async () => {
+  it('is not made if the sender is disposed of first', async () => {
     const receiver = await receiving();
     const sender = makeSender();
     const sending = send(receiver.url, {}, sender);

@@ -12,7 +12,7 @@ import { receiverTest } from '../support/delivery/certificate.ts';
 import { addresses, makeSender, none, rawReceiving, receiving, send, whole } from './support.ts';
 
 describe('a message', () => {
-  it('is posted as it is', async () => {
+  it('is posted unchanged', async () => {
     const receiver = await receiving(() => ({ body: 'thanks' }));
     const headers = { 'content-type': 'application/json', 'webhook-id': 'msg_1', 'X-Mixed': 'Case' };
     const reception = await send(`${receiver.url}/crm?token=a%20b`, { headers, body: '{"name":"Dübendorf 🏗"}' });
@@ -32,19 +32,19 @@ describe('a message', () => {
     });
   });
 
-  it('names the host as its address does', async () => {
+  it('has the host of its address in the header Host', async () => {
     const receiver = await receiving();
     await send(`http://Hooks.Example.com:${receiver.port}#crm`);
     expect(receiver.deliveries).toMatchObject([{ path: '/', headers: { host: `hooks.example.com:${receiver.port}` } }]);
   });
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     const receiver = await receiving();
     expect(await send(receiver.url, { body: '' })).toEqual(whole);
     expect(receiver.deliveries).toMatchObject([{ body: '', headers: { 'content-length': '0' } }]);
   });
 
-  it('has no header that would change how it is sent', async () => {
+  it('cannot set a header that the sender controls', async () => {
     const receiver = await receiving();
     const headers = {
       Host: 'other.example.com',
@@ -76,7 +76,7 @@ describe('a message', () => {
   );
 
   it.each(['', 'crm', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'http://'])(
-    'is not sent to what is no address of HTTP: %j',
+    'is not sent to an address that is not HTTP: %j',
     async (url) => {
       expect(await send(url)).toEqual(none('invalid_address'));
     },
@@ -90,7 +90,7 @@ describe('a private address', () => {
     ...['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '127.0.0.1.', '0', '10.0.0.1', '169.254.169.254'],
     ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[fd00::1]'],
     ...['localhost', 'db.internal', 'printer.local', 'intranet'],
-  ])('is not sent to, however it is written: %s', async (host) => {
+  ])('gets no message in any notation: %s', async (host) => {
     const receiver = await receiving();
     const sender = makeSender(strict(addresses('93.184.215.14')));
     expect(await send(`http://${host}:${receiver.port}/`, {}, sender)).toEqual(none('unsafe_address'));
@@ -99,7 +99,7 @@ describe('a private address', () => {
   });
 
   it.each([true, false])(
-    'is not sent to by a name that used to be public (trying families: %s)',
+    'gets no message through a name that used to be public (trying families: %s)',
     async (isSelecting) => {
       const usual = getDefaultAutoSelectFamily();
       setDefaultAutoSelectFamily(isSelecting);
@@ -115,10 +115,10 @@ describe('a private address', () => {
     },
   );
 
-  it('is not sent to although it was connected to', async () => {
+  it('gets no message even if the connection is already made', async () => {
     const receiver = await receiving();
     let asked = 0;
-    // Private ones are allowed until the connection has been made.
+    // The rules allow private addresses until the connection is made.
     const rules = {
       resolve: () => Promise.reject(new Error('nobody asks')),
       get allowPrivate() {
@@ -129,14 +129,14 @@ describe('a private address', () => {
     expect([asked, receiver.connections, receiver.deliveries]).toEqual([2, 1, []]);
   });
 
-  it('may be sent to when that is allowed', async () => {
+  it('gets messages if the rules allow it', async () => {
     const receiver = await receiving();
     for (const host of ['127.0.0.1', 'localhost', 'hooks.example.com']) {
       expect(await send(`http://${host}:${receiver.port}/`)).toEqual(whole);
     }
   });
 
-  it('is left out among the addresses of a name', async () => {
+  it('is left out of the addresses of a name', async () => {
     const found = addresses('10.0.0.1', '93.184.215.14', '::1', '2606:4700:4700::1111');
     const lookup = (all: boolean): Promise<unknown[]> =>
       new Promise((resolve) => {
@@ -154,25 +154,26 @@ describe('a private address', () => {
 describe('TLS', () => {
   beforeAll(builtProgram);
 
-  it('is refused by a certificate that nobody vouches for', async () => {
+  it('fails with an untrusted certificate', async () => {
     const receiver = await receiving(undefined, receiverTest);
     expect(await send(`https://receiver.test:${receiver.port}/`)).toEqual(none('tls_failed'));
     expect(receiver.deliveries).toEqual([]);
   });
 
-  it('is not spoken by every receiver', async () => {
+  it('fails with a receiver that does not speak TLS', async () => {
     const receiver = await receiving();
     expect(await send(receiver.url.replace('http:', 'https:'))).toEqual(none('tls_failed'));
     expect(receiver.deliveries).toEqual([]);
   });
 
-  it('fails when the other side leaves while it is agreed on', async () => {
+  it('fails if the receiver closes the connection during the handshake', async () => {
     const receiver = await rawReceiving((socket) => socket.resetAndDestroy());
     expect(await send(receiver.url.replace('http:', 'https:'))).toEqual(none('tls_failed'));
   });
 
-  // Whom Node trusts is fixed when a process starts. That this one ends by itself shows that nothing is left open.
-  it('carries messages to a receiver whose name is vouched for, and to no other whatever the environment says', async () => {
+  // A process reads its trusted certificates when it starts, so this test starts one. It ends by itself, which shows
+  // that the sender leaves nothing open.
+  it('succeeds only with a trusted certificate for the name, even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
     const receiver = await receiving(
       () => (receiver.deliveries.length % 2 === 0 ? 'destroy' : { body: 'ok' }),
       receiverTest,
@@ -198,7 +199,7 @@ describe('TLS', () => {
     );
     const answered = { ...whole, response: 'ok' };
     expect(JSON.parse(stdout)).toEqual([answered, answered, none('tls_failed'), none('connection_lost')]);
-    // The second message was sent once more, since its connection was closed when it was to serve again.
+    // The sender sent the second message twice, because the receiver closed the reused connection.
     expect(receiver.deliveries.map(({ headers }) => headers.host)).toEqual(Array(4).fill(new URL(urls[0] ?? '').host));
     expect(receiver.connections).toBe(4);
   });

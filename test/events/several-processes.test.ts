@@ -16,7 +16,7 @@ import { Client } from '../support/service/client.ts';
 import { databaseFor, type TestService } from '../support/service/service.ts';
 import { tokens } from '../support/service/template.ts';
 
-// The embedded engine lives in one process.
+// Only one process can open an embedded database.
 if (process.env['TEST_ENGINE'] === 'postgres')
   describe('two services on one database', () => {
     let one: TestService;
@@ -53,7 +53,7 @@ if (process.env['TEST_ENGINE'] === 'postgres')
       expect(Math.min(...shares)).toBeGreaterThan(0);
     });
 
-    test('keep a rate limit together', async () => {
+    test('share a rate limit', async () => {
       const receiver = await receiverFor();
       await subscribe(one.first, receiver, { rate_limit: 60 });
       await makeCompanies(one.first, 3);
@@ -65,20 +65,20 @@ if (process.env['TEST_ENGINE'] === 'postgres')
       }
     });
 
-    test('tell events in one order, whichever is asked and whoever made them', async () => {
+    test('stream the events of both in one order', async () => {
       const streams = await Promise.all(clients.map((client) => follow(client, { token: tokens.first })));
       await Promise.all(clients.map((client) => makeCompanies(client, 40)));
       const [mine = [], others = []] = await Promise.all(streams.map((stream) => stream.next(80)));
       const idsOf = (events: readonly { id: string }[]): string[] => events.map(({ id }) => id);
       expect(new Set(idsOf(mine)).size).toBe(80);
-      // The address in a payload is that of whoever tells.
+      // The address in a payload is that of the sending service, so the test compares only the ids.
       expect(idsOf(others)).toEqual(idsOf(mine));
       const again = await follow(clients[1], { token: tokens.first, lastEventId: mine[29].id });
       expect(idsOf(await again.next(50))).toEqual(idsOf(mine).slice(30));
     });
   });
 else
-  test('a second service on an embedded database is refused, and the first goes on delivering', async () => {
+  test('a second service on an embedded database is refused, and the first still delivers', async () => {
     const on = await databaseFor();
     await using one = await startDelivering({}, { on });
     const receiver = await receiverFor();

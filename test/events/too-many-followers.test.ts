@@ -5,7 +5,7 @@ import { eventually, startDelivering } from '../support/delivery/delivering.ts';
 import { follow } from '../support/delivery/event-stream.ts';
 import { tokens } from '../support/service/template.ts';
 
-test('the stream of events is refused to one too many of an account, and open again when one has left', {
+test('the event stream returns 503 to an account with too many streams, until one of them ends', {
   timeout: 60_000,
 }, async () => {
   const service = await startDelivering();
@@ -20,7 +20,7 @@ test('the stream of events is refused to one too many of an account, and open ag
       http
         .get(`${service.url}/api/2023-01/events`, { agent, headers }, (response) => {
           response.on('error', () => undefined);
-          // A stream has begun when something of it has come.
+          // A stream is open when its first bytes have arrived.
           response.once('data', () => resolve(response));
         })
         .on('error', reject);
@@ -30,7 +30,7 @@ test('the stream of events is refused to one too many of an account, and open ag
   const refused = await service.first.get('/events');
   expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(refused.headers.get('retry-after')).toBe('5');
-  // What one account may have is not taken from another.
+  // The limit of one account does not affect another.
   const other = await follow(service.second, { token: tokens.second });
   expect(other.response.status).toBe(200);
   streams[0]?.destroy();
@@ -42,7 +42,7 @@ test('the stream of events is refused to one too many of an account, and open ag
   expect(opened.headers['content-type']).toMatch(/^text\/event-stream/);
 });
 
-test('a process has a thousand streams at most, whoever asks', async () => {
+test('a process allows at most a thousand event streams for all accounts', async () => {
   await using service = await startDelivering();
   const { engine } = service;
   const rare = 600_000;

@@ -5,10 +5,10 @@ import { attemptsOf, eventually, messageOf, receiverFor } from '../support/deliv
 import { make } from '../support/data/make.ts';
 import { startTestService, type TestService } from '../support/service/service.ts';
 
-/** What a name leads to now. */
+/** The current address of each name. */
 const addresses = new Map<string, string>([['own.example.com', '93.184.215.99']]);
 
-/** An address that the machine has. */
+/** Returns a network interface of the machine with this address. */
 const at = (address: string, family: 'IPv4' | 'IPv6') =>
   ({ address, family, netmask: '', mac: '', internal: false, cidr: null, scopeid: 0 }) as NetworkInterfaceInfo;
 
@@ -26,7 +26,7 @@ test.each([
   ['an address of the machine', '127.0.0.1'],
   ['a public address of the machine', '93.184.215.99'],
   ["a cloud's metadata service", '168.63.129.16'],
-])('a name that leads to %s the second time is not connected to', async (_where, elsewhere) => {
+])('the service does not connect to a name that later leads to %s', async (_where, elsewhere) => {
   const receiver = await receiverFor();
   const host = `rebinding-${elsewhere.replaceAll('.', '-')}.example.com`;
   const url = `http://${host}:${receiver.port}/hook`;
@@ -84,7 +84,7 @@ test.each([
   'http://service.internal/',
   'http://printer.local/',
   'http://intranet/',
-])('%s is refused when it is registered, and when it is changed to', async (url) => {
+])('%s is refused in a new webhook and in a changed one', async (url) => {
   const refused = { status: 422, body: { errors: [{ pointer: '/webhook/url', code: 'not_allowed' }] } };
   expect(await first.post('/webhooks', { webhook: { url } })).toMatchObject(refused);
   const { id } = (await first.post('/webhooks', { webhook: { url: 'https://hooks.example.com/' } })).body.webhook;

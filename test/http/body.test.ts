@@ -23,7 +23,7 @@ describe('a body', () => {
     ['[]]', 1, 3],
     ['NaN', 1, 1],
     ['['.repeat(500_000), 1, 500_001],
-  ])('that is not JSON is 400 with the place (case %#)', async (payload, line, column) => {
+  ])('that is not JSON returns 400 with the line and the column (case %#)', async (payload, line, column) => {
     const answer = await post(payload);
     expect(answer.json()).toEqual(
       problem('malformed_json', {
@@ -35,25 +35,25 @@ describe('a body', () => {
     );
   });
 
-  it('that is not UTF-8 is 400', async () => {
+  it('that is not UTF-8 returns 400', async () => {
     const answer = await post(Buffer.from([0x22, 0xff, 0x22]));
     expect(answer.json()).toEqual(problem('malformed_json', { ...malformed, detail: 'The body is not valid UTF-8.' }));
   });
 
-  it('may be nested 16 deep and no deeper', async () => {
+  it('can be nested 16 deep and no deeper', async () => {
     expect((await post(nested(16))).statusCode).toBe(201);
     const detail = 'The body is nested more than 16 deep.';
     expect((await post(nested(17))).json()).toEqual(problem('malformed_json', { ...malformed, detail }));
     expect((await post(nested(200_000))).json()).toEqual(problem('malformed_json', { ...malformed, detail }));
   });
 
-  it('keeps keys that mean something to the engine as the plain keys they are', async () => {
+  it('keeps keys such as __proto__ as plain keys', async () => {
     const answer = await post('{"__proto__": {"admin": true}, "constructor": {"prototype": 1}}');
     expect(answer.body).toBe('{"project":{"__proto__":{"admin":true},"constructor":{"prototype":1}}}');
     expect({}).not.toHaveProperty('admin');
   });
 
-  it.each(['', ' \n'])('that is empty is for the operation to judge: %j', async (payload) => {
+  it.each(['', ' \n'])('that is empty reaches the operation as undefined: %j', async (payload) => {
     const edge = makeEdge();
     await edge.app.inject({ method: 'POST', url, headers: json, payload });
     expect(edge.requests).toMatchObject([{ body: undefined }]);
@@ -65,12 +65,12 @@ describe('a body', () => {
     'application/json;charset="UTF-8"',
     'application/merge-patch+json',
     'Application/JSON',
-  ])('may come as %s', async (contentType) => {
+  ])('can have the content type %s', async (contentType) => {
     expect((await post('{}', { ...admin, 'content-type': contentType })).statusCode).toBe(201);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'nonsense'])(
-    'may not come as %s',
+    'must not have the content type %s',
     async (contentType) => {
       const answer = await post('{}', { ...admin, 'content-type': contentType });
       expect(answer.headers['accept']).toBe('application/json');
@@ -85,7 +85,7 @@ describe('a body', () => {
     },
   );
 
-  it('needs a content type', async () => {
+  it('requires a content type', async () => {
     const answer = await post('{}', admin);
     expect(answer.json()).toMatchObject({
       code: 'unsupported_media_type',
@@ -93,13 +93,13 @@ describe('a body', () => {
     });
   });
 
-  it('is ignored where a method has none', async () => {
+  it('is ignored if the method has none', async () => {
     const headers = { ...admin, 'content-type': 'text/plain', 'content-encoding': 'gzip' };
     const answer = await makeEdge().app.inject({ url: `${url}/4`, headers, payload: 'no JSON' });
     expect(answer.statusCode).toBe(200);
   });
 
-  it('is refused where an operation has none, unless it is empty', async () => {
+  it('is refused if the operation has none, unless it is empty', async () => {
     const { app } = makeEdge();
     const restore = { method: 'POST', url: `${url}/4/restore`, headers: json } as const;
     expect((await app.inject({ ...restore, payload: '{}' })).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe('a body', () => {
     );
   });
 
-  it('may be 1 MiB, and 16 MiB where it holds many records', async () => {
+  it('can have 1 MiB, and 16 MiB if it holds many records', async () => {
     const { app } = makeEdge();
     const size = async (path: string, bytes: number) => {
       const payload = Buffer.alloc(bytes, ' ');
@@ -129,8 +129,8 @@ describe('a body', () => {
   });
 });
 
-describe('a body that was encoded', () => {
-  it.each(['gzip', 'br', 'identity, gzip', 'Deflate'])('as %s is 415', async (encoding) => {
+describe('a body with a Content-Encoding', () => {
+  it.each(['gzip', 'br', 'identity, gzip', 'Deflate'])('of %s returns 415', async (encoding) => {
     const answer = await post('{}', { ...json, 'content-encoding': encoding });
     expect(answer.json()).toEqual(
       problem('unsupported_media_type', {
@@ -143,18 +143,18 @@ describe('a body that was encoded', () => {
     expect(answer.headers['accept-encoding']).toBe('identity');
   });
 
-  it.each(['', 'identity', 'Identity'])('as %j is as it was', async (encoding) => {
+  it.each(['', 'identity', 'Identity'])('of %j is accepted', async (encoding) => {
     expect((await post('{}', { ...json, 'content-encoding': encoding })).statusCode).toBe(201);
   });
 });
 
-describe('what has no body of its own', () => {
+describe('an operation without a body', () => {
   const requests = [
     ['DELETE', `${url}/4`, 204],
     ['POST', `${url}/4/restore`, 200],
   ] as const;
 
-  it.each(requests)('takes an empty one: %s %s', async (method, target, status) => {
+  it.each(requests)('accepts an empty body: %s %s', async (method, target, status) => {
     for (const payload of ['', '{}']) {
       const answer = await makeEdge().app.inject({ method, url: target, headers: json, payload });
       expect(answer.statusCode).toBe(status);
@@ -162,7 +162,7 @@ describe('what has no body of its own', () => {
     expect((await makeEdge().app.inject({ method, url: target, headers: admin })).statusCode).toBe(status);
   });
 
-  it.each(requests)('refuses any other: %s %s', async (method, target) => {
+  it.each(requests)('refuses any other body: %s %s', async (method, target) => {
     const edge = makeEdge();
     const answer = await edge.app.inject({ method, url: target, headers: json, payload: '{"project":{}}' });
     expect([answer.statusCode, answer.json().errors]).toEqual([
@@ -183,7 +183,7 @@ describe('an idempotency key', () => {
     return edge.requests[0]?.idempotency;
   }
 
-  it('stands for the request to the byte', async () => {
+  it('comes with a fingerprint of the request down to the byte', async () => {
     const first = await fingerprint('POST', url, '{"project":{}}');
     expect(first).toMatchObject({ key: 'k'.repeat(255), fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect((await fingerprint('POST', url, '{"project":{}}'))?.fingerprint).toBe(first?.fingerprint);
@@ -196,7 +196,7 @@ describe('an idempotency key', () => {
     expect(new Set([first, ...others].map((given) => given?.fingerprint)).size).toBe(5);
   });
 
-  it('means nothing to a read', async () => {
+  it('is ignored in a read', async () => {
     const edge = makeEdge();
     await edge.app.inject({ url, headers: { ...admin, 'idempotency-key': 'k' } });
     expect(edge.requests[0]).not.toHaveProperty('idempotency');

@@ -5,14 +5,14 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string, most = 100) => readRows(bytes(text), { key: 'projects', most });
 const rowsOf = async (text: string): Promise<unknown> => (await read(text))?.rows?.map((row) => row.parse());
 
-/** Everything that a text of JSON may be made of. */
+/** Values of every kind that JSON has. */
 const varied = [
   ...['0', '-0.5e+3', '1E9', 'true', 'null', '""', '"\\u00e9\\\\\\"\\n\\/"', '"\u007f\u2028😀"', '[]', '{}'],
   ...['[1,[2,{"a":[{}]}],"]"]', ' { "a" : 1 , "b\\"}" : [ { "c" : "}{][,:" } ] } '],
 ];
 
 describe('the rows of a body', () => {
-  it('are what JSON.parse makes of it', async () => {
+  it('are the values that JSON.parse returns', async () => {
     const text = `\ufeff{ "projects" : [ ${varied.join(' ,\n')} ] }`;
     expect(await rowsOf(text)).toEqual(JSON.parse(`[${varied.join(',')}]`));
   });
@@ -29,7 +29,7 @@ describe('the rows of a body', () => {
     ['of nothing', 'null', undefined],
   ])('%s', async (_, text, rows) => expect(await rowsOf(text)).toEqual(rows));
 
-  it('are told with their size, and counted beyond the most', async () => {
+  it('come with their sizes, and are counted beyond the limit', async () => {
     const found = await read('{"projects":[{"a":[1,2],"b":{}}, [], 3]}', 2);
     const sizes = found?.rows?.map(({ length, values, keys }) => ({ length, values, keys }));
     expect(sizes).toEqual([
@@ -50,11 +50,11 @@ describe('the rows of a body', () => {
     ['{"projects":[tru]}', 1, 14],
     ['{"projects":[01]}', 1, 15],
     ['{1:2}', 1, 2],
-  ])('of %j are malformed at a place', async (text, line, column) => {
+  ])('of %j are refused with the line and the column', async (text, line, column) => {
     await expect(read(text)).rejects.toMatchObject({ code: 'malformed_json', members: { line, column } });
   });
 
-  it('are nested 16 deep and no deeper, and are UTF-8', async () => {
+  it('are nested at most 16 deep, and are UTF-8', async () => {
     const nested = (depth: number) => `{"projects":[${'['.repeat(depth)}${']'.repeat(depth)}]}`;
     expect(await rowsOf(nested(14))).toHaveLength(1);
     await expect(read(nested(15))).rejects.toMatchObject({ code: 'malformed_json' });
@@ -63,14 +63,14 @@ describe('the rows of a body', () => {
     await expect(readRows(bytes('"é"').subarray(0, 2), { key: 'projects', most: 1 })).rejects.toMatchObject(cut);
   });
 
-  it('hold so many values together', async () => {
+  it('hold a limited number of values together', async () => {
     const holding = (values: number) => `{"projects":[${'1,'.repeat(values - 3)}1]}`;
     expect((await read(holding(mostValues)))?.count).toBe(mostValues - 2);
     const problems = [{ pointer: '/projects', code: 'too_many', message: 'must hold at most 500,000 values' }];
     await expect(read(holding(mostValues + 1))).rejects.toMatchObject({ code: 'validation_failed', problems });
   });
 
-  it('have so many different keys together, of which rows with too many keys take none', async () => {
+  it('share a limit of different keys, of which rows with too many keys use none', async () => {
     const row = (from: number, count: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${from + index}`, 1])));
     const rows = [
@@ -86,7 +86,7 @@ describe('the rows of a body', () => {
     expect(found?.rows?.map(({ hasFewNames }) => hasFewNames)).toEqual([true, false, true, true, true, false, true]);
   });
 
-  it('leave others their turn while they are looked for', async () => {
+  it('let other work run while the service reads them', async () => {
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
     await read(`{"projects":[${'{"a":1},'.repeat(200_000)}{}]}`);

@@ -4,7 +4,7 @@ import { stopServer } from '../../src/http/server/closing.ts';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { listen, makeEdge, open, parseAnswer, problem, rest, v1, type Edge } from './support.ts';
 
-/** An edge with one operation, which ends when told to. */
+/** Returns an edge with one operation, which ends when the test calls `end`. */
 function makeSlowEdge() {
   const signals = new EventEmitter();
   const begun = once(signals, 'begun');
@@ -27,7 +27,7 @@ function makeSlowEdge() {
   return { edge: makeEdge({ operations: [operation] }), begun, end: () => signals.emit('end') };
 }
 
-/** When the edge has begun to close. */
+/** Resolves when the edge begins to close. */
 const closingOf = ({ app }: Edge): Promise<void> =>
   new Promise((resolve) => {
     app.addHook('preClose', async () => resolve());
@@ -36,8 +36,8 @@ const closingOf = ({ app }: Edge): Promise<void> =>
 const slow = `GET ${v1}/slow HTTP/1.1\r\nHost: crm\r\nAuthorization: Bearer admin\r\n\r\n`;
 const health = 'GET /health HTTP/1.1\r\nHost: crm\r\n\r\n';
 
-describe('a server that is stopped', () => {
-  it('finishes what runs and hangs up', async () => {
+describe('a server that stops', () => {
+  it('finishes running requests and closes their connections', async () => {
     const { edge, begun, end } = makeSlowEdge();
     const closing = closingOf(edge);
     const port = await listen(edge);
@@ -53,7 +53,7 @@ describe('a server that is stopped', () => {
     await expect(open(port)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('hangs up on connections that are idle', async () => {
+  it('closes idle connections', async () => {
     const edge = makeEdge();
     const idle = await open(await listen(edge));
     idle.write(health);
@@ -63,7 +63,7 @@ describe('a server that is stopped', () => {
     expect(await ended).toBe('');
   });
 
-  it('answers 503 to a request that was still arriving', async () => {
+  it('returns 503 to a request that is still arriving', async () => {
     const edge = makeEdge();
     const closing = closingOf(edge);
     const port = await listen(edge);
@@ -90,7 +90,7 @@ describe('a server that is stopped', () => {
     );
   });
 
-  it('cuts what does not finish in time', async () => {
+  it('cuts off requests that do not finish in time', async () => {
     const { edge, begun } = makeSlowEdge();
     const busy = await open(await listen(edge));
     busy.write(slow);

@@ -32,7 +32,7 @@ async function ask({ app }: Edge, url: string, encoding?: string, method: 'GET' 
   return { headers, coding: coding as keyof typeof decoded, rawPayload };
 }
 
-describe('a long answer', () => {
+describe('a long response', () => {
   it.each([
     [undefined, 'none'],
     ['', 'none'],
@@ -52,7 +52,7 @@ describe('a long answer', () => {
     ['identity;q=0, gzip', 'gzip'],
     ['identity;q=0', 'none'],
     ['deflate', 'none'],
-  ] as const)('comes with Accept-Encoding %j in the coding %s', async (encoding, expected) => {
+  ] as const)('to Accept-Encoding %j has the coding %s', async (encoding, expected) => {
     const { coding, headers, rawPayload } = await ask(makeLongEdge(), `${v1}/long`, encoding);
     expect(coding).toBe(expected);
     expect(headers['vary']).toBe('Accept-Encoding');
@@ -62,7 +62,7 @@ describe('a long answer', () => {
   });
 
   it.each(['/api/2023-01/long', '/api/2023-01/bytes', '/openapi.json', '/metrics'])(
-    'at %s has the same headers for HEAD, and is shorter',
+    'at %s is compressed, and has the same headers for HEAD',
     async (path) => {
       const edge = makeLongEdge({ CORS_ORIGINS: 'https://app.example.com' });
       const plain = await ask(edge, path);
@@ -78,20 +78,20 @@ describe('a long answer', () => {
   );
 });
 
-describe('other answers', () => {
-  it('come as they are when they are short, unless the client refuses that', async () => {
+describe('other responses', () => {
+  it('are not compressed if they are short, unless the client requires it', async () => {
     const edge = makeLongEdge();
     const { coding, headers } = await ask(edge, `${v1}/short`, 'gzip');
     expect([coding, headers['vary']]).toEqual(['none', undefined]);
     expect((await ask(edge, `${v1}/short`, 'gzip, identity;q=0')).coding).toBe('gzip');
   });
 
-  it('come as they are when they are events', async () => {
+  it('are not compressed if they are event streams', async () => {
     const { coding, rawPayload } = await ask(makeLongEdge(), `${v1}/events`, 'gzip, br');
     expect([coding, rawPayload.length]).toEqual(['none', 5000]);
   });
 
-  it('tell of a document that has not changed without a body', async () => {
+  it('have no body if the document has not changed', async () => {
     const edge = makeLongEdge();
     const { headers } = await ask(edge, '/openapi.json', 'br');
     const again = await edge.app.inject({
@@ -101,7 +101,7 @@ describe('other answers', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   });
 
-  it('name every problem of a request in few bytes', async () => {
+  it('are compressed if they list many problems', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `unknown_${index}=1`).join('&');
     const { coding, headers, rawPayload } = await ask(makeEdge(), `${v1}/projects?${names}`, 'br');
     expect([coding, headers['content-type']]).toEqual(['br', 'application/problem+json']);

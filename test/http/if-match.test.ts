@@ -13,14 +13,14 @@ describe('If-Match', () => {
     ['"", "2"', [2]],
     ['"1" ,"2"', [1, 2]],
     ['"01", "a", "1a", "9999999999"', []],
-  ])('%s names versions, which the records judge', async (ifMatch, versions) => {
+  ])('%s passes the versions to the operation', async (ifMatch, versions) => {
     const edge = makeEdge();
     await edge.app.inject({ method: 'DELETE', url: project, headers: { ...admin, 'if-match': ifMatch } });
     expect(edge.requests.map((request) => request.versions)).toEqual([versions]);
   });
 
   it.each(['', '1', "'1'", '"1', '"1" "2"', '"1",', '*, "1"', 'w/"1"', '"a,b"', '"a b"'])(
-    '%j is no condition, and 400',
+    '%j is invalid and returns 400',
     async (ifMatch) => {
       const edge = makeEdge();
       const request = { url: project, headers: { ...admin, 'if-match': ifMatch } };
@@ -38,7 +38,7 @@ describe('If-Match', () => {
     },
   );
 
-  it.each([`${v1}/projects`, `${v1}/projects/bulk`])('has nothing to match at POST %s, and is 400', async (url) => {
+  it.each([`${v1}/projects`, `${v1}/projects/bulk`])('returns 400 at POST %s', async (url) => {
     const edge = makeEdge();
     const answer = await edge.app.inject({ method: 'POST', url, headers: { ...admin, 'if-match': '"1"' } });
     expect(answer.json()).toEqual(
@@ -53,7 +53,7 @@ describe('If-Match', () => {
     expect(edge.requests).toEqual([]);
   });
 
-  it('means nothing to a read', async () => {
+  it('is ignored in a read', async () => {
     const edge = makeEdge();
     await edge.app.inject({ url: project, headers: { ...admin, 'if-match': '1' } });
     expect(edge.requests).toMatchObject([{ versions: undefined }]);

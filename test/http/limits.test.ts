@@ -6,7 +6,7 @@ import { admin, makeEdge, problem, v1, type Edge } from './support.ts';
 const url = `${v1}/projects/4`;
 const title = 'Too many requests';
 
-/** An edge whose time passes only when told to. */
+/** Returns an edge with a clock that only the test advances. */
 function makeLimitedEdge(environment: Record<string, string> = {}) {
   const time = { seconds: 1000 };
   const edge = makeEdge({ environment, monotonic: () => time.seconds * 1000 });
@@ -27,12 +27,12 @@ async function statuses(count: number, one: () => Promise<{ statusCode: number }
 }
 
 describe('a token', () => {
-  it('may spend its burst at once, and no more', async () => {
+  it('can spend its burst at once, and no more', async () => {
     const { edge } = makeLimitedEdge({ RATE_LIMIT: '2/5' });
     expect(await statuses(8, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 5, 429: 3 });
   });
 
-  it('is told what is left, and when to come again', async () => {
+  it('gets its remaining allowance, and the time to wait when that is spent', async () => {
     const { edge, time } = makeLimitedEdge({ RATE_LIMIT: '2/5' });
     const first = await ask(edge, 'Bearer admin');
     expect(first.headers).toMatchObject({
@@ -59,13 +59,13 @@ describe('a token', () => {
     expect(await statuses(3, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 2, 429: 1 });
   });
 
-  it('spends nothing of another', async () => {
+  it('spends nothing of another token', async () => {
     const { edge } = makeLimitedEdge({ RATE_LIMIT: '1' });
     expect(await statuses(2, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 1, 429: 1 });
     expect((await ask(edge, 'Bearer reader')).statusCode).toBe(200);
   });
 
-  it('is told what is left with every refusal too', async () => {
+  it('gets its remaining allowance with every refusal too', async () => {
     const { app } = makeLimitedEdge().edge;
     for (const request of [
       { url: `${v1}/crash` },
@@ -78,7 +78,7 @@ describe('a token', () => {
     }
   });
 
-  it('has 100 requests a second and a burst of 500, unless told otherwise', async () => {
+  it('has 100 requests a second and a burst of 500 by default', async () => {
     const { edge } = makeLimitedEdge();
     expect((await ask(edge, 'Bearer admin')).headers).toMatchObject({
       'ratelimit-policy': '"default";q=500;w=5',
@@ -86,7 +86,7 @@ describe('a token', () => {
     });
   });
 
-  it('is not limited when the limit is 0', async () => {
+  it('is not limited if the limit is 0', async () => {
     const { edge } = makeLimitedEdge({ RATE_LIMIT: '0' });
     expect(await statuses(600, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 600 });
     expect((await ask(edge, 'Bearer admin')).headers).not.toHaveProperty('ratelimit');
@@ -102,14 +102,14 @@ describe('an account', () => {
     ['as much as the operator says, where no token is limited', { RATE_LIMIT: '0', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
     ['anything where tokens are not limited', { RATE_LIMIT: '0' }, [8, 0]],
     ['anything when its limit is 0', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '0' }, [8, 0]],
-  ])('may do %s, however many tokens it has', async (_how, environment, [admitted = 0, refused = 0]) => {
+  ])('may do %s, with any number of tokens', async (_how, environment, [admitted = 0, refused = 0]) => {
     const { edge } = makeLimitedEdge(environment);
     const counts = await Promise.all(everybody.map((one) => statuses(2, () => ask(edge, one))));
     const sum = (status: number) => counts.reduce((total, one) => total + (one[status] ?? 0), 0);
     expect([sum(200), sum(429)]).toEqual([admitted, refused]);
   });
 
-  it('is told when to come again, and its tokens lose nothing of their own by that', async () => {
+  it('over its limit gets the time to wait, and its tokens keep their allowance', async () => {
     const { edge } = makeLimitedEdge({ RATE_LIMIT: '2/5', ACCOUNT_RATE_LIMIT: '1/2' });
     await statuses(2, () => ask(edge, 'Bearer admin'));
     const refused = await ask(edge, 'Bearer reader');
@@ -120,10 +120,10 @@ describe('an account', () => {
   });
 });
 
-describe('a good token that acts for nobody who is there', () => {
+describe('a valid token that acts for an unknown user', () => {
   const acting = { authorization: 'Bearer admin', 'plumbline-acting-user': '999999' };
 
-  it('spends its own allowance, and none of its address', async () => {
+  it('spends its own allowance, not that of its address', async () => {
     const { edge } = makeLimitedEdge();
     expect(await statuses(130, () => edge.app.inject({ url, headers: acting }))).toEqual({ 400: 130 });
     const answer = await ask(edge, 'Bearer admin');
@@ -131,7 +131,7 @@ describe('a good token that acts for nobody who is there', () => {
     expect((await ask(edge)).statusCode).toBe(401);
   });
 
-  it('is told what is left, and is in the log by its account and its id', async () => {
+  it('gets its remaining allowance, and is in the log with its account and its id', async () => {
     const { edge } = makeLimitedEdge();
     const headers = { 'plumbline-acting-user': '999999' };
     for (const [authorization, status] of [
@@ -147,7 +147,7 @@ describe('a good token that acts for nobody who is there', () => {
 });
 
 describe('an address', () => {
-  it('may fail 100 times at once, then 20 times a second', async () => {
+  it('can fail 100 times at once, then 20 times a second', async () => {
     const { edge, time } = makeLimitedEdge();
     for (let count = 0; count < 100; count += 1) expect((await ask(edge)).statusCode).toBe(401);
     const refused = await ask(edge);
@@ -166,13 +166,13 @@ describe('an address', () => {
     expect((await ask(edge)).statusCode).toBe(429);
   });
 
-  it('that has failed too often costs no more lookups', async () => {
+  it('that fails too often causes no more lookups', async () => {
     const { edge } = makeLimitedEdge();
     for (let count = 0; count < 150; count += 1) await ask(edge, `Bearer guess-${count}`);
     expect(edge.lookups).toHaveLength(100);
   });
 
-  it('pays back what it asked for all at once', async () => {
+  it('that exceeds its limit with concurrent requests pays the excess back', async () => {
     const { edge, time } = makeLimitedEdge();
     expect(await statuses(200, () => ask(edge, 'Bearer guess'))).toEqual({ 401: 200 });
     time.seconds += 5;
@@ -181,7 +181,7 @@ describe('an address', () => {
     expect((await ask(edge)).statusCode).toBe(401);
   });
 
-  it('shuts out none of the credentials behind it that are known to be good', async () => {
+  it('over its limit does not block credentials that are known to be valid', async () => {
     const { edge } = makeLimitedEdge();
     await ask(edge, 'Bearer admin');
     for (let count = 0; count < 100; count += 1) await ask(edge);
@@ -191,12 +191,12 @@ describe('an address', () => {
     expect((await edge.app.inject({ url: '/nowhere' })).statusCode).toBe(429);
   });
 
-  it('lets every first request of a good credential in, however many come at once', async () => {
+  it('admits every first request of a valid credential, even if many arrive at once', async () => {
     const { edge } = makeLimitedEdge();
     expect(await statuses(300, () => ask(edge, 'Bearer admin'))).toEqual({ 200: 300 });
   });
 
-  it('is limited in what needs no credential, except in asking whether the service lives', async () => {
+  it('is limited without a credential, except at /health and /ready', async () => {
     const { app } = makeLimitedEdge().edge;
     expect(await statuses(110, () => app.inject('/openapi.json'))).toEqual({ 200: 100, 429: 10 });
     expect((await app.inject('/metrics')).statusCode).toBe(429);
@@ -204,7 +204,7 @@ describe('an address', () => {
     expect(await statuses(110, () => app.inject('/ready'))).toEqual({ 200: 110 });
   });
 
-  it('is the one that the proxy names, when the proxy is trusted', async () => {
+  it('is the one that a trusted proxy names', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     const tired = async (environment: Record<string, string>) => {
       const { edge } = makeLimitedEdge(environment);
@@ -228,7 +228,7 @@ describe('an address', () => {
 });
 
 describe('a bucket', () => {
-  it('that has filled again is forgotten', () => {
+  it('is forgotten when it is full again', () => {
     const time = { now: 0 };
     const buckets = new TokenBuckets({ perSecond: 1, burst: 2 }, () => time.now);
     for (let key = 0; key < 10_000; key += 1) buckets.take(`old ${key}`);
@@ -239,7 +239,7 @@ describe('a bucket', () => {
     expect(buckets.level('new')).toBe(1);
   });
 
-  it('keeps its level when the clock goes back', () => {
+  it('keeps its level if the clock goes back', () => {
     const time = { now: 1000 };
     const buckets = new TokenBuckets({ perSecond: 1, burst: 2 }, () => time.now);
     buckets.take('key');

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { admin, listen, makeEdge, problem, raw, requestId, v1 } from './support.ts';
 
-describe('a path with a slash at its end', () => {
+describe('a path with a trailing slash', () => {
   it.each([
     ['GET', '/projects/', '/projects'],
     ['GET', '/projects/?page=2', '/projects?page=2'],
     ['GET', '/projects/4/', '/projects/4'],
     ['DELETE', '/projects/4/', '/projects/4'],
     ['POST', '/projects/4/restore/', '/projects/4/restore'],
-  ] as const)('%s %s is %s', async (method, url, same) => {
+  ] as const)('%s %s means %s', async (method, url, same) => {
     const edge = makeEdge();
     const answer = await edge.app.inject({ method, url: v1 + url, headers: admin });
     expect(answer.statusCode).toBeLessThan(300);
     expect(edge.requests[0]?.target).toBe(v1 + same);
   });
 
-  it.each(['/projects//', '/projects/4//', '//projects/', '/projects/4/restore//'])('%s is 404', async (url) => {
+  it.each(['/projects//', '/projects/4//', '//projects/', '/projects/4/restore//'])('%s returns 404', async (url) => {
     const { app } = makeEdge();
     expect((await app.inject({ url: v1 + url, headers: admin })).statusCode).toBe(404);
   });
 
-  it.each(['/projects', '/projects/', '/projects/?page=2'])('%s may follow a whole origin', async (url) => {
+  it.each(['/projects', '/projects/', '/projects/?page=2'])('%s can follow a whole origin', async (url) => {
     const request = `GET http://crm${v1}${url} HTTP/1.1\r\nHost: crm\r\nConnection: close\r\n`;
     const answer = await raw(await listen(makeEdge()), `${request}Authorization: Bearer admin\r\n\r\n`);
     expect(answer.status).toBe(200);
   });
 
-  it('is a path of its own below /docs', async () => {
+  it('is a separate path below /docs', async () => {
     const { app } = makeEdge({ pages: async (own) => void own.get('/docs/', async () => 'the docs') });
     expect((await app.inject('/docs/')).body).toBe('the docs');
   });
 
-  it('ends no other path of the service differently', async () => {
+  it('reaches the other endpoints too', async () => {
     expect((await makeEdge().app.inject('/health/')).statusCode).toBe(200);
   });
 });
@@ -39,7 +39,7 @@ describe('a path with a slash at its end', () => {
 describe("a client's X-Request-Id", () => {
   const url = `${v1}/crash`;
   it.each(['mine', '0', '!~', 'a'.repeat(128), '7b6f1c3e-7a0e-4d3c-9a51-3f1d1a1e6a10'])(
-    '%j is that of the answer, the problem and the log',
+    '%j is in the response, the problem and the log',
     async (id) => {
       const edge = makeEdge();
       const answer = await edge.app.inject({ url, headers: { ...admin, 'x-request-id': id } });
@@ -52,7 +52,7 @@ describe("a client's X-Request-Id", () => {
   );
 
   it.each(['', ' ', 'two words', 'a'.repeat(129), '\u00e9', '\u009b2J', 'tab\tbed'])(
-    '%j is not well-formed: the service makes one',
+    '%j is invalid, so the service generates one',
     async (id) => {
       const edge = makeEdge();
       const answer = await edge.app.inject({ url, headers: { ...admin, 'x-request-id': id } });
@@ -61,7 +61,7 @@ describe("a client's X-Request-Id", () => {
     },
   );
 
-  it('is written into the log without what a terminal would obey', async () => {
+  it('is escaped in the log', async () => {
     const lines: string[] = [];
     const { createLog } = await import('../../src/log.ts');
     const edge = makeEdge({ log: createLog('info', { write: (line) => void lines.push(line) }) });
@@ -70,12 +70,12 @@ describe("a client's X-Request-Id", () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const paths = ['/', '/health', `${v1}/projects/4`, `${v1}/crash`, '/nowhere'];
   const elsewhere = { PUBLIC_URL: 'http://crm.example.com' };
   const forwarded = { 'x-forwarded-proto': 'https' };
 
-  it.each(paths)('%s says what it took and keeps its address to itself', async (url) => {
+  it.each(paths)('%s has its timing and the policy to send no referrer', async (url) => {
     const { headers } = await makeEdge().app.inject({ url, headers: admin });
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['server-timing']).toMatch(/^total;dur=\d+\.\d, db;dur=0\.0$/);
@@ -86,14 +86,14 @@ describe('every answer', () => {
     ['no https', elsewhere, {}, false],
     ['https by a proxy that is trusted', { ...elsewhere, TRUST_PROXY: '1' }, forwarded, true],
     ['https by a proxy that is not trusted', elsewhere, forwarded, false],
-  ])('asks for https alone with %s', async (_how, environment, headers, asks) => {
+  ])('has Strict-Transport-Security only for https: %s', async (_how, environment, headers, asks) => {
     for (const url of paths) {
       const answer = await makeEdge({ environment }).app.inject({ url, headers: { ...admin, ...headers } });
       expect(answer.headers['strict-transport-security'], url).toBe(asks ? 'max-age=31536000' : undefined);
     }
   });
 
-  it('asks for https when the parser refuses too', async () => {
+  it('has Strict-Transport-Security if the parser refuses the request too', async () => {
     const { headers } = await raw(await listen(makeEdge()), 'NONSENSE\r\n\r\n');
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000',
@@ -109,17 +109,17 @@ describe('the header Host', () => {
   it.each([
     ['twice', ['Host: a.example', 'Host: b.example']],
     ['twice the same', ['Host: a.example', 'host: a.example']],
-  ])('given %s is 400', async (_how, lines) => {
+  ])('given %s returns 400', async (_how, lines) => {
     const { status, body } = await ask(...lines);
     expect([status, JSON.parse(body).detail]).toEqual([400, 'The header Host must be given once.']);
   });
 
-  it('given once is 200', async () => {
+  it('given once returns 200', async () => {
     expect((await ask('Host: a.example', 'X-Host: b.example')).status).toBe(200);
   });
 });
 
-describe('/metrics without a token', () => {
+describe('/metrics', () => {
   const via = { 'x-forwarded-for': '203.0.113.7' };
   it.each<[string, string, { environment?: object; headers?: object }, number]>([
     ['from loopback', '127.0.0.1', {}, 200],
@@ -144,14 +144,17 @@ describe('/metrics without a token', () => {
       403,
     ],
     ['from elsewhere, in a header', '203.0.113.7', { headers: { 'x-forwarded-for': '127.0.0.1' } }, 403],
-  ])('asked for %s', async (_where, remoteAddress, { environment, headers }, status) => {
-    const { app } = makeEdge({ environment: { ...environment } });
-    const answer = await app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } });
-    expect(answer.statusCode).toBe(status);
-    if (status === 403) expect(answer.json()).toMatchObject({ code: 'forbidden' });
-  });
+  ])(
+    'grants or refuses a request without a token %s',
+    async (_where, remoteAddress, { environment, headers }, status) => {
+      const { app } = makeEdge({ environment: { ...environment } });
+      const answer = await app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } });
+      expect(answer.statusCode).toBe(status);
+      if (status === 403) expect(answer.json()).toMatchObject({ code: 'forbidden' });
+    },
+  );
 
-  it('answers everywhere to who has the token', async () => {
+  it('grants a request with the token from anywhere', async () => {
     const { app } = makeEdge({ environment: { METRICS_TOKEN: 'monitor' } });
     const ask = (authorization: string) =>
       app.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers: { authorization } });
@@ -161,7 +164,7 @@ describe('/metrics without a token', () => {
 });
 
 describe('/', () => {
-  it('depends on the origin too where pages of other origins may call', async () => {
+  it('varies by the origin if the operator allows other origins', async () => {
     const { app } = makeEdge({ environment: { CORS_ORIGINS: 'https://app.example.com' } });
     expect((await app.inject('/')).headers['vary']).toBe('Origin, Accept');
   });
@@ -169,7 +172,7 @@ describe('/', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
   it.each([browser, 'text/html', 'application/json;q=0.5, text/*', 'TEXT/HTML;q=0.9, */*;q=0.1'])(
-    'is a page for %s',
+    'returns a page for Accept %s',
     async (accept) => {
       const answer = await makeEdge().app.inject({ url: '/', headers: { accept } });
       expect(answer.headers).toMatchObject({
@@ -193,7 +196,7 @@ describe('/', () => {
     'application/json, text/plain, */*',
     'text/html;q=0, */*',
     'nonsense',
-  ])('is JSON for %s', async (accept) => {
+  ])('returns JSON for Accept %s', async (accept) => {
     const answer = await makeEdge().app.inject({ url: '/', headers: accept === undefined ? {} : { accept } });
     const url = 'https://crm.example.com';
     expect(answer.headers['vary']).toBe('Accept');
@@ -203,7 +206,7 @@ describe('/', () => {
     });
   });
 
-  it('is read, and nothing else', async () => {
+  it('can only be read', async () => {
     const { app } = makeEdge();
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
     const wrong = await app.inject({ method: 'POST', url: '/' });

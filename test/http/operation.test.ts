@@ -3,7 +3,7 @@ import { Refusal } from '../../src/refusal.ts';
 import { admin, makeEdge, problem, requestId, v1 } from './support.ts';
 
 describe('an operation', () => {
-  it('is told who asks, when, and by which request', async () => {
+  it('gets the user, the time and the id of the request', async () => {
     const edge = makeEdge();
     const answer = await edge.app.inject({
       method: 'DELETE',
@@ -35,7 +35,7 @@ describe('an operation', () => {
     expect(edge.requests[0]).not.toHaveProperty('idempotency');
   });
 
-  it('has its answer sent as it is', async () => {
+  it('returns its body unchanged', async () => {
     const { app } = makeEdge();
     const answer = await app.inject({
       method: 'POST',
@@ -56,14 +56,14 @@ describe('an operation', () => {
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('answers nothing with 204', async () => {
+  it('without a body returns 204', async () => {
     const answer = await makeEdge().app.inject({ method: 'DELETE', url: `${v1}/projects/4`, headers: admin });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(answer.headers).not.toHaveProperty('content-type');
     expect(answer.headers).not.toHaveProperty('content-length');
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const { app } = makeEdge();
     const get = await app.inject({ url: `${v1}/projects/4`, headers: admin });
     const head = await app.inject({ method: 'HEAD', url: `${v1}/projects/4`, headers: admin });
@@ -80,7 +80,7 @@ describe('an operation', () => {
     expect(Number(refused.headers['content-length'])).toBeGreaterThan(100);
   });
 
-  it('that fails tells the client nothing and the log everything', async () => {
+  it('that fails hides its error from the client and logs it', async () => {
     const edge = makeEdge();
     const answer = await edge.app.inject({ url: `${v1}/crash`, headers: admin });
     expect(answer.statusCode).toBe(500);
@@ -99,7 +99,7 @@ describe('an operation', () => {
     expect(line?.['err']).toEqual({ type: 'Error', message: 'secret of the house', stack, cause });
   });
 
-  it('that is unavailable asks the client to try again in 5 s unless the refusal knows better', async () => {
+  it('that is unavailable asks the client to retry in 5 s, unless the refusal gives another time', async () => {
     const headersOf = async (more: { retryAfterSeconds?: number }) => {
       const refuse = async () => {
         throw new Refusal('unavailable', 'The database is away.', more);
@@ -110,7 +110,7 @@ describe('an operation', () => {
     expect(await headersOf({ retryAfterSeconds: 1 })).toMatchObject({ 'retry-after': '1' });
   });
 
-  it('that is refused answers with the problems and members of the refusal, when to try again and the version', async () => {
+  it('that is refused returns the problems, members, retry time and version of the refusal', async () => {
     const edge = makeEdge({
       authenticate: async () => {
         throw new Refusal('already_exists', 'A project has this number.', {

@@ -7,8 +7,8 @@ const unauthenticated = {
   detail: 'The token is missing or not valid.',
 };
 
-describe('a request is judged in a fixed order', () => {
-  it('by its path first: an unknown one is 404 without a look at the credential', async () => {
+describe('a request is checked in a fixed order', () => {
+  it('first by its path: an unknown one returns 404 without a check of the credential', async () => {
     const edge = makeEdge();
     const answer = await edge.app.inject({ method: 'POST', url: `${v1}/unicorns?x=1`, payload: 'no JSON' });
     expect(answer.statusCode).toBe(404);
@@ -28,7 +28,7 @@ describe('a request is judged in a fixed order', () => {
   });
 
   it.each(['/api/2024-01/projects', '/api/v1/projects/4'])(
-    'and an unknown version names those that exist: %s',
+    'with the known versions for an unknown one: %s',
     async (url) => {
       const answer = await makeEdge().app.inject({ url });
       expect(answer.json()).toEqual(
@@ -49,7 +49,7 @@ describe('a request is judged in a fixed order', () => {
     ['GET', `${v1}/projects/4/restore`, 'POST, OPTIONS'],
     ['POST', '/health', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/openapi.json', 'GET, HEAD, OPTIONS'],
-  ] as const)('by its method next: %s %s is 405 and says what there is', async (method, url, allow) => {
+  ] as const)('then by its method: %s %s returns 405 with the allowed ones', async (method, url, allow) => {
     const edge = makeEdge();
     const answer = await edge.app.inject({ method: method as 'PUT', url });
     expect(answer.statusCode).toBe(405);
@@ -66,7 +66,7 @@ describe('a request is judged in a fixed order', () => {
     expect(edge.lookups).toEqual([]);
   });
 
-  it('tells the methods of a path to OPTIONS, and has nothing to tell of an unknown one', async () => {
+  it('where OPTIONS returns the methods of a known path, and 404 for an unknown one', async () => {
     const { app } = makeEdge();
     const known = await app.inject({ method: 'OPTIONS', url: `${v1}/projects` });
     expect(known.statusCode).toBe(204);
@@ -75,7 +75,7 @@ describe('a request is judged in a fixed order', () => {
   });
 
   it.each([undefined, 'Bearer wrong'])(
-    'then by its credential: %s is 401 before a word on the rest',
+    'then by its credential: %s returns 401 before any other check',
     async (authorization) => {
       const edge = makeEdge();
       const answer = await edge.app.inject({
@@ -95,7 +95,7 @@ describe('a request is judged in a fixed order', () => {
     ['viewer', 'POST /users', 'The token lacks the scope admin.', { required_scope: 'admin' }],
     ['narrow', 'POST /users', 'Only a user with the role admin may do this.', { required_role: 'admin' }],
     ['viewer', 'DELETE /projects/4', 'A user with the role viewer only reads.', { required_role: 'member' }],
-  ] as const)('then by what %s may do: %s is 403', async (name, target, detail, members) => {
+  ] as const)('then by the rights of %s: %s returns 403', async (name, target, detail, members) => {
     const [method, path] = target.split(' ') as ['POST' | 'DELETE', string];
     const edge = makeEdge();
     const headers = { authorization: `Bearer ${name}`, 'content-type': 'text/plain' };

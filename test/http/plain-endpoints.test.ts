@@ -5,7 +5,7 @@ import { admin, makeEdge, problem, requestId, v1 } from './support.ts';
 const state = { engine: 'embedded', durable: true, description: 'an engine for tests', version: '0.1.0' };
 
 describe('without a token', () => {
-  it('/health says what runs, and asks the database nothing', async () => {
+  it('/health describes the service without a query to the database', async () => {
     const { app } = makeEdge({ ready: () => Promise.reject(new Error('must not be asked')) });
     const answer = await app.inject('/health');
     expect(answer.statusCode).toBe(200);
@@ -13,7 +13,7 @@ describe('without a token', () => {
     expect(answer.headers['x-request-id']).toEqual(requestId);
   });
 
-  it('/ready says whether the database answers', async () => {
+  it('/ready reports whether the database answers', async () => {
     const engine = { answers: true };
     const edge = makeEdge({
       ready: async () => (engine.answers ? [] : Promise.reject(new Error('connection refused'))),
@@ -34,7 +34,7 @@ describe('without a token', () => {
     expect(JSON.stringify(edge.log)).toContain('connection refused');
   });
 
-  it('/openapi.json is made once, and sent again only when it has changed', async () => {
+  it('/openapi.json is built once, and sent again only if it has changed', async () => {
     const made = { count: 0 };
     const { app } = makeEdge({ openapi: async () => ({ openapi: '3.1.0', made: (made.count += 1) }) });
     const first = await app.inject('/openapi.json');
@@ -72,7 +72,7 @@ describe('without a token', () => {
     expect((await makeEdge().app.inject('/metrics')).body).not.toContain('showProject');
   });
 
-  it('/metrics asks for the token that the operator has set', async () => {
+  it('/metrics requires the token that the operator has set', async () => {
     const { app } = makeEdge({ environment: { METRICS_TOKEN: 'only-for-the-monitor' } });
     const ask = async (authorization?: string) =>
       app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
@@ -90,7 +90,7 @@ describe('without a token', () => {
     );
   });
 
-  it('further pages are served under the same rules', async () => {
+  it('additional pages follow the same rules', async () => {
     const { app } = makeEdge({ pages: async (own) => void own.get('/docs', async () => 'the docs') });
     const page = await app.inject('/docs');
     expect([page.statusCode, page.body, page.headers['x-content-type-options']]).toEqual([200, 'the docs', 'nosniff']);
@@ -107,7 +107,7 @@ describe('pages of other origins', () => {
     'access-control-request-headers': 'authorization',
   };
 
-  it('are let in nowhere by default', async () => {
+  it('have no access by default', async () => {
     const { app } = makeEdge();
     const answer = await app.inject({ url: `${v1}/projects/4`, headers: { ...admin, origin } });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -115,7 +115,7 @@ describe('pages of other origins', () => {
     expect(asked.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('are let in when the operator names them, and told what they may read', async () => {
+  it('have access if the operator names their origin, and can read the named headers', async () => {
     const { app } = makeEdge({ environment: { CORS_ORIGINS: origin } });
     const asked = await app.inject({ method: 'OPTIONS', url: `${v1}/projects/4`, headers: preflight });
     expect(asked.statusCode).toBe(204);
@@ -138,7 +138,7 @@ describe('pages of other origins', () => {
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('change nothing about an OPTIONS request that is no preflight', async () => {
+  it('do not change an OPTIONS request that is not a preflight', async () => {
     const { app } = makeEdge({ environment: { CORS_ORIGINS: origin } });
     const known = await app.inject({ method: 'OPTIONS', url: `${v1}/projects/4` });
     expect([known.statusCode, known.headers['allow']]).toEqual([204, 'GET, HEAD, PATCH, DELETE, OPTIONS']);

@@ -20,7 +20,7 @@ describe('a query', () => {
     expect(answer.json()).toEqual(expected);
   });
 
-  it('has an unknown parameter refused, and the nearest known one named', async () => {
+  it('with an unknown parameter is refused, and the nearest known one is suggested', async () => {
     const { edge, answer } = await ask('pge=2');
     expect(answer.json()).toEqual(
       problem('invalid_query', {
@@ -39,7 +39,7 @@ describe('a query', () => {
     expect(edge.requests).toEqual([]);
   });
 
-  it('has all of its problems told at once', async () => {
+  it('is refused with all of its problems at once', async () => {
     const { answer } = await ask('pge=2&view=mine&page=1&page=2&custom_fields[a]=%ff');
     expect(answer.json()).toEqual(
       problem('invalid_query', {
@@ -66,13 +66,13 @@ describe('a query', () => {
     ['custom_fields[a][b]=x', 'unknown_parameter'],
     ['__proto__=x', 'unknown_parameter'],
     ['constructor[prototype]=x', 'unknown_parameter'],
-  ])('is judged parameter by parameter: %s is %s', async (query, code) => {
+  ])('is checked parameter by parameter: %s is %s', async (query, code) => {
     const { answer } = await ask(query);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors.map((error: { code: string }) => error.code)).toEqual([code]);
   });
 
-  it('that lacks a required parameter is 400, and says which', async () => {
+  it('without a required parameter returns 400 with its name', async () => {
     const answer = await makeEdge().app.inject({ url: `${v1}/roles`, headers: admin });
     expect(answer.json()).toEqual(
       problem('missing_parameter', {

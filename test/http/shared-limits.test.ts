@@ -3,7 +3,7 @@ import type { Spending } from '../../src/cluster/messages.ts';
 import type { Peers } from '../../src/cluster/peers.ts';
 import { makeEdge, v1, type Edge } from './support.ts';
 
-/** Two edges that tell each other what they spend, and whose time stands still. */
+/** Returns two edges that share their spending, with a clock that stands still. */
 function makePair(environment: Record<string, string>) {
   const takes: ((spending: Spending) => void)[] = [];
   const told = { count: 0 };
@@ -17,7 +17,7 @@ function makePair(environment: Record<string, string>) {
     onAsked: () => undefined,
   });
   const make = (self: number) => makeEdge({ environment, monotonic: () => 0, peers: peersOf(self) });
-  /** Does some work and resolves when all that it spent has been told. */
+  /** Runs some work and resolves when the edges have shared all that it spent. */
   const untilTold = async (edges: number, work: () => Promise<unknown>): Promise<void> => {
     const before = told.count;
     await work();
@@ -47,7 +47,7 @@ describe('several processes', () => {
     expect((await ask(other, 'Bearer reader')).statusCode).toBe(429);
   });
 
-  it('have what was let through too much paid back', async () => {
+  it('pay back the excess that they admitted together', async () => {
     const { one, other, untilTold } = makePair({ RATE_LIMIT: '2/5' });
     await untilTold(2, () => times(5, () => Promise.all([ask(one, 'Bearer admin'), ask(other, 'Bearer admin')])));
     for (const edge of [one, other]) {
@@ -57,7 +57,7 @@ describe('several processes', () => {
     }
   });
 
-  it('share what an address may fail, and which credentials are good in spite of it', async () => {
+  it('share the failures of an address, and the credentials that are known to be valid', async () => {
     const { one, other, untilTold } = makePair({});
     await untilTold(1, () => ask(one, 'Bearer admin'));
     await untilTold(1, () => times(100, () => ask(one)));

@@ -5,7 +5,7 @@ import { codeOf, head, listen, makeEdge, open, posting, raw, v1 } from './suppor
 
 const mebibyte = 2 ** 20;
 
-/** Sends all of a body but its last byte. */
+/** Sends a body except its last byte. */
 async function stalling(port: number, token: string, size: number): Promise<Socket> {
   const socket = await open(port);
   socket.write(posting(token, '/projects/bulk', size));
@@ -18,7 +18,7 @@ const create = async (port: number, token: string) => {
   return await raw(port, request, '{}');
 };
 
-it('hangs up on a body of which no byte comes any more, long before the whole request is late', async () => {
+it('the service closes the connection if a body stops arriving, long before the request timeout', async () => {
   const edge = makeEdge({ timeouts: { stall: 50 } });
   const answer = await raw(await listen(edge), posting('admin', '/projects', 9), '{"a"');
   expect(codeOf(answer)).toEqual([408, 'request_timeout']);
@@ -26,7 +26,7 @@ it('hangs up on a body of which no byte comes any more, long before the whole re
   expect(edge.requests).toEqual([]);
 });
 
-it('takes a body in as many chunks as a client likes', async () => {
+it('the service accepts a body in any number of chunks', async () => {
   const edge = makeEdge();
   const text = JSON.stringify({ project: { name: 'n'.repeat(100_000) } });
   const chunks = Array.from(text, (letter) => `1\r\n${letter}\r\n`).join('');
@@ -44,7 +44,7 @@ it.each([
   ['one token', { limits: '32/16', token: 'admin', refused: [429, 'rate_limit_exceeded'] }],
   ['the tokens of one account', { limits: '32/16', token: 'narrow', refused: [429, 'rate_limit_exceeded'] }],
   ['all accounts', { limits: '16/16', token: 'other', refused: [503, 'unavailable'] }],
-])('holds so many bytes of the bodies of %s at once', async (_whose, { limits, token, refused }) => {
+])('the service limits the bytes of concurrent bodies of %s', async (_whose, { limits, token, refused }) => {
   const edge = makeEdge({ environment: { BODIES_IN_FLIGHT: limits } });
   const port = await listen(edge);
   const held = await stalling(port, 'admin', 16 * mebibyte);
@@ -79,7 +79,7 @@ describe('bodies without a credential', () => {
   const send = async (port: number, address: string) =>
     await raw(port, from(address, 2).replace('Host', 'Connection: close\r\nHost'), 'ab');
 
-  it('take up to 4 MiB for one address and 16 MiB in all, and nothing of what accounts may send', async () => {
+  it('use at most 4 MiB for one address and 16 MiB in all, and nothing of the limit for accounts', async () => {
     const port = await listening();
     const addresses = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'];
     const held = await Promise.all(addresses.map(() => open(port)));

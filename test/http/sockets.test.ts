@@ -11,7 +11,7 @@ const notHttp = {
   detail: 'The request is not valid HTTP/1.1.',
 };
 
-/** Complete, final, and about this error and no other. */
+/** Expects a complete response with exactly this problem. */
 function expectProblem(answer: RawAnswer, expected: Record<string, unknown>): void {
   expect(answer.status).toBe(expected['status']);
   expect(answer.headers).toMatchObject({
@@ -45,19 +45,19 @@ describe('on the wire', () => {
       head(`POST ${v1}/projects HTTP/1.1`, auth, json, 'Content-Length: 2', 'Transfer-Encoding: chunked'),
       `${v1}/projects`,
     ],
-  ])('%s is 400, and the end of the connection', async (_what, request, instance) => {
+  ])('%s returns 400 and closes the connection', async (_what, request, instance) => {
     const answer = await raw(await listen(makeEdge()), request);
     expect(answer.headers['connection']).toBe('close');
     expectProblem(answer, problem('malformed_request', { ...notHttp, instance }));
   });
 
-  it('a request without a host is 400', async () => {
+  it('a request without a host returns 400', async () => {
     const answer = await raw(await listen(makeEdge()), 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n');
     const detail = 'HTTP/1.1 needs the header Host.';
     expectProblem(answer, problem('malformed_request', { ...notHttp, detail, instance: '/health' }));
   });
 
-  it('a path that is not percent-encoded is 400', async () => {
+  it('a path with invalid percent-encoding returns 400', async () => {
     const answer = await raw(
       await listen(makeEdge()),
       head(`GET ${v1}/projects/%zz HTTP/1.1`, auth, 'Connection: close'),
@@ -66,7 +66,7 @@ describe('on the wire', () => {
     expectProblem(answer, problem('malformed_request', { ...notHttp, detail, instance: `${v1}/projects/%zz` }));
   });
 
-  it('an id longer than any is 404', async () => {
+  it('an id that is too long returns 404', async () => {
     const path = `${v1}/projects/${'9'.repeat(1025)}`;
     const answer = await raw(await listen(makeEdge()), head(`GET ${path} HTTP/1.1`, auth, 'Connection: close'));
     const detail = 'A part of the path is longer than any that exists.';
@@ -76,7 +76,7 @@ describe('on the wire', () => {
     );
   });
 
-  it('headers larger than 16 KiB are 431', async () => {
+  it('headers larger than 16 KiB return 431', async () => {
     const answer = await raw(await listen(makeEdge()), head('GET /health HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}`));
     expect(answer.headers['connection']).toBe('close');
     expectProblem(
@@ -90,7 +90,7 @@ describe('on the wire', () => {
     );
   });
 
-  it('headers that do not come to an end in time are 408', async () => {
+  it('headers that do not arrive in time return 408', async () => {
     const edge = makeEdge({ timeouts: { headers: 50, request: 100, checkEvery: 20 } });
     const answer = await raw(await listen(edge), 'GET /health HTTP/1.1\r\nHost: c');
     expect(answer.headers['connection']).toBe('close');
@@ -105,14 +105,14 @@ describe('on the wire', () => {
     );
   });
 
-  it('a body that does not come to an end in time is 408', async () => {
+  it('a body that does not arrive in time returns 408', async () => {
     const edge = makeEdge({ timeouts: { headers: 50, request: 100, checkEvery: 20 } });
     const request = head(`POST ${v1}/projects HTTP/1.1`, auth, json, 'Content-Length: 9');
     expect((await raw(await listen(edge), request, '{"a"')).status).toBe(408);
     expect(edge.requests).toEqual([]);
   });
 
-  it('a broken chunk is 400 and reaches no operation', async () => {
+  it('a broken chunk returns 400 and reaches no operation', async () => {
     const edge = makeEdge();
     const request = head(`POST ${v1}/projects HTTP/1.1`, auth, json, 'Transfer-Encoding: chunked');
     const answer = await raw(await listen(edge), request, 'zz\r\n{}\r\n');
@@ -120,13 +120,13 @@ describe('on the wire', () => {
     expect(edge.requests).toEqual([]);
   });
 
-  it('a tunnel is 405', async () => {
+  it('a CONNECT request returns 405', async () => {
     const answer = await raw(await listen(makeEdge()), head('CONNECT example.com:443 HTTP/1.1'));
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([405, 'method_not_allowed']);
     expect(answer.headers['allow']).toBe('GET, HEAD, POST, PATCH, DELETE, OPTIONS');
   });
 
-  it('an expectation that nobody knows is ignored', async () => {
+  it('an unknown expectation is ignored', async () => {
     const answer = await raw(
       await listen(makeEdge()),
       head('GET /health HTTP/1.1', 'Expect: tea', 'Connection: close'),
@@ -148,7 +148,7 @@ describe('on the wire', () => {
     instance: `${v1}/projects`,
   };
 
-  it('a body that announces too much is 413, and the connection lives on', async () => {
+  it('a body with too large a Content-Length returns 413, and the connection stays open', async () => {
     const port = await listen(makeEdge());
     const socket = await open(port);
     socket.write(head(`POST ${v1}/projects HTTP/1.1`, auth, json, `Content-Length: ${2 ** 20 + 1}`));
@@ -159,14 +159,14 @@ describe('on the wire', () => {
     expect(parseAnswer(await rest(socket)).status).toBe(200);
   });
 
-  it('chunks that grow too large are 413', async () => {
+  it('chunks that grow too large return 413', async () => {
     const request = head(`POST ${v1}/projects HTTP/1.1`, auth, json, 'Transfer-Encoding: chunked', 'Connection: close');
     const size = 2 ** 20 + 1;
     const body = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n0\r\n\r\n`;
     expectProblem(await raw(await listen(makeEdge()), request, body), problem('too_large', large));
   });
 
-  it('a client that goes away in the midst of a body is no failure of ours', async () => {
+  it('a client that disconnects within a body causes no error in the log', async () => {
     const edge = makeEdge();
     const socket = await open(await listen(edge));
     const answered = once(edge.app.server, 'request');

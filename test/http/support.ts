@@ -48,15 +48,15 @@ const directory: Directory = {
   customFields: () => [],
 };
 
-/** Its operations ask no database. */
+/** The operations use no database. */
 const noStore = {} as Store;
 
 export const admin = { authorization: 'Bearer admin' };
 
-/** An edge with its own operations, and what it has seen and written. */
+/** A server for tests, with the credentials, requests and log lines that it has seen. */
 export interface Edge {
   readonly app: FastifyInstance;
-  /** The credentials that were asked for. */
+  /** The credentials that the server has looked up. */
   readonly lookups: (string | undefined)[];
   readonly requests: OperationRequest[];
   readonly log: Record<string, unknown>[];
@@ -144,7 +144,7 @@ export const requestId: unknown = expect.stringMatching(/^req_[0-9A-Za-z]{22}$/)
 
 export const v1 = '/api/2023-01';
 
-/** Makes it listen on a port of the system's choice. */
+/** Makes the edge listen on a free port. */
 export async function listen({ app }: Edge): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
@@ -156,7 +156,7 @@ export async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Everything that the other side says until it hangs up. */
+/** Reads everything until the server closes the connection. */
 export async function rest(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -165,7 +165,7 @@ export async function rest(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Sends bytes as they are and reads the answer to its end. */
+/** Sends bytes unchanged and reads the response to its end. */
 export async function raw(port: number, ...parts: (string | Uint8Array)[]): Promise<RawAnswer> {
   const socket = await open(port);
   for (const part of parts) socket.write(part);
@@ -185,7 +185,7 @@ export function parseAnswer(text: string): RawAnswer {
   return { status: Number(statusLine.split(' ')[1]), headers: Object.fromEntries(headers), body: text.slice(end + 4) };
 }
 
-/** The whole shape of an error, for an assertion that leaves nothing out. */
+/** Returns the whole body of a problem, for an assertion on every member. */
 export function problem(
   code: string,
   said: { title: string; status: number; detail: string; instance: string } & Record<string, unknown>,
@@ -200,13 +200,13 @@ export function problem(
   };
 }
 
-/** The head of a request with a token. */
+/** Returns the head of a request with a token. */
 export const head = (line: string, token: string, ...more: string[]): string =>
   [`${line} HTTP/1.1`, 'Host: crm', `Authorization: Bearer ${token}`, ...more, '', ''].join('\r\n');
 
-/** The head of a request with a body of a length. */
+/** Returns the head of a request with a body of this length. */
 export const posting = (token: string, path: string, length: number): string =>
   head(`POST ${v1}${path}`, token, 'Content-Type: application/json', `Content-Length: ${length}`);
 
-/** The status and the code of a refusal. */
+/** Returns the status and the code of a refusal. */
 export const codeOf = ({ status, body }: { status: number; body: string }) => [status, JSON.parse(body).code];

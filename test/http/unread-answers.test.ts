@@ -9,10 +9,10 @@ const mebibyte = 2 ** 20;
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** What changes were made, by the token that asked for each. */
+/** An edge with the token ids of the changes that it has made. */
 type LargeEdge = Edge & { readonly made: readonly string[] };
 
-/** Larger than what a system keeps for a connection. */
+/** Larger than the socket buffers of the system. */
 const large = '"'.padEnd(64 * mebibyte, 'x').concat('"');
 
 const change = {
@@ -25,7 +25,7 @@ const change = {
   status: 200,
 } as const;
 
-/** An edge whose answers are large. */
+/** Returns an edge with large responses. */
 function makeLargeEdge(timeouts: { write: number }, limits = '256/128'): LargeEdge {
   const made: string[] = [];
   async function* endless() {
@@ -44,7 +44,7 @@ function makeLargeEdge(timeouts: { write: number }, limits = '256/128'): LargeEd
   return { ...makeEdge({ operations, timeouts, environment: { ANSWERS_IN_FLIGHT: limits } }), made };
 }
 
-it.each(['/large', '/endless'])('hangs up on a client that does not read %s', async (path) => {
+it.each(['/large', '/endless'])('the service cuts off a client that does not read %s', async (path) => {
   const edge = makeLargeEdge({ write: 50 });
   const port = await listen(edge);
   const asked = once(edge.app.server, 'request') as Promise<[unknown, ServerResponse]>;
@@ -56,7 +56,7 @@ it.each(['/large', '/endless'])('hangs up on a client that does not read %s', as
   socket.destroy();
 });
 
-it('sends all of an answer to a client that reads slowly but steadily', async () => {
+it('the service sends a whole response to a client that reads slowly but steadily', async () => {
   const port = await listen(makeLargeEdge({ write: 200 }));
   const socket = await open(port);
   socket.write(head(`GET ${v1}/large`, 'reader', 'Connection: close'));
@@ -70,7 +70,7 @@ it('sends all of an answer to a client that reads slowly but steadily', async ()
   expect(length).toBeGreaterThan(64 * mebibyte);
 });
 
-it('answers a pipelined request that takes longer than the client may take to read an answer', async () => {
+it('the service answers a pipelined request that takes longer than the write timeout', async () => {
   const gate = new EventEmitter();
   const slow: Handle = async ({ query }) => {
     if (query['wait'] === undefined) return { status: 200, body: '{}' };
@@ -94,7 +94,7 @@ it('answers a pipelined request that takes longer than the client may take to re
   expect(await answered).toMatch(/\{"slow":true\}$/);
 });
 
-it('sends all of an answer to a client that reads on', async () => {
+it('the service sends a whole response to a client that reads all of it', async () => {
   const port = await listen(makeLargeEdge({ write: 1000 }));
   const socket = await open(port);
   socket.write(head(`GET ${v1}/large`, 'reader', 'Connection: close'));
@@ -102,7 +102,7 @@ it('sends all of an answer to a client that reads on', async () => {
   expect([answer.status, answer.body.length]).toEqual([200, 64 * mebibyte + 1]);
 });
 
-/** Asks for something and reads none of the answer. */
+/** Sends a request and reads nothing of the response. */
 async function hoarding(port: number, request: string): Promise<Socket> {
   const socket = await open(port);
   socket.on('error', () => undefined).pause();
@@ -114,8 +114,8 @@ const changing = (token: string, path = '/large'): string => posting(token, path
 
 const statusesOf = ({ log }: Edge) => log.flatMap(({ status }) => (status === undefined ? [] : [status]));
 
-describe('while an account leaves more unread than it may', () => {
-  it('its changes are refused before they are made, and its reads too; those of others are not', async () => {
+describe('while an account has too many unread bytes', () => {
+  it('its changes return 503 before they are made, and its reads return 503 too', async () => {
     const edge = makeLargeEdge({ write: 10_000 }, '64/48');
     const port = await listen(edge);
     const held = await hoarding(port, changing('admin'));
@@ -130,7 +130,7 @@ describe('while an account leaves more unread than it may', () => {
     await expect.poll(async () => (await closing(changing('narrow'))).status).toBe(200);
   });
 
-  it('no more bulks have begun than there is room for, however many come at once', async () => {
+  it('only as many bulk requests start as there is room for, even if many arrive at once', async () => {
     const gate = new EventEmitter();
     let begun = 0;
     const handle: Handle = async () => {
@@ -151,7 +151,7 @@ describe('while an account leaves more unread than it may', () => {
   });
 });
 
-it('makes all of many changes that come at once, as many at a time as there is room for their answers', async () => {
+it('the service makes many concurrent changes, as many at a time as there is room for their responses', async () => {
   const underWay = { now: 0, most: 0 };
   const handle: Handle = async () => {
     underWay.most = Math.max(underWay.most, (underWay.now += 1));

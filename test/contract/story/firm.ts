@@ -3,7 +3,7 @@ import { schemaName } from '../../../src/schema/record-schemas.ts';
 import type { Json } from '../../support/service/client.ts';
 import type { Player } from './player.ts';
 
-/** What every kind of record goes through: shown, listed, deleted, brought back, and what was done to it. */
+/** Plays the operations that every kind of record has: show, list, delete, restore and history. */
 export async function life(
   player: Player,
   { singular, plural }: { singular: string; plural: string },
@@ -18,7 +18,10 @@ export async function life(
   await player.play(`list${name}History`, { ...part, query: { per_page: '2' } });
 }
 
-/** Names the account, its people, its lists and its own fields. @returns the ids of two estimators. */
+/**
+ * Plays the setup of an account: its name, its users, its lists and its custom fields. @returns the ids of two
+ * estimators.
+ */
 export async function settleIn(player: Player): Promise<{ ria: string; tom: string }> {
   await player.play('showAccount');
   await player.play('updateAccount', { body: { account: { name: 'Granite Builders, Inc.' } } });
@@ -42,7 +45,7 @@ async function person(player: Player, user: Json): Promise<string> {
   return (await player.play('createUser', { name: 'member', summary, body })).user.id;
 }
 
-/** An entry that an account adds to each list, and the name that it has after a change. */
+/** An entry that the account adds to each list, with its first name and its later name. */
 const entries: Readonly<Record<string, readonly [name: string, renamed: string]>> = {
   call_outcomes: ['Site Walk Set', 'Site Walk Scheduled'],
   company_categories: ['School Districts', 'School District'],

@@ -3,24 +3,24 @@ import type { TestService } from '../../support/service/service.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A request of the story. What it leaves out it does not need. */
+/** A request of the story. Parts that the request does not need are absent. */
 export interface Part {
   readonly path?: Texts;
   readonly query?: Texts;
   readonly body?: unknown;
   readonly headers?: Texts;
-  /** The name of the example among those of its operation. */
+  /** The name of the example within its operation. */
   readonly name?: string;
-  /** What the example shows. */
+  /** The caption of the example. */
   readonly summary?: string;
 }
 
-/** A request that is refused: its operation, or another address. */
+/** A request that the service refuses, given by its operation or by an address. */
 export interface Refused extends Part {
   readonly id?: string;
   readonly at?: string;
   readonly by?: Client;
-  /** Under which name it is kept, where that is not its code. */
+  /** The name of the example, if it differs from the code. */
   readonly as?: string;
 }
 
@@ -50,7 +50,7 @@ interface Document {
 
 const minute = 60_000;
 
-/** Plays operations against a service, one a minute, and keeps what was asked and answered. */
+/** Sends the requests of the story to a service, one a minute, and records requests and responses. */
 export class Player {
   readonly service: TestService;
   readonly operations: Record<string, Recorded> = {};
@@ -68,7 +68,7 @@ export class Player {
     return new Player(service, (await service.document()) as Document);
   }
 
-  /** Does it and keeps it as an example. @returns the answer's body. */
+  /** Sends the request of an operation and records it as an example. @returns the body of the response. */
   async play(id: string, part: Part = {}): Promise<Json> {
     const route = this.#route(id);
     const { status, body, text } = await this.#send(route, part);
@@ -77,7 +77,7 @@ export class Player {
     return body;
   }
 
-  /** Keeps what was asked and answered in a way that `play` cannot. */
+  /** Records an example that `play` cannot send. */
   keep(id: string, { path, query, body: request, name = 'example', summary }: Part, answer: unknown): void {
     const recorded = (this.operations[id] ??= { ...(path && { path }), ...(query && { query }), examples: {} });
     recorded.examples[name] = {
@@ -87,7 +87,7 @@ export class Player {
     };
   }
 
-  /** Does what is refused, and keeps the problem as the example of its code. */
+  /** Sends a request that the service refuses, and records the problem as the example of its code. */
   async refuse(code: string, { id, at = '/', by, as = code, ...part }: Refused): Promise<void> {
     const route = id === undefined ? { method: 'GET', path: at } : this.#route(id);
     const { body, text } = await this.#send(route, part, by);
@@ -111,7 +111,7 @@ export class Player {
   }
 }
 
-/** A form as an object, since its example is one. */
+/** Returns a form body as an object, because the example of a form is an object. */
 const requestOf = (body: unknown): unknown =>
   typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : body;
 

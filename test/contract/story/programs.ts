@@ -5,7 +5,7 @@ import { startReceiver } from '../../support/delivery/receiver.ts';
 import { tokens } from '../../support/service/template.ts';
 import type { Part, Player } from './player.ts';
 
-/** How programs sign in. */
+/** Plays how programs sign in: with API tokens and with OAuth clients. */
 export async function signIn(player: Player): Promise<void> {
   const token = await player.play('createApiToken', {
     name: 'narrow',
@@ -42,7 +42,7 @@ async function useClient(player: Player): Promise<void> {
   await player.play('deleteOauthClient', { path });
 }
 
-/** Who is told what happens, and how: by webhooks to a receiver, and by the stream. */
+/** Plays the delivery of events by a webhook. @returns the receiver's address, and the address to show instead. */
 export async function tell(player: Player): Promise<Readonly<Record<string, string>>> {
   const { first } = player.service;
   await using receiver = await startReceiver();
@@ -81,13 +81,13 @@ export async function tell(player: Player): Promise<Readonly<Record<string, stri
 const someMessage = async (client: Client): Promise<string> =>
   (await client.get('/webhook_messages?event_type=project.won')).body.webhook_messages[0].id;
 
-/** One message of each type that the story has told. */
+/** Records the first message of each type as an example. */
 export async function collectMessages(player: Player): Promise<void> {
   const messages: Json[] = (await player.service.first.get('/webhook_messages?per_page=500')).body.webhook_messages;
   for (const message of messages) player.messages[message.event_type] ??= message;
 }
 
-/** What happens, as somebody sees who follows it. */
+/** Plays the delivery of events by the event stream. */
 export async function followAlong(player: Player): Promise<void> {
   const { first } = player.service;
   const stream = await follow(first, { query: '?event_type=task.create', token: tokens.first });

@@ -4,7 +4,9 @@ import type { Player } from './player.ts';
 
 const address = { street_address: '400 River Road', city: 'San Antonio', state: 'TX', zip: '78205', country: 'US' };
 
-/** The district and its people, the lead that becomes a project, and further jobs. @returns what they are. */
+/**
+ * Plays the client company and its contact, a lead that becomes a project, and further projects. @returns their ids.
+ */
 export async function pursue(
   player: Player,
   estimatorId: string,

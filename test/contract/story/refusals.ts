@@ -3,7 +3,7 @@ import { type Fault, faultOf, problemDetails } from '../../../src/http/errors/pr
 import { Refusal } from '../../../src/refusal.ts';
 import type { Player } from './player.ts';
 
-/** What can be refused, each for its own reason. @param viewer may read alone. @param hurried may ask seldom. */
+/** Plays each refusal. @param viewer has only the right to read. @param hurried has a low rate limit. */
 export async function runIntoRefusals(player: Player, viewer: Client, hurried: Client): Promise<void> {
   await refuseRequests(player, viewer);
   await refuseChanges(player);
@@ -17,7 +17,7 @@ export async function runIntoRefusals(player: Player, viewer: Client, hurried: C
 
 const requestId = `req_${'0'.repeat(22)}`;
 
-/** A slow network, a lost database and a mistake cannot be played; the service makes their answers like this. */
+/** The story cannot play a slow network, a lost database or a bug, so it builds these problems as the service does. */
 const mishaps: readonly Fault[] = [
   { code: 'request_timeout', detail: 'The request did not arrive in time.' },
   faultOf(new Error('a mistake')),

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { version } from '../../../src/version.ts';
 import { base62 } from '../../../src/store/access/token-text.ts';
 
-/** What differs from one run to the next, and what stands for it. The same text is always replaced alike. */
+/** The values that differ between runs, with their replacements. The same value always gets the same replacement. */
 const replacements: readonly (readonly [pattern: RegExp, stand: (number: number, found: string) => string])[] = [
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (number) => uuidOf(hashOf(`uuid ${number}`))],
   [/\breq_[0-9A-Za-z]{22}\b/g, (number) => `req_${digitsOf('request', number, 22)}`],
-  // Eight characters tell the time, the others are random.
+  // The first eight characters encode the time; the others are random.
   [/\b(msg|evt)_[0-9A-Za-z]{27}\b/g, (number, found) => found.slice(0, 12) + digitsOf(found.slice(0, 3), number, 19)],
   [/\bplbc_[0-9A-Za-z]{20}\b/g, (number) => `plbc_${digitsOf('client', number, 20)}`],
   [/\bplb_[0-9A-Za-z]{36}\b/g, () => 'plb_EXAMPLE'],
@@ -15,7 +15,7 @@ const replacements: readonly (readonly [pattern: RegExp, stand: (number: number,
   [/(?<="duration_ms":)\d+/g, () => '84'],
 ];
 
-/** A value in which everything random is replaced by what stays the same. @param places addresses by what is shown for them. */
+/** Replaces everything random in a value by fixed text. @param places the text to show for each address. */
 export function steady<Value>(value: Value, places: Readonly<Record<string, string>>): Value {
   let text = JSON.stringify(value).replaceAll(`"version":"${version}"`, '"version":"0.1.0"');
   for (const [place, shown] of Object.entries(places)) text = text.replaceAll(place, shown);
@@ -35,6 +35,6 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const digitsOf = (kind: string, number: number, length: number): string =>
   base62(BigInt(`0x${hashOf(`${kind} ${number}`)}`), length);
 
-/** As random ids of version 4 look. */
+/** Formats a hash like a random UUID of version 4. */
 const uuidOf = (hex: string): string =>
   [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');

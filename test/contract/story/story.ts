@@ -8,13 +8,13 @@ import { runIntoRefusals } from './refusals.ts';
 import { steady } from './steady.ts';
 import { workTogether } from './teamwork.ts';
 
-/** The address that stands in the examples for that of an installation. */
+/** The address of the installation in the examples. */
 export const storyUrl = 'https://plumbline.example.com';
 
-/** What the document shows as examples. */
+/** The examples of the document. */
 export type Examples = Pick<Player, 'operations' | 'problems' | 'messages'>;
 
-/** A general contractor bids for the fit-out of a school in San Antonio, and everything that the service can do is done. */
+/** Plays every operation of the service: a general contractor bids for the fit-out of a school in San Antonio. */
 export async function tellStory(service: TestService, hurried: Client): Promise<Examples> {
   const player = await Player.of(service);
   const { ria, tom } = await settleIn(player);
@@ -39,7 +39,7 @@ async function viewerOf(service: TestService): Promise<Client> {
   return service.client((await first.post('/api_tokens', { api_token: token })).body.api_token.token);
 }
 
-/** What lies beside the versioned interface; of what is long, its beginning. */
+/** Plays the operations outside the versioned interface, and shortens their long responses. */
 async function lookAround(player: Player): Promise<void> {
   const { url } = player.service;
   for (const [id, path] of [

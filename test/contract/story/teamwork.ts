@@ -8,7 +8,7 @@ export interface Job {
   readonly managerId: string;
 }
 
-/** The work on a bid: its team, its tasks, the calls about it, and a list that somebody keeps. */
+/** Plays the work on a bid: its team, its tasks, its calls and a saved view. */
 export async function workTogether(player: Player, job: Job): Promise<void> {
   await formTeam(player, job);
   await giveTasks(player, job);
