@@ -13,7 +13,7 @@ afterAll(() => place.remove());
 const ann = ['--name', 'Northline', '--admin-email', 'ann@northline.example'];
 
 describe('account', { timeout: 60_000 }, () => {
-  test('create makes a firm that has its own lists and people and sees no other', async () => {
+  test('create makes a firm with its own lists and users, which sees no other firm', async () => {
     const zone = ['--time-zone', 'Europe/Berlin', '--currency', 'EUR'];
     const made = await runJson(place.environment, 'account', 'create', ...ann, ...zone);
     expect(made).toEqual({
@@ -42,7 +42,7 @@ describe('account', { timeout: 60_000 }, () => {
     expect(((await stages.json()) as { project_stages: unknown[] }).project_stages.length).toBeGreaterThan(3);
   });
 
-  test('create and list read well', async () => {
+  test('create and list print readable text', async () => {
     const own = ['--token', 'one-of-my-own-0123456789-0123456789'];
     const created = await runProgram(
       place.environment,
@@ -62,7 +62,7 @@ describe('account', { timeout: 60_000 }, () => {
     expect(accounts.filter(({ name }: { name: string }) => name === 'Ridge')).toHaveLength(1);
   });
 
-  test('create names every mistake at once', async () => {
+  test('create reports every mistake at once', async () => {
     const wrong = ['--name', ' ', '--admin-email', 'ann', '--admin-password', 'short', '--time-zone', 'Nowhere'];
     const { status, stdout, stderr } = await run(place.environment, [
       'account',
@@ -86,7 +86,7 @@ describe('account', { timeout: 60_000 }, () => {
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  test('list makes no database where there is none', async () => {
+  test('list creates no database where there is none', async () => {
     const empty = await emptyPlace();
     onTestFinished(empty.remove);
     const { status, stdout, stderr } = await run(empty.environment, ['account', 'list', '--json']);

@@ -10,16 +10,16 @@ import { emptyFolder, scratchDatabase, scratchFolder } from '../support/programs
 
 export const isEmbedded = process.env['TEST_ENGINE'] !== 'postgres';
 
-/** All that a command is told of its surroundings. */
+/** The environment variables of a command. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** Where data is kept, and how to be rid of it. */
+/** A data folder or database, with the way to remove it. */
 export interface Place {
   readonly environment: Environment;
   readonly remove: () => Promise<void>;
 }
 
-/** A folder or a database in which nothing is. */
+/** Makes an empty folder or an empty database. */
 export async function emptyPlace(): Promise<Place> {
   if (!isEmbedded) {
     const database = await scratchDatabase();
@@ -29,27 +29,27 @@ export async function emptyPlace(): Promise<Place> {
   return { environment: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A place where nothing has been stored, yet the database need not be made first. */
+/** Makes a place without data. On the embedded engine it has an initialized database, which saves time. */
 export async function freshPlace(): Promise<Place> {
   if (!isEmbedded) return await emptyPlace();
   const folder = await scratchFolder();
   return { environment: { DATA_DIR: folder.dataDir }, remove: () => folder.remove() };
 }
 
-/** A place with two firms: accounts 1 and 2. */
+/** Makes a place with two firms: accounts 1 and 2. */
 export async function furnishedPlace(): Promise<Place> {
   const database = await copyOf(inject('template'));
   return { environment: database.environment, remove: () => database.remove() };
 }
 
-/** What a command has said when it has ended. */
+/** The output of a command that has ended. */
 export interface Said {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command to its end, in this process: a process for each would cost the suites minutes. */
+/** Runs a command to its end in this process, because a process for each command would cost minutes. */
 export async function run(environment: Environment, args: readonly string[], input = ''): Promise<Said> {
   const said = { stdout: '', stderr: '' };
   const status = await runCommand(args, {
@@ -62,14 +62,14 @@ export async function run(environment: Environment, args: readonly string[], inp
   return { ...said, status };
 }
 
-/** Runs a command that must succeed, and answers what it says as JSON. */
+/** Runs a command that must succeed, and returns its JSON output. */
 export async function runJson(environment: Environment, ...args: readonly string[]) {
   const { status, stdout, stderr } = await run(environment, [...args, '--json']);
   if (status !== 0) throw new Error(`plumbline ${args.join(' ')} ended with ${status}: ${stderr}`);
   return JSON.parse(stdout);
 }
 
-/** The service on the data of a place, until it is stopped or the test ends. */
+/** Starts the service on the data of a place, and stops it after the test. */
 export async function startOn(environment: Environment) {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment });
   const service = await startService({ config, clock: systemClock, log: createLog('silent') });
@@ -78,6 +78,6 @@ export async function startOn(environment: Environment) {
   return { url, stop: () => service.stop(), get: (path: string, token: string) => ask(url, path, token) };
 }
 
-/** Reads a path of the API as a client with a token. */
+/** Reads a path of the API with a token. */
 export const ask = (url: string, path: string, token: string): Promise<Response> =>
   fetch(`${url}/api/2023-01${path}`, { headers: { authorization: `Bearer ${token}` } });

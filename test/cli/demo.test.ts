@@ -4,7 +4,7 @@ import { openEngine } from '../../src/store/open-engine.ts';
 import { tokens } from '../support/service/template.ts';
 import { type Environment, furnishedPlace, isEmbedded, type Place, run, type Said, startOn } from './command-line.ts';
 
-// The firm follows from the instant, so two that are to be the same are made at the same one.
+// The firm depends on the time, so two firms that must be equal are made at the same time.
 const clock = { now: () => new Date('2026-03-11T20:00:00Z') };
 
 async function demo(environment: Environment, args: readonly string[], isScreen = false): Promise<Said> {
@@ -18,7 +18,7 @@ async function demo(environment: Environment, args: readonly string[], isScreen 
   return { ...said, status };
 }
 
-/** Asks the database itself while nobody else has it. */
+/** Queries the database directly while no other process has it open. */
 async function ask(environment: Environment, sql: string): Promise<Record<string, unknown>[]> {
   const options = { databaseUrl: environment['DATABASE_URL'], dataDir: environment['DATA_DIR'] ?? '' };
   const engine = await openEngine(options);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe('demo', { timeout: 120_000 }, () => {
-  test('fills an account and says how many of what it has made', async () => {
+  test('fills an account and prints the number of records of each kind', async () => {
     expect(filled).toMatchObject({ status: 0, stderr: '' });
     const { made, ...rest } = JSON.parse(filled.stdout) as { made: Record<string, number> };
     expect(rest).toEqual({ account_id: '1', seed: 1 });
@@ -79,7 +79,7 @@ describe('demo', { timeout: 120_000 }, () => {
     expect(broken?.['moves']).toBeGreaterThan(100);
   });
 
-  test('shows a living pipeline through the API, in the name of its people', async () => {
+  test('makes a plausible pipeline, created by several users', async () => {
     const service = await startOn(place.environment);
     onTestFinished(service.stop);
     const list = async (path: string): Promise<Record<string, unknown>[]> => {
@@ -128,7 +128,7 @@ describe('demo', { timeout: 120_000 }, () => {
     expect(await ask(place.environment, 'select count(*)::integer as count from changes')).toEqual(before);
   });
 
-  test('makes the same firm from the same seed, and says how far it is', async () => {
+  test('makes the same firm from the same seed, and prints its progress', async () => {
     const twin = await furnishedPlace();
     onTestFinished(twin.remove);
     const said = await demo(twin.environment, [...small, '--seed', '1']);
@@ -150,7 +150,7 @@ describe('demo', { timeout: 120_000 }, () => {
     }
   });
 
-  test('draws a bar where there is a screen, and leaves nothing behind when it fails', async () => {
+  test('draws a progress bar on a screen, and changes nothing if it fails', async () => {
     const other = await furnishedPlace();
     onTestFinished(other.remove);
     const count = 'select count(*)::integer as count from changes';
@@ -177,14 +177,14 @@ describe('demo', { timeout: 120_000 }, () => {
     ],
     [[], 'There are several accounts: name one of them by --account: 1 (Granite'],
     [['--account', '9'], 'There is no account 9'],
-  ])('demo %j is answered with what is wrong', async (args, message) => {
+  ])('refuses %j with the reason', async (args, message) => {
     const said = await run(place.environment, ['demo', ...args]);
     expect(said).toMatchObject({ status: 1, stdout: '' });
     expect(said.stderr).toContain(`error: ${message}`);
   });
 
   if (isEmbedded)
-    test('says that the service must be stopped while it has the data', async () => {
+    test('asks the operator to stop a service that has the data open', async () => {
       const service = await startOn(place.environment);
       onTestFinished(service.stop);
       const { status, stderr } = await run(place.environment, ['demo', '--account', '2']);

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyPlace, type Environment, freshPlace, isEmbedded, type Place } from './command-line.ts';
 import { begin, runProgram, serve } from './program.ts';
 
-// Making a database takes seconds where others work too.
+// Making a database takes seconds on a busy machine.
 const patience = { timeout: 120_000 };
 
 async function environmentOf(making: Promise<Place>): Promise<Environment> {
@@ -15,7 +15,7 @@ async function environmentOf(making: Promise<Place>): Promise<Environment> {
 }
 
 describe('the first start', patience, () => {
-  test('tells once how to get in; a later one only where it listens', async () => {
+  test('prints the credentials once; a later start prints only the address', async () => {
     const environment = await environmentOf(emptyPlace());
     const first = await serve(environment);
     const [, token = ''] = await first.until(/^ {2}API token {6}(plb_[A-Za-z0-9]{36})$/m);
@@ -32,7 +32,7 @@ describe('the first start', patience, () => {
     expect(await later.stop()).toMatchObject({ status: 0, stdout: `listening on ${later.url}\n` });
   });
 
-  test('does not repeat what the operator chose, and later starts warn of another token', async () => {
+  test('does not print the values that the operator chose, and later starts ignore another token with a warning', async () => {
     const environment = await environmentOf(freshPlace());
     const chosen = {
       PLUMBLINE_BOOTSTRAP_TOKEN: 'chosen-by-the-operator-0123456789abcdef',
@@ -58,7 +58,7 @@ describe('the first start', patience, () => {
     expect(said.stderr).not.toContain(other);
   });
 
-  test('makes nothing when it cannot listen, so the next one still tells how to get in', async () => {
+  test('creates nothing if the port is in use, so that the next start still prints the credentials', async () => {
     const environment = await environmentOf(freshPlace());
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -77,7 +77,7 @@ describe('the first start', patience, () => {
     });
   });
 
-  test('can be killed and begun again', async () => {
+  test('can be killed and started again', async () => {
     const environment = await environmentOf(emptyPlace());
     if (isEmbedded) await killedWhileMaking(environment);
     const migrating = await begin(environment, ['serve']);
@@ -92,7 +92,7 @@ describe('the first start', patience, () => {
   });
 });
 
-/** Killed as soon as the files of the database begin to appear. */
+/** Kills the program as soon as the files of the database begin to appear. */
 async function killedWhileMaking(environment: Environment): Promise<void> {
   const watcher = watch(environment['DATA_DIR'] ?? '', { recursive: false });
   const appeared = new Promise<void>((resolve) =>

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tokens } from '../support/service/template.ts';
 import type { Serving } from './program.ts';
 
-/** A request that has begun and does not end. */
+/** Begins a request and does not end it. */
 export async function heldRequest(service: Serving) {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);

@@ -9,10 +9,10 @@ interface Answer {
   readonly text: string;
 }
 
-/** One connection to a service that is kept, so that all of its requests reach the same process. */
+/** A persistent connection to a service, so that all of its requests reach the same process. */
 export interface KeptConnection {
   readonly ask: (method: string, path: string, token?: string, body?: object) => Promise<Answer>;
-  /** The process that answers, as its log tells. */
+  /** Returns the id of the process that responds, from its log. */
   readonly pid: () => Promise<number>;
 }
 
@@ -40,7 +40,7 @@ export function keptConnection(service: Serving): KeptConnection {
   return { ask, pid };
 }
 
-/** A connection to each of so many processes, by their ids: connections are opened until each has one. */
+/** Opens connections until each of the processes has one. Returns them by process id. */
 export async function connectionToEach(service: Serving, processes: number): Promise<Map<number, KeptConnection>> {
   const found = new Map<number, KeptConnection>();
   while (found.size < processes) {

@@ -10,7 +10,7 @@ async function migrations(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.sql')).sort();
 }
 
-test('applies what is pending and says so, once', patience, async () => {
+test('migrate applies the pending migrations once and prints them', patience, async () => {
   const { environment, remove } = await emptyPlace();
   onTestFinished(remove);
   const names = await migrations();
@@ -26,7 +26,7 @@ test('applies what is pending and says so, once', patience, async () => {
   expect(await runJson(environment, 'migrate', '--check')).toEqual({ pending: [] });
 });
 
-test('is what every command points to that only looks, and none of them does it', patience, async () => {
+test('commands that only read point to migrate and apply nothing themselves', patience, async () => {
   const { environment, remove } = await furnishedPlace();
   onTestFinished(remove);
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment;
@@ -47,7 +47,7 @@ test('is what every command points to that only looks, and none of them does it'
 });
 
 if (isEmbedded)
-  test('says that the service must be stopped first', patience, async () => {
+  test('migrate asks the operator to stop the service first', patience, async () => {
     const { environment, remove } = await furnishedPlace();
     onTestFinished(remove);
     const service = await startOn(environment);

@@ -4,24 +4,24 @@ import { onTestFinished } from 'vitest';
 import { builtProgram } from '../support/programs/built.ts';
 import { ask, type Environment, type Said } from './command-line.ts';
 
-/** The program under way as a process of its own, as people start it. */
+/** The program in a process of its own, as users start it. */
 export interface Program {
   readonly pid: number;
   readonly ended: Promise<Said>;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Resolves when what it has written, to either output, fits. */
+  /** Resolves when the text of one output matches. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
 }
 
-/** A service that has said where it listens. */
+/** A service that has printed its address. */
 export interface Serving extends Program {
   readonly url: string;
   readonly get: (path: string, token: string) => Promise<Response>;
-  /** Resolves when it has ended. */
+  /** Resolves when the service has ended. */
   readonly stop: () => Promise<Said>;
 }
 
-/** Starts the built program; it inherits nothing of our environment but the path. */
+/** Starts the built program, which inherits only the path from this environment. */
 export async function begin(environment: Environment, args: readonly string[], input = ''): Promise<Program> {
   const env = { PATH: process.env['PATH'], PORT: '0', ...environment };
   const child = spawn(process.execPath, [await builtProgram(), ...args], { env, stdio: 'pipe' });
@@ -57,7 +57,7 @@ export async function runProgram(environment: Environment, args: readonly string
   return await (await begin(environment, args, input)).ended;
 }
 
-/** Starts the service and waits until it says where it listens. */
+/** Starts the service and waits until it prints its address. */
 export async function serve(environment: Environment, args: readonly string[] = []): Promise<Serving> {
   const program = await begin(environment, ['serve', ...args]);
   const [, url = ''] = await program.until(/^(?:listening on |\{"url":")(http:[^"\s]*)["\n]/m);

@@ -4,11 +4,11 @@ import { tokens } from '../support/service/template.ts';
 import { furnishedPlace } from './command-line.ts';
 import { serve } from './program.ts';
 
-test('nothing is sent to a webhook by way of a proxy', { timeout: 60_000 }, async () => {
+test('the service sends nothing to a webhook through a proxy', { timeout: 60_000 }, async () => {
   const place = await furnishedPlace();
   onTestFinished(place.remove);
   const [receiver, proxy] = [await receiverFor(), await receiverFor()];
-  // Newer releases of Node heed these for requests that have no agent of their own.
+  // Newer releases of Node use these variables for requests without an agent.
   const proxied = {
     HTTP_PROXY: proxy.url,
     http_proxy: proxy.url,

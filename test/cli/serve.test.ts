@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe('serve', { timeout: 60_000 }, () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('ends in order on %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('stops in order on %s', async (signal) => {
     const service = await serve(place.environment);
     service.signal(signal);
     expect(await service.ended).toMatchObject({ status: 0, stdout: `listening on ${service.url}\n` });
   });
 
-  test('ends at once on a second signal', async () => {
+  test('stops at once on a second signal', async () => {
     const service = await serve({ ...place.environment, SHUTDOWN_TIMEOUT: '600' });
     await heldRequest(service);
     service.signal('SIGTERM');
@@ -28,7 +28,7 @@ describe('serve', { timeout: 60_000 }, () => {
     expect(await service.ended).toMatchObject({ status: 1 });
   });
 
-  test('takes a signal that npm passes on a second time as one', async () => {
+  test('counts a signal that npm sends a second time as one', async () => {
     const service = await serve({ ...place.environment, SHUTDOWN_TIMEOUT: '600' });
     const held = await heldRequest(service);
     service.signal('SIGINT');
@@ -38,7 +38,7 @@ describe('serve', { timeout: 60_000 }, () => {
     expect(await service.ended).toMatchObject({ status: 0 });
   });
 
-  test('lists every mistake of the configuration and makes nothing', async () => {
+  test('reports every mistake of the configuration and creates nothing', async () => {
     const folder = join(place.environment['DATA_DIR'] ?? '/nowhere', 'inner');
     const wrong = { DATA_DIR: folder, PORT: 'many', LOG_LEVEL: 'loud', PLUMBLINE_ADMIN_MAIL: 'a@b' };
     const { status, stdout, stderr } = await runProgram(wrong, ['serve']);
@@ -54,7 +54,7 @@ describe('serve', { timeout: 60_000 }, () => {
   });
 
   if (isEmbedded)
-    test('refuses a second start on the same data and names the first', async () => {
+    test('refuses a second start on the same data and names the first process', async () => {
       const first = await serve(place.environment);
       const second = await runProgram(place.environment, ['serve']);
       expect(second).toMatchObject({ status: 1, stdout: '' });
@@ -65,13 +65,13 @@ describe('serve', { timeout: 60_000 }, () => {
     });
 
   if (!isEmbedded)
-    test('runs several times on one Postgres server', async () => {
+    test('runs several times on one Postgres database', async () => {
       const services = [await serve(place.environment), await serve(place.environment)];
       const answers = await Promise.all(services.map((service) => service.get('/users/me', tokens.first)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     });
 
-  test('says in one line that no Postgres server answers', async () => {
+  test('reports in one line that no Postgres server answers', async () => {
     const { status, stderr } = await runProgram({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, ['serve']);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^error: Cannot use the Postgres server at 127\.0\.0\.1:1\/none: .*\n$/);

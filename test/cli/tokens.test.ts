@@ -11,7 +11,7 @@ afterAll(() => place.remove());
 const token = (...args: string[]) => runJson(place.environment, 'token', ...args, '--account', '1');
 
 describe('token', { timeout: 60_000 }, () => {
-  test('create makes one that works until it is revoked', async () => {
+  test('create makes a token that works until it is revoked', async () => {
     const { api_token: made } = await token('create', '--name', 'Estimating', '--scopes', 'write, read');
     expect(made).toMatchObject({
       id: expect.any(String),
@@ -42,7 +42,7 @@ describe('token', { timeout: 60_000 }, () => {
     expect((await token('list')).api_tokens.map(({ id }: { id: string }) => id)).not.toContain(made.id);
   });
 
-  test('create makes one for another user, and for a time', async () => {
+  test('create makes a token for another user, with an expiry', async () => {
     const email = ['--email', 'dora@granite.example'];
     const { user } = await runJson(place.environment, 'user', 'create', '--account', '1', ...email, '--role', 'viewer');
     const lasting = ['--expires-at', '2999-01-01T00:00:00Z', '--user', 'Dora@granite.example'];
@@ -51,7 +51,7 @@ describe('token', { timeout: 60_000 }, () => {
     expect(listed[0]).toMatchObject({ user: { id: user.id }, scopes: ['read'], expires_at: '2999-01-01T00:00:00Z' });
   });
 
-  test('create, list and revoke read well', async () => {
+  test('create, list and revoke print readable text', async () => {
     const make = ['token', 'create', '--account', '2', '--name', 'Reports', '--scopes', 'read'];
     const { stdout } = await run(place.environment, make);
     expect(stdout).toMatch(/^Token \d+ has been made\.\n\n {2}API token {2}plb_\w{36}\n\nIt is shown this once\.\n$/);
@@ -71,7 +71,7 @@ describe('token', { timeout: 60_000 }, () => {
     expect(await runJson(place.environment, 'token', 'list', '--account', '2')).toEqual({ api_tokens: theirs });
   });
 
-  test('create names every mistake at once', async () => {
+  test('create reports every mistake at once', async () => {
     const wrong = ['--name', '', '--scopes', 'read,everything', '--expires-at', 'tomorrow'];
     const { status, stdout, stderr } = await run(place.environment, ['token', 'create', '--account', '1', ...wrong]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -81,7 +81,7 @@ describe('token', { timeout: 60_000 }, () => {
     );
   });
 
-  test('does the same by way of the running service, as the owner of the token that it is given', async () => {
+  test('does the same through the running service, as the owner of the given token', async () => {
     const service = await startOn(place.environment);
     const reach = ['--url', service.url, '--token', tokens.second];
     const served = (...args: string[]) => runJson(place.environment, 'token', ...args, ...reach);
@@ -98,7 +98,7 @@ describe('token', { timeout: 60_000 }, () => {
 
 const client = (...args: string[]) => runJson(place.environment, 'oauth-client', ...args);
 
-/** The life of a client, by whichever way the options name. */
+/** Creates, lists and revokes a client with the options that select the account. */
 async function liveThrough(reach: readonly string[]): Promise<void> {
   const { oauth_client: made } = await client('create', '--name', 'Takeoff', '--scopes', 'write,read', ...reach);
   expect(made).toMatchObject({
@@ -119,12 +119,12 @@ async function liveThrough(reach: readonly string[]): Promise<void> {
 describe('oauth-client', { timeout: 60_000 }, () => {
   test('creates, lists and revokes', () => liveThrough(['--account', '1']));
 
-  test('does so by way of the running service', async () => {
+  test('does so through the running service', async () => {
     const { url } = await startOn(place.environment);
     await liveThrough(['--url', url, '--token', tokens.first]);
   });
 
-  test('reads well', async () => {
+  test('prints readable text', async () => {
     const options = ['--account', '2', '--name', 'Books', '--scopes', 'read'];
     const { stdout } = await run(place.environment, ['oauth-client', 'create', ...options]);
     expect(stdout).toMatch(

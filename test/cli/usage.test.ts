@@ -27,14 +27,14 @@ const commands = [
   ['demo'],
 ];
 
-test.each(commands.map((command) => [command.join(' ')]))('%s explains itself, --json included', async (command) => {
+test.each(commands.map((command) => [command.join(' ')]))('the help of %s includes --json', async (command) => {
   const { status, stdout, stderr } = await run({}, [...command.split(' '), '--help']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(`Usage: plumbline ${command} [options]`);
   expect(stdout).toContain('--json');
 });
 
-test.each(['create', 'update', 'replay'])('webhooks %s lists the types of events', async (name) => {
+test.each(['create', 'update', 'replay'])('the help of webhooks %s lists the types of events', async (name) => {
   const { stdout } = await run({}, ['webhooks', name, '--help']);
   const [, list = ''] = stdout.split('\nTypes of events:\n');
   const types = list
@@ -54,7 +54,7 @@ test.each([
   [['user', 'create'], "error: required option '--email <address>' not specified\n"],
   [['token', 'revoke'], "error: missing required argument 'id'\n"],
   [['migrate', 'now'], "error: too many arguments for 'migrate'. Expected 0 arguments but got 1.\n"],
-])('%j is a mistake in the usage', async (args, message) => {
+])('%j returns the status of a usage error', async (args, message) => {
   expect(await run({}, args)).toEqual({ status: 2, stdout: '', stderr: message });
 });
 

@@ -11,7 +11,7 @@ afterAll(() => place.remove());
 const bob = ['--email', 'Bob@granite.example', '--first-name', 'Bob', '--last-name', 'Bell', '--role', 'viewer'];
 const emails = ({ users }: { users: { email: string }[] }) => users.map(({ email }) => email);
 
-/** The life of a user, by whichever way the options name. */
+/** Creates, lists, changes and deactivates a user with the options that select the account. */
 async function liveThrough(reach: readonly string[]): Promise<void> {
   const user = (command: string, ...more: string[]) => runJson(place.environment, 'user', command, ...reach, ...more);
   expect(await user('create', ...bob)).toMatchObject({
@@ -26,7 +26,7 @@ async function liveThrough(reach: readonly string[]): Promise<void> {
   expect(emails(await user('list'))).toEqual(['admin@granite.example']);
 }
 
-/** What is refused is refused alike. */
+/** Expects the same refusals with any options that select the account. */
 async function refuse(reach: readonly string[]): Promise<void> {
   const user = (...args: string[]) => run(place.environment, ['user', ...args, ...reach]);
   const wrong = await user('create', '--email', 'nobody', '--role', 'king', '--password', 'short');
@@ -45,10 +45,10 @@ async function refuse(reach: readonly string[]): Promise<void> {
 }
 
 describe('user', { timeout: 120_000 }, () => {
-  test('creates, lists, gives a new password and deactivates', () => liveThrough(['--account', '1']));
-  test('refuses by the rules of every path', () => refuse(['--account', '1']));
+  test('creates, lists, resets the password and deactivates', () => liveThrough(['--account', '1']));
+  test('follows the rules of the service', () => refuse(['--account', '1']));
 
-  test('list escapes what a terminal would obey, in text and in JSON', async () => {
+  test('list escapes control characters, in text and in JSON', async () => {
     const wild = 'Al\u001b[31m\u009b2J\u007f\u202eex\nRoot  admin';
     const create = ['--email', 'wild@granite.example', '--first-name', wild, '--account', '2'];
     for (const args of [
@@ -68,7 +68,7 @@ describe('user', { timeout: 120_000 }, () => {
     expect(named.stderr).toContain('no\\u001b[2J');
   });
 
-  test('does and refuses the same by way of the running service', async () => {
+  test('has the same results and refusals through the running service', async () => {
     const { url } = await startOn(place.environment);
     const reach = ['--url', url, '--token', tokens.first];
     await liveThrough(reach);
@@ -79,7 +79,7 @@ describe('user', { timeout: 120_000 }, () => {
     expect(stranger).toMatchObject({ status: 1, stderr: expect.stringContaining('API token is unknown') });
   });
 
-  test('keeps the history of what the command line did', async () => {
+  test('writes its changes to the history', async () => {
     const { user } = await runJson(
       place.environment,
       'user',
@@ -94,7 +94,7 @@ describe('user', { timeout: 120_000 }, () => {
     expect(await history.json()).toMatchObject({ changes: [{ action: 'create', source: 'cli' }] });
   });
 
-  test('reads well, and takes a password from standard input', async () => {
+  test('prints readable text, and reads a password from standard input', async () => {
     const carol = ['--account', '1', '--email', 'carol@granite.example'];
     const made = await run(place.environment, ['user', 'create', ...carol]);
     expect(made.stdout).toMatch(/^User \d+, carol@granite\.example, has been made\. It has no password: .*\n$/);
@@ -118,14 +118,14 @@ describe('user', { timeout: 120_000 }, () => {
     [['--url', 'http://127.0.0.1:1', '--token', 'x', '--account', '1'], '--account does not go with --token'],
     [['--url', 'localhost', '--token', 'x'], '--url must be an http or https address.'],
     [['--url', 'http://127.0.0.1:1', '--token', 'x'], 'No service answers at http://127.0.0.1:1.'],
-  ])('list %j is answered with what is wrong', async (reach, message) => {
+  ])('list %j fails with the reason', async (reach, message) => {
     const { status, stdout, stderr } = await run(place.environment, ['user', 'list', ...reach]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(`error: ${message}`);
   });
 
   if (isEmbedded)
-    test('points to the running service when it has the data', async () => {
+    test('points to the running service that has the data open', async () => {
       const { url } = await startOn(place.environment);
       const { status, stderr } = await run(place.environment, ['user', 'list', '--account', '1']);
       expect(status).toBe(1);

@@ -25,7 +25,7 @@ const told = (...args: string[]) => run(environment, ['webhooks', ...args]);
 const inDatabase = ['--account', '1'];
 
 describe('a message', { timeout: 60_000 }, () => {
-  test('to try a webhook is sent when the service runs', async () => {
+  test('to test a webhook is sent when the service runs', async () => {
     const receiver = await receiverFor();
     const { webhook } = await webhooks('create', `${receiver.url}/hook`, ...inDatabase);
     const known = { PUBLIC_URL: 'https://crm.example' };
@@ -51,7 +51,7 @@ describe('a message', { timeout: 60_000 }, () => {
     await webhooks('delete', webhook.id, ...inDatabase);
   });
 
-  /** Makes a company as a client does. @returns the id of the message of it. */
+  /** Makes a company like a client. @returns the id of the message about it. */
   async function happening(url: string): Promise<string> {
     const made = await fetch(`${url}/api/2023-01/companies`, {
       method: 'POST',
@@ -63,7 +63,7 @@ describe('a message', { timeout: 60_000 }, () => {
     return ((await found.json()) as { webhook_messages: [{ id: string }] }).webhook_messages[0].id;
   }
 
-  test('is sent again by way of the running service, and its attempts are listed', async () => {
+  test('is sent again through the running service, and its attempts are listed', async () => {
     const { url } = await startOn(environment);
     const reach = ['--url', url, '--token', tokens.first];
     const receiver = await receiverFor(() => ({ status: 500, body: `\u001b[31mno\nroom ${'x'.repeat(80)}` }));
@@ -110,9 +110,9 @@ describe('a message', { timeout: 60_000 }, () => {
     expect(idsAt(receiver)).toEqual([message]);
   });
 
-  // While it runs, nobody else has the embedded database.
+  // No other process can open the embedded database while the service runs.
   if (!isEmbedded)
-    test('is sent soon by a running service that hears of nothing written beside it', async () => {
+    test('is sent soon by a running service, although the command writes it directly to the database', async () => {
       const { url } = await startOn(environment);
       const receiver = await receiverFor();
       const { webhook } = await webhooks('create', `${receiver.url}/hook`, ...inDatabase);

@@ -3,7 +3,7 @@ import { tokens } from '../support/service/template.ts';
 import { type Environment, furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
 
 let place: Place;
-/** The place's, and messages may be sent to this machine. */
+/** The environment of the place, with deliveries to this machine allowed. */
 let environment: Environment;
 beforeAll(async () => {
   place = await furnishedPlace();
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-/** Options by which a command finds the first firm: in the database, or by way of a service that runs on it. */
+/** The options that select the first firm: in the database, or through a running service. */
 const ways: [way: string, reach: () => Promise<string[]>][] = [
   ['in the database', async () => ['--account', '1']],
   ['by way of the running service', async () => await served()],
@@ -30,7 +30,7 @@ describe.each(ways)('webhooks, %s', { timeout: 60_000 }, (_, reachOf) => {
   let reach: string[];
   const one = (...args: string[]) => webhooks(...args, ...reach);
 
-  it('are made, listed, shown, changed, switched off and on, and deleted', async () => {
+  it('are created, listed, shown, changed, switched off and on, and deleted', async () => {
     reach = await reachOf();
     const settings = ['--description', 'ERP', '--types', 'project.won, task.complete', '--rate-limit', '120'];
     const { webhook: made } = await one('create', 'https://93.184.215.14/hook', ...settings, '--secret', ownSecret);
@@ -75,7 +75,7 @@ describe.each(ways)('webhooks, %s', { timeout: 60_000 }, (_, reachOf) => {
     await one('delete', made.id);
   });
 
-  test('are refused for every fault at once, in the words of the service', async () => {
+  test('are refused with every fault at once, with the messages of the service', async () => {
     reach = await reachOf();
     const wrong = ['--types', 'project.wonn', '--rate-limit', '1.5', '--secret', 'abc'];
     expect(await told('create', 'ftp://example.com', ...wrong, ...reach)).toEqual({
@@ -130,7 +130,7 @@ describe('webhooks in the database', { timeout: 60_000 }, () => {
     });
   });
 
-  test("of another account are not reached, and are made in the name of one's own", async () => {
+  test('of another account are not found, and the audit log names the account’s own admin', async () => {
     const { webhook } = await webhooks('create', 'http://127.0.0.1:9/', '--account', '2');
     expect((await told('show', webhook.id, '--account', '1')).stderr).toBe(
       `error: There is no webhook ${webhook.id}.\n`,
@@ -143,7 +143,7 @@ describe('webhooks in the database', { timeout: 60_000 }, () => {
   });
 });
 
-test('webhooks read well', { timeout: 60_000 }, async () => {
+test('webhooks print readable text', { timeout: 60_000 }, async () => {
   const { webhooks: others } = await webhooks('list', '--account', '2');
   for (const { id } of others) await webhooks('delete', id, '--account', '2');
   const made = await told('create', 'http://127.0.0.1:9/a', '--account', '2', '--types', 'lead.convert');

@@ -22,14 +22,14 @@ afterAll(() => place.remove());
 const serveTogether = (more: Record<string, string> = {}): Promise<Serving> =>
   serve({ ...place.environment, ...more }, ['--workers', '2']);
 
-/** A connection to each of the two workers of a service. */
+/** Returns a connection to each of the two workers of a service. */
 async function eachOf(service: Serving): Promise<[KeptConnection, KeptConnection]> {
   const [one, other] = (await connectionToEach(service, 2)).values();
   if (!one || !other) throw new Error('two workers were asked for');
   return [one, other];
 }
 
-/** Asks for users/me until it is refused; how often it was not. */
+/** Requests users/me until the rate limit refuses it. Returns the number of admitted requests. */
 async function admitted(connection: KeptConnection, token: string): Promise<number> {
   for (let count = 0; ; count += 1) {
     const { status } = await connection.ask('GET', `${v1}/users/me`, token);
@@ -38,12 +38,12 @@ async function admitted(connection: KeptConnection, token: string): Promise<numb
   }
 }
 
-/** Makes the database newer than the program, which no process that starts now accepts. */
+/** Makes the database newer than the program. A process that starts afterwards refuses it. */
 const newerMigration = `insert into schema_migrations (version, name, checksum, applied_at)
   values (9999, '9999-of-tomorrow.sql', '', now())`;
 
 if (isEmbedded)
-  test('several workers are refused on the embedded engine', patience, async () => {
+  test('the embedded engine refuses several workers', patience, async () => {
     const refused = await runProgram(place.environment, ['serve', '--workers', '2']);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain('  --workers: more than 1 needs a Postgres server (DATABASE_URL)');
@@ -51,7 +51,7 @@ if (isEmbedded)
 
 if (!isEmbedded)
   describe('several workers', patience, () => {
-    test('tell once how to get in, and listen on one address', async () => {
+    test('print the credentials once, and listen on one address', async () => {
       const empty = await emptyPlace();
       onTestFinished(empty.remove);
       const service = await serve({ ...empty.environment, WORKERS: '2' }, ['--json']);
@@ -63,7 +63,7 @@ if (!isEmbedded)
       expect(stderr).toContain('"workers":2,"database_connections":20,');
     });
 
-    test('send each message once, and tell those who follow of what any of them has committed', async () => {
+    test('send each message once, and stream the events that any of them commits', async () => {
       const service = await serveTogether({ WEBHOOKS_ALLOW_PRIVATE: '1' });
       const [one, other] = await eachOf(service);
       const receiver = await receiverFor();
@@ -78,12 +78,12 @@ if (!isEmbedded)
       }
       const told = (await stream.next(20)).map(({ id }) => id);
       await receiver.next(20);
-      // Orderly, so that whatever is under way has been received too.
+      // An orderly stop, so that the receiver also gets the deliveries under way.
       await service.stop();
       expect(idsAt(receiver).sort()).toEqual(told.sort());
     });
 
-    test('see at once what any of them has changed', async () => {
+    test('see at once the changes that any of them makes', async () => {
       const service = await serveTogether();
       const [one, other] = await eachOf(service);
       for (const [name, [maker, reader]] of Object.entries({ Docks: [one, other], Piers: [other, one] } as const)) {
@@ -109,11 +109,11 @@ if (!isEmbedded)
       expect(await admitted(other, tokens.first)).toBeLessThan(500);
     });
 
-    test('tell their metrics in one sum, whichever is asked', async () => {
+    test('return the sum of their metrics, whichever of them responds', async () => {
       const service = await serveTogether();
       const [one, other] = await eachOf(service);
       for (const each of [one, one, one, other]) await each.ask('GET', `${v1}/companies`, tokens.first);
-      // A request is measured before it is logged.
+      // A worker measures a request before it logs it.
       for (const each of [one, other]) await each.pid();
       for (const each of [one, other]) {
         const { text } = await each.ask('GET', '/metrics');
@@ -122,7 +122,7 @@ if (!isEmbedded)
       }
     });
 
-    test('are replaced when they end by themselves, while the others answer', async () => {
+    test('are replaced if they crash, while the others respond', async () => {
       const service = await serveTogether();
       const [one, other] = await eachOf(service);
       const lost = await one.pid();
@@ -147,7 +147,7 @@ if (!isEmbedded)
       expect(await service.ended).toMatchObject({ status: 0, stdout: `listening on ${service.url}\n` });
     });
 
-    test('finish what they run when they are stopped', async () => {
+    test('finish their requests when the service stops', async () => {
       const service = await serveTogether();
       const held = await heldRequest(service);
       service.signal('SIGTERM');
@@ -155,7 +155,7 @@ if (!isEmbedded)
       held.write('{"project":{"name":"Held"}}'.padEnd(100));
       const [answer] = await once(held, 'data');
       expect(String(answer)).toMatch(/^HTTP\/1\.1 (201|422) /);
-      // It ends when nobody holds its outputs any longer: no process is left.
+      // The process ends when no other process holds its outputs, so no worker is left.
       expect(await service.ended).toMatchObject({ status: 0 });
     });
 
@@ -171,7 +171,7 @@ if (!isEmbedded)
     test('end with the process that started them', async () => {
       const service = await serveTogether();
       service.signal('SIGKILL');
-      // Their outputs are its own: it counts as ended when the last of them has.
+      // The workers share the outputs of that process, which closes only when the last worker has ended.
       expect(await service.ended).toMatchObject({ status: null });
       await expect(keptConnection(service).ask('GET', '/health')).rejects.toThrow('ECONNREFUSED');
     });
@@ -182,7 +182,7 @@ if (!isEmbedded)
       const databaseUrl = own.environment['DATABASE_URL'] ?? '';
       const holder = await hold({ databaseUrl }, 'lock table accounts in access exclusive mode');
       const service = await begin(own.environment, ['serve', '--workers', '2']);
-      // The database is up to date by now, and is not when the workers look at it.
+      // The database is up to date so far, but no longer when the workers check it.
       await holder.waiting();
       await holder.run(newerMigration);
       await holder.release();
@@ -191,7 +191,7 @@ if (!isEmbedded)
       expect(stderr).toMatch(/^error: The database has migration 9999-of-tomorrow\.sql, which this program lacks/m);
     });
 
-    test('are given up when they end again and again right after their start', async () => {
+    test('are given up if they end again and again right after their start', async () => {
       const own = await furnishedPlace();
       onTestFinished(own.remove);
       const service = await serve(own.environment, ['--workers', '2']);

@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { compiler } from '../support/programs/installed.ts';
 
-/** A program beside a client that was generated from the document of a service. */
+/** A program with a client that is generated from the document of a service. */
 export interface GeneratedClient extends AsyncDisposable {
-  /** What the compiler has to say of it, and of the client. */
+  /** The errors of the compiler in the program and the client. */
   readonly faults: string;
-  /** Runs it. @returns what it prints. */
+  /** Runs the program. @returns its output. */
   run(environment: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** What generates a client: writes its files into the folder. */
+/** Generates the files of a client in the folder. */
 export type Generate = (document: object, folder: string) => Promise<void>;
 
 export const byOpenapiTypescript: Generate = async (document, folder) => {
@@ -41,7 +41,7 @@ const settings = {
   files: ['program.ts'],
 };
 
-/** Generates a client and compiles it strictly, with a program that uses it. */
+/** Generates a client, and compiles it strictly with a program that uses it. */
 export async function generateClient(generate: Generate, document: object, program: string): Promise<GeneratedClient> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-generated-'));
   await symlink(packages, join(folder, 'node_modules'));

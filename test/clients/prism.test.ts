@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.stop());
 
-/** Sends a request that is right, and expects that Prism finds it and its answer so. */
+/** Sends a valid request, and expects that Prism reports nothing about it and its response. */
 async function pass(status: number, method: Method, path: string, body?: unknown) {
   requests += 1;
   const passed = await proxy.send(method, path, body);
@@ -23,7 +23,7 @@ async function pass(status: number, method: Method, path: string, body?: unknown
 }
 
 describe('Prism between a client and the service', () => {
-  test.each(table)('has nothing against %s', async (plural, resource) => {
+  test.each(table)('reports nothing about %s', async (plural, resource) => {
     const body = { [resource.singular]: await leastBody(service.first, resource) };
     const made = await pass(201, 'post', await collectionOf(service.first, resource), body);
     const path = `/${plural}/${String(made[resource.singular]?.['id'])}`;
@@ -36,7 +36,7 @@ describe('Prism between a client and the service', () => {
     await pass(200, 'post', `${path}/restore`);
   });
 
-  test('has nothing against related records, filters, sums and what is not of a table', async () => {
+  test('reports nothing about related records, filters, sums and the other lists', async () => {
     for (const path of ['/account', '/api_tokens', '/webhooks', '/webhook_messages', '/oauth_clients', '/audit_log']) {
       await pass(200, 'get', path);
     }
@@ -44,7 +44,7 @@ describe('Prism between a client and the service', () => {
     await pass(200, 'get', '/projects/summary?group_by=project_status');
   });
 
-  test('has nothing against arrays in every form, operators, and fields of the account’s own', async () => {
+  test('reports nothing about arrays in every form, operators and custom fields', async () => {
     const of = { model: 'project' };
     const roof = { ...of, name: 'Roof type', field_type: 'select', options: ['flat', 'pitched'] };
     await pass(201, 'post', '/custom_fields', { custom_field: roof });
@@ -64,14 +64,14 @@ describe('Prism between a client and the service', () => {
     }
   });
 
-  /** The schema of an answer cannot depend on the query: clients would lose the types of every key. */
-  test('misses in sparse records the keys that `fields` leaves out, and finds nothing else', async () => {
+  /** The schema of a response cannot depend on the query, because clients would lose the types of all keys. */
+  test('reports only the missing keys in records with `fields`', async () => {
     const { status, violations } = await proxy.send('get', '/projects?fields=id,name');
     expect([status, violations.length > 0]).toEqual([200, true]);
     expect(violations.filter((one) => !one.includes('"code":"required"'))).toEqual([]);
   });
 
-  test('has nothing against a bulk, an access token, and refusals', async () => {
+  test('reports nothing about a bulk request, an access token and refusals', async () => {
     const { results } = await pass(200, 'post', '/projects/bulk', { projects: [{ name: 'A' }, { id: '0' }] });
     expect(results).toMatchObject([{ result: 'created' }, { result: 'failed' }]);
     const { oauth_client: made } = await pass(201, 'post', '/oauth_clients', {
@@ -88,7 +88,7 @@ describe('Prism between a client and the service', () => {
     await pass(422, 'post', '/projects', { project: { name: 'Harbor', company_id: '999999' } });
   });
 
-  test('is asked more than a hundred requests, and knows a wrong one', async () => {
+  test('has checked more than a hundred requests, and reports an invalid one', async () => {
     expect(requests).toBeGreaterThan(100);
     const { status, violations } = await proxy.send('post', '/projects', { project: { name: 42 } });
     expect([status, violations.length > 0]).toEqual([422, true]);

@@ -2,22 +2,25 @@ import { createLogger } from '@stoplight/prism-core';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js';
 
-/** What passed between a client and the service. */
+/** A response that Prism has passed on. */
 export interface Passed {
   readonly status: number;
   readonly body: unknown;
-  /** What the document has against the request or the answer. */
+  /** The violations of the document in the request and the response. */
   readonly violations: readonly string[];
 }
 
 export interface Proxy {
-  /** @param authorization the header of this name: the token's unless given. */
+  /** @param authorization the header of this name; by default it has the token. */
   send(method: Method, path: string, body?: unknown, authorization?: string): Promise<Passed>;
 }
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** Prism between a client and the service: it passes on every request, and judges it and its answer by the document. */
+/**
+ * Puts Prism between a client and the service. Prism forwards every request, and checks the request and the response
+ * against the document.
+ */
 export async function validatingProxy(
   document: object,
   { url, token }: { url: string; token: string },

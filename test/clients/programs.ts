@@ -1,4 +1,7 @@
-/** A program on a client of `openapi-fetch`, typed by `openapi-typescript`: makes, changes, lists and is refused. */
+/**
+ * A program with a client of `openapi-fetch`, typed by `openapi-typescript`. It creates, changes and lists projects,
+ * and sends one invalid request.
+ */
 export const openapiFetchProgram = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';
@@ -33,7 +36,7 @@ const message: string | undefined = refused.error.errors?.[0]?.message;
 console.log(JSON.stringify({ id, key, scope, names, status, message, wrong: wrong.name }));
 `;
 
-/** The same on a client that `@hey-api/openapi-ts` generates. */
+/** The same program with a client of `@hey-api/openapi-ts`. */
 export const heyApiProgram = `
 import { client } from './client/client.gen.js';
 import { createProject, listProjects, updateProject } from './client/sdk.gen.js';

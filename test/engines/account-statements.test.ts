@@ -29,7 +29,7 @@ describe('a statement goes to more than one shard', () => {
     ['select t.id from projects t where t.id = $1', ['t']],
     ['select p.id from projects p join companies c on c.id = p.company_id where p.account_id = $1', ['c']],
     ['select p.id from projects p join companies c on c.account_id = p.account_id where p.account_id = $1', ['c']],
-    // The condition of an outer join does not limit the rows that are kept in any case.
+    // The condition of a left join does not limit the rows of its left side.
     ['select p.id from projects p left join companies c on p.account_id = $1 and c.account_id = $1', ['p']],
     ['select p.id from projects p where p.account_id = $1 or p.id = $2', ['p']],
     ['select p.id from projects p where not p.account_id = $1', ['p']],
@@ -62,7 +62,7 @@ describe('a statement goes to more than one shard', () => {
 });
 
 describe('the check after each file', () => {
-  it('names the statement of the program, and leaves those of a test alone', async () => {
+  it('reports the statements of the program, and ignores those of a test', async () => {
     keepStatement('select id from tasks');
     await checkStatements();
     asProgram(() => {
@@ -73,7 +73,7 @@ describe('the check after each file', () => {
     await checkStatements();
   });
 
-  it('exempts few statements, each for a reason, and none that writes or locks', () => {
+  it('exempts few statements, each with a reason, and none that writes or locks', () => {
     expect(exemptions.length).toBeLessThanOrEqual(10);
     for (const { statement, reason } of exemptions) {
       expect(reason).not.toBe('');

@@ -32,7 +32,7 @@ const startHolder = (dataDir: string): Child => {
 const holding = (line: string) => line === 'holding';
 
 describe('a data folder in use', () => {
-  test('is refused to a second process, naming the holder, and harms nothing', async () => {
+  test('is refused to a second process, which learns the holder, and stays intact', async () => {
     const holder = startHolder(scratch.dataDir);
     await holder.line(holding);
     const opening = openEmbedded({ dataDir: scratch.dataDir });
@@ -44,7 +44,7 @@ describe('a data folder in use', () => {
     expect(await engine.query('select 1 as one')).toStrictEqual([{ one: 1 }]);
   });
 
-  test('is refused within the same process, under another name, and open again once closed', async () => {
+  test('is refused within the same process, even under another name, until it is closed', async () => {
     const alias = `${scratch.dataDir}-alias`;
     await symlink(scratch.dataDir, alias);
     const engine = await openEmbedded({ dataDir: scratch.dataDir });
@@ -56,7 +56,7 @@ describe('a data folder in use', () => {
     await rm(alias);
   });
 
-  test('falls to exactly one of several that find its holder killed', async () => {
+  test('goes to exactly one of several processes after its holder was killed', async () => {
     const killed = startHolder(scratch.dataDir);
     await killed.line(holding);
     await killed.kill('SIGKILL');
@@ -68,7 +68,7 @@ describe('a data folder in use', () => {
     expect((await readdir(scratch.dataDir)).filter((name) => name.startsWith('lock-'))).toStrictEqual(['lock-2.sock']);
   });
 
-  test('may have a path longer than a socket may have', async () => {
+  test('can have a path that is longer than the path of a socket', async () => {
     const dataDir = join(scratch.dataDir, 'a-folder-with-quite-a-long-name'.repeat(3), 'and-another-one'.repeat(4));
     await mkdir(dataDir, { recursive: true });
     await rename(join(scratch.dataDir, 'postgres'), join(dataDir, 'postgres'));
@@ -79,7 +79,7 @@ describe('a data folder in use', () => {
 });
 
 describe('the embedded database', () => {
-  test('waits for the disk once for each commit, and not for reading', async () => {
+  test('waits for the disk once for each commit, and not for reads', async () => {
     const { disk, state } = shownDisk(compiled);
     await using engine = await openEmbedded({ dataDir: scratch.dataDir, disk });
     await engine.query('create table bids (n integer)');
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     expect(engine.description).toContain('acknowledged writes are on disk');
   });
 
-  test('says so when it was told not to wait for the disk', async () => {
+  test('reports that it is not durable if it does not wait for the disk', async () => {
     const { disk, state } = shownDisk(compiled);
     await using engine = await openEmbedded({ dataDir: scratch.dataDir, synchronous: false, disk });
     await engine.query('create table bids (n integer)');
@@ -110,7 +110,7 @@ describe('the embedded database', () => {
 
   const ends = ['fails', 'ends the thread'] as const;
 
-  test.each(ends)('acknowledges nothing once the disk %s, and keeps what it had acknowledged', async (end) => {
+  test.each(ends)('acknowledges nothing once the disk %s, and keeps the earlier writes', async (end) => {
     const { disk, state } = shownDisk(compiled);
     const lost: unknown[] = [];
     const engine = await openEmbedded({ dataDir: scratch.dataDir, disk, onLost: (error) => lost.push(error) });
@@ -129,7 +129,7 @@ describe('the embedded database', () => {
     expect(rows.map((row) => row.n)).not.toContain(3);
   });
 
-  test('of another version, or not complete, is refused and left as it is', async () => {
+  test('of another version, or incomplete, is refused and left unchanged', async () => {
     const version = join(scratch.dataDir, 'postgres', 'PG_VERSION');
     await writeFile(version, '17\n');
     await expect(openEmbedded({ dataDir: scratch.dataDir })).rejects.toThrow(/is of Postgres 17, this program has 18/);

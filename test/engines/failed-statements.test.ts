@@ -6,7 +6,7 @@ import { engineNames, type ScratchEngine, scratchEngine, serverUrl } from '../su
 
 const insert = 'insert into bids values ($1)';
 
-describe.each(engineNames)('a failed statement of a transaction on the %s engine', (name) => {
+describe.each(engineNames)('a failed statement in a transaction on the %s engine', (name) => {
   let scratch: ScratchEngine;
   let engine: Engine;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(engineNames)('a failed statement of a transaction on the %s engine
   const bids = async () =>
     (await engine.query<{ name: string }>('select name from bids order by name')).map((row) => row.name);
 
-  test('takes the statements before it with it, and no later change', async () => {
+  test('rolls back the statements before it, and no later transaction', async () => {
     const doubtful = engine.transaction(async (transaction) => {
       await transaction.query(insert, ['a']);
       await transaction.query('insert into bids select $1 where 1 / $2::integer = 0', ['b', 0]);
@@ -35,7 +35,7 @@ describe.each(engineNames)('a failed statement of a transaction on the %s engine
     expect(await bids()).toStrictEqual(['c']);
   });
 
-  test('that cannot be sent takes them with it, too', async () => {
+  test('that cannot be sent rolls them back too', async () => {
     const unsendable = engine.transaction(async (transaction) => {
       await transaction.query(insert, ['a']);
       await transaction.query(insert, [{} as string]);
@@ -44,7 +44,7 @@ describe.each(engineNames)('a failed statement of a transaction on the %s engine
     expect(await bids()).toStrictEqual([]);
   });
 
-  test('that loses a race runs again with all of them', async () => {
+  test('that loses a race makes the whole transaction run again', async () => {
     await engine.query(insert, ['taken']);
     const tried: string[] = [];
     await engine.transaction(async (transaction) => {
@@ -57,14 +57,14 @@ describe.each(engineNames)('a failed statement of a transaction on the %s engine
   });
 });
 
-describe.skipIf(serverUrl === undefined)('a statement that Postgres has forgotten', () => {
-  test('fails its transaction: the driver does not send it again', async () => {
+describe.skipIf(serverUrl === undefined)('a prepared statement that Postgres has lost', () => {
+  test('fails its transaction, because the driver does not send it again', async () => {
     const scratch = await scratchEngine('postgres');
     const engine = await scratch.open({ maxConnections: 1 });
     await engine.query('create table bids (name text primary key)');
     await engine.transaction((transaction) => transaction.query(insert, ['first']));
     const forgotten = engine.transaction(async (transaction) => {
-      // As where a pooler has given the work to another session of the server.
+      // Simulates a pooler that has moved the connection to another session of the server.
       await transaction.query('deallocate all');
       await transaction.query(insert, ['second']);
     });
@@ -76,7 +76,7 @@ describe.skipIf(serverUrl === undefined)('a statement that Postgres has forgotte
 });
 
 describe.skipIf(serverUrl === undefined)('a transaction whose connection is refused', () => {
-  test('sends no statement on the connection that the driver opens next', async () => {
+  test('sends no statement on the next connection that the driver opens', async () => {
     const scratch = await scratchEngine('postgres');
     const engine = await scratch.open();
     await engine.query('create table bids (name text primary key)');
@@ -91,7 +91,7 @@ describe.skipIf(serverUrl === undefined)('a transaction whose connection is refu
     refuses = true;
     const refused = opened.transaction((transaction) => transaction.query(insert, ['ghost']));
     await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
-    // The driver tries again soon after.
+    // The driver connects again soon afterwards.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await engine.query('select name from bids')).toStrictEqual([]);
     await opened.transaction((transaction) => transaction.query(insert, ['kept']));

@@ -9,7 +9,7 @@ import { type CompiledSource, compileSource } from '../support/programs/compiled
 import { startChild } from '../support/programs/kill-process.ts';
 import { emptyFolder, scratchFolder } from '../support/programs/scratch-engines.ts';
 
-/** Starts in the folder and is killed at that moment: what it was making has not got its name, which is returned. */
+/** Starts in the folder and dies at that moment. Returns the path of the unfinished database. */
 async function killedStart(compiled: CompiledSource, dataDir: string, moment: string): Promise<string> {
   const child = startChild(compiled.script('kill-first-start'), [dataDir, moment]);
   expect(await child.ended).toStrictEqual({ code: null });
@@ -18,14 +18,14 @@ async function killedStart(compiled: CompiledSource, dataDir: string, moment: st
   return join(dataDir, unfinished);
 }
 
-/** Starts in the folder, has the database to itself and stops as a service does. */
+/** Starts in the folder, opens the database and stops like a service. */
 async function wholeStart(compiled: CompiledSource, dataDir: string): Promise<void> {
   const child = startChild(compiled.script('kill-holder'), [dataDir]);
   await child.line((line) => line === 'holding');
   expect(await child.kill('SIGTERM')).toStrictEqual({ code: 7 });
 }
 
-describe('a first start that follows several that were killed', () => {
+describe('a first start after several killed ones', () => {
   let compiled: CompiledSource;
   let dataDir: string;
   let engine: EmbeddedEngine;
@@ -46,21 +46,21 @@ describe('a first start that follows several that were killed', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('succeeds, sets aside what they left and opens the database to its owner alone', async () => {
+  test('succeeds, sets their remains aside, and opens the database only to its owner', async () => {
     const names = await readdir(dataDir);
     expect(names.filter((name) => name.startsWith('aside-'))).toHaveLength(3);
     expect(names.filter((name) => name.startsWith('postgres'))).toStrictEqual(['postgres']);
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
   });
 
-  test('has unpacked a database that was shut down, is migrated and holds no record', async () => {
+  test('unpacks a database that was shut down, is migrated and holds no record', async () => {
     expect(stateUnpacked).toBe(shutDown);
     expect(await pendingMigrations(engine, migrationsFolder)).toStrictEqual([]);
     expect(await tablesWithRows(engine)).toStrictEqual(['schema_migrations']);
     expect(await engine.query('select * from pg_sequences where last_value is not null')).toStrictEqual([]);
   });
 
-  test('has the same database as one that made its own, and no damage in it', async () => {
+  test('has the same database as a start that creates its own, and no damage in it', async () => {
     const scratch = await scratchFolder();
     const own = await scratch.open();
     await migrate(own, { folder: migrationsFolder });
@@ -73,7 +73,7 @@ describe('a first start that follows several that were killed', () => {
   });
 });
 
-test('a new data folder is on disk in every folder that names it, and an old one is left alone', async () => {
+test('a new data folder is on disk in each of its parent folders, and an existing one is left alone', async () => {
   const dataDir = await emptyFolder();
   const folder = join(dataDir, 'plumbline', 'data');
   const synced: string[] = [];
@@ -86,7 +86,7 @@ test('a new data folder is on disk in every folder that names it, and an old one
   await rm(dataDir, { recursive: true });
 });
 
-/** Where `pg_control` says in which state the database is, and the state in which nothing is to be repeated. */
+/** The offset of the database state in `pg_control`, and the state after a clean shutdown. */
 const stateOffset = 16;
 const shutDown = 1;
 
@@ -102,14 +102,14 @@ async function tablesWithRows(engine: Engine): Promise<string[]> {
   return filled;
 }
 
-/** All that one would notice: the server, the database's own properties, its settings, and every object in it. */
+/** Describes all visible properties of a database: the server, the database itself, its settings and every object. */
 async function description(engine: Engine): Promise<Record<string, unknown>[]> {
   return [
     ...(await engine.query(
       `select version(), encoding, datcollate, datctype, datlocprovider, datcollversion, datconnlimit, datacl::text
        from pg_database where datname = current_database()`,
     )),
-    // Those of pg_trgm are known once a session has used it.
+    // The settings of pg_trgm are known only in a session that has used it.
     ...(await engine.query(
       `select name, setting from pg_settings where setting not like '%/%' and name not like 'pg_trgm.%' order by name`,
     )),

@@ -4,7 +4,7 @@ import { engineNames, type ScratchEngine, scratchEngine } from '../support/progr
 
 const bounds = { embedded: 200, postgres: 500 };
 
-describe.each(engineNames)('statements on the %s engine', (name) => {
+describe.each(engineNames)('prepared statements on the %s engine', (name) => {
   let scratch: ScratchEngine;
   let engine: Engine;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(engineNames)('statements on the %s engine', (name) => {
       'select name, statement, prepare_time::text as since from pg_prepared_statements order by prepare_time, name',
     );
 
-  test('stay prepared over transactions, kept or not, and over settings', async () => {
+  test('stay prepared across transactions, committed or not, and across settings', async () => {
     await engine.query(list);
     await engine.transaction((transaction) => transaction.query(add, ['a']));
     await kept();
@@ -40,7 +40,7 @@ describe.each(engineNames)('statements on the %s engine', (name) => {
     );
   });
 
-  test('know the table again whose change was rolled back', async () => {
+  test('know the table again after its change was rolled back', async () => {
     await engine.query(add, ['a']);
     const list = 'select * from bids where true';
     const changed = engine.transaction(async (transaction) => {
@@ -55,14 +55,14 @@ describe.each(engineNames)('statements on the %s engine', (name) => {
   });
 
   if (name === 'postgres') {
-    test('are prepared up to a bound of their texts together, since a server takes more for longer ones', async () => {
+    test('are limited by the length of their texts, because the server needs more memory for longer ones', async () => {
       for (let number = 0; number < 60; number += 1) await engine.query(`select ${number} -- ${'x'.repeat(30_000)}`);
       const lengths = (await kept()).map(({ statement }) => statement.length);
       expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(1_100_000);
     });
   }
 
-  test('are prepared up to a bound, and those in use ever again', async () => {
+  test('are limited in number, and include those that are still in use', async () => {
     const bound = bounds[name];
     const used: number[] = [];
     for (let number = 0; number < 3 * bound; number += 1) {
@@ -77,5 +77,5 @@ describe.each(engineNames)('statements on the %s engine', (name) => {
   });
 });
 
-/** What the server engine prepares too, once, and what changes no table. */
+/** The statements that the server engine also prepares once. They change no table. */
 const utility = /^(?:begin|commit|rollback|set) ?/;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await scratch.remove();
 });
 
-test(`keeps every acknowledged row through ${rounds} kills`, { timeout: 20_000 + rounds * 10_000 }, async () => {
+test(`the engine keeps acknowledged rows through ${rounds} kills`, { timeout: 20_000 + rounds * 10_000 }, async () => {
   const acknowledged: number[] = [];
   for (let round = 1; round <= rounds; round++) acknowledged.push(await writeUntilKilled(round));
   await using engine = await openEmbedded({ dataDir: scratch.dataDir, amcheck: true });
@@ -25,14 +25,14 @@ test(`keeps every acknowledged row through ${rounds} kills`, { timeout: 20_000 +
   );
   expect(kept.map((row) => row.round)).toStrictEqual(acknowledged.map((_, index) => index + 1));
   for (const [index, row] of kept.entries()) {
-    // One more than was acknowledged may have been committed: its word was on the way.
+    // Postgres can have committed one more row, whose acknowledgement did not arrive.
     expect([acknowledged[index], (acknowledged[index] ?? 0) + 1]).toContain(row.last);
     expect(row.rows).toBe(row.last);
   }
   expect(await damagedIndexes(engine)).toStrictEqual([]);
 });
 
-/** The number of the last row that was acknowledged. Every third round dies in a checkpoint. */
+/** Returns the number of the last acknowledged row. Every third round dies in a checkpoint. */
 async function writeUntilKilled(round: number): Promise<number> {
   const inCheckpoint = round % 3 === 0;
   const child = startChild(compiled.script('kill-writer'), [scratch.dataDir, `${round}`, inCheckpoint ? '25' : '0']);
@@ -43,7 +43,7 @@ async function writeUntilKilled(round: number): Promise<number> {
   return Math.max(...child.lines.map(Number).filter((number) => !Number.isNaN(number)));
 }
 
-/** What Postgres's own check finds in any index, tables' rows included. */
+/** Checks every index and its table rows with amcheck. Returns the damaged ones. */
 async function damagedIndexes(engine: EmbeddedEngine): Promise<string[]> {
   await engine.query('create extension if not exists amcheck');
   const indexes = await engine.query<{ name: string; id: number }>(

@@ -42,7 +42,7 @@ describe.each(engineNames)('migrations on the %s engine', (name) => {
     await scratch.remove();
   });
 
-  test('are applied in order, once, and recorded', async () => {
+  test('are applied once, in order, and recorded', async () => {
     await write(two);
     expect(await pendingMigrations(engine, folder)).toStrictEqual(['0001-bids.sql', '0002-names.sql']);
     const log: string[] = [];
@@ -60,7 +60,7 @@ describe.each(engineNames)('migrations on the %s engine', (name) => {
     expect(await pendingMigrations(engine, folder)).toStrictEqual([]);
   });
 
-  test('that fail leave nothing of themselves and all before them, and go on once repaired', async () => {
+  test('that fail leave nothing behind, keep those before them, and continue once repaired', async () => {
     await write({ ...first, '0002-names.sql': 'create table half (id bigint);\nselect 1 / 0;\n' });
     const failed = migrate(engine, { folder });
     await expect(failed).rejects.toBeInstanceOf(EngineMistake);
@@ -73,7 +73,7 @@ describe.each(engineNames)('migrations on the %s engine', (name) => {
     expect(await migrate(engine, { folder })).toStrictEqual({ applied: ['0002-names.sql'] });
   });
 
-  test('refuse a database whose migrations were changed or are missing here, naming all', async () => {
+  test('refuse a database with changed or unknown migrations, and name all of them', async () => {
     await write({ ...two, '0003-more.sql': 'select 1;\n' });
     await migrate(engine, { folder });
     await write({ '0001-bids.sql': 'create table bids (id integer primary key);\n' });
@@ -89,7 +89,7 @@ describe.each(engineNames)('migrations on the %s engine', (name) => {
     }
   });
 
-  test('do not mind the line ends of the checkout', async () => {
+  test('ignore the line endings of the checkout', async () => {
     await write(two);
     await migrate(engine, { folder });
     await write(Object.fromEntries(Object.entries(two).map(([file, sql]) => [file, sql.replaceAll('\n', '\r\n')])));
@@ -113,8 +113,8 @@ describe.each(engineNames)('migrations on the %s engine', (name) => {
   });
 });
 
-describe.skipIf(serverUrl === undefined)('migrations of several starters', () => {
-  test('are applied once, whoever comes first', async () => {
+describe.skipIf(serverUrl === undefined)('migrations by several processes', () => {
+  test('are applied once, whichever process comes first', async () => {
     const scratch = await scratchDatabase();
     await write({
       ...two,
@@ -130,7 +130,7 @@ describe.skipIf(serverUrl === undefined)('migrations of several starters', () =>
     await scratch.remove();
   });
 
-  test('go on after one that was killed in the middle', async () => {
+  test('continue after a process was killed in the middle', async () => {
     const scratch = await scratchDatabase();
     await write({ ...first, '0002-slow.sql': 'create table slow (id bigint);\nselect pg_sleep(60);\n' });
     const doomed = await scratch.open();
@@ -146,7 +146,7 @@ describe.skipIf(serverUrl === undefined)('migrations of several starters', () =>
   });
 });
 
-test('the product finds its own migrations beside its source', () => {
+test('the product finds its migrations beside its source', () => {
   expect(migrationsFolder).toMatch(/\/migrations$/);
 });
 

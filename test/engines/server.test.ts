@@ -21,7 +21,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     await scratch.remove();
   });
 
-  test('is described without its password, and says whether it keeps what it acknowledges', async () => {
+  test('is described without its password, and with its durability', async () => {
     const secret = new URL(url);
     secret.password = 'hidden-password';
     await using opened = await openPostgres({ url: secret.href });
@@ -30,7 +30,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     expect(opened.durable).toBe(true);
   });
 
-  test('that acknowledges before it has written is not called durable', async () => {
+  test('that acknowledges writes before they are on disk is not called durable', async () => {
     const lazy = await scratchDatabase();
     const first = await lazy.open();
     await first.query(
@@ -72,7 +72,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     await unfit.remove();
   });
 
-  test('that cannot be reached or used is named, its password is not', async () => {
+  test('that is not usable is named in the error, without its password', async () => {
     const away = openPostgres({ url: 'postgres://someone:hidden-password@127.0.0.1:9/none' });
     await expect(away).rejects.toThrow(/Cannot use the Postgres server at 127\.0\.0\.1:9\/none: .*ECONNREFUSED/);
     await expect(away).rejects.not.toThrow('hidden-password');
@@ -82,7 +82,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     await expect(openPostgres({ url: 'nonsense' })).rejects.toBeInstanceOf(EngineMistake);
   });
 
-  test('that goes away in the middle is unavailable, and used again when it is back', async () => {
+  test('that closes the connection of a transaction is unavailable, and is used again afterwards', async () => {
     const lost = engine.transaction(async (transaction) => {
       const [row] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
       await using other = await scratch.open();
@@ -93,7 +93,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     expect(await engine.query('select 1 as one')).toStrictEqual([{ one: 1 }]);
   });
 
-  test('that goes away between two statements harms neither the process nor another transaction', async () => {
+  test('that closes a connection between two statements harms neither the process nor another transaction', async () => {
     await using narrow = await scratch.open({ maxConnections: 1 });
     await narrow.script('create table kept (n integer)');
     await using other = await scratch.open();
@@ -110,7 +110,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     expect(await narrow.query('select n from kept')).toStrictEqual([{ n: 4 }]);
   });
 
-  test('that turns a commit into a rollback has not kept the change', async () => {
+  test('that turns a commit into a rollback makes the commit fail', async () => {
     const connection = new PostgresConnection({ url, timeouts: undefined });
     await connection.script('begin');
     await expect(connection.send('select 1 / 0', [], false)).rejects.toMatchObject({ code: '22012' });
@@ -118,21 +118,21 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     await connection.end();
   });
 
-  test('is given a limited time for each statement, but not for a script', async () => {
+  test('limits the time of each statement, but not of a script', async () => {
     await using hasty = await scratch.open({ statementTimeoutMs: 100 });
     await expect(hasty.query('select pg_sleep(10)')).rejects.toMatchObject({ code: 'unavailable' });
     await hasty.script('select pg_sleep(0.2)');
   });
 
-  test("waits only so long for another's lock, but a script as long as it takes", async () => {
+  test('limits the wait for a lock, but not in a script', async () => {
     await engine.script("create table shown as select current_setting('lock_timeout') as timeout");
     expect(await engine.query('select timeout from shown')).toStrictEqual([{ timeout: '0' }]);
     expect(await engine.query('show lock_timeout')).toStrictEqual([{ lock_timeout: '5s' }]);
-    // What Postgres would compile takes longer to compile than to do.
+    // Postgres would need longer to compile these statements than to run them.
     expect(await engine.query('show jit')).toStrictEqual([{ jit: 'off' }]);
   });
 
-  test('keeps named statements, unless that is turned off', async () => {
+  test('keeps prepared statements, unless that is turned off', async () => {
     const kept = async (preparedStatements: boolean) => {
       await using opened = await scratch.open({ preparedStatements, maxConnections: 1 });
       await opened.query('select $1::integer as n', [1]);
@@ -151,7 +151,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
     expect(await opened.query('show lock_timeout')).toStrictEqual([{ lock_timeout: '0' }]);
   });
 
-  test('after it has been closed answers nothing', async () => {
+  test('is unavailable once the engine is closed', async () => {
     const opened = await scratch.open();
     await opened.close();
     await opened.close();
@@ -159,7 +159,7 @@ describe.skipIf(serverUrl === undefined)('a Postgres server', () => {
   });
 });
 
-test('an old server with a wrong encoding hears of all its mistakes at once', () => {
+test('all mistakes of a server are reported at once', () => {
   const report = {
     version: '14.9',
     versionNumber: 140_009,
@@ -177,12 +177,12 @@ test('an old server with a wrong encoding hears of all its mistakes at once', ()
   ]);
 });
 
-/** Ends a connection, and waits until the server has forgotten it. */
+/** Ends a connection, and waits until the server has removed it. */
 async function terminate(engine: Engine, pid: number): Promise<void> {
   await engine.query('select pg_terminate_backend($1, 5000)', [pid]);
 }
 
-/** As PgBouncer does where it does not know a parameter. */
+/** Refuses the connection as PgBouncer does for an unknown parameter. */
 const refusingTimeouts = (start: Buffer) =>
   start.includes('statement_timeout')
     ? fatalError('08P01', 'unsupported startup parameter: statement_timeout')

@@ -4,7 +4,7 @@ import { TextRing } from '../../src/store/cache/text-ring.ts';
 
 const always = (): boolean => true;
 
-it('a ring of texts has what was written last, whole and as it was written last', () => {
+it('a text ring holds the latest texts, each complete and in its latest version', () => {
   const written = fc.array(
     fc.record({
       key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
@@ -17,7 +17,7 @@ it('a ring of texts has what was written last, whole and as it was written last'
       const ring = new TextRing<number>(100, 40);
       texts.forEach(({ key, text }, index) => ring.set(key, text, index));
       const sizes = texts.map(({ text }) => Buffer.byteLength(text));
-      // The end of the ring may have stayed empty where the next text did not fit.
+      // The end of the ring can stay empty if the next text does not fit there.
       const surely = (index: number): boolean =>
         sizes.slice(index).reduce((sum, size) => sum + (size > 40 ? 0 : size), 0) <= 60 && (sizes[index] ?? 0) <= 40;
       for (const key of new Set(texts.map((one) => one.key))) {
@@ -31,7 +31,7 @@ it('a ring of texts has what was written last, whole and as it was written last'
   );
 });
 
-it('a ring of texts forgets the oldest for the newest, and keeps none that is too long', () => {
+it('a text ring drops the oldest texts for new ones, and stores no text that is too long', () => {
   const ring = new TextRing<string>(10, 6);
   ring.set('a', 'aaaa', '');
   ring.set('b', 'bbbb', '');
@@ -41,7 +41,7 @@ it('a ring of texts forgets the oldest for the newest, and keeps none that is to
   expect(['a', 'b', 'c'].map((key) => ring.get(key, always))).toEqual([undefined, 'bbbb', 'cccc']);
 });
 
-it('a ring of texts gives none whose note does not hold', () => {
+it('a text ring returns no text whose note fails the check', () => {
   const ring = new TextRing<number>(10, 6);
   ring.set('a', 'aaaa', 1);
   expect(ring.get('a', (note) => note === 2)).toBeUndefined();

@@ -31,7 +31,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
   const bids = async () =>
     (await engine.query<{ name: string }>('select name from bids order by name')).map((row) => row.name);
 
-  test('keep all of the work or none, and show every statement', async () => {
+  test('keep all of the work or none, and report every statement', async () => {
     const result = await engine.transaction(async (transaction) => {
       await insert(transaction, 'a');
       await insert(transaction, 'b');
@@ -48,7 +48,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(await bids()).toStrictEqual(['a', 'b']);
   });
 
-  test('answer each of two statements that are sent at once, and go on', async () => {
+  test('answer both of two concurrent statements, and keep neither if one fails', async () => {
     const [, made] = await engine.transaction((transaction) =>
       Promise.all([insert(transaction, 'a'), transaction.query('select 2 as two')]),
     );
@@ -60,7 +60,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(await bids()).toStrictEqual(['a']);
   });
 
-  test('are not kept when the work swallows the error of a statement', async () => {
+  test('are rolled back if the work catches the error of a statement', async () => {
     const failure = engine.transaction(async (transaction) => {
       await insert(transaction, 'a');
       await transaction.query('select 1 / 0').catch(() => []);
@@ -71,7 +71,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(await bids()).toStrictEqual([]);
   });
 
-  test('fail at the commit when a deferred constraint says so, and the next one works', async () => {
+  test('fail at the commit if they violate a deferred constraint, and do not affect the next one', async () => {
     await engine.query('create table if not exists late (id integer unique deferrable initially deferred)');
     const failure = engine.transaction(async (transaction) => {
       await transaction.query('insert into late values (1)');
@@ -81,7 +81,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(await engine.transaction((transaction) => transaction.query('select 1 as one'))).toStrictEqual([{ one: 1 }]);
   });
 
-  test('run again when they lose a race for a unique key, and end by finding the winner', async () => {
+  test('run again if they lose a race for a unique key, and then find the winner', async () => {
     const add = () =>
       engine.transaction(async (transaction) => {
         const [found] = await transaction.query('select name from bids where name = $1', ['same']);
@@ -93,7 +93,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(outcomes.sort()).toStrictEqual(['added', 'found', 'found', 'found']);
   });
 
-  test('give up after three repeats and throw what the last one met', async () => {
+  test('give up after three repeats and throw the last error', async () => {
     await insert(engine, 'taken');
     let attempts = 0;
     const failure = engine.transaction(async (transaction) => {
@@ -104,7 +104,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(attempts).toBe(4);
   });
 
-  test('do not run again for an error that would only come back', async () => {
+  test('do not run again after an error that would come back', async () => {
     let attempts = 0;
     const failure = engine.transaction(async (transaction) => {
       attempts += 1;
@@ -114,7 +114,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(attempts).toBe(1);
   });
 
-  test('refuse statements sent past them, where they are guarded', async () => {
+  test('refuse statements that bypass them, if the guard is on', async () => {
     const past = engine.transaction(() => engine.query('select 1'));
     await expect(past).rejects.toThrow('send statements to the transaction');
     await expect(engine.transaction(() => engine.transaction(async () => 1))).rejects.toThrow('send statements to');
@@ -125,7 +125,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     await expect(kept.query('select 1')).rejects.toThrow('this transaction is over');
   });
 
-  test('are isolated: nobody reads what is not committed', async () => {
+  test('hide their changes until they are committed', async () => {
     const written = signal();
     const seen = written.promise.then(bids);
     const done = engine.transaction(async (transaction) => {
@@ -139,7 +139,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     expect(await seen).toStrictEqual([]);
   });
 
-  test('make the next caller wait, and refuse the one after the last place in the queue', async () => {
+  test('make the next caller wait, and refuse a caller once the queue is full', async () => {
     const small = name === 'postgres' ? scratch : await scratchEngine(name);
     const narrow = await small.open({ maxQueue: 2, maxConnections: 1 });
     const inside = signal();
@@ -163,7 +163,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
     if (small !== scratch) await small.remove();
   });
 
-  test('let timers and sockets have their turn while many wait', async () => {
+  test('let timers and sockets run while many callers wait', async () => {
     let finished = 0;
     const all = Promise.all(Array.from({ length: 200 }, () => engine.query('select 1').then(() => (finished += 1))));
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -173,7 +173,7 @@ describe.each(engineNames)('transactions on the %s engine', (name) => {
   });
 });
 
-describe.skipIf(serverUrl === undefined)('transactions of several connections', () => {
+describe.skipIf(serverUrl === undefined)('transactions on several connections', () => {
   let scratch: ScratchEngine;
   let engine: Engine;
   beforeAll(async () => {
@@ -188,7 +188,7 @@ describe.skipIf(serverUrl === undefined)('transactions of several connections', 
     await scratch.remove();
   });
 
-  test('that both looked before either inserted end with one row and one who found it', async () => {
+  test('that both read before either inserts end with one row, which the other one finds', async () => {
     const meet = meeting(2);
     const attempts: string[] = [];
     const add = (who: string) =>
@@ -211,7 +211,7 @@ describe.skipIf(serverUrl === undefined)('transactions of several connections', 
     const add = async (first: string, second: string) => {
       await engine.transaction(async (transaction) => {
         attempts += 1;
-        // Sooner it might take the row that the other, woken by its rollback, has not got yet: they would block again.
+        // An earlier repeat could take the row that the other transaction still waits for, and both would block again.
         if (attempts > 2) await oneIsThrough.promise;
         await transaction.query('update bids set n = n + 1 where name = $1', [first]);
         await meet();
@@ -225,7 +225,7 @@ describe.skipIf(serverUrl === undefined)('transactions of several connections', 
   });
 });
 
-/** A barrier: the first `count` callers wait for each other, later ones pass. */
+/** A barrier: the first `count` callers wait for each other; later callers pass. */
 function meeting(count: number): () => Promise<void> {
   const complete = signal();
   let arrived = 0;

@@ -3,7 +3,7 @@ import { migrate, migrationsFolder } from '../../src/database/migrations/migrate
 import { tidyTable } from '../../src/database/upkeep.ts';
 import { scratchEngine } from '../support/programs/scratch-engines.ts';
 
-test('the embedded engine counts a table anew when it has grown, and leaves the others alone', async () => {
+test('the embedded engine updates the statistics of a table that has grown, and of no other', async () => {
   const scratch = await scratchEngine('embedded');
   const engine = await scratch.open();
   await migrate(engine, { folder: migrationsFolder });

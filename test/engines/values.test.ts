@@ -19,10 +19,10 @@ describe.each(engineNames)('values on the %s engine', (name) => {
   const roundTrip = async (type: string, value: Param) => {
     const text = `select $1::${type} as value, 'beside' as beside, $1::${type} as last, 0 as row_size`;
     const [row] = await engine.query<{ value: unknown }>(text, [value]);
-    // What is read as texts of rows, from the second time on, is the same.
+    // From its second run on, `readRows` fetches each row as text, with the same result.
     for (let time = 0; time < 2; time += 1) {
       const rows = await readRows(engine, `${text} union all ${text}`, [value]);
-      // The sizes by which an answer is bounded stand beside the values.
+      // The sizes that limit a response are not compared.
       const values = rows.map(({ value: read, beside, last }) => ({ value: read, beside, last }));
       expect(values).toStrictEqual(
         [row, row].map((one) => ({ value: one?.value, beside: 'beside', last: one?.value })),
@@ -80,11 +80,11 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     ['text', null, null],
     ['jsonb', null, null],
     ['bigint[]', null, null],
-  ])('%s takes %j and gives %j', async (type, sent, received) => {
+  ])('%s accepts %j and returns %j', async (type, sent, received) => {
     expect(await roundTrip(type, sent)).toStrictEqual(received);
   });
 
-  test('gives counts as text, sums of numbers as numbers and nested arrays as such', async () => {
+  test('include counts as text, sums as numbers, and nested arrays', async () => {
     const [row] = await engine.query(
       `select count(*) as count, sum(n) as sum, avg(n) as average, '{{1,2},{3,4}}'::int[] as nested
        from unnest($1::numeric[]) as n`,
@@ -101,7 +101,7 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     });
   });
 
-  test('stores and filters without casts, whatever the column', async () => {
+  test('are stored and filtered without casts in every type of column', async () => {
     await engine.query(
       `create table shelf (id bigint primary key, at timestamptz(3), day date, amount numeric, open boolean, more jsonb, tags text[])`,
     );
@@ -117,7 +117,7 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     ]);
   });
 
-  test('gives the same statement new values each time, and many of them', async () => {
+  test('of the same statement can differ each time, and can be many', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const many = Array.from({ length: 20_000 }, (_, index) => `${index + turn}`);
       const rows = await engine.query<{ n: string }>(
@@ -128,12 +128,12 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     }
   });
 
-  test('works in UTC and knows the capital letters of other languages', async () => {
+  test('are in UTC, and lower() knows the letters of other languages', async () => {
     const [row] = await engine.query(`select current_setting('TimeZone') as zone, lower('ÉÑЖ') as lowered`);
     expect(row).toStrictEqual({ zone: 'UTC', lowered: 'éñж' });
   });
 
-  test('tells which constraint of which table a statement violated', async () => {
+  test('that violate a constraint are reported with its name and its table', async () => {
     await engine.query('create table parent (id bigint primary key)');
     await engine.query('create table child (parent_id bigint not null references parent)');
     await expect(engine.query('insert into child values ($1)', ['1'])).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     await expect(engine.query('selec')).rejects.toMatchObject({ code: '42601' });
   });
 
-  test('sees a changed table at once in statements that it had kept', async () => {
+  test('of a changed table appear at once in prepared statements', async () => {
     await engine.query('create table changing (a integer)');
     await engine.query('insert into changing values ($1)', [1]);
     const read = () => engine.query('select * from changing');
@@ -161,7 +161,7 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     expect(await read()).toStrictEqual([{ b: 'new' }]);
   });
 
-  test('keeps working with more different statements than it keeps', async () => {
+  test('stay correct with more statements than the engine keeps', async () => {
     for (let number = 0; number < 450; number++) {
       expect(await engine.query(`select ${number % 230} as n`)).toStrictEqual([{ n: number % 230 }]);
     }

@@ -12,7 +12,7 @@ async function run({ url, tokens }: TestService, token = tokens.first): Promise<
   return (await promisify(execFile)('python3', [script], { env: environment })).stdout;
 }
 
-/** How many of each there are, and what they are called. */
+/** Returns the names of the records in the account, by kind. */
 async function left(client: Client): Promise<Json> {
   const names = async (path: string, key: string): Promise<string[]> => {
     const list = Object.values((await client.get(path)).body)[0] as Json[];
@@ -35,7 +35,7 @@ async function left(client: Client): Promise<Json> {
 const trades = ['Concrete', 'Drywall', 'Electric', 'Glazing', 'Masonry', 'Plumbing', 'Roofing', 'Steel'];
 
 describe('the example of a first integration', () => {
-  it('wins a project, tells what it sends and gets, and makes nothing twice', async () => {
+  it('wins a project, prints its requests and responses, and creates nothing twice', async () => {
     await using service = await sharedService();
     const transcript = await run(service);
     expect(told.filter((line) => !transcript.includes(line))).toEqual([]);
@@ -61,14 +61,14 @@ describe('the example of a first integration', () => {
     expect(await left(service.first)).toEqual(state);
   });
 
-  it('waits as long as the service asks it to', async () => {
+  it('waits for the time that the service returns with 429', async () => {
     await using service = await startTestService({ RATE_LIMIT: '5/20' });
     const transcript = await run(service);
     expect(transcript).toContain('429 rate_limit_exceeded: waits 1 s, then sends it again');
     expect(transcript).toMatch(/\nDone\.\n$/);
   });
 
-  it('gives up in the words of the service when its token does not count', async () => {
+  it('gives up with the message of the service if its token is not valid', async () => {
     await using service = await sharedService();
     await expect(run(service, 'plb_nobody')).rejects.toMatchObject({
       code: 1,

@@ -9,7 +9,7 @@ import { make } from '../support/data/make.ts';
 import { sharedService, type TestService } from '../support/service/service.ts';
 
 const script = resolve(import.meta.dirname, '../../docs/examples/load_permits.py');
-/** The permits of San Antonio, January and February 2023, where they are at hand: the whole of what the city published. */
+/** The file with all permits that San Antonio published for January and February 2023, if it is available. */
 const published = process.env['SAN_ANTONIO_PERMITS'];
 
 let service: TestService;
@@ -32,7 +32,7 @@ const columns = [
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** As the city publishes it: CRLF, Windows-1252, the same permit twice. */
+/** Writes rows in the format of the city: CRLF and Windows-1252. */
 async function csv(rows: readonly Record<string, string>[]): Promise<string> {
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
   const file = join(folder, 'permits.csv');
@@ -60,7 +60,7 @@ const permit = (number: string, more: Record<string, string> = {}): Record<strin
 });
 
 describe('the example that loads permits', () => {
-  it('makes companies and projects, finds them again, and changes what has changed', async () => {
+  it('creates companies and projects, finds them again, and updates the changed ones', async () => {
     const known = await make(first, 'companies', { name: 'Brick "&" Beam Inc.' });
     const permits = [
       permit('COM-1'),
@@ -73,7 +73,7 @@ describe('the example that loads permits', () => {
       permit('COM-4', { 'PRIMARY CONTACT': 'John Roe' }),
       permit('RES-1', { 'PERMIT TYPE': 'Res New Building Permit' }),
     ];
-    // A firm is told by a word of its trade: this one is known by name alone.
+    // The example recognizes a firm by a word of its trade. It can find this one only by its name.
     permits[3] = { ...permits[3], 'PRIMARY CONTACT': 'Sam Poe, Brick "&" Beam' };
     const file = await csv(permits);
     expect(await run(file)).toBe(
@@ -104,7 +104,7 @@ describe('the example that loads permits', () => {
     expect(await run(await csv([permit('COM-2', { 'DECLARED VALUATION': '2300000' })]))).toContain('1 updated');
   });
 
-  it('says what is wrong with a row and goes on', async () => {
+  it('reports the faults of a row and continues', async () => {
     const file = await csv([permit('COM-8', { 'DATE ISSUED': '2023-02-30' }), permit('COM-9')]);
     await expect(run(file)).rejects.toMatchObject({
       code: 1,
@@ -114,7 +114,7 @@ describe('the example that loads permits', () => {
   });
 
   if (published !== undefined)
-    it('loads what a city has published, and finds it unchanged the second time', async () => {
+    it('loads the file that a city has published, and finds it unchanged the second time', async () => {
       expect(await run(published)).toMatch(
         /^592 commercial permits\n.* 0 failed\nprojects: 592 created, .* 0 failed\n$/,
       );

@@ -13,7 +13,7 @@ const docs = resolve(import.meta.dirname, '../../docs');
 const guide = await readFile(join(docs, 'receiving-webhooks.md'), 'utf8');
 const script = join(docs, 'examples/receive_webhooks.py');
 
-/** The examples of the guide in one language, in their order. */
+/** Returns the examples of the guide in one language, in their order. */
 const examples = (language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
 
@@ -35,7 +35,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** The message about what has just happened to a record, as it is delivered now, signed by both. */
+/** Returns the delivery of the message about a record, signed now with each of the secrets. */
 async function deliveryOf(id: string, eventType: string, secrets: readonly string[]): Promise<Sent> {
   const query = `event_type=${eventType}&payload.id=${id}&per_page=1`;
   const [message] = (await first.get(`/webhook_messages?${query}`)).body.webhook_messages;
@@ -74,7 +74,7 @@ describe.each([
   ['Node', startNode],
   ['Python', startPython],
 ])('the receiver for %s', (_, start) => {
-  it('tells of each message once, by its record', async () => {
+  it('reports each message once, with its record', async () => {
     const [secret, old] = [newSecret(), newSecret()];
     const receiver = await start(secret);
     const { id } = await make(first, 'projects', { name: 'Riverside Elementary School' });
@@ -90,7 +90,7 @@ describe.each([
     expect(receiver.said()).not.toContain('refused');
   });
 
-  it('knows several secrets', async () => {
+  it('accepts several secrets', async () => {
     const [secret, old] = [newSecret(), newSecret()];
     const receiver = await start(`${secret} ${old}`);
     const { id } = await make(first, 'companies', { name: 'Acme Development' });
@@ -99,7 +99,7 @@ describe.each([
     await receiver.until(new RegExp(`^company.create ${id}: Acme Development$`, 'm'));
   });
 
-  it('acts on nothing that it cannot trust', async () => {
+  it('acts on no delivery that it cannot trust', async () => {
     const secret = newSecret();
     const receiver = await start(secret);
     const { id } = await make(first, 'companies', { name: 'Acme Development' });
@@ -129,7 +129,7 @@ describe.each([
     expect(receiver.said()).not.toContain('company.delete');
   });
 
-  it('takes no body that is too large, and goes on', async () => {
+  it('refuses a body that is too large, and continues', async () => {
     const secret = newSecret();
     const receiver = await start(secret);
     await receiver.post({}, Buffer.alloc(1_000_000)).then(
@@ -141,7 +141,7 @@ describe.each([
 });
 
 describe('the receiver for Python', () => {
-  it('does what it has kept, once it can, though it was stopped before', async () => {
+  it('processes a stored message after a restart', async () => {
     const secret = newSecret();
     const INBOX = await scratchFile('inbox.db');
     const { id } = await make(first, 'companies', { name: 'Acme Development' });
@@ -167,7 +167,7 @@ describe('the receiver for Python', () => {
 });
 
 describe('the guide to receiving webhooks', () => {
-  it('shows a delivery that is signed by the secret it names', () => {
+  it('shows a delivery with a signature by the secret that it names', () => {
     const [block = ''] = /^POST \/plumbline.*?^```/ms.exec(guide) ?? [];
     const [head = '', ...body] = block.replace('```', '').split('\n\n');
     const lines = head.split('\n').slice(1);
@@ -179,12 +179,12 @@ describe('the guide to receiving webhooks', () => {
     expect(Date.parse(message.timestamp)).toBe(now.getTime());
   });
 
-  it('has the part of the Python program that verifies', async () => {
+  it('has the part of the Python program that verifies a delivery', async () => {
     expect(examples('python')).toHaveLength(1);
     expect(await readFile(script, 'utf8')).toContain(examples('python')[0]);
   });
 
-  it('has an example of a test', async () => {
+  it('has an example of a test that passes', async () => {
     const file = join(installed.folder, 'example.mjs');
     await writeFile(file, `${examples('js')[1] ?? ''}console.log('listening on http://nowhere');`);
     expect((await startReceiver([process.execPath, file], {})).said()).toMatch(/^project.won$/m);

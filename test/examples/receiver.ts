@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** A program that receives webhooks, under way as a process of its own. */
+/** A program that receives webhooks, in a process of its own. */
 export interface Receiver {
-  /** Sends it a request, and returns the status of its answer. */
+  /** Sends a request to the receiver, and returns the status of its response. */
   readonly post: (headers: Readonly<Record<string, string>>, body: string | Uint8Array) => Promise<number>;
-  /** What it has written so far, to both outputs. */
+  /** Returns the output so far, from both streams. */
   readonly said: () => string;
-  /** Resolves when what it has written fits. */
+  /** Resolves when the output matches. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly kill: () => Promise<void>;
 }
 
-/** Starts it on a free port, and waits until it says where it listens. It ends with the test. */
+/** Starts the receiver on a free port and waits until it prints its address. It stops after the test. */
 export async function startReceiver(
   [command, ...args]: readonly [string, ...string[]],
   environment: Readonly<Record<string, string>>,

@@ -144,17 +144,14 @@ describe('/metrics', () => {
       403,
     ],
     ['from elsewhere, in a header', '203.0.113.7', { headers: { 'x-forwarded-for': '127.0.0.1' } }, 403],
-  ])(
-    'grants or refuses a request without a token %s',
-    async (_where, remoteAddress, { environment, headers }, status) => {
-      const { app } = makeEdge({ environment: { ...environment } });
-      const answer = await app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } });
-      expect(answer.statusCode).toBe(status);
-      if (status === 403) expect(answer.json()).toMatchObject({ code: 'forbidden' });
-    },
-  );
+  ])('is granted or refused without a token %s', async (_where, remoteAddress, { environment, headers }, status) => {
+    const { app } = makeEdge({ environment: { ...environment } });
+    const answer = await app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } });
+    expect(answer.statusCode).toBe(status);
+    if (status === 403) expect(answer.json()).toMatchObject({ code: 'forbidden' });
+  });
 
-  it('grants a request with the token from anywhere', async () => {
+  it('is granted with the token from anywhere', async () => {
     const { app } = makeEdge({ environment: { METRICS_TOKEN: 'monitor' } });
     const ask = (authorization: string) =>
       app.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers: { authorization } });

@@ -2,7 +2,7 @@ import { tokens } from '../support/service/template.ts';
 import { hoardAnswers, stallBodies } from './slow-clients.ts';
 import type { Subject } from './subject.ts';
 
-/** The dearest that a firm can ask for within the documented limits, with what must be there before. */
+/** The most expensive requests that a firm can send within the documented limits, with their preparation. */
 export interface Attack {
   readonly title: string;
   readonly prepare?: (subject: Subject) => Promise<void>;
@@ -11,18 +11,23 @@ export interface Attack {
 
 const mebibyte = 2 ** 20;
 
-/** Rows of a bulk and records that are changed at once; `npm run endurance` takes as many as a bulk may have. */
+/**
+ * The number of rows in a bulk request, and of records that change at once. `npm run endurance` uses the maximum of a
+ * bulk request.
+ */
 const many = Number(process.env['STALL_ROWS'] ?? 2000);
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Text without a repeated word; each word has at most nine characters. */
+/** Returns distinct words of eight characters each. */
 const distinctWords = (first: number, count: number): string =>
   numbers(count)
     .map((index) => (first + index).toString(36).padStart(8, 'q'))
     .join(' ');
 
-/** Asks once. @param expected the statuses that the answer may have: of another one the attack has not taken place. */
+/**
+ * Sends one request. @param expected the statuses of a valid attack; with any other status the attack has not happened.
+ */
 const ask =
   (expected: readonly number[], method: string, path: string, body?: () => unknown): Attack['attack'] =>
   async ({ send }) => {
@@ -36,7 +41,7 @@ const bulkOf = (plural: string, rows: () => readonly unknown[], expected = [200]
 const keys = (prefix: string, count: number): Record<string, number> =>
   Object.fromEntries(numbers(count).map((index) => [`${prefix}${index}`, 1]));
 
-/** Makes records that must be there; @throws when the service does not take them. */
+/** Makes the records that an attack needs. @throws if the service refuses them. */
 async function fill({ send }: Subject, plural: string, rows: readonly unknown[]): Promise<void> {
   const { status, text } = await send('POST', `/${plural}/bulk`, { [plural]: rows });
   if (status !== 200 || text.includes('"failed"')) throw new Error(`${plural} were not made: ${text.slice(0, 500)}`);
@@ -146,7 +151,7 @@ export const attacks: readonly Attack[] = [
     prepare: async (subject) => {
       for (const index of numbers(30)) {
         const { status } = await subject.send('POST', '/custom_fields', definition(`field_${index}`, 1000, 'company'));
-        // Where the account is full, it is as large as it may become.
+        // A refusal means that the account is as large as it can become.
         if (status !== 201) return;
       }
     },

@@ -4,7 +4,7 @@ import { longestWaitMs, tries, watching } from './watch.ts';
 
 const pages = ['/docs', '/docs/reference/projects', '/docs/guides/api', '/docs/json', '/openapi.json'];
 
-/** Asks a process that nobody has asked before. @returns the longest that `/health` took, in milliseconds. */
+/** Sends the first requests to a new process. @returns the longest response time of `/health`, in milliseconds. */
 async function waitDuringFirstRequests(): Promise<number> {
   await using subject = await startSubject();
   const ask = async (path: string) => {
@@ -18,7 +18,7 @@ async function waitDuringFirstRequests(): Promise<number> {
   return watched.longestWait;
 }
 
-test('answers /health while the reference is asked for the first time', { timeout: 120_000 }, async () => {
+test('the service answers /health during the first requests for the reference', { timeout: 120_000 }, async () => {
   const waits = [await waitDuringFirstRequests()];
   while (waits.length < tries && Math.min(...waits) >= longestWaitMs) waits.push(await waitDuringFirstRequests());
   expect(Math.min(...waits)).toBeLessThan(longestWaitMs);

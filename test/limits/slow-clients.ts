@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { tokens } from '../support/service/template.ts';
 import type { Subject } from './subject.ts';
 
-/** Asks for something over many connections and reads none of the answers. */
+/** Sends requests over many connections and reads none of the responses. */
 export const hoardAnswers = ({ url }: Subject, path: string, connections: number): Promise<void> =>
   holding(url, connections, async (socket) => {
     socket.pause();
     socket.write(`${head('GET', path)}\r\n`);
   });
 
-/** Sends all of a body of 15 MiB but its end, over many connections and by all tokens in turn. */
+/** Sends bodies of 15 MiB without their end, over many connections, with each token in turn. */
 export const stallBodies = ({ url }: Subject, path: string, by: readonly string[]): Promise<void> =>
   holding(url, 80, async (socket, index) => {
     const length = 15 * 2 ** 20;
@@ -25,7 +25,7 @@ export const stallBodies = ({ url }: Subject, path: string, by: readonly string[
 const head = (method: string, path: string, token: string = tokens.first): string =>
   `${method} /api/2023-01${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
 
-/** How long the service is left with what it holds for clients that have gone quiet. */
+/** The time for which the clients stay quiet before they disconnect. */
 const patienceMs = 3000;
 
 async function holding(

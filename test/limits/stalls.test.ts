@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => subject[Symbol.asyncDispose]());
 
-test.for(attacks)('answers /health, and keeps its size, during $title', { timeout: 300_000 }, async (attack) => {
+test.for(attacks)('the service stays responsive and small during $title', { timeout: 300_000 }, async (attack) => {
   await attack.prepare?.(subject);
   await restartIfLarge();
   const watched = await watchedTries(attack);
@@ -26,14 +26,16 @@ const longestWaitOf = (watched: readonly Watched[]): number =>
 
 const growthOf = (watched: readonly Watched[]): number => Math.min(...watched.map(({ growth }) => growth));
 
-/** What the attacks before have made a process take, this one would take for nothing. */
+/**
+ * Restarts a process that earlier attacks have made large, because this attack could reuse the memory that they took.
+ */
 async function restartIfLarge(): Promise<void> {
   if (residentSize(subject.pid) - sizeAtStart <= 50 * 2 ** 20) return;
   await subject.restart();
   await warmUp();
 }
 
-/** A process that has just started grows by whatever it is asked first. The same records serve each time. */
+/** Sends ordinary requests, because a new process grows with its first requests. The records are the same each time. */
 async function warmUp(): Promise<void> {
   for (const letter of 'abcde') {
     const companies = Array.from({ length: 200 }, (_, index) => ({
@@ -47,7 +49,7 @@ async function warmUp(): Promise<void> {
   sizeAtStart = residentSize(subject.pid);
 }
 
-/** Memory that was taken once need not be taken again, so each further try has a process of its own. */
+/** Each further try has a new process, because a process reuses the memory that it has taken. */
 async function watchedTries({ title, attack }: Attack): Promise<readonly Watched[]> {
   const watched = [await tryOnce(attack)];
   while (watched.length < tries && (longestWaitOf(watched) >= longestWaitMs || growthOf(watched) >= mostGrowth)) {

@@ -3,17 +3,17 @@ import { startChild } from '../support/programs/kill-process.ts';
 import { tokens } from '../support/service/template.ts';
 import { furnishedPlace } from '../cli/command-line.ts';
 
-/** A service as a process of its own with its usual limits, and a firm that means it harm. */
+/** A service in a process of its own with its usual limits except the rate limit, and a client of a hostile firm. */
 export interface Subject extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
   /** Kills the process and starts another one on the same data. */
   readonly restart: () => Promise<void>;
-  /** Sends a request below the version prefix and reads the answer to its end. */
+  /** Sends a request below the version prefix and reads the response to its end. */
   readonly send: (method: string, path: string, body?: unknown) => Promise<Answered>;
 }
 
-/** An answer, read to its end. */
+/** A response, read to its end. */
 export interface Answered {
   readonly status: number;
   readonly text: string;
@@ -48,7 +48,7 @@ export async function startSubject(environment: Readonly<Record<string, string>>
   };
 }
 
-/** A service that does not answer for so long has been stalled. */
+/** A service that does not respond within this time has stalled. */
 const patienceMs = 150_000;
 
 interface Sent {

@@ -1,26 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** So long `/health` may take, in milliseconds, whatever else the service is asked. */
+/** The longest time that `/health` may take during any other request, in milliseconds. */
 export const longestWaitMs = 250;
 
-/** A busy machine may delay the garbage collector; an attack that succeeds does so each time. */
+/**
+ * The number of tries. A busy machine can delay the garbage collector, but a successful attack succeeds in every try.
+ */
 export const tries = 6;
 
-/** What became of a service while it was under attack. */
+/** The effect of an attack on a service. */
 export interface Watched {
   /**
-   * The longest that `/health` took, in milliseconds, without the time for which other processes kept the service's main
-   * thread from a processor. Linux counts that time in `schedstat`; on other systems it is not subtracted.
+   * The longest response time of `/health`, in milliseconds, without the time for which other processes kept the
+   * service's main thread from a processor. Linux counts that time in `schedstat`; on other systems it is not
+   * subtracted.
    */
   readonly longestWait: number;
-  /** By how much the process grew beyond its size before, in bytes; 0 where there is no `/proc`. */
+  /** The growth of the process during the attack, in bytes; 0 without `/proc`. */
   readonly growth: number;
 }
 
 /**
- * Asks a service for `/health` again and again while some work is done, and looks at the memory of its process. Both are
- * done in a thread of their own, because a test that makes a body of 16 MiB would delay them.
+ * Requests `/health` repeatedly while some work runs, and measures the memory of the process. Both happen in a separate
+ * thread, because a test that builds a body of 16 MiB would delay them.
  */
 export async function watching(url: string, pid: number, work: () => Promise<void>): Promise<Watched> {
   const worker = new Worker(watcher, { eval: true, workerData: { url, pid, statm: statm(pid) } });
@@ -41,7 +44,7 @@ export async function watching(url: string, pid: number, work: () => Promise<voi
 
 const statm = (pid: number): string => `/proc/${pid}/statm`;
 
-/** In bytes; 0 where there is no `/proc`. */
+/** Returns the size of a process in bytes; 0 without `/proc`. */
 export const residentSize = (pid: number): number =>
   existsSync(statm(pid)) ? Number(readFileSync(statm(pid), 'utf8').split(' ')[1]) * 4096 : 0;
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { newSecret, sign } from '../../src/webhooks/index.ts';
 
-/** A delivery as it arrives, under the names that Standard Webhooks 1.0 gives its headers. */
+/** A delivery with the header names of Standard Webhooks 1.0. */
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A message as it is told. */
+/** The message in a delivery. */
 export const message = {
   id: 'msg_0EGAbWIj0fZAgvq9iri63O7nZYT',
   event_type: 'project.create',
@@ -16,13 +16,13 @@ export const message = {
   timestamp: '2026-03-02T15:00:00Z',
 };
 
-/** When tests send and receive, unless they say otherwise. */
+/** The time at which tests send and receive by default. */
 export const now = new Date('2026-03-02T15:00:00.600Z');
 export const seconds = Math.floor(now.getTime() / 1000);
 
 export const secret = newSecret();
 
-/** A delivery that can be trusted. */
+/** Returns a trusted delivery. */
 export function delivered({
   id = message.id,
   timestamp = seconds,
@@ -48,5 +48,5 @@ export const asSecret = (key: Uint8Array): string => `whsec_${Buffer.from(key).t
 export const anyKey = fc.uint8Array({ minLength: 24, maxLength: 64 });
 export const anySecret = anyKey.map(asSecret);
 export const anyId = fc.stringMatching(/^msg_[0-9A-Za-z]{27}$/);
-/** Whatever JSON says, with every kind of character. */
+/** Any JSON text, with every kind of character. */
 export const anyJson = fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value));

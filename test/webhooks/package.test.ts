@@ -18,11 +18,11 @@ interface Output {
   readonly stderr: string;
 }
 
-/** Runs a program of JavaScript to its end; rejects when it fails. */
+/** Runs a JavaScript program to its end; rejects if it fails. */
 const run = (...args: string[]): Promise<Output> =>
   promisify(execFile)(process.execPath, args, { cwd: installed.folder });
 
-/** As strictly as it can be; neither Node nor a browser is among the types. */
+/** The strictest settings, without the types of Node or a browser. */
 const settings = {
   compilerOptions: { strict: true, target: 'es2022', module: 'nodenext', lib: ['es2022'], types: [] },
   files: ['program.mts'],
@@ -52,7 +52,7 @@ console.log(reasons.join());
 `;
 
 describe('plumbline-crm/webhooks', () => {
-  it('is what a program in TypeScript imports, whatever types it knows besides', async () => {
+  it('works in a strict TypeScript program without the types of Node or a browser', async () => {
     await write('tsconfig.json', JSON.stringify(settings));
     await write('program.mts', program);
     const { stdout: faults } = await run(compiler).catch((failed: unknown) => failed as Output);
@@ -60,19 +60,19 @@ describe('plumbline-crm/webhooks', () => {
     expect(await run('program.mjs')).toEqual({ stdout: '12,missing_headers\n', stderr: '' });
   });
 
-  it('is what a CommonJS module requires', async () => {
+  it('works in a CommonJS module', async () => {
     await write('program.cjs', `console.log(Object.keys(require('plumbline-crm/webhooks')).sort().join());`);
     expect(await run('program.cjs')).toMatchObject({ stdout: 'UntrustedWebhook,newSecret,sign,verify\n' });
   });
 
-  it('keeps to itself, but for the description of the package', async () => {
+  it('exports no internal file except package.json', async () => {
     await write('inside.mjs', `await import('plumbline-crm/dist/webhooks/signature.js');`);
     await expect(run('inside.mjs')).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
     await write('outside.mjs', `console.log(import.meta.resolve('plumbline-crm/package.json'));`);
     expect((await run('outside.mjs')).stdout).toMatch(/plumbline-crm\/package\.json\n$/);
   });
 
-  it('declares its types by imports that every TypeScript follows', async () => {
+  it('declares its types with imports that every version of TypeScript resolves', async () => {
     const folder = join(installed.folder, 'node_modules', 'plumbline-crm', 'dist', 'webhooks');
     const names = (await readdir(folder)).filter((name) => name.endsWith('.d.ts'));
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

@@ -17,8 +17,8 @@ const isTrusted = (...given: Parameters<typeof verify>): boolean => {
 
 const anyTime = fc.integer({ min: 0, max: 4_000_000_000 });
 
-describe('what is signed', () => {
-  it('is verified, whatever the body, the secret and the time', () => {
+describe('a signed body', () => {
+  it('is verified with any content, secret and time', () => {
     fc.assert(
       fc.property(anyId, anyTime, anyJson, anySecret, (id, timestamp, body, any) => {
         const sent = delivered({ id, timestamp, body, secrets: [any] });
@@ -29,7 +29,7 @@ describe('what is signed', () => {
     );
   });
 
-  it('is told from what is not signed even where it is no JSON', () => {
+  it('that is not JSON is refused for another reason than an unsigned one', () => {
     fc.assert(
       fc.property(fc.uint8Array(), anySecret, (body, any) => {
         const signature = sign(any, { id: message.id, timestamp: seconds, body });
@@ -45,7 +45,7 @@ describe('what is signed', () => {
     );
   });
 
-  it('is refused when any bit is another', () => {
+  it('is refused if any bit differs', () => {
     const parts = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'body', 'secret'] as const;
     const anyBit = fc.record({ part: fc.constantFrom(...parts), place: fc.nat(), bit: fc.integer({ min: 0, max: 7 }) });
     fc.assert(
@@ -61,7 +61,7 @@ describe('what is signed', () => {
         if (part === 'body') expect(isTrusted(headers, flipped(Buffer.from(body)), asSecret(key), { now })).toBe(false);
         else if (part === 'secret') expect(isTrusted(headers, body, asSecret(flipped(key)), { now })).toBe(false);
         else {
-          // Headers are bytes, which Node reads as Latin-1.
+          // Node reads the bytes of headers as Latin-1.
           const other = flipped(Buffer.from(String(headers[part]), 'latin1')).toString('latin1');
           expect(isTrusted({ ...headers, [part]: other }, body, asSecret(key), { now })).toBe(false);
         }
@@ -70,7 +70,7 @@ describe('what is signed', () => {
     );
   });
 
-  it('has secrets of 24 to 64 bytes and no others', () => {
+  it('requires a secret of 24 to 64 bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (key) => {
         const isSecret = key.length >= 24 && key.length <= 64;
@@ -82,8 +82,8 @@ describe('what is signed', () => {
   });
 });
 
-describe('beside the library of Standard Webhooks', () => {
-  // It asks the system for the time.
+describe('the package and the library of Standard Webhooks', () => {
+  // The library uses the clock of the system.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
   afterEach(() => void vi.useRealTimers());
 
@@ -96,7 +96,7 @@ describe('beside the library of Standard Webhooks', () => {
     }
   };
 
-  it('signs the same, and each verifies the other', () => {
+  it('make the same signatures and verify each other’s', () => {
     fc.assert(
       fc.property(anyId, anyJson, anySecret, (id, body, any) => {
         const theirs = new Webhook(any).sign(id, now, body);
@@ -113,7 +113,7 @@ describe('beside the library of Standard Webhooks', () => {
     );
   });
 
-  it('tolerates the same times', () => {
+  it('tolerate the same times', () => {
     const anyOffset = fc.oneof(fc.integer({ min: -303, max: -297 }), fc.integer({ min: 297, max: 303 }));
     const anyFraction = fc.integer({ min: 0, max: 999 });
     fc.assert(
@@ -126,7 +126,7 @@ describe('beside the library of Standard Webhooks', () => {
     );
   });
 
-  it('refuses the same bodies', () => {
+  it('refuse the same bodies', () => {
     fc.assert(
       fc.property(anyJson, anyJson, (body, other) => {
         const sent = { ...delivered({ body }), body: other };

@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { newSecret, sign, UntrustedWebhook, verify, type WebhookHeaders } from '../../src/webhooks/index.ts';
 import { delivered, message, now, seconds, secret } from './delivery.ts';
 
-/** Why a delivery is not trusted; it must not be. */
+/** Returns the reason why `verify` refuses a delivery. Throws if it accepts the delivery. */
 function reasonOf(headers: WebhookHeaders, body: string | Uint8Array, at = now): string {
   try {
     verify(headers, body, secret, { now: at });
@@ -21,14 +21,14 @@ function reasonOf(headers: WebhookHeaders, body: string | Uint8Array, at = now):
 const at = (offset: number): Date => new Date((seconds + offset) * 1000);
 
 describe('verify', () => {
-  it('returns the message, whether the body comes as text or as bytes', () => {
+  it('returns the message for a body as text or as bytes', () => {
     const { headers, body } = delivered();
     expect(verify(headers, body, secret, { now })).toEqual(message);
     expect(verify(headers, Buffer.from(body), secret, { now })).toEqual(message);
     expect(verify(headers, new TextEncoder().encode(body), secret, { now })).toEqual(message);
   });
 
-  it('goes by the clock of the system when it is given no time', () => {
+  it('uses the clock of the system by default', () => {
     const timestamp = Math.floor(Date.now() / 1000);
     const { headers, body } = delivered({ timestamp });
     expect(verify(headers, body, secret)).toEqual(message);
@@ -44,7 +44,7 @@ describe('verify', () => {
     expect(verify(headers, body, published, { now: new Date(timestamp * 1000) })).toEqual({ test: 2432232314 });
   });
 
-  it('reads headers in every form in which they come', () => {
+  it('accepts headers in every common form', () => {
     const { headers, body } = delivered();
     const forms: WebhookHeaders[] = [
       new Headers(headers),
@@ -57,7 +57,7 @@ describe('verify', () => {
     for (const form of forms) expect(verify(form, body, secret, { now })).toEqual(message);
   });
 
-  it('takes the headers of a request as Node has them, and as the web has them', async () => {
+  it('accepts the headers of a Node request and of a web request', async () => {
     const sent = delivered();
     await using server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -73,7 +73,7 @@ describe('verify', () => {
     expect(verify(received.headersDistinct, body, secret, { now })).toEqual(message);
   });
 
-  it('takes the second of several signatures, and the second of several secrets', () => {
+  it('accepts the second of several signatures, and the second of several secrets', () => {
     const old = newSecret();
     const both = delivered({ secrets: [secret, old] });
     for (const known of [secret, old, [secret], [newSecret(), old]]) {
@@ -86,7 +86,7 @@ describe('verify', () => {
     expect(reasonOf(one.headers, one.body)).toBe('wrong_signature');
   });
 
-  it('passes over signatures of other versions', () => {
+  it('ignores signatures of other versions', () => {
     const { headers, body } = delivered();
     const signature = String(headers['webhook-signature']);
     const others = `v1a,${'A'.repeat(86)}== v2,é `;
@@ -106,14 +106,14 @@ describe('verify', () => {
     expect(reasonOf({}, body)).toBe('missing_headers');
   });
 
-  it('refuses an id or a time that is there twice', () => {
+  it('refuses a duplicate id or time', () => {
     const { headers, body } = delivered();
     expect(reasonOf({ ...headers, 'Webhook-Id': message.id }, body)).toBe('wrong_signature');
     expect(reasonOf({ ...headers, 'webhook-timestamp': [String(seconds), '1'] }, body)).toBe('invalid_timestamp');
   });
 
   test.each(['soon', '1.5e9', `0${seconds}`, `+${seconds}`, '-1', `${seconds}.0`, ` ${seconds}`, '٣', '9'.repeat(16)])(
-    'refuses %j for a time',
+    'refuses %j as a time',
     (timestamp) => {
       const { headers, body } = delivered();
       expect(reasonOf({ ...headers, 'webhook-timestamp': timestamp }, body)).toBe('invalid_timestamp');
@@ -129,7 +129,7 @@ describe('verify', () => {
     expect(reasonOf(headers, body, at(-300.001))).toBe('too_new');
   });
 
-  it('tolerates as much as it is told to', () => {
+  it('tolerates the difference in time that its option sets', () => {
     const { headers, body } = delivered();
     expect(verify(headers, body, secret, { now: at(60), tolerance: 60 })).toEqual(message);
     expect(() => verify(headers, body, secret, { now: at(61), tolerance: 60 })).toThrow('too long ago');
@@ -137,25 +137,25 @@ describe('verify', () => {
     expect(verify(headers, body, secret, { now: at(1e9), tolerance: Infinity })).toEqual(message);
   });
 
-  test.each(['', 'ok', '{"id":', '\uFEFF{}'])('refuses %j, though it is signed', (body) => {
+  test.each(['', 'ok', '{"id":', '\uFEFF{}'])('refuses the body %j even if it is signed', (body) => {
     expect(reasonOf(delivered({ body }).headers, body)).toBe('not_json');
     expect(reasonOf(delivered({ body }).headers, Buffer.from(body))).toBe('not_json');
   });
 
-  it('refuses bytes that are not UTF-8, though they are signed', () => {
+  it('refuses bytes that are not UTF-8 even if they are signed', () => {
     const body = Buffer.from('{"name":"Caf\xe9"}', 'latin1');
     const signature = sign(secret, { id: message.id, timestamp: seconds, body });
     expect(reasonOf({ ...delivered().headers, 'webhook-signature': signature }, body)).toBe('not_json');
   });
 
-  it('does not parse what is not signed', () => {
+  it('does not parse a body that is not signed', () => {
     const { headers } = delivered();
     expect(reasonOf(headers, 'no JSON')).toBe('wrong_signature');
     expect(reasonOf(headers, JSON.stringify(message, null, 1))).toBe('wrong_signature');
   });
 });
 
-describe('a mistake of the receiver', () => {
+describe('a wrong argument', () => {
   const key = (length: number): string => `whsec_${Buffer.alloc(length, 1).toString('base64')}`;
   const none = [
     undefined,
@@ -169,7 +169,7 @@ describe('a mistake of the receiver', () => {
   ];
 
   test.each([...none, [], [secret, undefined], [secret, 'secret']].map((given) => [given]))(
-    'is to take %j for a secret',
+    'throws a TypeError if %j is the secret',
     (given) => {
       const { headers, body } = delivered();
       expect(() => verify(headers, body, given as string[], { now })).toThrow(TypeError);
@@ -177,24 +177,24 @@ describe('a mistake of the receiver', () => {
     },
   );
 
-  it('is not told with the text of the secret', () => {
+  it('throws an error without the text of the secret', () => {
     expect(() => sign(key(23), { id: 'msg_1', timestamp: 1, body: '' })).toThrow(
       /^A secret is whsec_ and 24 to 64 bytes/,
     );
   });
 
-  it('is to give a body that has been parsed already', () => {
+  it('throws a TypeError if the body is already parsed', () => {
     expect(() => verify(delivered().headers, message as unknown as string, secret, { now })).toThrow(TypeError);
   });
 
-  it('is to give no time or no tolerance', () => {
+  it('throws a TypeError if the time or the tolerance is not valid', () => {
     const { headers, body } = delivered();
     for (const options of [{ now: new Date(NaN) }, { now, tolerance: NaN }, { now, tolerance: -1 }]) {
       expect(() => verify(headers, body, secret, options)).toThrow(TypeError);
     }
   });
 
-  it('is to sign what nobody could trust', () => {
+  it('throws a TypeError if no receiver would trust the signature', () => {
     const signed = { id: 'msg_1', timestamp: seconds, body: '{}' };
     expect(() => sign(secret, { ...signed, id: 'msg_1.1772463600' })).toThrow(TypeError);
     expect(() => sign(secret, { ...signed, timestamp: now.getTime() / 1000 })).toThrow(TypeError);

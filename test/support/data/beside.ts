@@ -2,14 +2,14 @@ import { resourceOf } from '../../../src/resources/index.ts';
 import type { Client, Json } from '../service/client.ts';
 import { make } from './make.ts';
 
-/** Makes a project of a lead. */
+/** Converts a lead into a project. */
 export async function convert(client: Client, leadId: string): Promise<Json> {
   const { status, text, body } = await client.post(`/leads/${leadId}/convert`);
   if (status !== 201) throw new Error(`The lead was not converted: ${status} ${text}`);
   return body.project;
 }
 
-/** Makes a record of a resource and, beside it, what an include of it shows: the ids of both. */
+/** Makes a record and a related record that an include adds to it. Returns both ids. */
 export async function makeBeside(
   client: Client,
   plural: string,
@@ -31,7 +31,7 @@ export async function makeBeside(
   return { owner: id, beside: await addBeside(client, plural, name, id) };
 }
 
-/** Makes one more of the records that an include shows in a list. */
+/** Adds one record to a list that an include adds to its owner. */
 export async function addBeside(client: Client, plural: string, name: string, owner: string): Promise<string> {
   const inclusion = resourceOf(plural).includes?.[name];
   if (!inclusion || !('of' in inclusion)) throw new Error(`${name} is no list`);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Client, Json } from '../service/client.ts';
 
-/** Sends rows in bulk and gives their results, which come in the order of the rows. */
+/** Sends rows in bulk and returns their results, which are in the order of the rows. */
 export async function bulk(
   client: Client,
   plural: string,
@@ -14,5 +14,5 @@ export async function bulk(
   return reply.body.results;
 }
 
-/** What became of each row. */
+/** Returns the result of each row. */
 export const became = (results: readonly Json[]): string[] => results.map(({ result }) => result);

@@ -15,7 +15,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** Sends it as it is: `fetch` would tidy the address. A stream is left when it begins. */
+/** Sends a request without the changes that `fetch` makes to its address. Closes an event stream when it begins. */
 export const send = (url: string, { method, address, body, headers }: Sent): Promise<Answered> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(url);
@@ -39,7 +39,7 @@ export const send = (url: string, { method, address, body, headers }: Sent): Pro
     sent.on('error', fail).end(body);
   });
 
-/** Sends as bytes what no client library lets pass. */
+/** Sends header bytes that no client library allows. */
 export const sendHeader = (url: string, { method, address, headers = {} }: Sent): Promise<Answered> =>
   new Promise((done, fail) => {
     const socket = connect(Number(new URL(url).port), new URL(url).hostname);
@@ -65,7 +65,7 @@ export const sendHeader = (url: string, { method, address, headers = {} }: Sent)
     socket.write(Buffer.from(lines.join('\r\n'), 'latin1'));
   });
 
-/** What is not as it must be: answered by a failure, or refused by anything but a problem document of its status. */
+/** Returns a complaint if the service failed, or refused the request without a problem document of the same status. */
 export function complaints(
   what: string,
   { status, contentType, text }: Answered,
@@ -77,7 +77,7 @@ export function complaints(
   return status < 500 && isProblem && (refusals?.includes(status) ?? true) ? [] : [short];
 }
 
-/** Asks all, some at a time. */
+/** Sends all requests, eight at a time, and collects their complaints. */
 export async function complaintsOf(asks: readonly (() => Promise<string[]>)[]): Promise<string[]> {
   const left = [...asks];
   const found: string[] = [];

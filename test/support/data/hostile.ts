@@ -1,13 +1,13 @@
 import type { Json } from '../service/client.ts';
 
-/** A schema or a part of the document as far as a walk reads it. */
+/** A schema or another part of the document. */
 type Part = Json;
 
-/** Stands in a body for what JSON.stringify cannot write: a number of three hundred digits. */
+/** A mark in a body that stands for a number of three hundred digits, which `JSON.stringify` cannot write. */
 const numberMark = '@@a number@@';
 const digits = '9'.repeat(300);
 
-/** What a client may send for any value and no store can keep, by what it is. */
+/** Values that a client can send in any place and that no store can hold, each with its description. */
 export const hostileValues: readonly (readonly [kind: string, value: string])[] = [
   ['NUL', 'a\u0000b'],
   ['a lone surrogate', 'a\ud800b'],
@@ -15,10 +15,13 @@ export const hostileValues: readonly (readonly [kind: string, value: string])[] 
   ['a number of three hundred digits', numberMark],
 ];
 
-/** The same in an address, percent-encoded; ninety digits still reach a handler where the router refuses longer parts. */
+/**
+ * The same values in an address, percent-encoded. The router refuses parts of three hundred digits; ninety reach a
+ * handler.
+ */
 export const hostileParts: readonly string[] = ['a%00b', '%ED%A0%80', digits, '9'.repeat(90)];
 
-/** The same in a header, byte by byte. */
+/** The same values in a header, byte by byte. */
 export const hostileHeaders: readonly string[] = [
   '\u0000',
   '"a\u0000b"',
@@ -28,10 +31,10 @@ export const hostileHeaders: readonly string[] = [
   `"${digits}"`,
 ];
 
-/** A body as JSON, its marks replaced by numbers. */
+/** Returns a body as JSON, with numbers instead of the marks. */
 export const bodyText = (body: unknown): string => JSON.stringify(body).replaceAll(`"${numberMark}"`, digits);
 
-/** What a `$ref` into the document leads to. */
+/** Returns the part of the document that a `$ref` leads to. */
 export function resolved(document: Json, part: Part): Part {
   if (typeof part?.$ref !== 'string') return part;
   const path = part.$ref.slice(2).split('/');
@@ -41,10 +44,13 @@ export function resolved(document: Json, part: Part): Part {
   );
 }
 
-/** Where a value of its own stands in what a schema describes, as the keys that lead there. */
+/** The keys that lead to a value in a body. */
 export type Place = readonly (string | number)[];
 
-/** Every place of a schema in which a value may stand, of a list the first; places that are ignored alike together. */
+/**
+ * Returns every place of a schema that can hold a value, in groups. The ignored places share one group. A list has one
+ * place, its first entry.
+ */
 export function placesOf(document: Json, schema: Part): (readonly Place[])[] {
   const found = foundIn(document, schema, []);
   const distinct = [...new Map(found.map((one) => [JSON.stringify(one.place), one])).values()];
@@ -75,7 +81,7 @@ function foundIn(document: Json, schema: Part, place: Place): Found[] {
 
 const mayBeObject = ({ type }: Part): boolean => [type].flat().includes('object');
 
-/** A body with a value at a place; what stands around it stays. */
+/** Returns the body with a value put into a place. The rest of the body is unchanged. */
 export function placed(body: Json, [key, ...rest]: Place, value: unknown): Json {
   if (key === undefined) return value;
   if (typeof key === 'number') return [placed(body?.[0], rest, value)];

@@ -1,6 +1,6 @@
 import type { Client, Json, Reply } from '../service/client.ts';
 
-/** The addresses of a `Link` header by relation. */
+/** Returns the addresses of a `Link` header by relation. */
 export const linksOf = ({ headers }: Reply): Partial<Record<string, string>> =>
   Object.fromEntries(
     [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, address, relation]) => [
@@ -9,7 +9,7 @@ export const linksOf = ({ headers }: Reply): Partial<Record<string, string>> =>
     ]),
   );
 
-/** The pages from an address on, by following one relation to its end; `meanwhile` runs beside each request. */
+/** Returns the pages from an address on, which it finds by one relation. Runs `meanwhile` beside each request. */
 export async function follow(
   client: Client,
   from: { path: string; relation?: 'next' | 'prev' },

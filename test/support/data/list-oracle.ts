@@ -2,12 +2,12 @@ import { fold } from '../../../src/resources/fold.ts';
 import type { ListField, Operator } from '../../../src/resources/list-fields.ts';
 import type { Json } from '../service/client.ts';
 
-/** A value as a record tells it: none, one or several. */
+/** A value in a record: none, one or several. */
 export type Told = string | number | boolean | null | readonly string[];
 
-/** How values of a kind compare, written as plainly as can be: what lists must agree with. */
+/** The simplest comparison of the values of a kind. The lists of the service must agree with it. */
 export interface Kind {
-  /** A value that a query names. */
+  /** Parses a value of a query. */
   readonly read: (text: string) => string | number | boolean;
   readonly compare: (one: never, other: never) => number;
 }
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const kindOf = (kind: string): Kind => kinds[kind] ?? byPoints;
 
-/** Whether a value meets a filter. */
+/** Returns whether a value matches a filter. */
 export function meets(told: Told, filter: { operator: Operator; text: string; kind: string }): boolean {
   const values = Array.isArray(told) ? (told as readonly string[]) : [told as string | number | boolean | null];
   const present = values.filter((value) => value !== null);
@@ -63,7 +63,7 @@ export function meets(told: Told, filter: { operator: Operator; text: string; ki
   return answers[operator]();
 }
 
-/** What a record tells of a field. */
+/** Returns the value of a field in a record. */
 export function toldBy(record: Json, { name, field }: ListField): Told {
   const path = field.kind === 'reference' && name !== 'id' ? [name.replace(/_id$/, ''), 'id'] : name.split('.');
   return path.reduce((value: Json, key) => value?.[key] ?? null, record);
@@ -74,7 +74,7 @@ export interface Term {
   readonly descending: boolean;
 }
 
-/** The ids of records as an order has them. */
+/** Returns the ids of the records in the order of the terms. */
 export function sorted(records: readonly Json[], terms: readonly Term[]): string[] {
   const last = terms.at(-1)?.descending ? -1 : 1;
   const compareTerm = (one: Json, other: Json, { listed, descending }: Term): number => {
@@ -94,7 +94,7 @@ export function sorted(records: readonly Json[], terms: readonly Term[]): string
     .map(({ id }) => id);
 }
 
-/** Names go as people sort them; of other texts the first hundred characters count. */
+/** Names sort by their folded text; other texts by their first hundred characters. */
 function sortValue(record: Json, listed: ListField): Told {
   const told = toldBy(record, listed);
   if (listed.name === 'id') return Number(told);

@@ -8,13 +8,13 @@ export type Fields = Record<string, unknown>;
 
 let serial = 0;
 
-/** A number that no other value of this suite was made with. */
+/** Returns a number that this suite has not used before. */
 export const next = (): number => (serial += 1);
 
-/** A new suite with new firms begins to count anew. */
+/** Restarts the numbers for a suite with new firms. */
 export const restartNumbers = (): void => void (serial = 0);
 
-/** Makes a record through the front door; what is not given is the least that its declaration asks for. */
+/** Makes a record with a request to the API. Fills the required fields that are not given. */
 export async function make(client: Client, plural: string, fields: Fields = {}): Promise<Json> {
   const resource = resourceOf(plural);
   const body = { ...(await leastBody(client, resource)), ...fields };
@@ -23,13 +23,13 @@ export async function make(client: Client, plural: string, fields: Fields = {}):
   return answer.body[resource.singular];
 }
 
-/** Sends what makes a record of a resource; one that belongs to a project is made for one of this client's. */
+/** Sends a request to create a record. A record that belongs to a project gets a project of this client. */
 export const postNew = async (client: Client, resource: Resource, body: unknown, headers?: Record<string, string>) =>
   await client.post(await collectionOf(client, resource), body, headers);
 
 const collections = new WeakMap<Client, Map<string, Promise<string>>>();
 
-/** The path where records of a resource are made, the records that its query must name included. */
+/** Returns the path of a collection, with the query parameters that name other records. */
 export function collectionOf(client: Client, resource: Resource): Promise<string> {
   const known = collections.get(client) ?? new Map<string, Promise<string>>();
   collections.set(client, known);
@@ -46,10 +46,10 @@ async function newCollection(client: Client, { plural, fields }: Resource): Prom
   return query.size > 0 ? `/${plural}?${query.toString()}` : `/${plural}`;
 }
 
-/** The key of a body that names a record. */
+/** The key of the field that names a record in a body. */
 export const nameKey = ({ fields }: Resource): string => (fields['name']?.readOnly ? 'first_name' : 'name');
 
-/** The least that makes a record of a resource. */
+/** Returns a body with only the required fields. */
 export async function leastBody(client: Client, resource: Resource): Promise<Fields> {
   const number = next();
   await collectionOf(client, resource);
@@ -57,7 +57,7 @@ export async function leastBody(client: Client, resource: Resource): Promise<Fie
   return { ...(await values(client, required, number)), ...besides[resource.plural]?.least?.(number) };
 }
 
-/** A body that gives every field; two of them differ in each field, as far as they can. */
+/** Returns a body with every field. Two bodies differ in each field, as far as the field allows. */
 export async function fullBody(
   client: Client,
   resource: Resource,
@@ -70,13 +70,13 @@ export async function fullBody(
   return Object.fromEntries(Object.entries(given).filter(([key]) => asked.some((one) => one.key === key)));
 }
 
-/** What a declaration cannot say: what the rules of a resource want besides. */
+/** The fields that rules require in addition to the declaration. */
 const besides: Readonly<Record<string, { least?: (number: number) => Fields; full?: (number: number) => Fields }>> = {
   calls: { least: (number) => ({ notes: `Called ${number}` }) },
   contacts: { least: (number) => ({ first_name: `Ann ${number}` }) },
   custom_fields: {
     least: () => ({ model: 'project', field_type: 'text' }),
-    // A required one would ask for its value in every other test.
+    // A required custom field would require a value in every other test.
     full: (number) => ({ api_name: `field_${number}`, field_type: 'select', required: false }),
   },
   saved_views: { full: (number) => ({ resource: 'projects', query: `units=${number}&sort=-amount` }) },
@@ -100,11 +100,11 @@ async function valueOf(client: Client, field: Field, to: { key: string; number: 
   return plainValue(field, to);
 }
 
-/** One of the entries of a list; of anything that is not at hand, a new record. */
+/** Returns an entry of the list, or a new record if the resource is not a list. */
 async function someOf(client: Client, plural: string, number: number): Promise<Json> {
   if (resourceOf(plural).kept === 'table' || plural === 'users') return await make(client, plural);
   const listed = (await client.get(`/${plural}?per_page=500`)).body[plural] as Json[];
-  // In an open stage a project may close in any way.
+  // A project in an open stage can close in any way.
   const fit = listed.filter((entry) => entry.category === undefined || entry.category === 'open');
   return fit[number % fit.length] ?? (await make(client, plural));
 }

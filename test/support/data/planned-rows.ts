@@ -6,7 +6,7 @@ import { fullBody, make, nameKey } from './make.ts';
 import { askedFields } from './registry.ts';
 import { wrongValues } from './wrong.ts';
 
-/** The same numbers in every run. */
+/** Returns a generator of random numbers that is the same in every run. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -15,11 +15,11 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-/** A value of a row: as it is, or an entry of another family, which has another id in each account. */
+/** A value of a row: a plain value, or an entry of another resource, which has another id in each account. */
 type Planned = { readonly value: unknown } | { readonly family: string; readonly places: readonly number[] };
 
 export interface PlannedRow {
-  /** Which of the records that were there before; beyond them, none. */
+  /** The index of an existing record to update. An index beyond the last one names an unknown id. */
   readonly record: number | null;
   readonly fields: Readonly<Record<string, Planned>>;
 }
@@ -40,7 +40,7 @@ function soundValue(field: Field, plain: readonly unknown[], pick: (below: numbe
   return { value: plain[pick(plain.length)] };
 }
 
-/** Rows of all sorts, the same in every run: by id, by external id or by none, right and wrong. */
+/** Plans valid and invalid rows with an id, with an external id or without both. The rows are the same in every run. */
 export async function plannedRows(client: Client, resource: Resource, count: number): Promise<PlannedRow[]> {
   const pick = numbersFrom(20_260_302 + resource.plural.length);
   const bodies = [await fullBody(client, resource), await fullBody(client, resource)];
@@ -68,14 +68,14 @@ export async function plannedRows(client: Client, resource: Resource, count: num
   });
 }
 
-/** One account: what its rows name, and what they have made. */
+/** An account with the records that its rows can name and change. */
 export interface World {
   readonly client: Client;
   readonly entries: Readonly<Record<string, readonly string[]>>;
   readonly records: readonly string[];
 }
 
-/** What rows can name and change, alike in each account. */
+/** Makes the records that rows can name and change, the same in each account. */
 export async function worldOf(client: Client, resource: Resource, prefix: string): Promise<World> {
   if (resource.fields['custom_fields']) {
     await make(client, 'custom_fields', { model: resource.singular, name: 'Grade', field_type: 'text' });
@@ -103,7 +103,7 @@ export async function worldOf(client: Client, resource: Resource, prefix: string
   return { client, entries, records };
 }
 
-/** A planned row as it is sent in one account. */
+/** Returns the body of a planned row in one account. */
 export const rowIn = ({ entries, records }: World, { record, fields }: PlannedRow): Json => ({
   ...(record === null ? {} : { id: records[record] ?? '987654321' }),
   ...Object.fromEntries(

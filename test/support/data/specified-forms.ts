@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { Json, Reply } from '../service/client.ts';
 
-/* What the interface specification says of answers, written out from its own tables: independent of the declarations. */
+/* The responses of the interface specification, copied from its tables and independent of the declarations. */
 
-/** What stands under a key: a plain type, an object of a form, or a list of such objects. */
+/** The type of a value: a plain type, an object of a form, or a list of such objects. */
 type Kind = Plain | Form | readonly [Form];
 type Plain = 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'date-time' | 'object' | 'id';
 
-/** An object's keys, all of them, and what stands under each. */
+/** All keys of an object, with the type of each value. */
 interface Form {
   readonly [key: string]: Kind;
 }
@@ -91,7 +91,9 @@ const isPlain: Readonly<Record<Plain, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Where a value is not what its form says, however deep; what has no value yet is null, but for the identity. */
+/**
+ * Returns the places where a value does not match its form, at any depth. Any value except the identity can be null.
+ */
 function misshapen(value: unknown, kind: Kind, at: string): string[] {
   if (Array.isArray(kind)) return misshapenList(value, (kind as readonly [Form])[0], at);
   if (value === null) return /\.(?:id|created_at|updated_at|timestamp)$|^[^.]*$/.test(at) ? [`${at} is null`] : [];
@@ -114,14 +116,16 @@ function misshapenObject(value: unknown, form: Form, at: string): string[] {
   );
 }
 
-/** The record of an answer: the status, the wrapper's one key, the exact keys at every depth. */
+/**
+ * Returns the record in a response. Expects the status, the wrapper as the only key, and the exact keys at every depth.
+ */
 export function recordOf(answer: Reply, status: number, singular: string): Json {
   expect([answer.status, Object.keys(answer.body)]).toEqual([status, [singular]]);
   expect(misshapen(answer.body[singular], records[singular] ?? {}, singular)).toEqual([]);
   return answer.body[singular];
 }
 
-/** The records of a list, each in its exact form; there are some. */
+/** Returns the records of a list. Expects at least one, each with exactly the keys of its form. */
 export function recordsOf(answer: Reply, plural: string, singular: string): Json[] {
   expect([answer.status, Object.keys(answer.body)]).toEqual([200, [plural]]);
   const listed: Json[] = answer.body[plural];

@@ -3,7 +3,7 @@ import type { Client, Json } from '../service/client.ts';
 import { make } from './make.ts';
 import { references } from './registry.ts';
 
-/** Texts on which a careless comparison stumbles. */
+/** Texts that a naive comparison gets wrong. */
 export const oddTexts = [
   ...['100% sure', 'a_b', 'a%b', 'a,b', "O'Brien & Sons", 'say "hi"', '🏗 crane', 'École', 'école', 'null', 'NULL'],
   ...['\\back\\slash', 'Zebra', 'apple', 'Äpfel', ' lead', 'tab\there', '[x]', 'x=1&y=2', '%', '_', 'q?', '+1 (312)'],
@@ -11,10 +11,10 @@ export const oddTexts = [
 ];
 
 const at = <Value>(values: readonly Value[], index: number): Value => values[index % values.length] as Value;
-/** Every third and every seventh is missing. */
+/** Returns null for every third and every seventh index, and the value otherwise. */
 const some = <Value>(index: number, value: Value): Value | null => (index % 3 === 0 || index % 7 === 0 ? null : value);
 
-/** Definitions of one custom field of each type, for projects. */
+/** Defines a custom field of each type for projects. */
 export async function defineFields(client: Client): Promise<void> {
   const types = ['text', 'number', 'currency', 'date', 'boolean', 'select', 'multi_select', 'user', 'url', 'long_text'];
   for (const type of types) {
@@ -28,7 +28,7 @@ export interface Varied {
   readonly projects: Json[];
 }
 
-/** Companies and projects that differ in every way. */
+/** Makes companies and projects with varied values in every field. */
 export async function makeVaried(client: Client, count: number, pass: (index: number) => void): Promise<Varied> {
   const lists = async (plural: string) => (await client.get(`/${plural}?per_page=500`)).body[plural] as Json[];
   const [industries = [], categories = []] = await Promise.all(['industries', 'company_categories'].map(lists));
@@ -54,7 +54,7 @@ export async function makeVaried(client: Client, count: number, pass: (index: nu
   return { companies, projects };
 }
 
-/** What a project may name of the account's lists. */
+/** The lists of the account that a project can refer to. */
 const smallReferences = references(resourceOf('projects')).flatMap(({ key, field }) =>
   field.kind === 'reference' && resourceOf(field.to).kept === 'directory' ? [{ name: key, field }] : [],
 );

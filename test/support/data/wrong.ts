@@ -1,13 +1,13 @@
 import type { Field, FieldKind } from '../../../src/resources/fields.ts';
 
-/** A value that a field must refuse, with the code of the problem and where below the field it is found. */
+/** A value that a field must refuse, with the code of the problem and its place below the field. */
 export interface Wrong {
   readonly value: unknown;
   readonly code: string;
   readonly below?: string;
 }
 
-/** What a field must refuse: every kind of field has its own. */
+/** Returns values that a field must refuse, by the kind of the field and its limits. */
 export const wrongValues = (field: Field): readonly Wrong[] => [
   ...byKind[field.kind],
   ...('maxLength' in field ? [wrong('x'.repeat(field.maxLength + 1), 'too_long')] : []),

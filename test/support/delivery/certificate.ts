@@ -1,6 +1,6 @@
 /**
- * A certificate for `receiver.test` that vouches for itself, valid from 2020 to 2120, and its key: nothing but tests
- * has ever used them, so they are no secret. Node cannot make a certificate, and OpenSSL is not everywhere.
+ * A self-signed certificate for `receiver.test` with its key, valid from 2020 to 2120. Only tests have ever used them,
+ * so they are no secret. Node cannot create a certificate, and OpenSSL is not available everywhere.
  */
 export const receiverTest = {
   key: `-----BEGIN PRIVATE KEY-----

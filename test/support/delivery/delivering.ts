@@ -12,10 +12,10 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Looks often, and has less patience than a receiver may expect. */
+/** Polls often, with shorter deadlines than in production. */
 const quick: Partial<DeliveryPace> = { everyMs: 25, deadlineMs: 2000, forgetEveryMs: 25 };
 
-/** A service that delivers to this machine. */
+/** Starts a service that can deliver to this machine. */
 export const startDelivering = (
   pace: Partial<DeliveryPace> = {},
   more: {
@@ -31,14 +31,14 @@ export const startDelivering = (
   );
 };
 
-/** A receiver that ends with the test. */
+/** Starts a receiver that stops after the test. */
 export async function receiverFor(answer?: Answering): Promise<Receiver> {
   const receiver = await startReceiver(answer);
   onTestFinished(() => receiver.stop());
   return receiver;
 }
 
-/** Answers that a receiver keeps back until they are released, one by one, or let go with all that are to come. */
+/** Returns responses that a receiver holds back. `release` sends one; `letGo` sends all, now and later. */
 export function heldAnswers() {
   const waiting: ((answer: Answer) => void)[] = [];
   const release = (answer: Answer = {}): void => waiting.shift()?.(answer);
@@ -55,43 +55,45 @@ export function heldAnswers() {
   };
 }
 
-/** A webhook of a client at a receiver, gone when the test is over; its secret is with it. */
+/** Makes a webhook for a receiver and deletes it after the test. Returns the webhook with its secret. */
 export async function subscribe(client: Client, { url }: { url: string }, fields: object = {}): Promise<Json> {
   const answer = await client.post('/webhooks', { webhook: { url: `${url}/hook`, ...fields } });
   if (answer.status !== 201) throw new Error(`no webhook was made: ${answer.status} ${answer.text}`);
   const { webhook } = answer.body;
-  // A service that was of the test alone is gone by then.
+  // A service of the test alone has stopped by then.
   onTestFinished(async () => {
     await client.delete(`/webhooks/${webhook.id}`).catch(() => null);
   });
   return webhook;
 }
 
-/** Makes companies one after the other, whose messages are `company.create`. @returns their ids. */
+/** Makes companies one after another, each of which has a message `company.create`. @returns their ids. */
 export async function makeCompanies(client: Client, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) ids.push((await make(client, 'companies')).id);
   return ids;
 }
 
-/** What a delivery says. */
+/** Returns the message in a delivery. */
 export const saidBy = ({ body }: { body: string }): Json => JSON.parse(body);
 
-/** The records that deliveries tell of, in the order in which they came. */
+/** Returns the ids of the records in deliveries, in the order of arrival. */
 export const recordsOf = (deliveries: readonly { body: string }[]): string[] =>
   deliveries.map((delivery) => saidBy(delivery).payload.id);
 
-/** The messages that have arrived, by their ids, in the order in which they came. */
+/** Returns the ids of the messages that have arrived, in the order of arrival. */
 export const idsAt = ({ deliveries }: Pick<Receiver, 'deliveries'>): string[] =>
   deliveries.map(({ headers }) => String(headers['webhook-id']));
 
 const patience = { timeout: 15_000, interval: 10 };
 
-/** Waits until something holds. */
+/** Waits until the check passes. */
 export const eventually = <Result>(check: () => Promise<Result> | Result): Promise<Result> =>
   vi.waitFor(check, patience);
 
-/** A gauge or a counter of `/metrics`, which must be told there; with labels, 0 before its first event. */
+/**
+ * Returns a gauge or a counter of `/metrics`. A metric with labels is 0 before its first event; any other must exist.
+ */
 export async function measured({ url }: { url: string }, name: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: fromElsewhere() });
   const text = await answer.text();
@@ -104,17 +106,17 @@ export async function measured({ url }: { url: string }, name: string): Promise<
   return 0;
 }
 
-/** An address of its own for each request: these tests ask more often than one address may. */
+/** Returns a new client address for each request, because these tests exceed the rate limit of one address. */
 function fromElsewhere(): Record<string, string> {
   const number = next();
   return { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
 }
 
-/** Waits until nothing is due and nothing under way, as far as the clock goes. */
+/** Waits until no delivery is due at the time of the clock and none is under way. */
 export const quiet = (service: TestService): Promise<void> =>
   eventually(async () => {
     await checkQuiet(service);
-    // What has just been taken is neither due nor yet under way.
+    // A delivery that a worker has just claimed is neither due nor under way yet.
     await new Promise((resolve) => setTimeout(resolve, 40));
     await checkQuiet(service);
   });
@@ -129,10 +131,10 @@ async function checkQuiet(service: TestService): Promise<void> {
   if (waiting.length + underWay > 0) throw new Error(`${waiting.length} are due, ${underWay} under way`);
 }
 
-/** The attempts to deliver a message. */
+/** Returns the attempts to deliver a message. */
 export const attemptsOf = async (client: Client, messageId: string): Promise<Json[]> =>
   (await client.get(`/webhook_messages/${messageId}?include=attempts`)).body.webhook_message.attempts;
 
-/** The message about a record. */
+/** Returns the message about a record. */
 export const messageOf = async (client: Client, recordId: string, type = 'company.create'): Promise<Json> =>
   (await client.get(`/webhook_messages?payload.id=${recordId}&event_type=${type}`)).body.webhook_messages[0];

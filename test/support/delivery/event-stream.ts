@@ -2,23 +2,23 @@ import { onTestFinished } from 'vitest';
 import type { Client, Json } from '../service/client.ts';
 import { eventually } from './delivering.ts';
 
-/** A client that follows the events. */
+/** An open event stream. */
 export interface Stream {
   readonly response: Response;
-  /** All that has come, as text. */
+  /** Returns everything that has arrived, as text. */
   text(): string;
-  /** The messages so far. */
+  /** Returns the events so far. */
   events(): Json[];
-  /** The last id so far, be it of an event or alone. */
+  /** Returns the last id so far, with an event or alone. */
   lastId(): string | undefined;
-  /** The first so many messages, once they are there. */
+  /** Returns the first `count` events, once they have arrived. */
   next(count: number): Promise<Json[]>;
-  /** Resolves when the service has ended it. */
+  /** Resolves when the service has ended the stream. */
   readonly ended: Promise<unknown>;
   close(): void;
 }
 
-/** Follows events until the test is over. */
+/** Opens an event stream and closes it after the test. */
 export async function follow(
   client: Pick<Client, 'address'>,
   { query = '', lastEventId, token }: { query?: string; lastEventId?: string | undefined; token: string },

@@ -11,17 +11,17 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 
-/** A request as it arrived. */
+/** A request that a receiver got. */
 export interface Delivery {
   readonly method: string;
-  /** With the query. */
+  /** The path with the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly at: Date;
 }
 
-/** What a receiver does: answers (200 and nothing, unless said), never answers, or cuts the connection. */
+/** The reaction of a receiver: it responds (200 without a body by default), never responds, or cuts the connection. */
 export type Answer =
   | 'hang'
   | 'destroy'
@@ -29,39 +29,39 @@ export type Answer =
       readonly status?: number;
       readonly headers?: OutgoingHttpHeaders;
       readonly body?: string | Uint8Array;
-      /** In milliseconds, before the head. */
+      /** The delay before the head, in milliseconds. */
       readonly delay?: number;
     };
 
 export type Answering = (delivery: Delivery) => Answer | Promise<Answer>;
 
 export interface Receiver extends AsyncDisposable {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** All that has arrived whole, in order. */
+  /** All complete requests, in the order of arrival. */
   readonly deliveries: readonly Delivery[];
-  /** How many connections have been made so far. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** May be replaced at any time: what has arrived is answered by what stands here then. */
+  /** A test can replace this at any time. The receiver uses the current function for each delivery. */
   answer: Answering;
-  /** The first so many deliveries, counted from the start, once that many have arrived. */
+  /** Returns the first `count` deliveries, counted from the start, once that many have arrived. */
   next(count?: number): Promise<readonly Delivery[]>;
-  /** Cuts all connections; new ones are refused from then on. */
+  /** Cuts all connections and refuses new ones. */
   stop(): Promise<void>;
 }
 
 /**
- * A receiver of webhooks at 127.0.0.1.
- * @param answer what it does with each delivery.
- * @param secured its key and its certificate, to receive over TLS.
+ * Starts a receiver of webhooks at 127.0.0.1.
+ * @param answer returns the reaction to a delivery.
+ * @param secured the key and the certificate of a receiver with TLS.
  */
 export async function startReceiver(
   answer: Answering = () => ({}),
   secured: { readonly key: string; readonly cert: string } | null = null,
 ): Promise<Receiver> {
   const server = secured ? createSecureServer(secured) : createServer();
-  // Any number may wait for deliveries.
+  // Any number of tests can wait for deliveries.
   server.setMaxListeners(0);
   const deliveries: Delivery[] = [];
   let connections = 0;
@@ -102,14 +102,16 @@ export async function startReceiver(
   return receiver;
 }
 
-/** `null` when whoever sent it went away in the midst of it, which is no failure of the receiver's. */
+/** Returns `null` if the sender went away within the request, which is not a fault of the receiver. */
 async function deliveryOf(request: IncomingMessage): Promise<Delivery | null> {
   const body = await text(request).catch(() => null);
   if (body === null) return null;
   return { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, at: new Date() };
 }
 
-/** What a test's own answering throws is answered as a 500, so that it shows in what was kept of the answer. */
+/**
+ * If the function of the test throws, the receiver returns the error with 500, so that it shows in the stored response.
+ */
 async function perform(answering: () => Answer | Promise<Answer>, response: ServerResponse): Promise<void> {
   const answer = await Promise.resolve()
     .then(answering)

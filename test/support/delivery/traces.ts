@@ -1,7 +1,7 @@
 import { served } from '../data/registry.ts';
 import type { TestService } from '../service/service.ts';
 
-/** How much the store holds of everything that a write could leave, and the version of every record. */
+/** Counts the rows of every table that a write can change, and sums the versions of the records. */
 export async function traces({ engine }: TestService): Promise<Record<string, string>> {
   const tables = [...served.map(({ plural }) => plural), 'passwords', 'company_industries'];
   const logs = ['webhook_messages', 'changes', 'stage_changes', 'idempotency_keys'];
@@ -12,7 +12,7 @@ export async function traces({ engine }: TestService): Promise<Record<string, st
   return { ...row };
 }
 
-/** Which of them differ, and by how many. */
+/** Returns the counts that differ, with the differences. */
 export function grown(before: Record<string, string>, after: Record<string, string>): Record<string, number> {
   const names = Object.keys(before).filter((name) => before[name] !== after[name]);
   return Object.fromEntries(names.map((name) => [name, Number(after[name]) - Number(before[name])]));

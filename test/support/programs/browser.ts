@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The program of Chromium: the one that `CHROMIUM` names, or one where systems put it; null when there is none. */
+/** The path of Chromium, from `CHROMIUM` or from one of the usual places; null if there is none. */
 export const chromiumProgram = process.env['CHROMIUM'] ?? places.find((place) => existsSync(place)) ?? null;
 
 if (chromiumProgram === null && process.env['CI'] === 'true') {
@@ -13,7 +13,7 @@ if (chromiumProgram === null) {
   console.warn('There is no Chromium: the tests in a browser do not run. "apt-get install chromium", or set CHROMIUM.');
 }
 
-/** A browser that asks for nothing by itself. */
+/** Starts a browser that sends no requests by itself. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumProgram ?? '',

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * The program as `npm run build` makes it, for tests that start it as people do: the path of its main
- * file. It is built once for one state of the source, below `node_modules`, so that packages are found.
+ * Returns the path of the main file of the built program, for tests that start it as users do. The program is built
+ * once for each state of the source, below `node_modules`, so that it finds its packages.
  */
 export async function builtProgram(): Promise<string> {
   const folder = join(cache, await sourceHash());
@@ -16,12 +16,12 @@ export async function builtProgram(): Promise<string> {
   return join(folder, 'dist', 'cli', 'main.js');
 }
 
-/** Two that build at once keep the first. */
+/** If two processes build at once, the first result stays. */
 async function build(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   await removeOld();
   const unfinished = await mkdtemp(join(cache, 'building-'));
-  // Types are checked elsewhere; here they would only take time.
+  // Another check covers the types; a check here would only take time.
   const options = ['--noCheck', '--declaration', 'false', '--outDir', join(unfinished, 'dist')];
   await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'), ...options]);
   for (const name of besides) await symlink(join(root, name), join(unfinished, name));
@@ -31,7 +31,7 @@ async function build(folder: string): Promise<void> {
   });
 }
 
-/** A build of an hour ago is no longer in use by a run of the tests. */
+/** No run of the tests uses a build that is more than an hour old. */
 async function removeOld(): Promise<void> {
   for (const name of await readdir(cache)) {
     const { mtimeMs } = await stat(join(cache, name));
@@ -46,7 +46,7 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What the program reads besides, where it stands. */
+/** The other files that the program reads from its own folder. */
 const besides = ['package.json', 'migrations', 'pages', 'docs'];
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

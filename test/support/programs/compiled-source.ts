@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 
 export interface CompiledSource {
-  /** The path of a script of this folder. */
+  /** Returns the path of a script of this folder. */
   script(name: string): string;
   /** Makes the database that a first start unpacks, as the build does. */
   makeBlankDatabase(): Promise<void>;
@@ -16,8 +16,8 @@ export interface CompiledSource {
 }
 
 /**
- * The source and the scripts that tests start as other processes, as JavaScript: Node 20 reads no TypeScript. It lies
- * below `node_modules`, so that packages are found from it.
+ * Compiles the source, and the scripts that tests start as processes, to JavaScript, because Node 20 reads no
+ * TypeScript. The output is below `node_modules`, so that it finds its packages.
  */
 export async function compileSource(): Promise<CompiledSource> {
   const output = join(root, 'node_modules', '.cache', `compiled-${process.pid}-${Date.now()}`);
@@ -31,7 +31,7 @@ export async function compileSource(): Promise<CompiledSource> {
   };
 }
 
-/** A file of TypeScript as JavaScript, which imports compiled files. */
+/** Returns a TypeScript file as JavaScript, with imports of compiled files. */
 export const compiledText = (source: string): string => ts.transpileModule(source, { compilerOptions }).outputText;
 
 async function compile(folder: string, names: RegExp, output: string): Promise<void> {
@@ -44,7 +44,7 @@ async function compile(folder: string, names: RegExp, output: string): Promise<v
   }
 }
 
-/** It takes long, so it is made once of one state of what it is made from. */
+/** Makes the blank database once for each state of its sources, because that takes long. */
 async function makeBlankDatabase(program: string): Promise<void> {
   const made = join(program, 'blank-database.tar.gz');
   const kept = join(root, 'node_modules', '.cache', 'plumbline', `blank-${await ingredientsHash()}.tar.gz`);

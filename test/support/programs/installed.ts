@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface Installed extends AsyncDisposable {
-  /** Where another program lives; what is in it imports `plumbline-crm/webhooks`. */
+  /** The folder of another program. Files in it can import `plumbline-crm/webhooks`. */
   readonly folder: string;
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Of the development packages. */
+/** The compiler of the development packages. */
 export const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** A folder that has what `plumbline-crm/webhooks` exports below its `node_modules`, as the build makes it. */
+/** Makes a folder whose `node_modules` has the built exports of `plumbline-crm/webhooks`. */
 export async function installPackage(): Promise<Installed> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-installed-'));
   const { name } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { name: string };

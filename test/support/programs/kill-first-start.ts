@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { openEmbedded } from '../../../src/database/embedded/embedded.ts';
 
-// Opens a new data folder and kills itself on the way. Arguments: the folder, and the moment: the
-// number of a write to a file, or `rename` for just before the finished database gets its name.
+// Opens a new data folder and kills itself on the way. Arguments: the folder, and the moment, which is the number of a
+// file write, or `rename` for the moment before the finished database gets its name.
 const [dataDir = '', moment = 'rename'] = process.argv.slice(2);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
@@ -15,7 +15,7 @@ const counting =
     if (`${writes}` === moment) die();
     return write(...call);
   };
-// Postgres writes by the one, what unpacks an archive by the other.
+// Postgres writes with the first function, the unpacking of an archive with the second.
 Object.assign(fs, { writeSync: counting(fs.writeSync), write: counting(fs.write) });
 const { rename } = fs.promises;
 const dyingRename = async (from: string, to: string) => {

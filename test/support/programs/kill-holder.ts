@@ -3,7 +3,7 @@ import { openEmbedded } from '../../../src/database/embedded/embedded.ts';
 import { DataFolderInUse } from '../../../src/database/embedded/folder-lock.ts';
 import { StatementError } from '../../../src/database/statement-error.ts';
 
-// Opens a data folder and keeps it until it is told to stop, as a service would. Argument: the folder.
+// Opens a data folder and holds it like a service, until a SIGTERM. Argument: the folder.
 const [dataDir = ''] = process.argv.slice(2);
 
 try {

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A process of ours that a test talks to by its lines, and may kill. */
+/** A child process that prints lines and that a test can kill. */
 export interface Child {
   readonly process: ChildProcess;
-  /** Every line so far, the last one complete. */
+  /** Every complete line so far. */
   readonly lines: string[];
-  /** Resolves with the first line that fits; rejects when the process ends without one. */
+  /** Resolves with the first matching line; rejects if the process ends without one. */
   line(fits: (line: string) => boolean): Promise<string>;
-  /** Kills it and resolves when it is gone and all that it said has been read. */
+  /** Sends a signal. Resolves when the process has ended and all of its output has been read. */
   kill(signal: NodeJS.Signals): Promise<{ code: number | null }>;
   readonly ended: Promise<{ code: number | null }>;
 }
 
-/** @param env what it has besides the environment of this process. */
+/** @param env is added to the environment of this process. */
 export function startChild(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Child {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

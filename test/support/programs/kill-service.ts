@@ -2,8 +2,8 @@ import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { startService } from '../../../src/service.ts';
 
-// The service as the environment configures it, on a clock that is ahead, until it is killed. Says on standard output
-// where it listens. Argument: by how many milliseconds the clock is ahead.
+// Runs the service with the configuration of the environment and a clock that is ahead, until a test kills it. Prints
+// its address. Argument: the milliseconds by which the clock is ahead.
 const ahead = Number(process.argv[2] ?? 0);
 
 const service = await startService({

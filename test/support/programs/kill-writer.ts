@@ -1,7 +1,7 @@
 import { openEmbedded } from '../../../src/database/embedded/embedded.ts';
 
-// Writes rows until it is killed, and says of each on standard output when it has been acknowledged.
-// Arguments: the data folder, the round, and after how many rows to start a checkpoint (0 = never).
+// Writes rows until a test kills it, and prints the number of each acknowledged row. Arguments: the data folder, the
+// round, and the number of rows between checkpoints (0 for none).
 const [dataDir = '', round = '0', checkpointEvery = '0'] = process.argv.slice(2);
 const filler = 'Plumbline'.repeat(40);
 

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { prepareDatabase } from '../../../src/database/embedded/data-folder.ts';
 import { type EngineOptions, openEngine } from '../../../src/store/open-engine.ts';
 
-/** A place of its own for one suite, on one engine; `open` may be called several times. */
+/** An empty database of one suite, on one engine. A suite can call `open` several times. */
 export interface ScratchEngine {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -16,17 +16,17 @@ export interface ScratchEngine {
   remove(): Promise<void>;
 }
 
-/** Where the tests find a server; without one they run on the embedded engine alone. */
+/** The Postgres server of the tests. Without it, the tests run only on the embedded engine. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** For `describe.each`: every engine that this machine has. */
+/** Every engine that this machine has, for `describe.each`. */
 export const engineNames = serverUrl === undefined ? (['embedded'] as const) : (['embedded', 'postgres'] as const);
 
 export async function scratchEngine(name: (typeof engineNames)[number]): Promise<ScratchEngine> {
   return name === 'postgres' ? scratchDatabase() : scratchFolder();
 }
 
-/** A database that did not exist before; `clause` follows `create database …`. */
+/** Makes a new database. `clause` follows `create database …`. */
 export async function scratchDatabase(clause = "encoding 'UTF8' locale 'C.UTF-8'"): Promise<ScratchEngine> {
   if (serverUrl === undefined) throw new Error('this test needs a Postgres server');
   const name = `plumbline_engines_${randomUUID().slice(0, 8)}`;
@@ -42,7 +42,7 @@ export async function scratchDatabase(clause = "encoding 'UTF8' locale 'C.UTF-8'
   };
 }
 
-/** A data folder with an empty database that is ready to open. */
+/** Makes a data folder with an empty database that is ready to open. */
 export async function scratchFolder(): Promise<ScratchEngine> {
   const dataDir = await emptyFolder();
   await cp(await preparedDatabase(), join(dataDir, 'postgres'), { recursive: true });
@@ -62,7 +62,10 @@ async function onServer(statement: string): Promise<void> {
   await sql.end();
 }
 
-/** Initialising takes seconds, so it is done once and copied. Two that do so at once keep the first. */
+/**
+ * Initializing a database takes seconds, so it is done once and copied. If two processes do so at once, the first
+ * result stays.
+ */
 async function preparedDatabase(): Promise<string> {
   const prepared = join(cache, 'embedded-0.5.16');
   if (existsSync(prepared)) return prepared;

@@ -1,7 +1,7 @@
 import { fsyncSync } from 'node:fs';
 import { getEnvironmentData } from 'node:worker_threads';
 
-// The disk of `shownDisk`, as the database's thread has it.
+// The disk of `shownDisk`, on the side of the database thread.
 const shown = getEnvironmentData('disk') as Int32Array;
 
 export function sync(descriptor: number): void {

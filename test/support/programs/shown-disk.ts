@@ -2,16 +2,16 @@ import { setEnvironmentData } from 'node:worker_threads';
 import type { CompiledSource } from './compiled-source.ts';
 
 export interface DiskState {
-  /** How often it was asked to keep what was written. */
+  /** The number of `fsync` calls so far. */
   syncs: number;
-  /** What happens when it is asked again. */
+  /** The outcome of the next `fsync` call. */
   next: (typeof outcomes)[number];
 }
 
-/** `ends the thread` is how the thread dies in the middle of a commit. */
+/** `ends the thread` kills the thread in the middle of a commit. */
 const outcomes = ['works', 'fails', 'ends the thread'] as const;
 
-/** A disk for the next database that this process opens: its thread's, shown to the test. */
+/** Returns a disk for the next database that this process opens. The test sees and controls its `fsync` calls. */
 export function shownDisk(compiled: CompiledSource): { disk: string; state: DiskState } {
   const shown = new Int32Array(new SharedArrayBuffer(8));
   setEnvironmentData('disk', shown);

@@ -7,8 +7,8 @@ import type { Plugin } from 'vitest/config';
 import { compiledText } from './compiled-source.ts';
 
 /**
- * Has the threads of the source start from JavaScript: vitest transforms what runs on a thread of its own, and Node 20
- * reads no TypeScript. A thread imports packages and files of its own folder.
+ * A vitest plugin that starts the threads of the source from JavaScript. Vitest does not transform the code of a
+ * thread, and Node 20 reads no TypeScript. A thread can import packages and files of its own folder.
  */
 export function sourceThreads(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function sourceThreads(): Plugin {
   };
 }
 
-/** The path of the compiled file; it is compiled once of one state of what it consists of. */
+/** Returns the path of the compiled file, which is compiled once for each state of its sources. */
 async function compileThread(entry: string): Promise<string> {
   const files = [...(await filesOf(entry))];
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
@@ -31,7 +31,7 @@ async function compileThread(entry: string): Promise<string> {
   return join(folder, compiledName(entry));
 }
 
-/** Text by path of a file and all of its folder that it imports. */
+/** Returns the text, by path, of a file and of the files in its folder that it imports. */
 async function filesOf(path: string, found = new Map<string, string>()): Promise<Map<string, string>> {
   if (found.has(path)) return found;
   const text = await readFile(path, 'utf8');
@@ -41,7 +41,7 @@ async function filesOf(path: string, found = new Map<string, string>()): Promise
   return found;
 }
 
-/** Two that compile at once keep the first. */
+/** If two processes compile at once, the first result stays. */
 async function write(files: readonly (readonly [string, string])[], folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'compiling-'));
@@ -58,5 +58,5 @@ const compiledName = (path: string): string => basename(path).replace(/\.ts$/, '
 const threadAddress = /new URL\(["']\.\/([\w-]+)\.js["'], import\.meta\.url\)/;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const source = join(root, 'src/');
-/** Below `node_modules`, so that packages are found. */
+/** Below `node_modules`, so that the threads find their packages. */
 const cache = join(root, 'node_modules', '.cache', 'plumbline-threads');

@@ -2,18 +2,18 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { newDocumentCompiler } from './document-compiler.ts';
 import { sparseSchema } from './sparse-schema.ts';
 
-/** An answer, as far as the document says anything of it. */
+/** The parts of a response that the document describes. */
 export interface Answered {
   readonly method: string;
   readonly path: string;
-  /** The keys that the query asked for, when it asked for some alone. */
+  /** The keys in the query parameter `fields`, if it is present. */
   readonly fields?: readonly string[] | undefined;
   readonly status: number;
   readonly contentType: string | null;
   readonly body: unknown;
 }
 
-/** Throws when the document does not say that the service may answer like this. */
+/** Throws if the document does not allow the response. */
 export function checkAgainstDocument(document: object, answered: Answered): void {
   const reading = readings.get(document) ?? new Reading(document as Document);
   readings.set(document, reading);
@@ -44,7 +44,7 @@ interface Document {
 
 const readings = new WeakMap<object, Reading>();
 
-/** What may be answered where no operation is: by the router, by the parser, or for want of a credential. */
+/** The statuses that the service can return without an operation: from the router, the parser or the rate limit. */
 const withoutOperation = new Set([400, 404, 405, 408, 413, 429, 431, 500, 503]);
 
 const pointer = (...parts: string[]): string =>
@@ -57,13 +57,13 @@ class Reading {
   readonly #prefix: string;
   readonly #paths: readonly { readonly path: string; readonly pattern: RegExp }[];
   readonly #ajv = newDocumentCompiler({ allErrors: true });
-  /** By the place of the schema and the keys that were asked for: to compile one takes long. */
+  /** The compiled schemas by the place of the schema and the requested keys. To compile one takes long. */
   readonly #sparse = new Map<string, ValidateFunction>();
 
   constructor(document: Document) {
     this.#document = document;
     this.#prefix = new URL(document.servers[0]?.url ?? '').pathname;
-    // What is spelt out goes before what has parameters.
+    // Literal paths come before paths with parameters.
     const paths = Object.keys(document.paths).sort((one, other) => one.split('{').length - other.split('{').length);
     this.#paths = paths.map((path) => ({ path, pattern: this.#pattern(path) }));
     this.#ajv.addSchema({ ...document, $id: 'document' });
@@ -89,7 +89,7 @@ class Reading {
     return new RegExp(`^${isPlain ? '' : this.#prefix}${source}$`);
   }
 
-  /** An answer where the document has no operation. */
+  /** Returns the fault of a response to a request for which the document has no operation. */
   #stray(answered: Answered): string | null {
     if (!answered.path.startsWith('/api/') || answered.method === 'OPTIONS') return null;
     if (!withoutOperation.has(answered.status)) return 'there is no such operation';

@@ -3,7 +3,7 @@ import { checkAgainstDocument } from './checked.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what an answer holds is for each test to state
 export type Json = any;
 
-/** An answer as a client has it. */
+/** A response as a client sees it. */
 export interface Reply {
   readonly status: number;
   readonly body: Json;
@@ -13,13 +13,13 @@ export interface Reply {
 
 type Headings = Readonly<Record<string, string>>;
 
-/** The keys that a query asks for alone, in one parameter or in several. */
+/** Returns the keys that a query requests in one or several `fields` parameters. */
 function fieldsOf(query: URLSearchParams): string[] | undefined {
   const named = ['fields', 'fields[]'].flatMap((name) => query.getAll(name));
   return named.length === 0 ? undefined : named.flatMap((names) => names.split(','));
 }
 
-/** Talks to the service as an integrator would. Every answer is held against the document. */
+/** A client like that of an integrator. It checks every response against the document. */
 export class Client {
   readonly #url: string;
   readonly #token: string | null;
@@ -36,7 +36,7 @@ export class Client {
   patch = (path: string, body: unknown, headers?: Headings): Promise<Reply> => this.send('PATCH', path, body, headers);
   delete = (path: string, headers?: Headings): Promise<Reply> => this.send('DELETE', path, undefined, headers);
 
-  /** The address of a path below the version prefix. */
+  /** Returns the address of a path below the version prefix. */
   address = (path: string): string => (path.startsWith('http') ? path : `${this.#url}/api/2023-01${path}`);
 
   async send(method: string, path: string, body?: unknown, headers: Headings = {}): Promise<Reply> {

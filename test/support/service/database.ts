@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import type { Template } from './template.ts';
 
-/** A suite's own copy of the template, as the environment names it. */
+/** A suite's copy of the template, with the environment variables that select it. */
 export interface Database {
   readonly environment: Readonly<Record<string, string>>;
   remove(): Promise<void>;

@@ -5,7 +5,7 @@ export interface Gateway extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Passes all on to a Postgres server and back, but for the connections that `refuse` answers by their first message. */
+/** Forwards connections to a Postgres server, except those whose first message `refuse` answers. */
 export async function startGateway(target: URL, refuse: (start: Buffer) => Buffer | undefined): Promise<Gateway> {
   const server = createServer((client) => {
     client.once('data', (start: Buffer) => {
@@ -35,7 +35,7 @@ export async function startGateway(target: URL, refuse: (start: Buffer) => Buffe
   };
 }
 
-/** The answer of a server that refuses a connection. */
+/** Returns the message of a server that refuses a connection. */
 export function fatalError(code: string, message: string): Buffer {
   const body = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrated, with two firms of the same make, so that every suite can try to reach the other's records. */
+/** Migrates the database and adds two similar firms, so that every suite can try to reach the records of the other. */
 async function furnish(engine: Engine): Promise<void> {
   await migrate(engine, { folder: migrationsFolder });
   await engine.transaction((transaction) => furnishFirms(transaction, tokens));
@@ -45,7 +45,7 @@ async function onPostgres(server: string): Promise<[Template, () => Promise<void
   return [{ kind: 'postgres', source: name, server }, remove];
 }
 
-/** Prepares what each suite copies. */
+/** Makes the template that each suite copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_ENGINE: engine, TEST_DATABASE_URL: server } = project.config.env as Record<string, string | undefined>;
   const [template, remove] = engine === 'postgres' ? await onPostgres(server ?? '') : await onEmbedded();

@@ -1,16 +1,16 @@
 import postgres from 'postgres';
 import type { TestService } from './service.ts';
 
-/** Another session of the suite's server that holds what it has locked until it is let go. */
+/** Another database session, which holds its locks until the test releases them. */
 export interface Holder {
   run(statement: string): Promise<void>;
-  /** Resolves when so many of the service's sessions wait for a lock. */
+  /** Resolves when this number of sessions wait for a lock. */
   waiting(sessions?: number): Promise<void>;
-  /** Commits and leaves. */
+  /** Commits and closes the session. */
   release(): Promise<void>;
 }
 
-/** Runs a statement in a transaction of its own and leaves the transaction open. */
+/** Runs a statement in a new transaction and leaves the transaction open. */
 export async function hold({ databaseUrl }: Pick<TestService, 'databaseUrl'>, statement: string): Promise<Holder> {
   const watcher = postgres(databaseUrl ?? '', { max: 1 });
   const session = postgres(databaseUrl ?? '', { max: 1 });

@@ -1,6 +1,6 @@
 import type { TestService } from './service.ts';
 
-/** The tables in which a text stands in clear, for a secret that should be nowhere. */
+/** Returns the tables that contain a text in clear. A secret must be in none. */
 export async function tablesWith({ engine }: TestService, text: string): Promise<string[]> {
   const tables = await engine.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

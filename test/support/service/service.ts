@@ -12,7 +12,7 @@ import { asProgram, keepStatement } from '../statements/sent-statements.ts';
 
 const startOfTime = '2026-03-02T15:00:00Z';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export class TestClock {
   #now = new Date(startOfTime).getTime();
   now = (): Date => new Date(this.#now);
@@ -20,7 +20,7 @@ export class TestClock {
   advance = (milliseconds: number): void => void (this.#now += milliseconds);
 }
 
-/** Something of each of the two firms. */
+/** A value for each of the two firms. */
 export interface OfBoth {
   readonly first: string;
   readonly second: string;
@@ -30,16 +30,16 @@ export interface TestService extends AsyncDisposable {
   readonly url: string;
   readonly engine: Engine;
   readonly clock: TestClock;
-  /** Of a Postgres server; null on the embedded engine. */
+  /** The address of the Postgres database; null on the embedded engine. */
   readonly databaseUrl: string | null;
-  /** Every statement sent since it was last emptied. */
+  /** Every statement since a test last emptied the list. */
   readonly statements: string[];
   /** Every line of the log. */
   readonly logged: string[];
-  /** Admins of two firms that must never see each other's records. */
+  /** The admins of two firms that must never see each other's records. */
   readonly first: Client;
   readonly second: Client;
-  /** Their tokens, and the ids of their accounts. */
+  /** The tokens of the admins, and the ids of the accounts. */
   readonly tokens: OfBoth;
   readonly accounts: OfBoth;
   client(token: string | null): Client;
@@ -47,7 +47,7 @@ export interface TestService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** A database that outlives the services on it, until the test is over. */
+/** Makes a database that several services can use in turn. It is removed after the test. */
 export async function databaseFor(): Promise<Database> {
   const database = await copyOf(inject('template'));
   onTestFinished(() => database.remove());
@@ -55,10 +55,11 @@ export async function databaseFor(): Promise<Database> {
 }
 
 /**
- * The whole service on a database of its own, at a real address, on the engine of the run: for tests that need
- * settings, count statements of the background, restart it, or look at the whole database. Others share one.
- * @param environment what an operator sets. With `resolve` the hosts of webhooks are found without DNS; with `pace`
- *   deliveries are looked for more often; with `on` the database is another's, who removes it.
+ * Starts the whole service on a new database, at a real address, on the engine of the run. Use it in tests that need
+ * settings, count background statements, restart the service, or read the whole database. Other tests use
+ * `sharedService`.
+ * @param environment the settings of the operator. `resolve` replaces DNS for the hosts of webhooks. `pace` turns
+ * delivery on with its intervals. `on` is an existing database, which its owner removes.
  */
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
@@ -77,7 +78,7 @@ export async function startTestService(
       statements.push(text);
       keepStatement(text);
     },
-    // What is delivered meanwhile would be among the statements of whoever counts them.
+    // By default nothing is delivered, so that deliveries add no statements to those that a test counts.
     pace: null,
     ...more,
   });
@@ -102,8 +103,8 @@ export async function startTestService(
 let shared: Promise<TestService> | undefined;
 
 /**
- * The service that the files of a worker share, with two new firms for this file. Its clock starts anew. It ends with
- * the worker, and what it leaves behind is removed with the run.
+ * Returns the service that the files of a worker share, with two new firms for this file. Restarts its clock. The
+ * service ends with the worker, and the run removes its data.
  */
 export async function sharedService(): Promise<TestService> {
   const service = await (shared ??= startTestService({}, { resolve }));

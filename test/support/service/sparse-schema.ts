@@ -5,8 +5,8 @@ interface Wrapping {
 }
 
 /**
- * The schema of an answer whose records have the keys that the query's `fields` named, and no other, each of them as
- * the document describes it. Its references lead to `document`.
+ * Returns the schema of a response whose records have exactly the keys in `fields`, each as the document describes it.
+ * Its references lead to `document`.
  */
 export function sparseSchema(wrapping: unknown, schemas: Readonly<Record<string, unknown>>, fields: readonly string[]) {
   const outer = wrapping as Wrapping;

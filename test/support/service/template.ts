@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createAccount } from '../../../src/records/access/accounts.ts';
 import type { Queryable } from '../../../src/database/engine.ts';
 
-/** What every suite's database is copied from. */
+/** The source of every suite's database. */
 export type Template =
   | { readonly kind: 'embedded'; readonly source: string }
   | { readonly kind: 'postgres'; readonly source: string; readonly server: string };
 
-/** The admins' tokens of the two firms in it. */
+/** The tokens of the admins of the two firms in the template. */
 export const tokens = {
   first: 'first-firm-token-with-at-least-32-characters',
   second: 'second-firm-token-with-at-least-32-characters',
@@ -20,7 +20,7 @@ const firms = {
 
 const aToken = (): string => randomBytes(24).toString('base64url');
 
-/** Makes two firms of the same make, so that every suite can try to reach the other's records. */
+/** Makes two similar firms, so that every suite can try to reach the records of the other. */
 export async function furnishFirms(transaction: Queryable, tokens = { first: aToken(), second: aToken() }) {
   const make = async (firm: { name: string; timeZone: string }, token: string): Promise<string> => {
     const adminEmail = `admin@${firm.name.split(' ')[0]?.toLowerCase() ?? ''}.example`;

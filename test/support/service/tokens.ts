@@ -3,7 +3,7 @@ import { createToken } from '../../../src/store/access/tokens.ts';
 import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
 
-/** A client with a new token of a user of the first firm. */
+/** Returns a client with a new token of a user. */
 export async function clientOf(
   service: TestService,
   token: { userId: string; scopes?: readonly Scope[]; expiresAt?: Date },

@@ -2,10 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationsFolder } from '../../../src/database/migrations/migrate.ts';
 
-/** These are looked up before their account is known, so a sharded Postgres keeps them on one node or on all. */
+/**
+ * The service reads these tables before it knows the account, so a sharded Postgres keeps them on one node or on all.
+ */
 const unsharded = new Set(['api_tokens', 'oauth_clients']);
 
-/** The column by which a sharded Postgres distributes a table; undefined for a table that it does not distribute. */
+/**
+ * Returns the column by which a sharded Postgres distributes a table, or undefined for a table that it does not
+ * distribute.
+ */
 export const distributionColumn = (table: string): string | undefined => {
   if (table === 'accounts') return 'id';
   return tablesOfAccounts().has(table) ? 'account_id' : undefined;
@@ -13,7 +18,7 @@ export const distributionColumn = (table: string): string | undefined => {
 
 let tables: ReadonlySet<string> | undefined;
 
-/** The tables of which each row belongs to an account, as the migrations create them. */
+/** Returns the tables whose rows each belong to an account, as the migrations create them. */
 function tablesOfAccounts(): ReadonlySet<string> {
   tables ??= new Set(
     readdirSync(migrationsFolder)

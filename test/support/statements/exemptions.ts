@@ -1,10 +1,10 @@
-/** A statement that need not name an account, and the reason. */
+/** A statement that does not have to name an account, with the reason. */
 interface Exemption {
   readonly statement: RegExp;
   readonly reason: string;
 }
 
-/** Each of these reads across all shards. None locks a row, and none writes. */
+/** Each of these statements reads across all shards. None of them locks a row or writes. */
 export const exemptions: readonly Exemption[] = [
   {
     statement: /^select encode\(t\.hash, 'hex'\) as hash/,

@@ -3,21 +3,21 @@ import { exemptions } from './exemptions.ts';
 import { unboundTables } from './unbound-tables.ts';
 
 const program = new AsyncLocalStorage<true>();
-/** The distinct statements of the program in this worker, and those of them that have not been checked. */
+/** The distinct statements of the program in this worker, and those that have not been checked. */
 const seen = new Set<string>();
 const unchecked = new Set<string>();
 
-/** Runs the program: statements that are sent from here on are its own, and not those of a test. */
+/** Runs the program. Statements sent during the run count as the program's, not as a test's. */
 export const asProgram = <Result>(work: () => Result): Result => program.run(true, work);
 
-/** Keeps a statement for the check, if the program has sent it. */
+/** Adds a statement to the check if the program has sent it. */
 export function keepStatement(text: string): void {
   if (program.getStore() !== true || seen.has(text)) return;
   seen.add(text);
   unchecked.add(text);
 }
 
-/** @throws when a statement kept since the last check could not be sent to one shard, and nothing exempts it. */
+/** @throws if a statement since the last check cannot be sent to one shard, and nothing exempts it. */
 export async function checkStatements(): Promise<void> {
   const texts = [...unchecked];
   unchecked.clear();

@@ -2,9 +2,9 @@ import { parse } from 'libpg-query';
 import { distributionColumn } from './account-tables.ts';
 
 /**
- * The tables of accounts that a statement reads or writes without comparing their own `account_id` with a parameter, by
- * their aliases. A sharded Postgres sends a statement to one shard only if it finds that equality for each table.
- * @throws when the statement cannot be parsed.
+ * Returns the aliases of the account tables that a statement uses without comparing their own `account_id` with a
+ * parameter. A sharded Postgres sends a statement to one shard only if it finds that equality for each table.
+ * @throws if the statement cannot be parsed.
  */
 export async function unboundTables(text: string): Promise<readonly string[]> {
   const uses = usesIn(await parse(text), new Set());
@@ -14,20 +14,20 @@ export async function unboundTables(text: string): Promise<readonly string[]> {
   return uses.map(({ alias, parameter }) => `${alias} by $${parameter}`);
 }
 
-/** A table of an account where a statement names it, and the number of the parameter that its account equals. */
+/** An account table in a statement, with the number of the parameter that its account equals. */
 interface Use {
   readonly alias: string;
   readonly parameter: number | null;
 }
 
-/** A node of the syntax tree, as Postgres's parser names its parts. */
+/** A node of the syntax tree, with the names of Postgres's parser. */
 interface Node {
   readonly [part: string]: unknown;
 }
 
 type Names = ReadonlySet<string>;
 
-/** @param ctes the names that stand for a common table expression here. */
+/** @param ctes the names of the common table expressions in scope. */
 function usesIn(node: unknown, ctes: Names, kind = ''): Use[] {
   if (typeof node !== 'object' || node === null) return [];
   const { withClause, ...parts } = node as Node;
@@ -43,7 +43,7 @@ function usesIn(node: unknown, ctes: Names, kind = ''): Use[] {
   return uses;
 }
 
-/** The tables of one level of a query, without those of its sub-selects. */
+/** Returns the tables of one level of a query, without those of its sub-selects. */
 function usesOfLevel(node: Node, kind: string, ctes: Names): Use[] {
   if (kind !== 'DeleteStmt' && kind !== 'UpdateStmt' && node['fromClause'] === undefined) return [];
   const written = kind === 'UpdateStmt' || kind === 'DeleteStmt' ? [{ RangeVar: node['relation'] }] : [];
@@ -57,7 +57,7 @@ function usesOfLevel(node: Node, kind: string, ctes: Names): Use[] {
     equalitiesIn(condition).map((equality) => ({ ...equality, of })),
   );
   return tables.map(({ alias, name }) => {
-    // Postgres refuses an ambiguous name, so a name without an alias is the only table's.
+    // Postgres refuses an ambiguous name, so a name without an alias belongs to the only table.
     const isOwn = (path: readonly string[]) =>
       path.at(-1) === distributionColumn(name) && (path.length === 1 ? tables.length === 1 : path[0] === alias);
     const found = equalities.find(({ of, column }) => of.has(alias) && isOwn(column));
@@ -70,7 +70,7 @@ interface Table {
   readonly name: string;
 }
 
-/** Tables that are joined, and the conditions of the joins, each with the aliases whose rows it limits. */
+/** Joined tables, and the conditions of the joins, each with the aliases whose rows it limits. */
 interface Joined {
   readonly tables: readonly Table[];
   readonly conditions: readonly { readonly of: Names; readonly node: unknown }[];
@@ -84,7 +84,7 @@ function joinedBy(item: Node): Joined {
   const join = item['JoinExpr'] as Node | undefined;
   if (!join) return { tables: [], conditions: [] };
   const [left, right] = [joinedBy(join['larg'] as Node), joinedBy(join['rarg'] as Node)];
-  // The condition of an outer join limits the rows of the optional side alone.
+  // The condition of an outer join limits only the rows of the optional side.
   const limited = [
     ...(['JOIN_INNER', 'JOIN_RIGHT'].includes(String(join['jointype'])) ? left.tables : []),
     ...(['JOIN_INNER', 'JOIN_LEFT'].includes(String(join['jointype'])) ? right.tables : []),
@@ -98,7 +98,7 @@ interface Equality {
   readonly parameter: number;
 }
 
-/** The equalities of a column with a parameter of which each must hold for the condition to hold. */
+/** Returns the equalities of a column with a parameter that must all hold for the condition to hold. */
 function equalitiesIn(condition: unknown): Equality[] {
   const { BoolExpr: bool, A_Expr: expression } = (condition ?? {}) as { BoolExpr?: Node; A_Expr?: Node };
   if (bool?.['boolop'] === 'AND_EXPR') return nodesOf(bool['args']).flatMap(equalitiesIn);
@@ -115,14 +115,14 @@ function columnOf(node: Node): string[] | null {
   return column?.fields.map((field) => (field['String'] as { sval: string } | undefined)?.sval ?? '*') ?? null;
 }
 
-/** The number of a parameter, with a cast or without. */
+/** Returns the number of a parameter, with or without a cast. */
 function parameterOf(node: Node): number | null {
   const cast = node['TypeCast'] as { arg: Node } | undefined;
   if (cast) return parameterOf(cast.arg);
   return (node['ParamRef'] as { number: number } | undefined)?.number ?? null;
 }
 
-/** A table that rows are added to; each of them must get its account from the same parameter. */
+/** Returns the table of an insert, with the parameter from which each row gets its account. */
 function insertedInto(insert: Node): Use[] {
   const { relname: alias } = insert['relation'] as { relname: string };
   const column = distributionColumn(alias);
@@ -136,7 +136,7 @@ function insertedInto(insert: Node): Use[] {
 const noRows = (alias: string, values: readonly Node[]): Use[] =>
   values.length === 0 ? [{ alias, parameter: null }] : [];
 
-/** The values at a place of the rows that a select yields. */
+/** Returns the values at a place of the rows that a select yields. */
 function valuesAt(select: Node, place: number): Node[] {
   const { larg, rarg } = select as { larg?: Node; rarg?: Node };
   if (larg && rarg) return [larg, rarg].flatMap((side) => valuesAt(side, place));
