@@ -26,7 +26,7 @@ test('migrate applies the pending migrations once and prints them', patience, as
   expect(await runJson(environment, 'migrate', '--check')).toEqual({ pending: [] });
 });
 
-test('commands that only read point to migrate and apply nothing themselves', patience, async () => {
+test('the other commands refuse an outdated database and point to migrate', patience, async () => {
   const { environment, remove } = await furnishedPlace();
   onTestFinished(remove);
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment;

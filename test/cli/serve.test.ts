@@ -28,7 +28,7 @@ describe('serve', { timeout: 60_000 }, () => {
     expect(await service.ended).toMatchObject({ status: 1 });
   });
 
-  test('counts a signal that npm sends a second time as one', async () => {
+  test('treats a signal that npm sends twice as one', async () => {
     const service = await serve({ ...place.environment, SHUTDOWN_TIMEOUT: '600' });
     const held = await heldRequest(service);
     service.signal('SIGINT');

@@ -117,9 +117,9 @@ async function liveThrough(reach: readonly string[]): Promise<void> {
 }
 
 describe('oauth-client', { timeout: 60_000 }, () => {
-  test('creates, lists and revokes', () => liveThrough(['--account', '1']));
+  test('creates, lists and revokes in the database', () => liveThrough(['--account', '1']));
 
-  test('does so through the running service', async () => {
+  test('creates, lists and revokes through the running service', async () => {
     const { url } = await startOn(place.environment);
     await liveThrough(['--url', url, '--token', tokens.first]);
   });

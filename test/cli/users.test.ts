@@ -46,7 +46,7 @@ async function refuse(reach: readonly string[]): Promise<void> {
 
 describe('user', { timeout: 120_000 }, () => {
   test('creates, lists, resets the password and deactivates', () => liveThrough(['--account', '1']));
-  test('follows the rules of the service', () => refuse(['--account', '1']));
+  test('refuses the same values as the API', () => refuse(['--account', '1']));
 
   test('list escapes control characters, in text and in JSON', async () => {
     const wild = 'Al\u001b[31m\u009b2J\u007f\u202eex\nRoot  admin';

@@ -37,7 +37,7 @@ test.each<[string, boolean, object]>([
   ['/custom_fields', true, { custom_field: { ...select, name: 'Roof', options: ['flat'] } }],
   ['/custom_fields', false, { custom_field: { ...select, field_type: 'text', name: 'Sort', options: ['flat'] } }],
   ['/custom_fields', true, { custom_field: { ...select, field_type: 'text', name: 'Sort', options: [] } }],
-])('the document and the service agree about a POST to %s: %s for %j', async (path, allowed, body) => {
+])('the document and the service allow a POST to %s: %s, with %j', async (path, allowed, body) => {
   expect(isAllowed(path, body)).toBe(allowed);
   expect((await service.first.post(path, body)).status).toBe(allowed ? 201 : 422);
 });

@@ -76,7 +76,7 @@ describe('the examples of the document', () => {
     }
   });
 
-  test('have, for each problem, the code of the example and its status', () => {
+  test('of a problem have the code of their name, and its status', () => {
     const shown = problems.flatMap(([, { examples = {} }]) => Object.keys(examples));
     // No operation allows a method that it does not have, so no operation returns this code.
     const possible = Object.keys(errorCodes).filter((code) => code !== 'method_not_allowed');

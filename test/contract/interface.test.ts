@@ -111,7 +111,7 @@ describe('the requests accept the fields of the specification and the fields tha
     expect(components.schemas['Address']?.['required']).toBeUndefined();
   });
 
-  test.each(Object.keys(specified.records))('in a %s that a client returns as it read it', (singular) => {
+  test.each(Object.keys(specified.records))('in a %s that a client sends back as it read it', (singular) => {
     const sent = propertiesOf(components.schemas[`${schemaName(singular)}Update`]);
     expect(Object.keys(sent)).toEqual(expect.arrayContaining(Object.keys(specified.records[singular] ?? {})));
   });

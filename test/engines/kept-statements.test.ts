@@ -40,7 +40,7 @@ describe.each(engineNames)('prepared statements on the %s engine', (name) => {
     );
   });
 
-  test('know the table again after its change was rolled back', async () => {
+  test('read the original table after a change of the table was rolled back', async () => {
     await engine.query(add, ['a']);
     const list = 'select * from bids where true';
     const changed = engine.transaction(async (transaction) => {

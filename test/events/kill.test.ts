@@ -29,7 +29,7 @@ async function live(scratch: ScratchEngine, life: number): Promise<{ child: Chil
 
 interface Asked {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what an answer holds is for the test to state
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the test knows the type of each response
   readonly body: any;
 }
 

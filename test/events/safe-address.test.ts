@@ -149,7 +149,7 @@ describe("a receiver's address", () => {
     ['unique local', 'http://[fd00:ec2::254]/'],
     ['link-local', 'http://[fe80::1]/'],
     ['multicast', 'http://[ff02::1]/'],
-  ])('must not be private, here %s', async (_how, url) => {
+  ])('must not be private: %s', async (_how, url) => {
     expect(await problem(url)).toBe(isPrivate);
     expect(await problem(url, never, true)).toBeNull();
   });

@@ -183,7 +183,7 @@ describe('an idempotency key', () => {
     return edge.requests[0]?.idempotency;
   }
 
-  it('comes with a fingerprint of the request down to the byte', async () => {
+  it('reaches the operation with a fingerprint of the method, the target and the body', async () => {
     const first = await fingerprint('POST', url, '{"project":{}}');
     expect(first).toMatchObject({ key: 'k'.repeat(255), fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect((await fingerprint('POST', url, '{"project":{}}'))?.fingerprint).toBe(first?.fingerprint);

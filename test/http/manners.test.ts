@@ -75,7 +75,7 @@ describe('every response', () => {
   const elsewhere = { PUBLIC_URL: 'http://crm.example.com' };
   const forwarded = { 'x-forwarded-proto': 'https' };
 
-  it.each(paths)('%s has its timing and the policy to send no referrer', async (url) => {
+  it.each(paths)('%s has Server-Timing and the referrer policy no-referrer', async (url) => {
     const { headers } = await makeEdge().app.inject({ url, headers: admin });
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['server-timing']).toMatch(/^total;dur=\d+\.\d, db;dur=0\.0$/);

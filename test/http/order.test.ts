@@ -28,7 +28,7 @@ describe('a request is checked in a fixed order', () => {
   });
 
   it.each(['/api/2024-01/projects', '/api/v1/projects/4'])(
-    'with the known versions for an unknown one: %s',
+    'then by its version: an unknown one returns 404 with the known ones: %s',
     async (url) => {
       const answer = await makeEdge().app.inject({ url });
       expect(answer.json()).toEqual(

@@ -1,6 +1,6 @@
 import { checkAgainstDocument } from './checked.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what an answer holds is for each test to state
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows the type of its responses
 export type Json = any;
 
 /** A response as a client sees it. */
