@@ -11,7 +11,7 @@ const names = [
 ];
 const read = (name: string): Promise<string> => readFile(join(root, name), 'utf8');
 
-/** Returns the anchor that GitHub derives from a heading. */
+/** Returns the anchor of a heading, which web pages derive from its text. */
 const placeOf = (heading: string): string =>
   heading
     .toLowerCase()
