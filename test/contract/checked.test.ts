@@ -53,13 +53,13 @@ const lists = (entry: object): Answered => ({ ...log, body: { webhook_messages: 
 
 describe('the check of responses against the document', () => {
   test.each<[string, Answered]>([
-    ['an answer as described', log],
-    ['a refusal as described', refused],
-    ['of a record the keys that were asked for', sparse],
-    ['a head without its body', { ...log, method: 'HEAD', body: undefined }],
+    ['a response that the document describes', log],
+    ['a refusal that the document describes', refused],
+    ['a record with only the requested keys', sparse],
+    ['a response to HEAD without a body', { ...log, method: 'HEAD', body: undefined }],
     ['a deletion without a body', { ...refused, method: 'DELETE', status: 204, contentType: null, body: undefined }],
-    ['a refusal where nothing is', { ...refused, path: '/api/2023-01/nothing' }],
-    ['what lies outside of the interface', { ...log, path: '/docs', status: 200, contentType: 'text/html', body: '' }],
+    ['a refusal for an unknown path', { ...refused, path: '/api/2023-01/nothing' }],
+    ['a page outside the API', { ...log, path: '/docs', status: 200, contentType: 'text/html', body: '' }],
   ])('accepts %s', (_, answered) => {
     expect(checking(answered)).not.toThrow();
   });
@@ -68,27 +68,35 @@ describe('the check of responses against the document', () => {
     ['an operation that is not described', { ...log, path: '/api/2023-01/nothing' }, /no such operation/],
     ['a method that is not described', { ...log, method: 'PATCH' }, /no such operation/],
     ['a status that is not described', { ...log, status: 202 }, /no such status/],
-    ['another media type', { ...log, contentType: 'text/plain' }, /content type/],
-    ['a body where none is described', { ...refused, method: 'DELETE', status: 204, body: {} }, /no body/],
+    ['a different media type', { ...log, contentType: 'text/plain' }, /content type/],
+    ['a body although the document describes none', { ...refused, method: 'DELETE', status: 204, body: {} }, /no body/],
     ['a missing wrapper', { ...log, body: [message] }, /must be object/],
-    ['a key too many', lists({ resource: 'projects' }), /must NOT have additional properties/],
-    ['a key too few', lists({ payload: { id: '7' } }), /must have required property 'url'/],
-    ['a key that was not asked for', { ...sparse, fields: ['name'] }, /must NOT have additional properties/],
+    ['an additional key', lists({ resource: 'projects' }), /must NOT have additional properties/],
+    ['a missing key', lists({ payload: { id: '7' } }), /must have required property 'url'/],
+    ['a key that the client did not request', { ...sparse, fields: ['name'] }, /must NOT have additional properties/],
     [
-      'a key that was asked for and is missing',
+      'a missing key that the client requested',
       { ...sparse, fields: ['name', 'phone', 'id'] },
       /required property 'id'/,
     ],
-    ['a sparse record where none was asked for', { ...sparse, fields: undefined }, /required property 'website'/],
-    ['a time that is none', lists({ timestamp: '2026-02-30T15:00:00Z' }), /must match format "date-time"/],
+    ['a sparse record without a request for one', { ...sparse, fields: undefined }, /required property 'website'/],
+    ['an invalid time', lists({ timestamp: '2026-02-30T15:00:00Z' }), /must match format "date-time"/],
     ['a code of another status', { ...refused, body: { ...problem, code: 'stale', error: 'stale' } }, /allowed values/],
-    ['a status unlike its own', { ...refused, body: { ...problem, status: 400 } }, /must be equal to constant/],
     [
-      'a fault without a place',
+      'a status in the body that differs from the response',
+      { ...refused, body: { ...problem, status: 400 } },
+      /must be equal to constant/,
+    ],
+    [
+      'a fault without a pointer or parameter',
       { ...refused, body: { ...problem, errors: [{ code: 'stale', message: '' }] } },
       /required property 'parameter'/,
     ],
-    ['a plain endpoint gone astray', { ...log, path: '/health', body: { status: 'ill' } }, /must have required/],
+    [
+      'a wrong response of a plain endpoint',
+      { ...log, path: '/health', body: { status: 'ill' } },
+      /must have required/,
+    ],
   ])('rejects %s', (_, answered, why) => {
     expect(checking(answered)).toThrow(why);
   });

@@ -26,10 +26,10 @@ describe('the document gives a client generator', () => {
   test.each<[string, (part: Part['value']) => boolean]>([
     ['no null among the values of an enumeration', ({ enum: values }) => list(values).includes(null)],
     ['no constant without its type', (part) => 'const' in part && typeof part['type'] !== 'string'],
-    ['no format of our own', ({ format }) => typeof format === 'string' && !registered.includes(format)],
-    ['no key that only answers have', ({ readOnly }) => readOnly === true],
+    ['no unregistered format', ({ format }) => typeof format === 'string' && !registered.includes(format)],
+    ['no key that only responses have', ({ readOnly }) => readOnly === true],
     [
-      'no alternative that has no type',
+      'no alternative without a type',
       ({ anyOf, oneOf, allOf }) => [anyOf, oneOf, allOf].some((schemas) => list(schemas).some(isBare)),
     ],
   ])('%s', (_, isFound) => {

@@ -27,7 +27,7 @@ describe('an attempt', () => {
   it.each<[what: string, answer: Answer, expected: object]>([
     ['a status', { status: 503, body: 'Not "now"' }, { status: 503, error: null, response: 'Not "now"' }],
     ['a redirect', { status: 302, headers: { location: '/' } }, { status: 302, error: null, response: '' }],
-    ['silence', 'hang', { status: null, error: 'timeout', response: null }],
+    ['a timeout', 'hang', { status: null, error: 'timeout', response: null }],
     ['a cut connection', 'destroy', { status: null, error: 'connection_lost', response: null }],
     ['text that JSON cannot hold', { status: 500, body: 'a\0b' }, { status: 500, response: 'ab' }],
   ])('is stored with its result: %s', async (_, answer, expected) => {

@@ -36,9 +36,15 @@ describe('an IP address', () => {
     ['shared by customers of a carrier', ['100.64.0.0', '100.127.255.255']],
     ['loopback', ['127.0.0.0', '127.0.0.1', '127.255.255.255', '::1', '0:0:0:0:0:0:0:1']],
     ['link-local', ['169.254.0.0', '169.254.169.254', '169.254.255.255', 'fe80::1', 'febf:ffff::', 'fec0::1']],
-    ['for protocols', ['192.0.0.0', '192.0.0.255', '192.88.99.1', '192.31.196.1', '192.52.193.1', '192.175.48.1']],
-    ['for documents', ['192.0.2.1', '198.51.100.1', '203.0.113.255', '2001:db8::1', '3fff::1', '3fff:fff:ffff::1']],
-    ['for benchmarks', ['198.18.0.0', '198.19.255.255', '2001:2::1']],
+    [
+      'reserved for protocols',
+      ['192.0.0.0', '192.0.0.255', '192.88.99.1', '192.31.196.1', '192.52.193.1', '192.175.48.1'],
+    ],
+    [
+      'reserved for documentation',
+      ['192.0.2.1', '198.51.100.1', '203.0.113.255', '2001:db8::1', '3fff::1', '3fff:fff:ffff::1'],
+    ],
+    ['reserved for benchmarks', ['198.18.0.0', '198.19.255.255', '2001:2::1']],
     ['multicast', ['224.0.0.1', '239.255.255.255', 'ff02::1', 'ff0e::1']],
     ['reserved', ['240.0.0.0', '255.255.255.255', '4000::1', '1fff:ffff::', '5f00::1', '100::1', '200::1', 'e000::1']],
     ['unspecified', ['::', '0:0:0:0:0:0:0:0']],
@@ -48,10 +54,13 @@ describe('an IP address', () => {
     ['NAT64', ['64:ff9b::127.0.0.1', '64:ff9b::808:808', '64:ff9b:1::a00:1']],
     ['Teredo and other protocols', ['2001::1', '2001:0:7f00:1::', '2001:20::1', '2001:1ff:ffff::1', '2620:4f:8000::1']],
     ['6to4', ['2002:7f00:1::', '2002:808:808::1', '2002:ffff::']],
-    ['of a zone', ['fe80::1%eth0', 'fe80::1%1', '2606:4700:4700::1111%eth0', '::1%lo']],
-    ['no address', ['', 'localhost', 'example.com', '8.8.8', '2130706433', '0x7f000001', '127.1', '08.8.8.8', '[::1]']],
+    ['an address with a zone', ['fe80::1%eth0', 'fe80::1%1', '2606:4700:4700::1111%eth0', '::1%lo']],
     [
-      'no address either',
+      'not an address',
+      ['', 'localhost', 'example.com', '8.8.8', '2130706433', '0x7f000001', '127.1', '08.8.8.8', '[::1]'],
+    ],
+    [
+      'not quite an address',
       [' 8.8.8.8', '8.8.8.8 ', '8.8.8.8.', '8.8.8.8/32', '8.8.8.8:80', '٨.٨.٨.٨', '８.８.８.８', ':::'],
     ],
   ])('is not public if it is %s', (_what, refused) => {
@@ -120,9 +129,9 @@ describe("a receiver's address", () => {
     ['octal with zeros', 'http://00000177.0.0.01/'],
     ['hexadecimal', 'http://0x7f.0.0.1/'],
     ['one hexadecimal number', 'http://0x7F000001/'],
-    ['of two parts', 'http://127.1/'],
-    ['of three parts', 'http://127.0.1/'],
-    ['of mixed parts', 'http://0x7f.0.01/'],
+    ['in two parts', 'http://127.1/'],
+    ['in three parts', 'http://127.0.1/'],
+    ['in mixed notation', 'http://0x7f.0.01/'],
     ['zero', 'http://0/'],
     ['with a dot at its end', 'http://127.0.0.1./'],
     ['with dots at its end', 'http://127.0.0.1../'],
@@ -133,14 +142,14 @@ describe("a receiver's address", () => {
     ['with ideographic stops', 'http://127。0。0。1/'],
     ['with soft hyphens', 'http://127.0\u00ad.0.1/'],
     ['after a backslash', 'http://10.0.0.1\\@hooks.example.com/'],
-    ['of metadata', 'http://169.254.169.254/latest/meta-data/'],
-    ['of metadata in decimal', 'http://2852039166/'],
-    ['of IPv6', 'http://[::1]/'],
-    ['of IPv6 at length', 'http://[0000:0000:0000:0000:0000:0000:0000:0001]:8080/'],
+    ['the metadata service', 'http://169.254.169.254/latest/meta-data/'],
+    ['the metadata service in decimal', 'http://2852039166/'],
+    ['the loopback address of IPv6', 'http://[::1]/'],
+    ['the loopback address of IPv6 in full', 'http://[0000:0000:0000:0000:0000:0000:0000:0001]:8080/'],
     ['unspecified', 'http://[::]/'],
     ['mapped', 'http://[::ffff:127.0.0.1]/'],
     ['mapped in hexadecimal', 'http://[::ffff:7f00:1]/'],
-    ['mapped at length', 'http://[0:0:0:0:0:FFFF:127.0.0.1]/'],
+    ['mapped in full', 'http://[0:0:0:0:0:FFFF:127.0.0.1]/'],
     ['mapped although public', 'http://[::ffff:8.8.8.8]/'],
     ['compatible', 'http://[::127.0.0.1]/'],
     ['by NAT64', 'http://[64:ff9b::7f00:1]/'],
@@ -205,8 +214,8 @@ describe("a receiver's address", () => {
   });
 
   it.each([
-    ['not known', unknown],
-    ['known, but without an address', addresses()],
+    ['unknown', unknown],
+    ['known without an address', addresses()],
   ])('can be a name that is %s now', async (_what, resolve) => {
     expect(await problem('https://hooks.example.com/', resolve)).toBeNull();
   });

@@ -39,10 +39,10 @@ describe('a response', () => {
     ['to its first KiB', 'x'.repeat(2000), 'x'.repeat(1024)],
     ['without a character cut in two', `${'x'.repeat(1022)}🏗`, 'x'.repeat(1022)],
     ['without NUL', 'a\0b\0', 'ab'],
-    ['without a mark of its byte order', '\ufeffa', 'a'],
-    ['with what is no UTF-8 replaced', Buffer.from([0x61, 0xff, 0xc3, 0x28]), 'a\ufffd\ufffd('],
-    ['with half a surrogate pair replaced', Buffer.from([0xed, 0xa0, 0x80, 0x61]), '\ufffd\ufffd\ufffda'],
-    ['although all of it is no UTF-8', Buffer.alloc(3000, 0xff), '\ufffd'.repeat(1024)],
+    ['without its byte order mark', '\ufeffa', 'a'],
+    ['with invalid UTF-8 replaced', Buffer.from([0x61, 0xff, 0xc3, 0x28]), 'a\ufffd\ufffd('],
+    ['with a lone surrogate replaced', Buffer.from([0xed, 0xa0, 0x80, 0x61]), '\ufffd\ufffd\ufffda'],
+    ['even if all of it is invalid UTF-8', Buffer.alloc(3000, 0xff), '\ufffd'.repeat(1024)],
   ])('is kept %s', async (_how, body, response) => {
     const receiver = await receiving(() => ({ body }));
     expect(await send(receiver.url)).toEqual({ ...whole, response });
@@ -64,7 +64,7 @@ describe('a response', () => {
 
   it.each([
     ['a little longer', head('HTTP/1.1 500 Oops', 'Content-Length: 65537') + 'x'.repeat(65_537)],
-    ['much longer than it gets to say', head('HTTP/1.1 500 Oops', 'Content-Length: 9999999999') + 'x'.repeat(70_000)],
+    ['much longer than the limit', head('HTTP/1.1 500 Oops', 'Content-Length: 9999999999') + 'x'.repeat(70_000)],
     [
       'in chunks without an end',
       head('HTTP/1.1 500 Oops', 'Transfer-Encoding: chunked') + `9\r\n${'x'.repeat(9)}\r\n`.repeat(9999),
@@ -92,12 +92,12 @@ describe('a response', () => {
 
   it.each([
     ['garbage', 'HELLO\r\n\r\n', null],
-    ['what HTTP/0.9 answered', '<html>hello</html>', null],
+    ['a response of HTTP/0.9', '<html>hello</html>', null],
     ['TLS', Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]), null],
-    ['no status', head('HTTP/1.1 OK'), null],
+    ['a response without a status', head('HTTP/1.1 OK'), null],
     ['two lengths', head('HTTP/1.1 200 OK', 'Content-Length: 2', 'Content-Length: 3') + 'abc', null],
     ['headers without a name', head('HTTP/1.1 200 OK', ': a'), null],
-    ['more headers than anyone needs', head('HTTP/1.1 200 OK', `X-Long: ${'x'.repeat(20_000)}`), null],
+    ['too many headers', head('HTTP/1.1 200 OK', `X-Long: ${'x'.repeat(20_000)}`), null],
     ['another protocol', head('HTTP/1.1 101 Switching', 'Connection: Upgrade', 'Upgrade: websocket') + 'abc', null],
     ['chunks of no length', head('HTTP/1.1 200 OK', 'Transfer-Encoding: chunked') + '2\r\nab\r\nzz\r\n', 200],
   ])('must be HTTP, unlike %s', async (_what, said, status) => {

@@ -22,12 +22,12 @@ describe('the deadline of a message', () => {
   const inTime = 500;
 
   it.each([
-    ['its answer does not begin', '', null, null],
-    ['its head does not end', 'HTTP/1.1 200 OK\r\nX: ', null, null],
-    ['only answers come that are not final', head('HTTP/1.1 100 Continue'), null, null],
-    ['its body does not begin', head('HTTP/1.1 200 OK', 'Content-Length: 9'), 200, ''],
-    ['its body does not end', head('HTTP/1.1 200 OK', 'Content-Length: 9') + 'ab', 200, 'ab'],
-    ['its connection does not end', head('HTTP/1.1 200 OK') + 'ab', 200, 'ab'],
+    ['the response does not begin', '', null, null],
+    ['the head does not end', 'HTTP/1.1 200 OK\r\nX: ', null, null],
+    ['only interim responses arrive', head('HTTP/1.1 100 Continue'), null, null],
+    ['the body does not begin', head('HTTP/1.1 200 OK', 'Content-Length: 9'), 200, ''],
+    ['the body does not end', head('HTTP/1.1 200 OK', 'Content-Length: 9') + 'ab', 200, 'ab'],
+    ['the connection does not end', head('HTTP/1.1 200 OK') + 'ab', 200, 'ab'],
   ])('ends the attempt if %s', async (_what, said, status, response) => {
     const receiver = await saying(said);
     const reception = await send(receiver.url, {}, makeSender(here, inTime));
@@ -71,8 +71,8 @@ describe('the deadline of a message', () => {
   });
 
   it.each([
-    ['has been given up', AbortSignal.abort()],
-    ['is given up meanwhile', AbortSignal.timeout(100)],
+    ['is already aborted', AbortSignal.abort()],
+    ['is aborted meanwhile', AbortSignal.timeout(100)],
   ])('gives way to an abort if the message %s', async (_when, signal) => {
     const receiver = await receiving(() => 'hang');
     expect(await send(receiver.url, { signal })).toEqual(none('aborted'));
@@ -150,10 +150,10 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['nobody knows', (): Promise<never> => Promise.reject(new Error('ENOTFOUND'))],
+    ['is unknown', (): Promise<never> => Promise.reject(new Error('ENOTFOUND'))],
     ['has no address', addresses()],
     [
-      'makes the resolver stumble',
+      'makes the resolver throw',
       () => {
         throw new TypeError('a name');
       },

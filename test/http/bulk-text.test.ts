@@ -18,15 +18,15 @@ describe('the rows of a body', () => {
   });
 
   it.each([
-    ['of which the last counts', '{"projects":[1],"projects":[2,3]}', [2, 3]],
-    ['written with escapes', '{"\\u0070rojects":[1]}', [1]],
-    ['that are none', '{"projects":[]}', []],
-    ['under another key too', '{"a":1,"projects":[1]}', undefined],
-    ['before another key', '{"projects":[1],"a":[2]}', undefined],
-    ['that are no array', '{"projects":{"projects":[1]}}', undefined],
-    ['that are an array no more', '{"projects":[1],"projects":2}', undefined],
-    ['within an array', '[{"projects":[1]}]', undefined],
-    ['of nothing', 'null', undefined],
+    ['come from the last of two equal keys', '{"projects":[1],"projects":[2,3]}', [2, 3]],
+    ['have a key with escapes', '{"\\u0070rojects":[1]}', [1]],
+    ['can be an empty list', '{"projects":[]}', []],
+    ['are undefined after another key', '{"a":1,"projects":[1]}', undefined],
+    ['are undefined before another key', '{"projects":[1],"a":[2]}', undefined],
+    ['are undefined if they are no array', '{"projects":{"projects":[1]}}', undefined],
+    ['are undefined if the last of two equal keys is no array', '{"projects":[1],"projects":2}', undefined],
+    ['are undefined within an array', '[{"projects":[1]}]', undefined],
+    ['are undefined in null', 'null', undefined],
   ])('%s', async (_, text, rows) => expect(await rowsOf(text)).toEqual(rows));
 
   it('come with their sizes, and are counted beyond the limit', async () => {

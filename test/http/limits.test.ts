@@ -97,11 +97,15 @@ describe('an account', () => {
   const everybody = ['admin', 'reader', 'viewer', 'narrow'].map((name) => `Bearer ${name}`);
 
   it.each([
-    ['five times what a token may, unless told otherwise', { RATE_LIMIT: '1/2' }, [8, 0]],
-    ['as much as the operator says', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
-    ['as much as the operator says, where no token is limited', { RATE_LIMIT: '0', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
-    ['anything where tokens are not limited', { RATE_LIMIT: '0' }, [8, 0]],
-    ['anything when its limit is 0', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '0' }, [8, 0]],
+    ['five times as much as a token by default', { RATE_LIMIT: '1/2' }, [8, 0]],
+    ['as much as the operator allows', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
+    [
+      'as much as the operator allows, even if no token is limited',
+      { RATE_LIMIT: '0', ACCOUNT_RATE_LIMIT: '1/3' },
+      [3, 5],
+    ],
+    ['anything if tokens are not limited', { RATE_LIMIT: '0' }, [8, 0]],
+    ['anything if its limit is 0', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '0' }, [8, 0]],
   ])('may do %s, with any number of tokens', async (_how, environment, [admitted = 0, refused = 0]) => {
     const { edge } = makeLimitedEdge(environment);
     const counts = await Promise.all(everybody.map((one) => statuses(2, () => ask(edge, one))));

@@ -84,8 +84,8 @@ describe('every response', () => {
   it.each([
     ['https in PUBLIC_URL', {}, {}, true],
     ['no https', elsewhere, {}, false],
-    ['https by a proxy that is trusted', { ...elsewhere, TRUST_PROXY: '1' }, forwarded, true],
-    ['https by a proxy that is not trusted', elsewhere, forwarded, false],
+    ['https at a trusted proxy', { ...elsewhere, TRUST_PROXY: '1' }, forwarded, true],
+    ['https at an untrusted proxy', elsewhere, forwarded, false],
   ])('has Strict-Transport-Security only for https: %s', async (_how, environment, headers, asks) => {
     for (const url of paths) {
       const answer = await makeEdge({ environment }).app.inject({ url, headers: { ...admin, ...headers } });
@@ -124,26 +124,36 @@ describe('/metrics', () => {
   it.each<[string, string, { environment?: object; headers?: object }, number]>([
     ['from loopback', '127.0.0.1', {}, 200],
     ['from loopback by IPv6', '::1', {}, 200],
-    ['from loopback as IPv6 has IPv4', '::ffff:127.0.0.1', {}, 200],
+    ['from loopback mapped to IPv6', '::ffff:127.0.0.1', {}, 200],
     ['from elsewhere', '203.0.113.7', {}, 403],
     ['from a private network', '10.0.0.7', {}, 403],
-    ['from elsewhere when it is public', '203.0.113.7', { environment: { METRICS_PUBLIC: '1' } }, 200],
-    ['by a proxy here that is not trusted', '127.0.0.1', { headers: via }, 403],
-    ['by a proxy here that is not trusted and names itself', '127.0.0.1', { headers: { via: '1.1 proxy' } }, 403],
-    ['by a proxy here that is trusted', '127.0.0.1', { environment: { TRUST_PROXY: 'loopback' }, headers: via }, 403],
+    ['from elsewhere if metrics are public', '203.0.113.7', { environment: { METRICS_PUBLIC: '1' } }, 200],
+    ['from an untrusted local proxy', '127.0.0.1', { headers: via }, 403],
+    ['from an untrusted local proxy that sends Via', '127.0.0.1', { headers: { via: '1.1 proxy' } }, 403],
     [
-      'by a proxy here, from here',
+      'from elsewhere through a trusted local proxy',
+      '127.0.0.1',
+      { environment: { TRUST_PROXY: 'loopback' }, headers: via },
+      403,
+    ],
+    [
+      'from loopback through a trusted local proxy',
       '127.0.0.1',
       { environment: { TRUST_PROXY: '1' }, headers: { 'x-forwarded-for': '127.0.0.1' } },
       200,
     ],
     [
-      'from elsewhere, in the name of here',
+      'from elsewhere with a forged loopback address, trusted',
       '203.0.113.7',
       { environment: { TRUST_PROXY: '1' }, headers: { 'x-forwarded-for': '::1' } },
       403,
     ],
-    ['from elsewhere, in a header', '203.0.113.7', { headers: { 'x-forwarded-for': '127.0.0.1' } }, 403],
+    [
+      'from elsewhere with a forged loopback address',
+      '203.0.113.7',
+      { headers: { 'x-forwarded-for': '127.0.0.1' } },
+      403,
+    ],
   ])('is granted or refused without a token %s', async (_where, remoteAddress, { environment, headers }, status) => {
     const { app } = makeEdge({ environment: { ...environment } });
     const answer = await app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } });

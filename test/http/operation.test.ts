@@ -18,7 +18,7 @@ describe('an operation', () => {
     expect(edge.lookups).toEqual(['Bearer admin']);
     expect(edge.requests).toMatchObject([
       {
-        call: {
+        context: {
           actor: { userId: '9', viaUserId: '7' },
           directory: { accountName: 'Northline Builders' },
           at: new Date('2026-03-01T14:00:00Z'),

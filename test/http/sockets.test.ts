@@ -28,7 +28,7 @@ function expectProblem(answer: RawAnswer, expected: Record<string, unknown>): vo
 
 describe('on the wire', () => {
   it.each([
-    ['a request line of nonsense', 'HELLO\r\n\r\n', '/'],
+    ['an invalid request line', 'HELLO\r\n\r\n', '/'],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '/'],
     [
       'a bare line feed in a header',
@@ -36,12 +36,12 @@ describe('on the wire', () => {
       `${v1}/projects`,
     ],
     [
-      'two lengths of one body',
+      'a body with two lengths',
       head(`POST ${v1}/projects HTTP/1.1`, auth, json, 'Content-Length: 2', 'Content-Length: 3'),
       `${v1}/projects`,
     ],
     [
-      'a length beside chunks',
+      'a chunked body with a length',
       head(`POST ${v1}/projects HTTP/1.1`, auth, json, 'Content-Length: 2', 'Transfer-Encoding: chunked'),
       `${v1}/projects`,
     ],

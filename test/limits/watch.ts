@@ -64,7 +64,7 @@ const ask = () =>
     const asked = http.get(url + '/health', { agent, timeout: 60_000 }, (answer) => {
       answer.resume().on('end', () => resolve(clock() - began));
     });
-    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('/health has not answered for 150 s')));
+    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('/health has not answered for 60 s')));
   });
 
 async function watch() {

@@ -78,4 +78,4 @@ async function preparedDatabase(): Promise<string> {
   return prepared;
 }
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url));
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/plumbline', import.meta.url));
