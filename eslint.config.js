@@ -1,6 +1,14 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+// A statement, or a condition that casts its parameter.
+const sql = String.raw`/^\s*(select\s|insert into\s|update (\w+ (\w )?set\s|$)|delete from\s|with \w+ as\s|lock table\s|analyze\s)|[$]\d+::/`;
+
+const noSql = [`Literal[value=${sql}]`, `TemplateElement[value.raw=${sql}]`].map((selector) => ({
+  selector,
+  message: 'SQL stands in src/store and src/database.',
+}));
+
 export default defineConfig(
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/*.ts'],
@@ -32,10 +40,16 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/store/**', 'src/database/**'],
+    rules: { 'no-restricted-syntax': ['error', ...noSql] },
+  },
+  {
     files: ['src/records/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...noSql,
         ...['headers', 'status'].map((name) => ({
           selector: `ObjectExpression > Property[key.name='${name}']:matches([value.type='ObjectExpression'], [value.raw=/^\\d/])`,
           message: 'Records return values; statuses and headers are made in src/http.',

@@ -24,7 +24,7 @@ import { createValidator } from './schema/validator.ts';
 import type { Engine, StatementObserver } from './database/engine.ts';
 import { type Observers, openStore, openStoreAsItIs, type OpenStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { tidyTable } from './database/upkeep.ts';
+import { probe, tidyTable } from './database/upkeep.ts';
 import { version } from './version.ts';
 
 /** The external dependencies of the service. */
@@ -164,7 +164,7 @@ function serverOf({ store, feed }: Served, metrics: Metrics, around: Surrounding
     authenticate: authenticator(store, clock),
     store,
     engine: store.engine,
-    ready: () => store.engine.query('select 1 as ready'),
+    ready: () => probe(store.engine),
     openapi,
     pages: async (scope) => {
       await referencePage(openapi)(scope);

@@ -2,21 +2,8 @@ import { adminContext } from '../records/access/accounts.ts';
 import type { StoreContext } from '../records/request-context.ts';
 import { withoutControls } from '../control-characters.ts';
 import { Refusal } from '../refusal.ts';
-import type { Queryable } from '../database/engine.ts';
+import { type ListedAccount, listAccounts } from '../store/access/accounts.ts';
 import type { Store } from '../store/store.ts';
-
-/** An account in a list. */
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly time_zone: string;
-  readonly currency: string;
-  readonly created_at: string;
-}
-
-/** Every account, the oldest first. */
-export const listAccounts = (engine: Queryable): Promise<Account[]> =>
-  engine.query<Account>('select id, name, time_zone, currency, created_at from accounts order by id');
 
 /**
  * The context of an admin of the account with the given id; without an id, of the only account.
@@ -30,7 +17,7 @@ export async function callInAccount(store: Store, id: string | undefined, at: Da
   return { ...adminContext(await store.directories.reload(account.id), at), store };
 }
 
-function unclear(accounts: readonly Account[], id: string | undefined): Refusal {
+function unclear(accounts: readonly ListedAccount[], id: string | undefined): Refusal {
   if (accounts.length === 0) {
     return new Refusal(
       'not_found',

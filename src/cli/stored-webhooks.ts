@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { type Config, listeningUrl } from '../config.ts';
 import { ownAddresses, systemResolve } from '../events/safe-address.ts';
-import { type KeptMessage, toldMessage } from '../events/message-json.ts';
+import { toldMessage } from '../events/message-json.ts';
+import type { KeptMessage } from '../store/log/messages.ts';
 import type { StoreContext } from '../records/request-context.ts';
 import { valueOf } from '../records/outcome.ts';
 import { readAttempts, readMessage } from '../records/reading/messages.ts';

@@ -1,4 +1,4 @@
-import type { Attempt } from '../records/reading/messages.ts';
+import type { Attempt } from '../store/log/messages.ts';
 import type { RangeReplay } from '../records/webhooks/webhook-deliveries.ts';
 import type { NewWebhook, Webhook } from '../records/webhooks/webhooks.ts';
 

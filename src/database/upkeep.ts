@@ -20,3 +20,10 @@ export async function tidyTable(engine: Queryable): Promise<string | null> {
   await engine.query(`vacuum (analyze) ${table.name}`);
   return table.name;
 }
+
+/** Updates the planner's statistics of tables. */
+export const updateStatistics = (engine: Queryable, tables: readonly string[]): Promise<unknown> =>
+  engine.query(`analyze ${tables.join(', ')}`);
+
+/** Checks that the database answers. */
+export const probe = (engine: Queryable): Promise<unknown> => engine.query('select 1 as ready');

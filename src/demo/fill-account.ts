@@ -8,7 +8,9 @@ import { Refusal } from '../refusal.ts';
 import { directoryResources, resourceOf, resources } from '../resources/index.ts';
 import { readDirectory } from '../store/rows/directories.ts';
 import type { Directory } from '../store/rows/directory.ts';
+import { hasRecords } from '../store/query/existence.ts';
 import type { Queryable } from '../database/engine.ts';
+import { updateStatistics } from '../database/upkeep.ts';
 import { type Deed, type Name, pluralOf } from './deed.ts';
 
 /** The number of records of each resource, by plural. */
@@ -40,31 +42,26 @@ export async function fillAccount(
     }
     done += group.length;
     if (done >= surveyed * 3) {
-      await survey(transaction);
+      await updateStatistics(transaction, tables);
       surveyed = done;
     }
     tell(done);
   }
-  await survey(transaction);
+  await updateStatistics(transaction, tables);
   return countsOf(deeds);
 }
 
 const firstSurvey = 500;
 
+/** A plan that Postgres makes for empty tables is slow once they are full. */
 const tables = [
   ...resources.filter(({ kept }) => kept === 'table').map(({ plural }) => plural),
   ...['company_industries', 'stage_changes', 'changes', 'webhook_messages'],
 ];
 
-/** Updates the planner's statistics: a plan that Postgres makes for empty tables is slow once they are full. */
-const survey = (transaction: Queryable): Promise<unknown> => transaction.query(`analyze ${tables.join(', ')}`);
-
 /** A deleted project counts too: it may be restored, and its history remains. */
 async function refuseFilled(transaction: Queryable, { actor }: RequestContext): Promise<void> {
-  const found = await transaction.query('select 1 as found from projects where account_id = $1::bigint limit 1', [
-    actor.accountId,
-  ]);
-  if (found.length === 0) return;
+  if (!(await hasRecords(transaction, resourceOf('projects'), actor.accountId))) return;
   throw new Refusal(
     'conflict',
     `Account ${actor.accountId} has projects already, and nothing is mixed with them. Nothing was changed. ` +

@@ -1,15 +1,9 @@
 import { Refusal } from '../refusal.ts';
 import type { Engine } from '../database/engine.ts';
+import { lastMessage, messagesAfter, type PlacedMessage, positionOf } from '../store/log/messages.ts';
 import { lastPositions, placeMessages, placeMessagesOf } from '../store/outbox/positions.ts';
 import { Notifier, notifierOf } from '../jobs/notifier.ts';
-import { type KeptMessage, messageColumns } from './message-json.ts';
 import { PollingLoop } from '../jobs/polling-loop.ts';
-
-/** A message with its position. No message is ever added before a position that has been read. */
-export interface PlacedMessage extends KeptMessage {
-  /** Rises by 1 from one message of an account to the next. */
-  readonly position: number;
-}
 
 /** A subscription to the messages of an account after a position, as they are committed. */
 export interface Following {
@@ -37,7 +31,6 @@ interface FeedParts {
 }
 
 const restMs = 50;
-const mostAtOnce = 500;
 const mostFollowers = { all: 1000, ofAccount: 100 };
 
 /** The live feed of committed messages. One poll of the database serves all followers of a process. */
@@ -60,23 +53,13 @@ export class EventFeed implements AsyncDisposable {
   /** The last message of an account, all commits included. Its id is null if the message has been deleted. */
   async lastMessage(accountId: string): Promise<{ position: number; id: string | null }> {
     await placeMessagesOf(this.#engine, accountId);
-    const [found] = await this.#engine.query<{ last: string; id: string | null }>(
-      `select p.last, m.id from message_positions p
-      left join webhook_messages m on m.account_id = $1::bigint and m.position = p.last
-      where p.account_id = $1::bigint`,
-      [accountId],
-    );
-    return { position: Number(found?.last ?? 0), id: found?.id ?? null };
+    return await lastMessage(this.#engine, accountId);
   }
 
   /** The position of a message; `null` if the account does not have a message of this id, or no longer has it. */
   async positionOf(accountId: string, messageId: string): Promise<number | null> {
     await placeMessagesOf(this.#engine, accountId);
-    const [found] = await this.#engine.query<{ position: string }>(
-      'select position from webhook_messages where account_id = $1::bigint and id = $2',
-      [accountId, messageId],
-    );
-    return found ? Number(found.position) : null;
+    return await positionOf(this.#engine, accountId, messageId);
   }
 
   /**
@@ -153,18 +136,9 @@ export class EventFeed implements AsyncDisposable {
   /** Followers at the same position that know the same last position share one query. */
   #read(accountId: string, position: number, known: number): Promise<PlacedMessage[]> {
     const key = `${accountId}/${position}/${known}`;
-    const reading = this.#reading.get(key) ?? this.#readNow(accountId, position);
+    const reading = this.#reading.get(key) ?? messagesAfter(this.#engine, accountId, position);
     this.#reading.set(key, reading);
     return reading.finally(() => this.#reading.delete(key));
-  }
-
-  async #readNow(accountId: string, position: number): Promise<PlacedMessage[]> {
-    const rows = await this.#engine.query<KeptMessage & { position: string }>(
-      `select ${messageColumns}, t.position from webhook_messages t
-      where t.account_id = $1::bigint and t.position > $2::bigint order by t.position limit ${mostAtOnce}`,
-      [accountId, String(position)],
-    );
-    return rows.map((row) => ({ ...row, position: Number(row.position) }));
   }
 }
 

@@ -2,8 +2,8 @@ import { testEventType } from '../resources/events.ts';
 import { wireTime } from '../resources/vocabulary/formats.ts';
 import type { Resource } from '../resources/resource.ts';
 import { deliveriesPart, deliveryPart } from '../store/outbox/deliveries.ts';
-import { appending, type WriteStatement } from '../store/write/write.ts';
-import type { KeptMessage } from './message-json.ts';
+import { type KeptMessage, messageStatement } from '../store/log/messages.ts';
+import type { WriteStatement } from '../store/write/write.ts';
 import { newEventId, newMessageId } from './message-id.ts';
 
 /** The events of a record. The transaction that changes the record also writes their messages. */
@@ -12,16 +12,6 @@ export interface Happening {
   readonly recordId: string;
   readonly eventTypes: readonly string[];
 }
-
-const append = appending('webhook_messages', {
-  id: 'text',
-  event_type: 'text',
-  event_id: 'text',
-  resource: 'text',
-  record_id: 'bigint',
-  webhook_public_id: 'uuid',
-  at: 'timestamptz',
-});
 
 /** One message for each event, and a delivery of it to each endpoint that takes it. */
 export function messageStatements(happenings: readonly Happening[], at: Date): WriteStatement[] {
@@ -35,7 +25,7 @@ export function messageStatements(happenings: readonly Happening[], at: Date): W
       at: at.toISOString(),
     })),
   );
-  return rows.length === 0 ? [] : [append(rows), deliveriesPart(rows)];
+  return rows.length === 0 ? [] : [messageStatement(rows), deliveriesPart(rows)];
 }
 
 /** A message that tests an endpoint, and its delivery to that endpoint alone. */
@@ -53,5 +43,5 @@ export function testMessageParts(
     at: wireTime(at),
   };
   const delivery = { message_id: message.id, webhook_id: webhookId, due_at: message.at };
-  return { message, statements: [append([message]), deliveryPart([delivery])] };
+  return { message, statements: [messageStatement([message]), deliveryPart([delivery])] };
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { print, table } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
-import type { Attempt } from '../../records/reading/messages.ts';
+import type { Attempt } from '../../store/log/messages.ts';
 import type { WebhookDesk } from '../webhook-desk.ts';
 import { type Reach, reaching } from './reach.ts';
 import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';

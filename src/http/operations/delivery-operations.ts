@@ -5,7 +5,8 @@ import {
   replayRange,
   testWebhook,
 } from '../../records/webhooks/webhook-deliveries.ts';
-import { type KeptMessage, toldMessage } from '../../events/message-json.ts';
+import { toldMessage } from '../../events/message-json.ts';
+import type { KeptMessage } from '../../store/log/messages.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { answerChange } from '../request/stored-answer.ts';
 import { jsonAnswer } from './one-answer.ts';

@@ -1,4 +1,5 @@
-import type { EventFeed, PlacedMessage } from '../../events/feed.ts';
+import type { EventFeed } from '../../events/feed.ts';
+import type { PlacedMessage } from '../../store/log/messages.ts';
 import { messageJson } from '../../events/message-json.ts';
 import { queryRefusal } from '../../refusal.ts';
 import { testEventType } from '../../resources/events.ts';

@@ -1,5 +1,6 @@
 import { type Problem, Refusal } from '../../refusal.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
+import { resourceOf } from '../../resources/index.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -8,10 +9,11 @@ import {
   createToken,
   findStoredToken,
   revokeToken,
-  standingTokens,
   type StoredToken,
   storedTokenColumns,
+  tokensOf,
 } from '../../store/access/tokens.ts';
+import { lockLiveRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Versioned } from '../rendered.ts';
@@ -50,13 +52,11 @@ function shown({ directory }: RequestContext, token: StoredToken): ApiToken {
 /** The tokens that are not revoked, the newest first: the user's own, or those of all users for a full admin. */
 export async function readApiTokens(context: StoreContext, pageRequest: PageRequest): Promise<ListPage<ApiToken>> {
   const { accountId, userId } = context.actor;
-  const own = isFullAdmin(context.actor) ? [] : ['t.user_id = $2::bigint'];
   const page = await readNewest<StoredToken>(
     context.store.engine,
     {
       ...{ table: 'api_tokens', columns: storedTokenColumns },
-      conditions: [...standingTokens, ...own],
-      parameters: own.length > 0 ? [accountId, userId] : [accountId],
+      ...tokensOf(accountId, isFullAdmin(context.actor) ? null : userId),
     },
     pageRequest,
   );
@@ -97,16 +97,8 @@ function expiryProblems(expiresAt: string | null, { actor, at }: RequestContext)
  * Locks the user, as a deactivation does, which revokes all tokens of that moment. The lock also keeps two changes from
  * counting the user's tokens at once.
  */
-async function isActive(transaction: Queryable, accountId: string, userId: string): Promise<boolean> {
-  const found = await transaction.query(
-    `select id from users where account_id = $1::bigint and id = $2::bigint and deleted_at is null for no key update`,
-    [accountId, userId],
-  );
-  return found.length > 0;
-}
-
 async function userProblems(transaction: Queryable, { actor }: RequestContext, userId: string): Promise<Problem[]> {
-  if (isId(userId) && (await isActive(transaction, actor.accountId, userId))) return [];
+  if (isId(userId) && (await lockLiveRecord(transaction, resourceOf('users'), actor.accountId, userId))) return [];
   const message = "is not the id of one of the account's users";
   return [{ pointer: `${pointer}/user_id`, code: 'invalid_reference', message }];
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../../domain/rule.ts';
-import { appending, type WriteStatement } from '../../store/write/write.ts';
+import { changeStatement } from '../../store/log/changes.ts';
+import type { WriteStatement } from '../../store/write/write.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ChangedFields } from './changed-fields.ts';
 
@@ -15,7 +16,7 @@ export interface AuditEntry {
   readonly at?: string;
 }
 
-/** Appends to the log of all changes. The service never changes its rows. */
+/** The statement that logs changes. */
 export function auditStatement(
   { actor, source, requestId, ...context }: RequestContext,
   entries: readonly AuditEntry[],
@@ -29,18 +30,5 @@ export function auditStatement(
     source,
     request_id: requestId,
   }));
-  return append(rows);
+  return changeStatement(rows);
 }
-
-const append = appending('changes', {
-  at: 'timestamptz',
-  resource: 'text',
-  record_id: 'bigint',
-  version: 'integer',
-  action: 'text',
-  user_id: 'bigint',
-  via_user_id: 'bigint',
-  source: 'text',
-  request_id: 'text',
-  fields: 'jsonb',
-});

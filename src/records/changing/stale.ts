@@ -3,14 +3,9 @@ import type { Values } from '../../domain/rule.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { changesSince } from '../../store/log/changes.ts';
 import { type ChangedFields, changedFields } from './changed-fields.ts';
 import { isSame } from './input-columns.ts';
-
-interface PastChange {
-  readonly at: string;
-  readonly user_id: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
 
 /** A stale PATCH or DELETE, with the record that it would have overwritten. */
 export interface StaleChange {
@@ -50,12 +45,8 @@ export async function staleRefusal(
   change: StaleChange,
 ): Promise<Refusal> {
   const { resource, current, versions, pointer } = change;
-  const past = await transaction.query<PastChange>(
-    `select at, user_id, fields from changes
-    where account_id = $1::bigint and resource = $2 and record_id = $3::bigint and version > $4::integer
-    order by id desc limit 200`,
-    [directory.accountId, resource.plural, current.id, Math.max(0, ...versions)],
-  );
+  const logged = { accountId: directory.accountId, resource, id: current.id };
+  const past = await changesSince(transaction, logged, Math.max(0, ...versions));
   const problems = Object.entries(attemptedFields(change, directory)).map(([name, { from, to }]) => {
     const change = past.find(({ fields }) => name in fields);
     return {

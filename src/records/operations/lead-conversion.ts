@@ -3,6 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import { type RecordNamed, resourceOf } from '../../resources/index.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { isLive } from '../../store/query/existence.ts';
 import { prefetch } from '../../store/write/prefetch.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
@@ -81,12 +82,8 @@ async function refuseStale(
 async function refuseConverted(transaction: Queryable, lead: Lead, { actor }: RequestContext): Promise<void> {
   const { project_id: projectId } = lead;
   if (projectId === null) return;
-  const live = await transaction.query(
-    `select 1 as found from projects where account_id = $1::bigint and id = $2::bigint and deleted_at is null`,
-    [actor.accountId, projectId],
-  );
   // A deleted project does not prevent a new conversion of the lead.
-  if (live.length === 0) return;
+  if (!(await isLive(transaction, projects, actor.accountId, projectId))) return;
   throw new Refusal('already_exists', `This lead has become project ${projectId} already.`, {
     members: { existing_id: projectId },
   });

@@ -5,7 +5,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Row } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { prefetch } from '../../store/write/prefetch.ts';
-import { rowSizeText } from '../../store/rows/stored-size.ts';
+import { type DayBid, dayBidsAfter } from '../../store/query/day-bids.ts';
 import { write } from '../../store/write/write.ts';
 import type { RequestContext } from '../request-context.ts';
 import { chunksOf } from '../chunks.ts';
@@ -16,9 +16,6 @@ import type { ChangeSet } from '../changing/change-set.ts';
 import { writePlan } from '../changing/write-plan.ts';
 
 const projects = resourceOf('projects');
-
-/** The number of projects in one query. */
-const batchSize = 200;
 
 const changeSet: ChangeSet = { resource: projects, action: 'update', items: [] };
 
@@ -31,7 +28,7 @@ const changeSet: ChangeSet = { resource: projects, action: 'update', items: [] }
 export async function moveBids(transaction: Queryable, context: RequestContext, timeZone: string): Promise<void> {
   const dueOn = rememberingDays(timeZone);
   for (let last: string | undefined = '0'; last !== undefined; ) {
-    const bids: Bid[] = await bidsAfter(transaction, context.actor.accountId, last);
+    const bids: DayBid[] = await dayBidsAfter(transaction, context.actor.accountId, last);
     for (const chunk of chunksOf(bids, ({ row_size: size }) => size)) {
       const ids = chunk.map(({ id }) => id);
       await moveBatch(transaction, context, ids, dueOn);
@@ -51,20 +48,6 @@ function rememberingDays(timeZone: string): DueOn {
     return due;
   };
 }
-
-/** A project with a bid that is due on a day, and the bytes of its texts and documents. */
-interface Bid {
-  readonly id: string;
-  readonly row_size: number;
-}
-
-const bidsAfter = (transaction: Queryable, accountId: string, last: string): Promise<Bid[]> =>
-  transaction.query<Bid>(
-    `select t.id, ${rowSizeText(projects)} from projects t
-    where t.account_id = $1::bigint and t.id > $2::bigint and not t.bid_due_at_includes_time
-    order by t.id limit ${batchSize}`,
-    [accountId, last],
-  );
 
 async function moveBatch(
   transaction: Queryable,

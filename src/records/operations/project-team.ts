@@ -1,6 +1,7 @@
 import { resourceOf } from '../../resources/index.ts';
 import type { Row, Value } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { lockDeletion, lockOwned } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import { isId } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
@@ -54,29 +55,18 @@ function withRoles(context: RequestContext, { row }: ChangedRecord, added: reado
   return rendered(memberships, { ...row, roles: held as unknown as Value }, context);
 }
 
-/** Locks a membership and returns its deletion time. The change itself refuses one that is live or missing. */
-async function deletionOf(transaction: Queryable, context: RequestContext, { id }: Item): Promise<string | null> {
-  if (!isId(id)) return null;
-  const [found] = await transaction.query<{ deleted_at: string | null }>(
-    `select deleted_at from project_team_memberships where account_id = $1::bigint and id = $2::bigint for update`,
-    [context.actor.accountId, id],
-  );
-  return found?.deleted_at ?? null;
-}
+/** The deletion time of a membership, which is locked. The change itself refuses one that is live or missing. */
+const deletionOf = async (transaction: Queryable, { actor }: RequestContext, { id }: Item): Promise<string | null> =>
+  isId(id) ? await lockDeletion(transaction, memberships, actor.accountId, id) : null;
 
 /** Locks the roles of a membership that were deleted at one instant, or the live ones if the instant is `null`. */
 async function rolesOf(
   transaction: Queryable,
-  context: RequestContext,
-  membership: Item,
+  { actor: { accountId } }: RequestContext,
+  { id, pointer }: Item,
   deletedAt: string | null,
 ): Promise<Item[]> {
-  const found = await transaction.query<{ id: string }>(
-    `select id from project_team_roles
-    where account_id = $1::bigint and project_team_membership_id = $2::bigint
-      and deleted_at is not distinct from $3::timestamptz
-    order by id for update`,
-    [context.actor.accountId, membership.id, deletedAt],
-  );
-  return found.map(({ id }) => ({ pointer: membership.pointer, id, input: {}, problems: [] }));
+  const owner = { accountId, column: 'project_team_membership_id', id };
+  const found = await lockOwned(transaction, roles, owner, deletedAt);
+  return found.map((role) => ({ pointer, id: role, input: {}, problems: [] }));
 }

@@ -3,6 +3,7 @@ import type { Resource, Row, Value } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
 import { type ReferrerKind, referrerKindsOf, referringRows } from '../../store/query/referrers.ts';
+import { lockEntries } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import { chunksOf } from '../chunks.ts';
@@ -47,16 +48,10 @@ interface Held {
 async function heldEntries(
   transaction: Queryable,
   { actor: { accountId } }: RequestContext,
-  { plural }: Resource,
+  resource: Resource,
   [id, otherId]: readonly [string, string],
 ): Promise<Held> {
-  // The account is locked before its entries, as in every change of an entry.
-  await transaction.query('select 1 as held from accounts where id = $1::bigint for no key update', [accountId]);
-  const rows = await transaction.query<Row>(
-    `select id, key from ${plural} where account_id = $1::bigint and id = any($2::bigint[]) and deleted_at is null
-    order by id for update`,
-    [accountId, [id, otherId].filter(isId)],
-  );
+  const rows = await lockEntries(transaction, resource, accountId, [id, otherId].filter(isId));
   const find = (wanted: string): Row | undefined => rows.find((row) => row.id === wanted);
   return { entry: find(id), other: otherId === id ? undefined : find(otherId) };
 }

@@ -1,10 +1,11 @@
 import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { type Tie, tieOf } from '../../resources/includes.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
+import { readStageChanges, type StageChange } from '../../store/log/stage-changes.ts';
 import { mostRelated, readRelated } from '../../store/query/related.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
 import { type Shape, rendererOf } from './renderer.ts';
-import { readStageChanges, showStageChange, type StageChange } from './stage-changes.ts';
+import { showStageChange } from './stage-changes.ts';
 
 /** Writes the keys that follow a record's own keys, `,"tasks":[…]`, as one request shows them. */
 export type Further = (context: RequestContext) => (row: Row) => string;

@@ -1,8 +1,8 @@
 import type { Problem } from '../../refusal.ts';
 import type { Log } from '../../resources/logs.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import { newBinding } from '../../store/query/binding.ts';
-import { conditionOf, type Filter } from '../../store/query/filters.ts';
+import type { Filter } from '../../store/query/filters.ts';
+import { type ListSelection, selectLog } from '../../store/query/selection.ts';
 import type { RequestContext } from '../request-context.ts';
 import { filtersOf } from './list-filters.ts';
 import { reservedNames } from './list-request.ts';
@@ -22,9 +22,6 @@ export const logFiltersOf = (
 ): { readonly filters: readonly Filter[]; readonly problems: readonly Problem[] } =>
   filtersOf(resource, query, { directory, reserved: reservedNames, fields });
 
-/** The requested rows of a log: conditions over `t`, whose first parameter is the account. */
-export function logSelection(context: RequestContext, { resource }: Log, filters: readonly Filter[]) {
-  const binding = newBinding(context.actor.accountId, dayFor(context, context.at));
-  const conditions = filters.map((filter) => conditionOf(resource, filter, binding));
-  return { conditions: ['t.account_id = $1::bigint', ...conditions], parameters: [...binding.parameters] };
-}
+/** The requested entries of a log. */
+export const logSelection = (context: RequestContext, { resource }: Log, filters: readonly Filter[]): ListSelection =>
+  selectLog(context.actor.accountId, resource, filters, dayFor(context, context.at));

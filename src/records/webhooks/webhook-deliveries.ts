@@ -1,4 +1,4 @@
-import type { KeptMessage } from '../../events/message-json.ts';
+import type { KeptMessage } from '../../store/log/messages.ts';
 import { firstMessageIdAt } from '../../events/message-id.ts';
 import { testMessageParts } from '../../events/messages.ts';
 import { type Problem, Refusal } from '../../refusal.ts';

@@ -1,3 +1,4 @@
+import { fold } from '../../resources/fold.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { StatementError } from '../../database/statement-error.ts';
 
@@ -58,3 +59,55 @@ export async function knowsTimeZone(engine: Queryable, timeZone: string): Promis
 }
 
 const invalidParameter = '22023';
+
+/** A new account with its first admin. */
+interface NewAccount {
+  readonly name: string;
+  readonly timeZone: string;
+  readonly currency?: string | undefined;
+  readonly adminEmail: string;
+  readonly passwordHash: string;
+}
+
+/** Stores an account, its first admin and the hash of the admin's password. */
+export async function insertAccount(
+  transaction: Queryable,
+  { name, timeZone, currency = 'USD', adminEmail, passwordHash }: NewAccount,
+  now: Date,
+): Promise<{ accountId: string; userId: string }> {
+  const at = now.toISOString();
+  const [{ id: accountId } = { id: '' }] = await transaction.query<{ id: string }>(
+    `select nextval('accounts_id_seq') as id`,
+  );
+  await transaction.query(
+    `insert into accounts (id, name, time_zone, currency, created_at, updated_at)
+    values ($1::bigint, $2, $3, $4, $5::timestamptz, $5::timestamptz)`,
+    [accountId, name, timeZone, currency, at],
+  );
+  const [{ id: userId } = { id: '' }] = await transaction.query<{ id: string }>(
+    `insert into users (account_id, created_at, updated_at, name, name_folded, first_name, email, role)
+    values ($1::bigint, $2::timestamptz, $2::timestamptz, $3, $4, $3, $5, 'admin') returning id`,
+    [accountId, at, 'Admin', fold('Admin'), adminEmail],
+  );
+  await transaction.query(
+    'insert into passwords (account_id, user_id, hash, updated_at) values ($1::bigint, $2::bigint, $3, $4::timestamptz)',
+    [accountId, userId, passwordHash, at],
+  );
+  return { accountId, userId };
+}
+
+/** An account in a list. */
+export type ListedAccount = Omit<StoredAccount, 'version' | 'updated_at'>;
+
+/** Every account, the oldest first. */
+export const listAccounts = (engine: Queryable): Promise<ListedAccount[]> =>
+  engine.query<ListedAccount>('select id, name, time_zone, currency, created_at from accounts order by id');
+
+/** Whether there is an account. */
+export async function hasAccount(engine: Queryable): Promise<boolean> {
+  return (await engine.query('select 1 as found from accounts limit 1')).length > 0;
+}
+
+/** Locks the table against other new accounts. */
+export const lockAccounts = (transaction: Queryable): Promise<unknown> =>
+  transaction.query('lock table accounts in share row exclusive mode');

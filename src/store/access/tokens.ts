@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { BatchLoader } from '../cache/batch-loader.ts';
+import type { ListSelection } from '../query/selection.ts';
 import { newTokenText, tokenHash } from './token-text.ts';
 
 /** A token that is neither revoked nor expired, as one statement reads it. */
@@ -112,7 +113,13 @@ export const storedTokenColumns =
   't.id, t.created_at, t.updated_at, t.name, t.scopes, t.user_id, t.expires_at, t.last_used_at';
 
 /** The conditions of tokens that belong to people and are not revoked, over the table as `t`. */
-export const standingTokens = ['t.account_id = $1::bigint', 't.revoked_at is null', 't.oauth_client_id is null'];
+const standingTokens = ['t.account_id = $1::bigint', 't.revoked_at is null', 't.oauth_client_id is null'];
+
+/** Those tokens: of one user, or of every user. */
+export const tokensOf = (accountId: string, userId: string | null): ListSelection =>
+  userId === null
+    ? { conditions: standingTokens, parameters: [accountId] }
+    : { conditions: [...standingTokens, 't.user_id = $2::bigint'], parameters: [accountId, userId] };
 
 /** Finds a token that is not revoked, even if it is expired. Lock it if it is about to change. */
 export async function findStoredToken(

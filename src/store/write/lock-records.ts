@@ -1,4 +1,4 @@
-import type { Resource } from '../../resources/resource.ts';
+import type { Resource, Row } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
 
 const mostAtOnce = 500;
@@ -22,3 +22,75 @@ export async function lockRecords(
 
 const byNumber = (one: string, other: string): number =>
   one.length - other.length || Number(one > other) - Number(one < other);
+
+/**
+ * Locks a live record as a change of it does. @returns false if there is none.
+ */
+export async function lockLiveRecord(
+  transaction: Queryable,
+  { plural }: Resource,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await transaction.query(
+    `select id from ${plural} where account_id = $1::bigint and id = $2::bigint and deleted_at is null for no key update`,
+    [accountId, id],
+  );
+  return found.length > 0;
+}
+
+/** Locks a record against every use. @returns its time of deletion; `null` if it is live or missing. */
+export async function lockDeletion(
+  transaction: Queryable,
+  { plural }: Resource,
+  accountId: string,
+  id: string,
+): Promise<string | null> {
+  const [found] = await transaction.query<{ deleted_at: string | null }>(
+    `select deleted_at from ${plural} where account_id = $1::bigint and id = $2::bigint for update`,
+    [accountId, id],
+  );
+  return found?.deleted_at ?? null;
+}
+
+interface Owner {
+  readonly accountId: string;
+  /** The column that refers to the owner. */
+  readonly column: string;
+  readonly id: string | null;
+}
+
+/**
+ * Locks the records of an owner that were deleted at one instant, or the live ones if the instant is `null`.
+ * @returns their ids.
+ */
+export async function lockOwned(
+  transaction: Queryable,
+  { plural }: Resource,
+  { accountId, column, id }: Owner,
+  deletedAt: string | null,
+): Promise<string[]> {
+  const found = await transaction.query<{ id: string }>(
+    `select id from ${plural}
+    where account_id = $1::bigint and ${column} = $2::bigint
+      and deleted_at is not distinct from $3::timestamptz
+    order by id for update`,
+    [accountId, id, deletedAt],
+  );
+  return found.map((row) => row.id);
+}
+
+/** Locks the account and then live entries of a list, as every change of an entry does. */
+export async function lockEntries(
+  transaction: Queryable,
+  { plural }: Resource,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Row[]> {
+  await transaction.query('select 1 as held from accounts where id = $1::bigint for no key update', [accountId]);
+  return await transaction.query<Row>(
+    `select id, key from ${plural} where account_id = $1::bigint and id = any($2::bigint[]) and deleted_at is null
+    order by id for update`,
+    [accountId, ids],
+  );
+}

@@ -2,6 +2,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
 import { type LargeReference, largeReferences } from '../rows/columns.ts';
 import type { Param, Queryable } from '../../database/engine.ts';
+import type { KeyedAnswerRow } from './idempotency-keys.ts';
 import { keyedPlurals, type PrefetchRequest, prefetchText, referencedPlurals, uniqueColumns } from './prefetch-text.ts';
 import { identityFromJson, rowFromJson } from '../rows/row-from-json.ts';
 
@@ -21,7 +22,7 @@ export interface Prefetched {
   /** The records that have a requested value in a unique column. */
   readonly uniqueHolders: ReadonlyMap<string, ReadonlyMap<string, readonly Document[]>>;
   /** The stored rows of the requested idempotency keys. */
-  readonly storedAnswers: readonly Document[];
+  readonly storedAnswers: readonly KeyedAnswerRow[];
   /** The version of the account's directory, locked until the end of the transaction if a small record changes. */
   readonly directoryVersion: string;
 }
@@ -125,7 +126,7 @@ export async function prefetch(transaction: Queryable, request: PrefetchRequest)
     hasKey: (plural, key) => keys.get(plural)?.has(key) === true,
     heldEntries: heldEntriesOf(resource, branches),
     uniqueHolders: uniqueHoldersOf(resource, branches),
-    storedAnswers: branches.get('stored_answer') ?? [],
+    storedAnswers: (branches.get('stored_answer') ?? []) as unknown as readonly KeyedAnswerRow[],
     directoryVersion: (branches.get('directory_version')?.[0] ?? '') as string,
   };
 }
