@@ -145,7 +145,7 @@ function unknownVariable(name: string): string[] {
 function tooManyWorkers({ workers, databaseUrl }: Partial<Config>, options: Options): string[] {
   if (workers === undefined || workers === 1 || databaseUrl !== null) return [];
   const name = options.workers === undefined ? 'WORKERS' : '--workers';
-  return [`${name}: more than 1 needs a Postgres server (DATABASE_URL): the embedded database lives in one process`];
+  return [`${name}: more than 1 needs a Postgres server (DATABASE_URL): the embedded database runs in one process`];
 }
 
 function machineTimeZone(): string {

@@ -50,5 +50,5 @@ export async function firstStart(store: Store, start: Start): Promise<FirstStart
 /** Later starts do not change the first token. They log a warning if the environment sets an unknown one. */
 async function warnOfOtherToken(store: Store, { config, clock, log }: Start): Promise<void> {
   if (config.bootstrapToken === null || (await findToken(store.engine, config.bootstrapToken, clock.now()))) return;
-  log.warn('PLUMBLINE_BOOTSTRAP_TOKEN is ignored: it serves the first start only, and no token of this text is valid.');
+  log.warn('PLUMBLINE_BOOTSTRAP_TOKEN is ignored: only the first start uses it, and no valid token has this text.');
 }

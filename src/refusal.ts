@@ -96,7 +96,7 @@ export function listedProblems(problems: readonly Problem[]): {
     return index >= mostProblems || (index > 0 && bytes > mostProblemBytes);
   });
   if (tooMany < 0) return { listed: problems, more: '' };
-  return { listed: problems.slice(0, tooMany), more: ' These are the first; there are more.' };
+  return { listed: problems.slice(0, tooMany), more: ' Only the first problems are listed.' };
 }
 
 /** Quotes a name for a message, cut to 100 characters. */
@@ -162,8 +162,8 @@ export const mostOfAnswer = 8 * 2 ** 20;
 export type LargeBy = 'per_page' | 'include';
 
 const wayOut: Readonly<Record<LargeBy, string>> = {
-  per_page: 'ask for fewer records per page, or name the keys that you need in fields',
-  include: 'ask for fewer records per page, or list the related records by themselves',
+  per_page: 'ask for fewer records per page, or select the keys that you need with fields',
+  include: 'ask for fewer records per page, or list the related records separately',
 };
 
 /** The refusal of a request whose response would exceed `mostOfAnswer`. */

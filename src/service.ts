@@ -131,7 +131,7 @@ const feedOf = ({ engine }: Store, { log, pace }: Surroundings): EventFeed =>
   new EventFeed({
     engine,
     ...{ ...usualPace, ...pace },
-    failed: (err) => log.warn({ err }, 'what has happened could not be looked up'),
+    failed: (err) => log.warn({ err }, 'new events could not be read'),
   });
 
 function backgroundOf({ engine }: Store, metrics: Metrics, around: Surroundings, publicUrl: string): Background | null {
@@ -191,13 +191,12 @@ const tidyEveryMs = 5 * 60_000;
 const upkeepOf = ({ engine }: Store, log: Log): PollingLoop =>
   new PollingLoop(() => tidyTable(engine), {
     everyMs: tidyEveryMs,
-    failed: (err) => log.warn({ err }, 'a table could not be tidied'),
+    failed: (err) => log.warn({ err }, 'a table could not be vacuumed'),
   });
 
 const notDurable: Readonly<Record<Engine['kind'], string>> = {
-  embedded: 'DURABLE_WRITES is off: a power cut may lose or damage anything in the database, not only what came last.',
-  postgres:
-    'The Postgres server answers before it has written (fsync or synchronous_commit is off): a crash loses data.',
+  embedded: 'DURABLE_WRITES is off: a power failure may lose or damage any data in the database, old data too.',
+  postgres: 'The Postgres server acknowledges commits that are not on disk (fsync or synchronous_commit is off).',
 };
 
 function once<Result extends object>(work: () => Result): () => Result {

@@ -114,7 +114,7 @@ export const origins: Kind<readonly string[]> = {
 };
 
 export const proxies: Kind<readonly string[] | number> = {
-  expected: 'addresses or networks such as 10.0.0.0/8, separated by commas, or how many proxies stand in front',
+  expected: 'addresses or networks such as 10.0.0.0/8, separated by commas, or the number of proxies in front',
   parse: (given) => {
     if (/^\d{1,2}$/.test(given)) return Number(given);
     return list(given).every(isNetwork) ? list(given) : undefined;

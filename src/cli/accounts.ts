@@ -21,10 +21,10 @@ function unclear(accounts: readonly ListedAccount[], id: string | undefined): Re
   if (accounts.length === 0) {
     return new Refusal(
       'not_found',
-      'There is no account yet: "plumbline serve" or "plumbline account create" makes one.',
+      'There is no account yet: create one with "plumbline serve" or "plumbline account create".',
     );
   }
   const known = accounts.map((account) => `${account.id} (${withoutControls(account.name)})`).join(', ');
   const problem = id === undefined ? 'There are several accounts' : `There is no account ${id}`;
-  return new Refusal('not_found', `${problem}: name one of them by --account: ${known}.`);
+  return new Refusal('not_found', `${problem}: select one with --account: ${known}.`);
 }

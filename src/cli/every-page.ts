@@ -32,6 +32,6 @@ export async function everyServed<Entry>(service: Service, plural: string): Prom
 function nextQuery(links: string): string | undefined {
   const [, next] = /<([^>]*)>; rel="next"/.exec(links) ?? [];
   if (next === undefined) return undefined;
-  if (!URL.canParse(next)) throw new Refusal('internal', `The service answers with a link that is none: ${next}`);
+  if (!URL.canParse(next)) throw new Refusal('internal', `The service returned a link that is no URL: ${next}`);
   return new URL(next).search;
 }

@@ -35,10 +35,10 @@ const isSystemError = (error: unknown): error is SystemError =>
 
 function systemErrorText(error: SystemError): string {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${error.port} on ${error.address} is in use: stop what listens there, or set PORT to another.`;
+    return `Port ${error.port} on ${error.address} is in use: stop the program that listens there, or set another PORT.`;
   }
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
-    return `The service cannot listen where HOST and PORT say: ${error.message}`;
+    return `The service cannot listen on HOST and PORT: ${error.message}`;
   }
   return error.message;
 }

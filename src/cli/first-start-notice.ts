@@ -13,7 +13,7 @@ interface Made {
 export function firstStartNotice(made: Made): string {
   const isSecret = made.adminPassword !== null || made.token !== null;
   return [
-    'First start: an account and its admin have been made.',
+    'First start: created an account and its admin.',
     '',
     facts({
       API: `${made.url}${apiPrefix}`,
@@ -23,7 +23,7 @@ export function firstStartNotice(made: Made): string {
       'API token': made.token,
     }),
     '',
-    ...(isSecret ? ['The secrets above are shown this once.', ''] : []),
+    ...(isSecret ? ['The secrets above are shown only once.', ''] : []),
     '',
   ].join('\n');
 }

@@ -25,5 +25,5 @@ export function refuseFaultyAccount(account: NewAccount): void {
 export function refusalOfTakenToken(error: unknown): unknown {
   const isTaken = error instanceof StatementError && error.constraint?.startsWith('api_tokens_hash_key') === true;
   if (!isTaken) return error;
-  return new Refusal('already_exists', 'The token of --token is in use already.', { cause: error });
+  return new Refusal('already_exists', 'The token of --token is already in use.', { cause: error });
 }

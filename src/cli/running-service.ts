@@ -22,7 +22,7 @@ export async function askService(service: Service, method: string, path: string,
   const text = await response.text();
   const answered = text === '' ? null : parse(text);
   if (!response.ok) throw refusalOf(answered, `${service.url} answered with status ${response.status}.`);
-  if (answered === undefined) throw new Refusal('unavailable', `What answers at ${service.url} is not Plumbline.`);
+  if (answered === undefined) throw new Refusal('unavailable', `The server at ${service.url} is not Plumbline.`);
   return { body: answered, headers: response.headers };
 }
 

@@ -54,7 +54,7 @@ export class Workers {
     for (const worker of this.#serving) tell(worker, { kind: 'stop' });
     const ends = await Promise.all(ending);
     if (this.#hasFailed || ends.every(([status]) => status === 0)) return;
-    throw new WorkersFailed('A worker process has not ended in order; the log says how.');
+    throw new WorkersFailed('A worker process did not stop in order; the log has the reason.');
   }
 
   #start(): void {
@@ -69,7 +69,7 @@ export class Workers {
     worker.once('exit', (status, signal) => ended({ status, signal }));
     // A process that the system could not start emits no `exit` event.
     worker.on('error', (err) => worker.process.pid === undefined && ended({ err }));
-    this.#log.info({ worker_pid: worker.process.pid }, 'a worker process has been started');
+    this.#log.info({ worker_pid: worker.process.pid }, 'started a worker process');
   }
 
   #hear(worker: Worker, message: ToPrimary): void {
@@ -97,9 +97,9 @@ export class Workers {
     this.#serving.delete(worker);
     this.#switchboard.leave(worker);
     const reason = this.#reasons.get(worker);
-    if (this.#stopping.signal.aborted) this.#log.info({ ...how, reason }, 'a worker process has ended');
+    if (this.#stopping.signal.aborted) this.#log.info({ ...how, reason }, 'a worker process exited');
     else {
-      this.#log.error({ ...how, reason }, 'a worker process has ended by itself');
+      this.#log.error({ ...how, reason }, 'a worker process exited unexpectedly');
       this.#replace(isShortLived, reason);
     }
   }
@@ -122,7 +122,7 @@ export class Workers {
   }
 }
 
-const riddle = 'Worker processes end again and again right after their start; the log says how.';
+const riddle = 'Worker processes exit again and again right after their start; the log has the reason.';
 /** A worker that lives this long has started properly. */
 const steadyMs = 10_000;
 /** The number of short-lived workers in a row that is tolerated beyond the worker count. */

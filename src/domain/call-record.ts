@@ -22,5 +22,5 @@ function pointers(action: string, given: object): string[] {
 const required = (pointer: string): Problem => ({
   pointer,
   code: 'required',
-  message: 'one of company_id, contact_id, project_id and notes is required',
+  message: 'at least one of company_id, contact_id, project_id and notes is required',
 });

@@ -15,7 +15,7 @@ export const requireContactIdentity: Rule<typeof contacts> = (change) => {
     problems: pointers.map((pointer) => ({
       pointer,
       code: 'required',
-      message: 'one of first_name, last_name and email is required',
+      message: 'at least one of first_name, last_name and email is required',
     })),
   };
 };

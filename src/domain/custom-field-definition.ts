@@ -41,7 +41,7 @@ const isApiName = (name: string): boolean => name.length <= longest && /^[a-z][a
 const invalidApiName: Problem = {
   pointer: '/api_name',
   code: 'invalid_format',
-  message: `must be a lower-case letter, then such letters, digits and _, at most ${longest} in all`,
+  message: `must be a lower-case letter, then lower-case letters, digits and _, at most ${longest} characters`,
 };
 
 function derivedApiName(name: string): string {
@@ -64,7 +64,7 @@ function optionProblems(options: readonly string[], fieldType: CustomFieldType):
   const seen = new Set<string>();
   return options.flatMap((option, index): Problem[] => {
     if (seen.has(option))
-      return [{ pointer: `/options/${index}`, code: 'duplicate', message: 'stands in the list already' }];
+      return [{ pointer: `/options/${index}`, code: 'duplicate', message: 'is already in the list' }];
     seen.add(option);
     return [];
   });

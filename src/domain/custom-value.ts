@@ -51,13 +51,13 @@ const faults = {
   strings: fault('wrong_type', 'must be an array of strings'),
   number: fault('wrong_type', 'must be a number'),
   boolean: fault('wrong_type', 'must be true or false'),
-  text: fault('invalid_text', 'must not contain NUL or half a surrogate pair'),
+  text: fault('invalid_text', 'must not contain NUL or a lone surrogate'),
   url: fault('invalid_format', 'must be an absolute http or https address'),
   date: fault('invalid_format', 'must be a date that exists, YYYY-MM-DD'),
-  infinite: fault('out_of_range', 'must be a number that can be kept'),
+  infinite: fault('out_of_range', 'must be a number that can be stored'),
   currency: fault('out_of_range', 'must have at most 13 digits before the point'),
   decimals: fault('too_many_decimals', 'must have at most two decimals'),
-  duplicate: fault('duplicate', 'must name each option once'),
+  duplicate: fault('duplicate', 'must not repeat an option'),
   user: fault('invalid_reference', 'must be the id of a user of the account'),
 } as const;
 

@@ -13,7 +13,7 @@ export function sizeProblems(values: Values, before: Values): Problem[] {
   const size = totalOf(before) + growth;
   totals.set(values, size);
   if (size <= mostOfRecord) return [];
-  const message = `must have at most ${mostOfRecord} bytes of JSON together with the values that are kept`;
+  const message = `must have at most ${mostOfRecord} bytes of JSON, stored values included`;
   return [{ pointer: '/custom_fields', code: 'too_long', message }];
 }
 

@@ -11,6 +11,6 @@ export const keepWhileUsed: Rule = (change, context) => {
 /** The refusal of a change to an entry in use, with the number of records and the way to resolve it. */
 export function inUse(uses: number, fate: string): Refusal {
   const [records, them] = uses === 1 ? ['1 record uses', 'that record'] : [`${uses} records use`, 'those records'];
-  const detail = `${records} this entry, so it cannot be ${fate}. Move ${them} to another entry first${fate === 'deleted' ? ', or name one: ?replace_with=<id>' : ''}.`;
+  const detail = `${records} this entry, so it cannot be ${fate}. Move ${them} to another entry first${fate === 'deleted' ? ', or delete with ?replace_with=<id>' : ''}.`;
   return new Refusal('in_use', detail, { members: { uses } });
 }

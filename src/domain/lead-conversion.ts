@@ -50,7 +50,7 @@ const beyondCalendar = 'beyond';
 const endBeyondCalendar: Problem = {
   pointer: '/end_date',
   code: 'out_of_range',
-  message: "the lead's construction_duration leads past the year 9999",
+  message: "the lead's construction_duration ends after the year 9999",
 };
 
 /** The last day of construction; `null` without a start, a unit or a duration above zero. */

@@ -68,12 +68,12 @@ export function startBackground(parts: BackgroundParts): Background {
   });
   const forgetting = retention({
     ...{ engine, clock, days: parts.retentionDays, everyMs: pace.forgetEveryMs },
-    failed: (err) => log.warn({ err }, 'old messages could not be forgotten'),
+    failed: (err) => log.warn({ err }, 'old messages could not be deleted'),
   });
   // Otherwise the first follower would wait until all messages have a position.
   const placing = new PollingLoop(() => placeMessages(engine), {
     everyMs: placeEveryMs,
-    failed: (err) => log.warn({ err }, 'messages could not be given their positions'),
+    failed: (err) => log.warn({ err }, 'new messages could not get their positions'),
   });
   metrics.onAsked(() => countDue(engine, clock.now()));
   return {

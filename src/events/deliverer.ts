@@ -71,7 +71,7 @@ export class Deliverer {
   constructor(parts: DelivererParts) {
     this.#parts = parts;
     this.#attempts = new BatchLoader((attempts) => this.#keep(attempts), mostSettledTogether);
-    const failed = (err: unknown): void => parts.log.warn({ err }, 'deliveries that are due could not be looked up');
+    const failed = (err: unknown): void => parts.log.warn({ err }, 'due deliveries could not be leased');
     this.#loop = new PollingLoop(() => this.#poll(), { everyMs: parts.everyMs, restMs, failed });
     this.#stopHearing = notifierOf(parts.engine).onNotify(() => this.#hear());
   }
@@ -136,7 +136,7 @@ export class Deliverer {
     } catch (err) {
       log.error(
         { err, message_id: delivery.message_id },
-        'a delivery could not be carried out, or what came of it not kept; it will be sent again',
+        'a delivery could not be sent, or its outcome not stored; the message will be sent again',
       );
     } finally {
       metrics.inFlight(-1);
@@ -186,7 +186,7 @@ export class Deliverer {
     await fewAtOnce(accountIds, mostAccountsAtOnce, async (accountId) => {
       const own = attempts.filter((attempt) => attempt.account_id === accountId);
       await this.#keepOf(accountId, own).catch((cause: unknown) => {
-        const failure = new Error(`what came of attempts of account ${accountId} could not be kept`, { cause });
+        const failure = new Error(`outcomes of attempts of account ${accountId} could not be stored`, { cause });
         for (const attempt of own) failures.set(attempt, failure);
       });
     });
@@ -203,7 +203,7 @@ export class Deliverer {
 
   #tell({ account_id, public_id, disabled_reason: reason }: SwitchedOff): void {
     this.#parts.metrics.onSwitchedOff(reason);
-    this.#parts.log.warn({ account_id, webhook_id: public_id, reason }, 'a webhook has been switched off');
+    this.#parts.log.warn({ account_id, webhook_id: public_id, reason }, 'the service disabled a webhook');
   }
 }
 

@@ -70,7 +70,7 @@ export class EventFeed implements AsyncDisposable {
     const all = [...this.#followed.values()].reduce((sum, { followers }) => sum + followers, 0);
     const ofAccount = this.#followed.get(accountId)?.followers ?? 0;
     if (all < mostFollowers.all && ofAccount < mostFollowers.ofAccount) return;
-    throw new Refusal('unavailable', 'Too many follow the events already.');
+    throw new Refusal('unavailable', 'Too many event streams are open.');
   }
 
   /**

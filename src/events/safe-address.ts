@@ -93,7 +93,7 @@ function formProblem(text: string): string | null {
   if (/[\s\p{Cc}]/u.test(text) || !isWebAddress(text)) return 'must be an absolute http or https address';
   const { username, password, href } = new URL(text);
   if (username !== '' || password !== '') return 'must not hold a user name or a password';
-  return href.includes('#') ? 'must not have a fragment: nobody sends what follows #' : null;
+  return href.includes('#') ? 'must not have a fragment: HTTP does not send the part after #' : null;
 }
 
 const isPrivate =

@@ -27,5 +27,5 @@ export function checkOwner(actor: Actor, userId: string, ownScope: Scope): void 
 /** @throws {Refusal} `forbidden`, because a credential that an OAuth client creates would outlive the client. */
 export function refuseOauthClient({ oauthClientId }: Actor): void {
   if (!oauthClientId) return;
-  throw new Refusal('forbidden', 'The access token of an OAuth client makes no credentials: use an API token.');
+  throw new Refusal('forbidden', 'The access token of an OAuth client cannot create credentials: use an API token.');
 }

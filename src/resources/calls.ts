@@ -13,15 +13,15 @@ export const calls = {
   indexed: ['updated_at', 'recorded_at'],
   embedded: ['recorded_at'],
   fields: {
-    notes: longText({ description: 'What was said. May have several lines.' }),
+    notes: longText({ description: 'Notes on the call. May have several lines.' }),
     recorded_at: dateTime({
-      description: 'The time of the call: now unless the request that makes the call gives one.',
+      description: 'The time of the call. The default is the time at which the record is created.',
     }),
     call_outcome: reference('call_outcomes', {
-      description: "What came of the call: an entry of the account's list of call outcomes.",
+      description: "The outcome of the call: an entry of the account's list of call outcomes.",
     }),
-    company: reference('companies', { description: 'The company that the call was with.' }),
-    contact: reference('contacts', { description: 'The person that the call was with.' }),
+    company: reference('companies', { description: 'The company of the call.' }),
+    contact: reference('contacts', { description: 'The contact person of the call.' }),
     created_by: createdBy,
     project: reference('projects', { description: 'The project that the call was about.' }),
   },

@@ -19,14 +19,14 @@ export const companies = {
   },
   fields: {
     name: text({ required: true, folded: true, description: 'The name of the company.' }),
-    description: longText({ description: 'What there is to know about the company. May have several lines.' }),
+    description: longText({ description: 'A description of the company. May have several lines.' }),
     category: entryKey('company_categories', {
       description:
-        "What the company is to the firm: the `key` of an entry of the account's list of company categories, such as " +
+        "The role of the company for the firm: the `key` of an entry of the account's list of company categories, such as " +
         '`client`.',
     }),
-    phone: text({ description: 'The telephone number, stored as it is given.' }),
-    website: text({ maxLength: 2048, description: "The address of the company's website, stored as it is given." }),
+    phone: text({ description: 'The telephone number, stored as sent.' }),
+    website: text({ maxLength: 2048, description: "The address of the company's website, stored as sent." }),
     address: address({
       description: 'The address of the company; `null` when no part of it is set. A change merges its parts.',
     }),
@@ -37,7 +37,7 @@ export const companies = {
       { through: 'company_industries', requestName: 'industry_ids' },
       {
         description:
-          "The industries that the company works in: entries of the account's list of industries, in the order given. " +
+          "The industries that the company works in: entries of the account's list of industries, in the order sent. " +
           'A change replaces all of them.',
       },
     ),

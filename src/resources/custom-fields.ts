@@ -19,7 +19,7 @@ export const customFieldDefinitions = {
     name: text({
       required: true,
       folded: true,
-      description: 'The name that people read.',
+      description: 'The label that people see.',
     }),
     api_name: text({
       filled: true,
@@ -27,7 +27,7 @@ export const customFieldDefinitions = {
       unique: true,
       description:
         'The key of the field in `custom_fields`: a lower-case letter, then lower-case letters, digits and `_`, at ' +
-        'most 63 in all. Made from `name` unless given. It cannot change, and no two live fields of a model share ' +
+        'most 63 in all. Derived from `name` by default. It cannot change, and no two live fields of a model share ' +
         'it.',
     }),
     key: text({ readOnly: true, filled: true, description: 'The same as `api_name`; read-only.' }),
@@ -38,14 +38,14 @@ export const customFieldDefinitions = {
     }),
     options: texts({
       description:
-        'The values to choose from in a field of the type `select` or `multi_select`; other types have none. Values ' +
-        'chosen before stay as they are when the options change.',
+        'The values to choose from in a field of the type `select` or `multi_select`; other types have none. Stored values ' +
+        'stay as they are when the options change.',
     }),
     required: boolean({
       empty: false,
       description:
-        'Whether the field must be given when a record is made, and cannot be cleared. `false` unless set. Records ' +
-        'made before may stay without it.',
+        'Whether a new record must have a value, which cannot be cleared. The default is `false`. Existing records ' +
+        'may stay without a value.',
     }),
   },
 } as const satisfies Resource;

@@ -17,7 +17,7 @@ export type FurtherEventType = (typeof furtherEventTypes)[number];
 export const testEventType = 'webhook.test';
 
 /** The description of the event types in the OpenAPI document. */
-export const eventTypesInWords = 'What a message tells: the kind of record and what happened to it.';
+export const eventTypesInWords = 'The type of a message: the kind of record and the event.';
 
 /** Every type of a message about a change. */
 export const eventTypes: readonly string[] = [

@@ -28,15 +28,15 @@ export const leads = {
   includes: { project: { at: 'project' } },
   fields: {
     name: text({ required: true, folded: true, description: 'The name of the job.' }),
-    description: longText({ description: 'What the job is about. May have several lines.' }),
-    priority: boolean({ empty: false, description: 'Whether the lead is a priority; `false` unless set.' }),
+    description: longText({ description: 'A description of the job. May have several lines.' }),
+    priority: boolean({ empty: false, description: 'Whether the lead is a priority. The default is `false`.' }),
     value_in_cents: cents({
       description:
         "The estimated value of the job in hundredths of the account's currency unit (cents), as a whole number.",
     }),
     estimated_start_date: date({ description: 'The day on which the work is expected to start.' }),
     construction_duration: count({
-      description: 'How long the work is expected to take, counted in `construction_duration_unit`.',
+      description: 'How long the work is expected to take, in `construction_duration_unit`.',
     }),
     construction_duration_unit: choice(durationUnits, { description: 'The unit of `construction_duration`.' }),
     square_feet: squareFeet,

@@ -21,12 +21,12 @@ export const projectStages = {
     category: choice(stageCategories, {
       filled: true,
       description:
-        'What the stage says of its projects: that they are still open, are won, or are lost. `open` unless the ' +
-        'request that makes the stage gives one. It cannot change while projects are in the stage.',
+        'Whether the projects of the stage are open, won or lost. The default is ' +
+        '`open`. It cannot change while projects are in the stage.',
     }),
     position: count({
       filled: true,
-      description: 'The place of the stage in the pipeline, in ascending order. A stage that is given none comes last.',
+      description: 'The place of the stage in the pipeline, in ascending order. The default is the last place.',
     }),
     default_probability: fraction({
       description:

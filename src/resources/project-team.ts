@@ -20,15 +20,15 @@ export const projectTeamMemberships = {
       required: true,
       byQuery: true,
       description:
-        'The project whose team it is: the one that `project_id` in the query names when the membership is made. ' +
+        'The project of the team: the one that `project_id` in the query names when you create the membership. ' +
         'Read-only.',
     }),
     roles: parts(
       { of: 'project_team_roles', key: 'role', values: teamRoles },
       {
         description:
-          'What the member does in the team, in the order in which the roles were added. A request gives their `role` ' +
-          'values, such as `estimator`, when it makes the membership; later roles are added and removed as project team ' +
+          'The roles of the member in the team, in the order in which they were added. A request gives their `role` ' +
+          'values, such as `estimator`, when it creates the membership. You add and remove later roles as project team ' +
           'roles.',
       },
     ),
@@ -47,7 +47,7 @@ export const projectTeamRoles = {
     role: choice(teamRoles, {
       required: true,
       unique: true,
-      description: 'What the member does in the team. A member has each role once.',
+      description: 'The role of the member in the team. A member has each role once.',
     }),
     name: text({
       readOnly: true,
@@ -57,7 +57,7 @@ export const projectTeamRoles = {
       required: true,
       fixed: true,
       unlisted: true,
-      description: 'The membership that has the role. It cannot change once the role is made.',
+      description: 'The membership that has the role. It cannot change once the role is created.',
     }),
   },
 } as const satisfies Resource;

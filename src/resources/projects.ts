@@ -60,10 +60,10 @@ export const projects = {
     }),
     probability: fraction({
       description:
-        "Chance of winning, 0 to 1. A move to another stage sets the stage's default unless the request gives one or " +
-        'the stage has none.',
+        'Chance of winning, 0 to 1. A move to another stage sets the default of that stage, unless the request sets a ' +
+        'value or the stage has no default.',
     }),
-    description: longText({ description: 'What the project is about. May have several lines.' }),
+    description: longText({ description: 'A description of the project. May have several lines.' }),
     project_duration: count({
       readOnly: true,
       description:

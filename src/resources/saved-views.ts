@@ -13,7 +13,7 @@ export const savedViews = {
   embedded: [],
   fields: {
     name: text({ required: true, folded: true, description: 'The name of the view.' }),
-    resource: choice(recordFamilies, { required: true, description: 'Which list the view shows.' }),
+    resource: choice(recordFamilies, { required: true, description: 'The list that the view shows.' }),
     query: text({
       maxLength: 2048,
       description:
@@ -23,7 +23,7 @@ export const savedViews = {
     shared: boolean({
       empty: false,
       description:
-        'Whether every user of the account sees the view; otherwise only its maker does. `false` unless set.',
+        'Whether every user of the account sees the view. Otherwise only its creator does. The default is `false`.',
     }),
     created_by: createdBy,
   },

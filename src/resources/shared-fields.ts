@@ -5,18 +5,18 @@ import { workScopes } from './vocabulary/choices.ts';
 
 export const createdBy = reference('users', {
   readOnly: true,
-  description: 'The user who made the record. Set by the service; read-only.',
+  description: 'The user who created the record. Set by the service; read-only.',
 });
 
 export const importedBy = reference('imports', {
   readOnly: true,
-  description: 'The import that made the record; `null` if a person or a program made it. Read-only.',
+  description: 'The import that created the record; `null` if a person or a program created it. Read-only.',
 });
 
 export const accountFields = customFields({
   description:
-    "The account's own fields, by their `api_name`. An answer has every field that the account defines. A change " +
-    'merges: a field that is absent keeps its value, `null` clears it.',
+    'Custom fields, by their `api_name`. An answer has every field that the account defines. A change ' +
+    'merges: an absent field keeps its value, and `null` clears it.',
 });
 
 /** @param isListed whether it is a key of every record; otherwise only `include=external_id` shows it. */
@@ -25,13 +25,13 @@ export const externalId = (isListed = false) =>
     unique: true,
     ...(isListed ? {} : { unlisted: true }),
     description:
-      'The id that another system has for the record. No two live records of the same kind share it, without regard ' +
+      'The id of the record in another system. No two live records of the same kind share it, without regard ' +
       `to case. Bulk requests find records by it.${isListed ? '' : ' Answers show it with `include=external_id`.'}`,
   });
 
 export const squareFeet = count({ description: 'Size of the job in square feet, as a whole number.' });
 
-export const units = count({ description: 'How many units the job has, such as apartments, rooms or beds.' });
+export const units = count({ description: 'The number of units of the job, such as apartments, rooms or beds.' });
 
 export const workScope = choice(workScopes, { description: 'The kind of work.' });
 

@@ -11,14 +11,14 @@ export const tasks = {
   embedded: ['title'],
   searched: { text: ['title'], through: ['project'], words: 'notes' },
   fields: {
-    title: text({ required: true, description: 'What is to be done, in one line.' }),
+    title: text({ required: true, description: 'The work to do, in one line.' }),
     notes: longText({ description: 'Details of the task. May have several lines.' }),
     completed_at: dateTime({
       description:
-        'The time at which the task was done; `null` while it is open. Setting it completes the task, clearing it ' +
+        'The time at which the task was completed; `null` while it is open. Setting it completes the task, clearing it ' +
         'opens the task again.',
     }),
-    deadline: date({ description: 'The day by which the task is to be done.' }),
+    deadline: date({ description: 'The day by which the task must be done.' }),
     assigned_to: reference('users', { description: 'The user who is to do the task.' }),
     created_by: createdBy,
     contact: reference('contacts', { description: 'The contact that the task is about.' }),

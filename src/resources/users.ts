@@ -17,7 +17,7 @@ export const users = {
       readOnly: true,
       folded: true,
       maxLength: 511,
-      description: '`first_name` and `last_name` together, made by the service; read-only. `null` when both are empty.',
+      description: '`first_name` and `last_name` together, set by the service; read-only. `null` when both are empty.',
     }),
     email: email({
       required: true,
@@ -29,8 +29,8 @@ export const users = {
     role: choice(userRoles, {
       filled: true,
       description:
-        'What the user may do: `admin` everything, `member` read and change records, `viewer` read. `member` unless ' +
-        'given.',
+        'What the user may do: `admin` everything, `member` read and change records, `viewer` read. The default is ' +
+        '`member`.',
     }),
     password: text({
       secret: true,

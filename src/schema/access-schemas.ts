@@ -8,9 +8,9 @@ const time: JsonSchema = { type: 'string', format: 'date-time' };
 const scopeList: JsonSchema = {
   type: 'array',
   items: { type: 'string', enum: scopes },
-  description: 'What its requests may do.',
+  description: 'The scopes of the credential.',
 };
-const name: JsonSchema = { ...text, description: 'A name for people, to tell it from others.' };
+const name: JsonSchema = { ...text, description: 'A name for people.' };
 const chosenName: JsonSchema = { ...nameSchema, description: name['description'] };
 const chosenScopes: JsonSchema = {
   ...scopeList,
@@ -18,7 +18,7 @@ const chosenScopes: JsonSchema = {
   maxItems: scopes.length,
   uniqueItems: true,
   description:
-    'What its requests may do. No scope implies another one. A token cannot grant a scope that it does not have itself.',
+    'The scopes of the credential. No scope implies another one. A token cannot grant a scope that it does not have itself.',
 };
 
 /** The request schema of an object that is no resource. @param shown the response keys, ignored unless accepted. */
@@ -35,7 +35,7 @@ export const asked = (
   additionalProperties: false,
 });
 
-const user = { ...schemaReference('UserEmbedded'), description: 'The user in whose name it acts.' };
+const user = { ...schemaReference('UserEmbedded'), description: 'The user as whom it acts.' };
 const lastUse = {
   ...orNull(time),
   description: 'The time of its last use; `null` before the first. Updated at most once a minute.',
@@ -48,7 +48,7 @@ const apiToken = {
   user,
   expires_at: {
     ...orNull(time),
-    description: 'The time from which the token is refused; `null` if it does not expire.',
+    description: 'The time at which the token expires; `null` if it does not expire.',
   },
   last_used_at: lastUse,
 };
@@ -57,13 +57,12 @@ const token = { ...text, description: 'The token itself, for `Authorization: Bea
 const oauthClient = {
   ...identity,
   name,
-  client_id: { ...text, description: 'The id with which the client asks for access tokens.' },
+  client_id: { ...text, description: 'The id with which the client requests access tokens.' },
   scopes: scopeList,
   user,
   expires_at: {
     ...orNull(time),
-    description:
-      'The time from which the client is refused: that of the token that made it. `null` if it does not expire.',
+    description: 'The time at which the client expires, with the token that created it; `null` if it does not expire.',
   },
   last_used_at: lastUse,
 };
@@ -95,12 +94,12 @@ export const accessSchemas: Readonly<Record<string, JsonSchema>> = {
       expires_at: {
         ...orNull({ ...time, maxLength: longestTime }),
         description:
-          'The time from which the token is refused. Without it the token does not expire, or expires with the token that makes it.',
+          'The time at which the token expires. By default it expires with the token that creates it, if that expires.',
       },
       user_id: {
         ...orNull({ ...text, maxLength: 255 }),
         description:
-          'The id of the user in whose name the token acts: the acting user unless given. Only an admin may give another user.',
+          'The id of the user as whom the token acts. The default is the acting user. Only an admin may name another user.',
       },
     },
     ['name', 'scopes'],
@@ -114,12 +113,12 @@ export const accessSchemas: Readonly<Record<string, JsonSchema>> = {
     ['name', 'scopes'],
   ),
   OauthClientUpdate: asked(
-    'The fields of an OAuth client that change.',
+    'The fields to change of an OAuth client.',
     { ...oauthClient, client_secret: clientSecret },
     { name: chosenName },
   ),
   Account: described('The account: the firm and its settings.', account),
-  AccountUpdate: asked('The settings of the account that change.', account, {
+  AccountUpdate: asked('The settings to change of the account.', account, {
     name: { ...nameSchema, description: 'The name of the firm.' },
     time_zone: { type: 'string', maxLength: 255, format: 'time-zone', description: timeZone },
     currency: { type: 'string', maxLength: 255, format: 'currency', description: currency },

@@ -6,7 +6,8 @@ import { requestSchema, schemaReference, wrapped } from './record-schemas.ts';
 /** The limit of records in one request. */
 export const mostRows = 10_000;
 
-const purpose = 'Changes the record of this `id`, else the one that has this `external_id`; else makes one.';
+const purpose =
+  'Changes the record with this `id`, or otherwise with this `external_id`. If there is none, creates a record.';
 
 const identifier: JsonSchema = { type: ['string', 'null'] };
 
@@ -17,8 +18,8 @@ export function upsertSchema(resource: Resource): JsonSchema {
   const { required = [] } = requestSchema(resource, 'create') as { required?: readonly string[] };
   const names = required.map((name) => `\`${name}\``).join(', ');
   const wanted = [
-    ...(required.length > 0 ? [`A row that makes a record needs ${names}.`] : []),
-    ...(condition ? [`For a row that makes a record: ${String(condition['description'])}`] : []),
+    ...(required.length > 0 ? [`A row that creates a record needs ${names}.`] : []),
+    ...(condition ? [`For a row that creates a record: ${String(condition['description'])}`] : []),
   ];
   return {
     ...schema,
@@ -37,31 +38,31 @@ export const bulkSchema = (plural: string, rowSchema: string): JsonSchema =>
     minItems: 1,
     maxItems: mostRows,
     items: schemaReference(rowSchema),
-    description: 'The rows, applied in their order.',
+    description: 'The rows. The service applies them in order.',
   });
 
 /** The schema of the result of one row. */
 export const bulkSchemas: Readonly<Record<string, JsonSchema>> = {
   BulkResult: {
     type: 'object',
-    description: 'What became of one row of a bulk request.',
+    description: 'The result of one row of a bulk request.',
     properties: {
-      index: { type: 'integer', minimum: 0, description: 'The place of the row in the request, from 0.' },
-      id: { ...identifier, description: 'The id of the record; of a failed row, if it is known.' },
+      index: { type: 'integer', minimum: 0, description: 'The index of the row in the request, from 0.' },
+      id: { ...identifier, description: 'The id of the record; for a failed row, only if it is known.' },
       external_id: {
         ...identifier,
-        description: 'The external id of the record; of a failed row, as the row gives it.',
+        description: 'The external id of the record; for a failed row, as sent.',
       },
       result: {
         type: 'string',
         enum: ['created', 'updated', 'unchanged', 'failed'],
-        description: 'Whether the row made a record, changed one, left one as it was, or was refused.',
+        description: 'Whether the row created a record, changed one, left one unchanged, or failed.',
       },
       errors: {
         type: 'array',
         minItems: 1,
         items: schemaReference('Fault'),
-        description: 'What is wrong with a failed row; absent from the others.',
+        description: 'The problems of a failed row; absent from other rows.',
       },
     },
     required: ['index', 'id', 'external_id', 'result'],

@@ -22,13 +22,13 @@ const partInWords: Readonly<Record<(typeof addressParts)[number], JsonSchema>> =
 const addresses: Record<string, JsonSchema> = {
   Address: {
     type: 'object',
-    description: 'The parts of an address that change. A part that is absent keeps its value, `null` clears it.',
+    description: 'The parts of an address to change. An absent part keeps its value, and `null` clears it.',
     properties: Object.fromEntries(addressParts.map((part) => [part, { ...addressPart, ...partInWords[part] }])),
     additionalProperties: false,
   },
   ShownAddress: {
     type: 'object',
-    description: 'An address with all its parts; those that are empty are `null`.',
+    description: 'An address with all its parts. Empty parts are `null`.',
     properties: Object.fromEntries(
       addressParts.map((part) => [part, { type: ['string', 'null'], ...partInWords[part] }]),
     ),

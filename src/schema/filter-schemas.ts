@@ -34,13 +34,13 @@ export function operandSchema({ comparison, field }: ListField, operator: Operat
 }
 
 /** The description of a filter without an operator. */
-export const anyOfThese = 'Any of these values, separated by commas; `null` stands for empty.';
+export const anyOfThese = 'Any of these values, separated by commas. `null` matches empty values.';
 
 /** The filter schemas of the document, one for each kind of value. */
 export const filterSchemas = (resources: readonly Resource[]): Record<string, JsonSchema> => ({
   IdFilter: {
     ...commaSeparated({ type: 'string', pattern: '^([1-9][0-9]{0,18}|null)$' }),
-    description: 'Any of these ids, separated by commas; `null` stands for empty.',
+    description: 'Any of these ids, separated by commas. `null` matches empty values.',
   },
   TextFilter: { ...commaSeparated({ type: 'string', minLength: 1 }), description: anyOfThese },
   ...Object.fromEntries(

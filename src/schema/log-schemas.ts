@@ -11,20 +11,20 @@ const user: JsonSchema = schemaReference('UserEmbedded');
 const pastChange: Record<string, JsonSchema> = {
   id: { type: 'string', description: 'The id of the change. Later changes have higher ids.' },
   at: { ...time, description: 'The time of the change.' },
-  action: { type: 'string', enum: changeActions, description: 'What was done to the record.' },
-  user: { ...user, description: 'The user who acted.' },
-  via: { anyOf: [user, { type: 'null' }], description: "The token's owner, when that is someone else than `user`." },
-  source: { type: 'string', enum: changeSources, description: 'The way by which the change came.' },
+  action: { type: 'string', enum: changeActions, description: 'The kind of change.' },
+  user: { ...user, description: 'The user who made the change.' },
+  via: { anyOf: [user, { type: 'null' }], description: "The token's owner, if it acted for another user." },
+  source: { type: 'string', enum: changeSources, description: 'The source of the change.' },
   request_id: {
     type: ['string', 'null'],
-    description: 'The `X-Request-Id` of the request that made the change; `null` when no request did.',
+    description: 'The `X-Request-Id` of the request that made the change; `null` if no request made it.',
   },
   fields: {
     type: 'object',
-    description: 'Each changed field by its name, with the value before and the value after.',
+    description: 'Each changed field by name, with its old and new value.',
     additionalProperties: described('The change of one field.', {
-      from: { description: 'The value before the change; `null` when the field was empty.' },
-      to: { description: 'The value after the change; `null` when the field is empty.' },
+      from: { description: 'The value before the change; `null` if the field was empty.' },
+      to: { description: 'The value after the change; `null` if the field is empty.' },
     }),
   },
 };
@@ -35,15 +35,15 @@ const message: Record<string, JsonSchema> = {
     pattern: '^msg_[0-9A-Za-z]{27}$',
     description: 'The id of the message, the same in every delivery of it. Ids sort by time.',
   },
-  event_type: { type: 'string', description: 'What happened, such as `project.update`.' },
+  event_type: { type: 'string', description: 'The type of the event, such as `project.update`.' },
   event_id: {
     type: 'string',
     pattern: '^evt_[0-9A-Za-z]{27}$',
-    description: 'The id of the event that the message tells of. Ids sort by time.',
+    description: 'The id of the event that the message reports. Ids sort by time.',
   },
   payload: described('The record that the message is about.', {
     id: { type: 'string', description: 'The id of the record.' },
-    url: { type: 'string', format: 'uri', description: 'Where the API shows the record.' },
+    url: { type: 'string', format: 'uri', description: 'The URL of the record in the API.' },
   }),
   timestamp: { ...time, description: 'The time of the event.' },
 };
@@ -60,53 +60,53 @@ export const logSchemas: Record<string, JsonSchema> = {
     at: { ...time, description: 'The time of the move.' },
     by: { ...orNull(user), description: 'The user who moved the project.' },
   }),
-  Change: described('A change of a record, as its history tells it.', pastChange),
-  AuditedChange: described('A change of any record, as the audit log tells it.', {
+  Change: described('A change of a record, as its history shows it.', pastChange),
+  AuditedChange: described('A change of any record, as the audit log shows it.', {
     ...pastChange,
     resource: { type: 'string', description: 'The kind of the record, by the name of its list: `projects`.' },
     record_id: { type: 'string', description: 'The id of the record.' },
   }),
-  WebhookMessage: described('Tells that something happened to a record.', message),
+  WebhookMessage: described('Reports an event of a record.', message),
   WebhookMessageRead: {
-    ...described('A message as reads show it: `include=attempts` adds its deliveries.', message),
+    ...described('A message as reads return it: `include=attempts` adds its delivery attempts.', message),
     properties: {
       ...message,
       attempts: {
         type: 'array',
         items: schemaReference('WebhookAttempt'),
-        description: 'Each attempt to deliver the message, the first one first. With `include=attempts` alone.',
+        description: 'Each attempt to deliver the message, oldest first. Only with `include=attempts`.',
       },
     },
   },
-  WebhookMessageReplay: described('A message that is sent again.', {
+  WebhookMessageReplay: described('The replay of a message.', {
     webhook_message: schemaReference('WebhookMessage'),
-    webhook_ids: { type: 'array', items: uuid, description: 'The ids of the webhooks to which it is sent.' },
+    webhook_ids: { type: 'array', items: uuid, description: 'The ids of the webhooks to which the service sends it.' },
   }),
   WebhookReplayRequest: {
     type: 'object',
-    description: 'Which messages a webhook is sent again.',
+    description: 'The messages to send to a webhook again.',
     properties: {
-      since: { ...time, maxLength: longestTime, description: 'The time of the earliest message that is sent again.' },
+      since: { ...time, maxLength: longestTime, description: 'The time of the earliest message to send.' },
       until: {
         ...orNull({ ...time, maxLength: longestTime }),
-        description: 'The time of the latest message that is sent again, inclusive. Without it: now.',
+        description: 'The time of the latest message to send, inclusive. The default is now.',
       },
       event_types: {
         ...orNull(distinctEventTypes),
-        description: 'Only messages of these types. Without it: of every type that the webhook takes.',
+        description: 'Only messages of these types. The default is every type that the webhook takes.',
       },
     },
     required: ['since'],
     additionalProperties: false,
   },
-  WebhookReplay: described('The messages that a webhook is sent again.', {
+  WebhookReplay: described('The replay of the messages of a period to a webhook.', {
     webhook_id: { ...uuid, description: 'The id of the webhook.' },
-    since: { ...time, description: 'The time of the earliest message that is sent again.' },
-    until: { ...time, description: 'The time of the latest message that is sent again, inclusive.' },
+    since: { ...time, description: 'The time of the earliest message to send.' },
+    until: { ...time, description: 'The time of the latest message to send, inclusive.' },
     event_types: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The types asked for; an empty list means every type that the webhook takes.',
+      description: 'The requested types; an empty list means every type that the webhook takes.',
     },
   }),
   WebhookAttempt: described('One attempt to deliver a message to a webhook.', {
@@ -115,16 +115,17 @@ export const logSchemas: Record<string, JsonSchema> = {
     attempted_at: { ...time, description: 'The time at which the attempt began.' },
     status: {
       type: ['integer', 'null'],
-      description: 'The HTTP status that the receiver answered with; `null` when no answer came.',
+      description: "The HTTP status of the receiver's answer; `null` if there was no answer.",
     },
     duration_ms: { type: 'integer', description: 'How long the attempt took, in milliseconds.' },
     error: {
       type: ['string', 'null'],
-      description: 'Why no whole answer came, such as `timeout` or `unsafe_address`; `null` when one did.',
+      description:
+        'The reason for a missing or incomplete answer, such as `timeout` or `unsafe_address`; `null` if it was complete.',
     },
     response: {
       type: ['string', 'null'],
-      description: 'The first 1 KiB of the body that the receiver answered with; `null` when no answer came.',
+      description: "The first 1 KiB of the body of the receiver's answer; `null` if there was no answer.",
     },
   }),
 };

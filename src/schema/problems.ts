@@ -73,7 +73,7 @@ function badText(error: ErrorObject, pointer: string): Problem {
   if (typeof error.data === 'string' && !/\S/.test(error.data)) {
     return { pointer, code: 'required', message: 'must not be blank' };
   }
-  return { pointer, code: 'invalid_text', message: 'must not contain NUL or half a surrogate pair' };
+  return { pointer, code: 'invalid_text', message: 'must not contain NUL or a lone surrogate' };
 }
 
 const limit = (error: ErrorObject): string => String(error.params['limit']);
@@ -87,7 +87,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   minLength: say('too_short', (error) => `must have at least ${limit(error)} characters`),
   maxLength: say('too_long', (error) => `must have at most ${limit(error)} characters`),
   minItems: say('required', () => 'must not be empty'),
-  uniqueItems: say('duplicate', () => 'must name each only once'),
+  uniqueItems: say('duplicate', () => 'must not repeat a value'),
   maxItems: say('too_many', (error) => `must have at most ${limit(error)} entries`),
   maxProperties: say('too_many', (error) => `must have at most ${limit(error)} keys`),
   minimum: say('out_of_range', (error) => `must be at least ${limit(error)}`),

@@ -11,7 +11,7 @@ export const readName = (singular: string): string => `${schemaName(singular)}Re
 /** The record with all its keys, and the keys that `include` adds. */
 export function readSchema(resource: Resource): JsonSchema {
   const record = recordSchema(resource);
-  const description = `${capital(oneOf(resource))} as reads show it: every key, and what \`include\` names besides.`;
+  const description = `${capital(oneOf(resource))} as reads return it: every key, and the data that \`include\` adds.`;
   return { ...record, description, properties: { ...(record['properties'] as object), ...includedKeys(resource) } };
 }
 
@@ -23,7 +23,7 @@ export function sparseSchema(resource: Resource): JsonSchema {
   const { required: _, ...schema } = readSchema(resource);
   return {
     ...schema,
-    description: 'A read with `fields=` answers only the keys named there. Any of them may be absent.',
+    description: 'A read with `fields=` returns only the keys that it names. Any key may be absent.',
   };
 }
 
@@ -35,7 +35,8 @@ const includedKeys = (resource: Resource): Record<string, JsonSchema> => ({
   deleted_at: {
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'The time at which the record was deleted; `null` for a live one. With `include=deleted_at` alone.',
+    description:
+      'The time at which the record was deleted; `null` if it is not deleted. Only with `include=deleted_at`.',
   },
 });
 
@@ -43,9 +44,9 @@ const plural = ({ plural: name }: Resource): string => name.replaceAll('_', ' ')
 
 function included(resource: Resource, name: string, inclusion: Inclusion): JsonSchema {
   const tie = tieOf(resource, inclusion);
-  const asked = `With \`include=${name}\` alone.`;
+  const asked = `Only with \`include=${name}\`.`;
   if (!tie) {
-    const description = `Every move from stage to stage. ${asked}`;
+    const description = `Every move of the project from one stage to another. ${asked}`;
     return { type: 'array', items: schemaReference('StageChange'), description };
   }
   const record = schemaReference(schemaName(tie.family.singular));

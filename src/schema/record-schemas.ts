@@ -14,8 +14,8 @@ export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/compone
 
 /** The keys that every record has. */
 export const identity = {
-  id: { type: 'string', description: 'The id of the record, given by the service: a whole number as a string.' },
-  created_at: { type: 'string', format: 'date-time', description: 'The time at which the record was made.' },
+  id: { type: 'string', description: 'The id of the record, assigned by the service: a whole number as a string.' },
+  created_at: { type: 'string', format: 'date-time', description: 'The time at which the record was created.' },
   updated_at: {
     type: 'string',
     format: 'date-time',
@@ -51,7 +51,7 @@ function shownValue(field: Field): JsonSchema {
 
 /** The schema of a record in responses: all keys are present, and no others. */
 export const recordSchema = (resource: Resource): JsonSchema =>
-  described(`${capital(oneOf(resource))} as the answer to a change shows it, with every key.`, {
+  described(`${capital(oneOf(resource))} as the answer to a change returns it, with every key.`, {
     ...identity,
     ...Object.fromEntries(listedFields(resource).map(([name, field]) => [name, shown(field)])),
   });
@@ -90,8 +90,8 @@ const given = (field: Field): JsonSchema =>
 
 /** Requests name records by their ids; responses embed them. */
 const byId: Readonly<Partial<Record<FieldKind, string>>> = {
-  reference: ' Given as an id.',
-  references: ' Given as ids.',
+  reference: ' Sent as an id.',
+  references: ' Sent as ids.',
 };
 
 /** The schema of a request's record, without its wrapper. */
@@ -120,7 +120,7 @@ export function requestSchema(resource: Resource, action: 'create' | 'update'): 
 const purposes = {
   create: (resource: Resource) => `The fields of a new ${words(resource)}.`,
   update: (resource: Resource) =>
-    `The fields of ${oneOf(resource)} that change. A field that is absent keeps its value, \`null\` clears it.`,
+    `The fields to change of ${oneOf(resource)}. An absent field keeps its value, and \`null\` clears it.`,
 };
 
 /** A list under one key, each item by the named schema. */

@@ -8,7 +8,7 @@ import { described, identity, schemaReference } from './record-schemas.ts';
 const text: JsonSchema = { type: 'string' };
 const time: JsonSchema = { type: 'string', format: 'date-time' };
 
-const purpose = 'What the webhook is for, in words for people.';
+const purpose = 'The purpose of the webhook, for people.';
 
 const types: JsonSchema = { type: 'array', items: schemaReference('WebhookEventType') };
 
@@ -26,25 +26,27 @@ export const distinctEventTypes: JsonSchema = {
 const webhook = {
   ...identity,
   id: { type: 'string', format: 'uuid', description: 'The id of the webhook: a UUID.' },
-  url: { ...text, description: 'The address that messages are sent to.' },
-  version: { type: 'integer', description: 'Goes up with every change. The `ETag` is made of it.' },
+  url: { ...text, description: 'The address that receives the messages.' },
+  version: { type: 'integer', description: 'Increases with every change. The `ETag` contains it.' },
   description: { type: ['string', 'null'], description: purpose },
-  filter_types: { ...types, description: 'The types of messages that are sent; an empty list means every type.' },
+  filter_types: { ...types, description: 'The types of messages to send; an empty list means every type.' },
   rate_limit: {
     type: ['integer', 'null'],
-    description: 'How many deliveries a minute are made at most; `null` for no limit.',
+    description: 'The maximum of deliveries a minute; `null` for no limit.',
   },
-  enabled: { type: 'boolean', description: 'Whether the webhook is switched on. One that is off is sent no messages.' },
-  disabled_at: { ...orNull(time), description: 'The time at which it was switched off; `null` while it is on.' },
+  enabled: {
+    type: 'boolean',
+    description: 'Whether the webhook is enabled. The service sends nothing to a disabled webhook.',
+  },
+  disabled_at: { ...orNull(time), description: 'The time at which it was disabled; `null` while it is enabled.' },
   disabled_reason: {
     type: ['string', 'null'],
     description:
-      'Why it is switched off: `manual` when a user did so, otherwise the reason of the service; `null` while it is on.',
+      'Why it is disabled: `manual` if a user disabled it, otherwise the reason of the service; `null` while it is enabled.',
   },
   failing_since: {
     ...orNull(time),
-    description:
-      'The time of the first failed delivery since the last success; `null` when the last delivery succeeded.',
+    description: 'The time of the first failed delivery since the last success; `null` if the last delivery succeeded.',
   },
 };
 
@@ -57,18 +59,18 @@ const secret = {
 const url: JsonSchema = {
   ...valueSchema(line({ required: true, maxLength: 2048 })),
   description:
-    'The http or https address that messages are sent to. It must be on the public internet unless the operator allows private addresses.',
+    'The http or https address that receives the messages. It must be on the public internet unless the operator allows private addresses.',
 };
 
 const accepted = {
   description: { ...orNull(valueSchema(line({ maxLength: 1000 }))), description: purpose },
   filter_types: {
     ...orNull(distinctEventTypes),
-    description: 'The types of messages that are sent. An empty list, `null` or none means every type.',
+    description: 'The types of messages to send. An empty list, `null` or an absent field means every type.',
   },
   rate_limit: {
     ...orNull({ type: 'integer', minimum: 1, maximum: 1200 }),
-    description: 'How many deliveries a minute are made at most. `null` or none means no limit.',
+    description: 'The maximum of deliveries a minute. `null` or an absent field means no limit.',
   },
 };
 
@@ -78,7 +80,7 @@ export const webhookRecords = ['Webhook', 'WebhookMade'] as const;
 /** The schemas of webhooks, the endpoints of messages. */
 export const webhookSchemas: Readonly<Record<string, JsonSchema>> = {
   WebhookEventType: { type: 'string', enum: eventTypes, description: eventTypesInWords },
-  Webhook: described('An address that messages are sent to, without its secret.', webhook),
+  Webhook: described('A webhook, without its secret.', webhook),
   WebhookMade: described('A webhook with its new secret.', { ...webhook, secret }),
   WebhookCreate: asked(
     'The fields of a new webhook.',
@@ -88,18 +90,19 @@ export const webhookSchemas: Readonly<Record<string, JsonSchema>> = {
       ...accepted,
       secret: {
         ...orNull({ ...text, maxLength: 255 }),
-        description: 'A secret of your own: `whsec_` and 24 to 64 bytes in base64. Without it the service makes one.',
+        description:
+          'A secret of your own: `whsec_` and 24 to 64 bytes in base64. By default the service generates one.',
       },
     },
     ['url'],
   ),
-  WebhookUpdate: asked('The fields of a webhook that change.', webhook, {
+  WebhookUpdate: asked('The fields to change of a webhook.', webhook, {
     url,
     ...accepted,
     enabled: {
       type: 'boolean',
       description:
-        '`false` switches the webhook off. `true` switches it on and clears `disabled_at`, `disabled_reason` and `failing_since`.',
+        '`false` disables the webhook. `true` enables it and clears `disabled_at`, `disabled_reason` and `failing_since`.',
     },
   }),
 };

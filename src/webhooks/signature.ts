@@ -25,7 +25,7 @@ export function secretBytes(secret: string): Uint8Array | null {
  */
 export function keyOf(secret: unknown): Uint8Array {
   const key = typeof secret === 'string' ? secretBytes(secret) : null;
-  if (key === null) throw new TypeError('A secret is whsec_ and 24 to 64 bytes in base64.');
+  if (key === null) throw new TypeError('A secret must be whsec_ and 24 to 64 bytes in base64.');
   return key;
 }
 
@@ -48,7 +48,7 @@ export function signatureBy(key: Uint8Array, { id, timestamp, body }: Signed): s
  */
 export function sign(secret: string, signed: Signed): string {
   const key = keyOf(secret);
-  if (signed.id.includes('.')) throw new TypeError('The id of a message has no dot.');
-  if (!Number.isSafeInteger(signed.timestamp)) throw new TypeError('A timestamp is in whole seconds since 1970.');
+  if (signed.id.includes('.')) throw new TypeError('The id of a message must not contain a dot.');
+  if (!Number.isSafeInteger(signed.timestamp)) throw new TypeError('A timestamp must be in whole seconds since 1970.');
   return signatureBy(key, signed);
 }

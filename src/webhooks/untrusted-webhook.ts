@@ -8,12 +8,12 @@ export type UntrustedReason =
   | 'not_json';
 
 const messages: Readonly<Record<UntrustedReason, string>> = {
-  missing_headers: 'It lacks webhook-id, webhook-timestamp or webhook-signature.',
-  invalid_timestamp: 'Its webhook-timestamp is no whole number of seconds.',
-  too_old: 'It was sent too long ago.',
-  too_new: 'It was sent in the future; one of the two clocks is wrong.',
-  wrong_signature: 'None of its signatures is one of this body by a known secret.',
-  not_json: 'It is signed, but its body is not JSON in UTF-8.',
+  missing_headers: 'The request lacks webhook-id, webhook-timestamp or webhook-signature.',
+  invalid_timestamp: 'The webhook-timestamp is not a whole number of seconds.',
+  too_old: 'The webhook-timestamp is too old.',
+  too_new: 'The webhook-timestamp is in the future; one of the two clocks is wrong.',
+  wrong_signature: 'No signature matches the body and a known secret.',
+  not_json: 'The signature is valid, but the body is not JSON in UTF-8.',
 };
 
 /** Thrown for a request that you must not act on: respond with 400. */

@@ -45,7 +45,7 @@ export function verify(
 
 function keysOf(secrets: string | readonly string[]): Uint8Array[] {
   const keys = [secrets].flat().map(keyOf);
-  if (keys.length === 0) throw new TypeError('No secret is given.');
+  if (keys.length === 0) throw new TypeError('At least one secret is required.');
   return keys;
 }
 
@@ -74,7 +74,8 @@ const isReadable = (headers: WebhookHeaders): headers is ReadableHeaders => type
 function checkTime(timestamp: number, now: Date, tolerance: number): void {
   const age = Math.floor(now.getTime() / 1000) - timestamp;
   // A comparison with NaN is always false, so NaN would pass the checks below.
-  if (Number.isNaN(age) || !(tolerance >= 0)) throw new TypeError('now is a time, tolerance a number of seconds.');
+  if (Number.isNaN(age) || !(tolerance >= 0))
+    throw new TypeError('now must be a Date, and tolerance a number of seconds.');
   if (age > tolerance) throw new UntrustedWebhook('too_old');
   if (-age > tolerance) throw new UntrustedWebhook('too_new');
 }

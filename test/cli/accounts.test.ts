@@ -57,7 +57,7 @@ describe('account', { timeout: 60_000 }, () => {
     );
 
     const again = await run(place.environment, ['account', 'create', ...ann, ...own]);
-    expect(again).toEqual({ status: 1, stdout: '', stderr: 'error: The token of --token is in use already.\n' });
+    expect(again).toEqual({ status: 1, stdout: '', stderr: 'error: The token of --token is already in use.\n' });
     const { accounts } = await runJson(place.environment, 'account', 'list');
     expect(accounts.filter(({ name }: { name: string }) => name === 'Ridge')).toHaveLength(1);
   });

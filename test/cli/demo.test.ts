@@ -175,7 +175,7 @@ describe('demo', { timeout: 120_000 }, () => {
       ['--seed', 'x', '--projects', '5'],
       '--seed must be a whole number, 0 or more; --projects must be a whole number, 20',
     ],
-    [[], 'There are several accounts: name one of them by --account: 1 (Granite'],
+    [[], 'There are several accounts: select one with --account: 1 (Granite'],
     [['--account', '9'], 'There is no account 9'],
   ])('refuses %j with the reason', async (args, message) => {
     const said = await run(place.environment, ['demo', ...args]);

@@ -38,7 +38,7 @@ describe('token', { timeout: 60_000 }, () => {
     expect((await after.get('/users/me', made.token)).status).toBe(401);
     await after.stop();
     const again = await run(place.environment, ['token', 'revoke', made.id, '--account', '1']);
-    expect(again).toMatchObject({ status: 1, stderr: `error: There is no api token ${made.id}.\n` });
+    expect(again).toMatchObject({ status: 1, stderr: `error: There is no API token ${made.id}.\n` });
     expect((await token('list')).api_tokens.map(({ id }: { id: string }) => id)).not.toContain(made.id);
   });
 
@@ -113,7 +113,7 @@ async function liveThrough(reach: readonly string[]): Promise<void> {
   expect(await client('revoke', made.id, ...reach)).toEqual({ revoked: made.id });
   expect((await client('list', ...reach)).oauth_clients).toEqual([]);
   const again = await run(place.environment, ['oauth-client', 'revoke', made.id, ...reach]);
-  expect(again).toMatchObject({ status: 1, stderr: `error: There is no oauth client ${made.id}.\n` });
+  expect(again).toMatchObject({ status: 1, stderr: `error: There is no OAuth client ${made.id}.\n` });
 }
 
 describe('oauth-client', { timeout: 60_000 }, () => {

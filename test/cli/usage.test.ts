@@ -36,7 +36,7 @@ test.each(commands.map((command) => [command.join(' ')]))('the help of %s includ
 
 test.each(['create', 'update', 'replay'])('the help of webhooks %s lists the types of events', async (name) => {
   const { stdout } = await run({}, ['webhooks', name, '--help']);
-  const [, list = ''] = stdout.split('\nTypes of events:\n');
+  const [, list = ''] = stdout.split('\nEvent types:\n');
   const types = list
     .trimEnd()
     .split('\n')

@@ -39,7 +39,7 @@ describe('a message', { timeout: 60_000 }, () => {
       /^The message (msg_\w{27}) is sent when the service runs: .*\nWhat came of it: plumbline webhooks attempts \1\n$/,
     );
     expect(await told('attempts', message.id, ...inDatabase)).toMatchObject({
-      stdout: 'There has been no attempt.\n',
+      stdout: 'There are no attempts yet.\n',
     });
     expect(receiver.deliveries).toEqual([]);
     const { stop } = await startOn({ ...environment, ...known });

@@ -37,7 +37,7 @@ const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * ho
 const shown = async (id: string): Promise<Json> => (await first.get(`/webhooks/${id}`)).body.webhook;
 const switchedOff = (reason: string) => measured(service, `webhooks_switched_off_total{reason="${reason}"}`);
 const tellingsOff = (id: string): string[] =>
-  service.logged.filter((line) => line.includes('a webhook has been switched off') && line.includes(id));
+  service.logged.filter((line) => line.includes('the service disabled a webhook') && line.includes(id));
 
 /** Lets the deliveries under way end, advances the clock, and lets the deliveries that are due then end too. */
 async function pass(milliseconds: number): Promise<void> {

@@ -115,7 +115,7 @@ describe("a receiver's address", () => {
   );
 
   it.each(['https://hooks.example.com/#crm', 'https://hooks.example.com/?a#'])('has no fragment: %s', async (url) => {
-    expect(await problem(url, anywhere, true)).toBe('must not have a fragment: nobody sends what follows #');
+    expect(await problem(url, anywhere, true)).toBe('must not have a fragment: HTTP does not send the part after #');
   });
 
   it('has at most 2048 characters', async () => {

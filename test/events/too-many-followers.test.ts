@@ -54,7 +54,7 @@ test('a process allows at most a thousand event streams for all accounts', async
     feed.refuseOneTooMany(accountId);
     waiting.push(feed.follow({ accountId, after: 0, signal: gone.signal }).next());
   }
-  expect(() => feed.refuseOneTooMany('2000')).toThrow('Too many follow the events already.');
+  expect(() => feed.refuseOneTooMany('2000')).toThrow('Too many event streams are open.');
   gone.abort();
   await Promise.all(waiting);
 });

@@ -108,7 +108,7 @@ describe('a body', () => {
       problem('validation_failed', {
         title: 'The body is not valid',
         status: 422,
-        detail: 'This operation has no body.',
+        detail: 'This operation takes no body.',
         instance: `${url}/4/restore`,
         errors: [{ pointer: '', code: 'unknown_field', message: 'must be absent or an empty object' }],
       }),
@@ -136,7 +136,7 @@ describe('a body with a Content-Encoding', () => {
       problem('unsupported_media_type', {
         title: 'The body must be JSON',
         status: 415,
-        detail: `The body is encoded as ${encoding}; it must be sent as it is, without Content-Encoding.`,
+        detail: `The body is encoded as ${encoding}; send it without Content-Encoding.`,
         instance: url,
       }),
     );
@@ -211,7 +211,7 @@ describe('an idempotency key', () => {
       problem('invalid_query', {
         title: 'A parameter is not valid',
         status: 400,
-        detail: 'An Idempotency-Key has 1 to 255 characters.',
+        detail: 'An Idempotency-Key must have 1 to 255 characters.',
         instance: url,
         errors: [{ parameter: 'Idempotency-Key', code, message: 'must have 1 to 255 characters' }],
       }),

@@ -66,7 +66,7 @@ describe('the rows of a body', () => {
   it('hold a limited number of values together', async () => {
     const holding = (values: number) => `{"projects":[${'1,'.repeat(values - 3)}1]}`;
     expect((await read(holding(mostValues)))?.count).toBe(mostValues - 2);
-    const problems = [{ pointer: '/projects', code: 'too_many', message: 'must hold at most 500,000 values' }];
+    const problems = [{ pointer: '/projects', code: 'too_many', message: 'must have at most 500,000 values' }];
     await expect(read(holding(mostValues + 1))).rejects.toMatchObject({ code: 'validation_failed', problems });
   });
 

@@ -84,7 +84,7 @@ describe('a server that stops', () => {
       problem('unavailable', {
         title: 'The service cannot answer now',
         status: 503,
-        detail: 'The service is being stopped.',
+        detail: 'The service is stopping.',
         instance: '/health',
       }),
     );

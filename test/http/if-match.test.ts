@@ -29,7 +29,7 @@ describe('If-Match', () => {
         problem('invalid_query', {
           title,
           status: 400,
-          detail: 'If-Match is the ETag of the record in its quotes, several separated by commas, or *.',
+          detail: 'If-Match must be the ETag of the record in its quotes, several ETags separated by commas, or *.',
           instance: project,
           errors: [{ parameter: 'If-Match', code: 'invalid_format', message: 'must be entity tags such as "3", or *' }],
         }),
@@ -45,9 +45,15 @@ describe('If-Match', () => {
       problem('invalid_query', {
         title,
         status: 400,
-        detail: 'If-Match has nothing to match here.',
+        detail: 'If-Match does not apply to this operation.',
         instance: url,
-        errors: [{ parameter: 'If-Match', code: 'not_allowed', message: 'must be absent: nothing is here to match' }],
+        errors: [
+          {
+            parameter: 'If-Match',
+            code: 'not_allowed',
+            message: 'must be absent: it does not apply to this operation',
+          },
+        ],
       }),
     );
     expect(edge.requests).toEqual([]);

@@ -161,7 +161,7 @@ describe('an address', () => {
         title,
         status: 429,
         detail:
-          'Without a valid credential, this address may make 20 requests a second, 100 at once. Try again in 1 s.',
+          'Without a valid credential, this IP address may make 20 requests a second, 100 at once. Try again in 1 s.',
         instance: url,
       }),
     );

@@ -111,7 +111,7 @@ describe('the header Host', () => {
     ['twice the same', ['Host: a.example', 'host: a.example']],
   ])('given %s returns 400', async (_how, lines) => {
     const { status, body } = await ask(...lines);
-    expect([status, JSON.parse(body).detail]).toEqual([400, 'The header Host must be given once.']);
+    expect([status, JSON.parse(body).detail]).toEqual([400, 'Send the header Host only once.']);
   });
 
   it('given once returns 200', async () => {
@@ -221,7 +221,7 @@ describe('/', () => {
     expect(wrong.json()).toEqual(
       problem('method_not_allowed', {
         ...{ title: 'The method does not exist on this path', status: 405, instance: '/' },
-        detail: '/ has no method POST; it has GET, HEAD, OPTIONS.',
+        detail: '/ does not support POST, only GET, HEAD, OPTIONS.',
       }),
     );
   });

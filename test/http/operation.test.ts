@@ -86,9 +86,9 @@ describe('an operation', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual(
       problem('internal', {
-        title: 'Something went wrong here',
+        title: 'The service failed',
         status: 500,
-        detail: 'The service failed to answer. The log has the cause under the request id.',
+        detail: 'The service failed. Its log has the cause under the request id.',
         instance: `${v1}/crash`,
       }),
     );
@@ -125,7 +125,7 @@ describe('an operation', () => {
     expect(answer.headers).toMatchObject({ 'retry-after': '7', etag: '"4"' });
     expect(answer.json()).toEqual(
       problem('already_exists', {
-        title: 'There is one already',
+        title: 'A record with this value already exists',
         status: 409,
         detail: 'A project has this number.',
         instance: `${v1}/projects/4`,

@@ -59,7 +59,7 @@ describe('a request is checked in a fixed order', () => {
       problem('method_not_allowed', {
         title: 'The method does not exist on this path',
         status: 405,
-        detail: `${url} has no method ${method}; it has ${named.join(', ')}.`,
+        detail: `${url} does not support ${method}, only ${named.join(', ')}.`,
         instance: url,
       }),
     );
@@ -94,7 +94,7 @@ describe('a request is checked in a fixed order', () => {
     ['reader', 'POST /projects', 'The token lacks the scope write.', { required_scope: 'write' }],
     ['viewer', 'POST /users', 'The token lacks the scope admin.', { required_scope: 'admin' }],
     ['narrow', 'POST /users', 'Only a user with the role admin may do this.', { required_role: 'admin' }],
-    ['viewer', 'DELETE /projects/4', 'A user with the role viewer only reads.', { required_role: 'member' }],
+    ['viewer', 'DELETE /projects/4', 'A user with the role viewer can only read.', { required_role: 'member' }],
   ] as const)('then by the rights of %s: %s returns 403', async (name, target, detail, members) => {
     const [method, path] = target.split(' ') as ['POST' | 'DELETE', string];
     const edge = makeEdge();

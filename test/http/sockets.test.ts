@@ -53,7 +53,7 @@ describe('on the wire', () => {
 
   it('a request without a host returns 400', async () => {
     const answer = await raw(await listen(makeEdge()), 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n');
-    const detail = 'HTTP/1.1 needs the header Host.';
+    const detail = 'HTTP/1.1 requires the header Host.';
     expectProblem(answer, problem('malformed_request', { ...notHttp, detail, instance: '/health' }));
   });
 
@@ -69,7 +69,7 @@ describe('on the wire', () => {
   it('an id that is too long returns 404', async () => {
     const path = `${v1}/projects/${'9'.repeat(1025)}`;
     const answer = await raw(await listen(makeEdge()), head(`GET ${path} HTTP/1.1`, auth, 'Connection: close'));
-    const detail = 'A part of the path is longer than any that exists.';
+    const detail = 'A segment of the path is too long.';
     expectProblem(
       answer,
       problem('not_found', { title: 'There is nothing here', status: 404, detail, instance: path }),

@@ -52,7 +52,7 @@ it.each(['/large', '/endless'])('the service cuts off a client that does not rea
   socket.write(head(`GET ${v1}${path}`, 'reader'));
   const [, response] = await asked;
   await once(response, 'close');
-  expect(edge.log.filter(({ msg }) => msg === 'the client does not take its answer and is cut off')).toHaveLength(1);
+  expect(edge.log.filter(({ msg }) => msg === 'disconnected a client that does not read its answer')).toHaveLength(1);
   socket.destroy();
 });
 

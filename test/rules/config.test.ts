@@ -154,7 +154,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...database, WORKERS: '64' })).toMatchObject({ workers: 64 });
     expect(mistakesOf({ WORKERS: '2', PORT: 'x' })).toEqual([
       'PORT: expected a whole number from 0 to 65535, not "x"',
-      'WORKERS: more than 1 needs a Postgres server (DATABASE_URL): the embedded database lives in one process',
+      'WORKERS: more than 1 needs a Postgres server (DATABASE_URL): the embedded database runs in one process',
     ]);
     expect(mistakesOf({ WORKERS: '2', DATABASE_URL: 'mysql://db/crm' })).toHaveLength(1);
   });

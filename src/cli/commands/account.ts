@@ -12,23 +12,23 @@ import { withStore, withStoreMade } from './open-store.ts';
 
 /** `account create` and `account list`: the firms of this installation. */
 export function addAccountCommands(program: Command, terminal: Terminal): void {
-  const account = program.command('account').description('the firms that share this installation');
+  const account = program.command('account').description('manage the accounts of this installation');
   account
     .command('create')
-    .description('make an account with its admin, an API token of every scope and the lists it starts with')
-    .requiredOption('--name <name>', 'of the firm')
-    .requiredOption('--admin-email <address>', 'of its first admin')
-    .option('--admin-password <password>', 'else one is made and shown this once')
-    .option('--admin-password-stdin', 'read it from standard input')
-    .option('--time-zone <zone>', 'by its IANA name, such as America/Chicago; else the one of the environment')
-    .option('--currency <code>', 'by its ISO 4217 code', 'USD')
-    .option('--token <token>', 'a token of your own, 32 or more characters; else one is made and shown this once')
-    .option('--json', 'answer with JSON')
+    .description('create an account with its admin, an API token with all scopes, and the initial lists')
+    .requiredOption('--name <name>', 'name of the firm')
+    .requiredOption('--admin-email <address>', 'e-mail address of the first admin')
+    .option('--admin-password <password>', 'password of the admin (default: generated, and shown once)')
+    .option('--admin-password-stdin', 'read the password from standard input')
+    .option('--time-zone <zone>', 'IANA time zone, such as America/Chicago (default: ACCOUNT_TIME_ZONE)')
+    .option('--currency <code>', 'ISO 4217 currency code', 'USD')
+    .option('--token <token>', 'your own API token, 32 or more characters (default: generated, and shown once)')
+    .option('--json', 'print JSON')
     .action((options: CreateOptions) => create(terminal, options));
   account
     .command('list')
-    .description('list the accounts, the oldest first')
-    .option('--json', 'answer with JSON')
+    .description('list the accounts, oldest first')
+    .option('--json', 'print JSON')
     .action((options: { json?: true }) => list(terminal, options));
 }
 
@@ -89,10 +89,10 @@ function told(account: NewAccount, made: MadeAccount, { password, token }: Secre
       token,
     },
     text: [
-      `Account ${made.accountId}, ${withoutControls(name)}, has been made.`,
+      `Created account ${made.accountId}, ${withoutControls(name)}.`,
       '',
       facts({ Admin: adminEmail, Password: password, 'API token': token }),
-      ...(password === null && token === null ? [] : ['', 'The secrets above are shown this once.']),
+      ...(password === null && token === null ? [] : ['', 'The secrets above are shown only once.']),
     ].join('\n'),
   };
 }

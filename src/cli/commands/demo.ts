@@ -14,17 +14,17 @@ import { withStore } from './open-store.ts';
 export function addDemoCommand(program: Command, terminal: Terminal): void {
   program
     .command('demo')
-    .description('fill an account that has no projects yet with a general contractor, to try the product')
-    .option('--account <id>', 'may be left out where there is only one')
-    .option('--seed <number>', 'another number makes another firm', '1')
-    .option('--projects <number>', 'how many, 20 to 10000; the rest is in proportion', '3000')
-    .option('--json', 'answer with JSON, and say nothing meanwhile')
+    .description('fill an account that has no projects yet with sample data of a general contractor')
+    .option('--account <id>', 'id of the account; optional if there is only one')
+    .option('--seed <number>', 'seed of the sample data; another number creates another firm', '1')
+    .option('--projects <number>', 'number of projects, 20 to 10000; all other numbers change in proportion', '3000')
+    .option('--json', 'print JSON, and show no progress')
     .addHelpText(
       'after',
-      '\nFirm, people and figures are made up: three years of pursuits up to now, with what is due, what was won,' +
-        '\nwhat was lost and why. The same seed makes the same firm on the same day.' +
-        '\n\nIt is all or nothing: a run that fails or is interrupted changes nothing and can be started again.' +
-        '\nOn the embedded engine the service must be stopped meanwhile.',
+      '\nThe firm, its people and its figures are invented: three years of pursuits up to now, with open bids,' +
+        '\nwon jobs, and lost jobs with the reasons. The same seed creates the same firm on the same day.' +
+        '\n\nThe command runs in one transaction. If it fails or is interrupted, it changes nothing: start it again.' +
+        '\nOn the embedded engine, stop the service first.',
     )
     .action((options: Options) => demo(terminal, options));
 }
@@ -86,5 +86,5 @@ async function fill(terminal: Terminal, { json }: Options, { store, context, see
 
 function told(accountId: string, counts: Counts): string {
   const lines = Object.entries(counts).map(([plural, count]) => [plural.replaceAll('_', ' '), String(count)] as const);
-  return [`Account ${accountId} has been filled.`, '', facts(Object.fromEntries(lines))].join('\n');
+  return [`Filled account ${accountId} with sample data.`, '', facts(Object.fromEntries(lines))].join('\n');
 }

@@ -13,9 +13,9 @@ import { explained, isMissing } from './open-store.ts';
 export function addMigrateCommand(program: Command, terminal: Terminal): void {
   program
     .command('migrate')
-    .description('bring the database up to this version; the service does so by itself when it starts')
-    .option('--check', 'only tell what is pending, and end with status 1 when something is')
-    .option('--json', 'answer with JSON')
+    .description('apply the pending migrations; the service does so by itself when it starts')
+    .option('--check', 'only list the pending migrations, and end with status 1 if there are any')
+    .option('--json', 'print JSON')
     .action(async ({ check, json }: { check?: true; json?: true }) => {
       const config = readConfig(terminal.environment);
       await (check ? tellPending : applyPending)(config, (result) => print(terminal, { json, ...result }));

@@ -7,16 +7,16 @@ import { scopesHelp, scopesOf } from './token.ts';
 
 /** `oauth-client …`: programs that get their own access tokens, in the database or through the running service. */
 export function addOauthClientCommands(program: Command, terminal: Terminal): void {
-  const client = program.command('oauth-client').description('the OAuth clients of an account');
-  reaching(client.command('create').description('make a client; its secret is shown this once'))
-    .requiredOption('--name <name>', 'what it is for')
+  const client = program.command('oauth-client').description('manage the OAuth clients of an account');
+  reaching(client.command('create').description('create a client; its secret is shown only once'))
+    .requiredOption('--name <name>', 'name of the client')
     .requiredOption('--scopes <scopes>', scopesHelp)
     .action((options: CreateOptions) => create(terminal, options));
-  reaching(client.command('list').description('list the clients, the newest first')).action((reach: Reach) =>
+  reaching(client.command('list').description('list the clients, newest first')).action((reach: Reach) =>
     list(terminal, reach),
   );
-  reaching(client.command('revoke').description('end a client and its access tokens: the next request is refused'))
-    .argument('<id>', 'of the client, as listed')
+  reaching(client.command('revoke').description('revoke a client and its access tokens; their next request is refused'))
+    .argument('<id>', 'id of the client')
     .action((id: string, reach: Reach) => revoke(terminal, id, reach));
 }
 
@@ -38,7 +38,7 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
   print(terminal, {
     json,
     value: { oauth_client: made },
-    text: `OAuth client ${made.id} has been made.\n\n${secrets}\n\nThe secret is shown this once.`,
+    text: `Created OAuth client ${made.id}.\n\n${secrets}\n\nThe secret is shown only once.`,
   });
 }
 
@@ -54,5 +54,5 @@ async function list(terminal: Terminal, reach: Reach): Promise<void> {
 
 async function revoke(terminal: Terminal, id: string, reach: Reach): Promise<void> {
   await atDesk(terminal, reach, ways, (desk) => desk.revoke(id));
-  print(terminal, { json: reach.json, value: { revoked: id }, text: `OAuth client ${id} is revoked.` });
+  print(terminal, { json: reach.json, value: { revoked: id }, text: `Revoked OAuth client ${id}.` });
 }

@@ -15,7 +15,7 @@ export async function withStore<Result>(
 ): Promise<Result> {
   const config = readConfig(terminal.environment);
   if (isMissing(config)) {
-    const makes = '"plumbline serve" or "plumbline account create" makes one';
+    const makes = 'create one with "plumbline serve" or "plumbline account create"';
     throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR, or ${makes}.`]);
   }
   return await closing(openStoreAsItIs(config), (store) => work(store, config), overHttp);
@@ -52,8 +52,8 @@ export const isMissing = ({ databaseUrl, dataDirectory }: Config): boolean =>
 export function explained(error: unknown, overHttp = false): unknown {
   if (!(error instanceof DataFolderInUse)) return error;
   const url = error.holder?.url;
-  if (url === undefined) return new EngineMistake([`${error.message} Try again when it has ended.`], error);
-  const way = overHttp ? `, or go through it: --url ${url} --token <an admin's token>` : '';
+  if (url === undefined) return new EngineMistake([`${error.message} Try again when that process has ended.`], error);
+  const way = overHttp ? `, or send the command through it: --url ${url} --token <an admin's token>` : '';
   const running = `The service is running on this data: process ${error.holder?.pid}, ${url}.`;
   return new EngineMistake([`${running} Stop it first${way}.`], error);
 }

@@ -19,10 +19,10 @@ export interface Reach {
 /** Adds the options by which a command finds its account. */
 export const reaching = (command: Command): Command =>
   command
-    .option('--account <id>', 'may be left out where there is only one')
-    .option('--url <address>', 'of the running service, to go through it; with --token')
-    .option('--token <token>', 'of an admin, with the scope admin; its account is the one meant')
-    .option('--json', 'answer with JSON');
+    .option('--account <id>', 'id of the account; optional if there is only one')
+    .option('--url <address>', 'address of the running service, to send the command through it; needs --token')
+    .option('--token <token>', 'token of an admin with the scope admin; selects the account of the token')
+    .option('--json', 'print JSON');
 
 /** Both ways to the data of one account. */
 export interface Ways<Desk> {
@@ -43,8 +43,8 @@ export async function atDesk<Desk, Result>(
       await work(ways.stored(await callInAccount(store, account, terminal.clock.now()), config));
     return await withStore(terminal, local, { overHttp: true });
   }
-  if (url === undefined || token === undefined) throw misused('--url and --token go together.');
-  if (account !== undefined) throw misused('--account does not go with --token, which has an account of its own.');
+  if (url === undefined || token === undefined) throw misused('Give both --url and --token, or neither.');
+  if (account !== undefined) throw misused('Give either --account or --token: a token already selects its account.');
   if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw misused('--url must be an http or https address.');
   return await work(ways.served({ url, token }));
 }

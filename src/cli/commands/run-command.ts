@@ -38,7 +38,10 @@ function program(terminal: Terminal): Command {
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: terminal.write, writeErr: terminal.complain })
-    .addHelpText('after', '\nEvery command takes its configuration from the environment: "plumbline serve --help".');
+    .addHelpText(
+      'after',
+      '\nEvery command reads its configuration from the environment: see "plumbline serve --help".',
+    );
   addServeCommand(plumbline, terminal);
   addWorkerCommand(plumbline, terminal);
   addMigrateCommand(plumbline, terminal);

@@ -16,13 +16,16 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
   program
     .command('serve')
     .description('run the service until SIGTERM or SIGINT; a second signal ends it at once')
-    .option('--workers <number>', 'how many processes serve together, 1 to 64, on a Postgres server (default: WORKERS)')
-    .option('--json', 'say where it listens, and what a first start has made, as one line of JSON')
+    .option(
+      '--workers <number>',
+      'number of processes that share the port, 1 to 64, on a Postgres server (default: WORKERS)',
+    )
+    .option('--json', 'print the URL, and the credentials of a first start, as one line of JSON')
     .addHelpText(
       'after',
-      '\nThe very first start makes an account with an admin and an API token, and shows their secrets once.' +
-        '\nThe log is written to standard error.' +
-        `\n\nThe environment configures it: ${variableNames().join(', ')}.`,
+      '\nThe first start creates an account with an admin and an API token, and shows their secrets once.' +
+        '\nThe service writes its log to standard error.' +
+        `\n\nThese environment variables configure it: ${variableNames().join(', ')}.`,
     )
     .action((options: Options) => serve(terminal, options));
 }
@@ -56,7 +59,7 @@ async function startAlone(around: Surroundings) {
   let giveUp: (failure: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => (giveUp = reject));
   failed.catch(() => undefined);
-  const onLost = (): void => giveUp(new EngineMistake(['The embedded database has stopped; the log says why.']));
+  const onLost = (): void => giveUp(new EngineMistake(['The embedded database has stopped; the log has the reason.']));
   const service = await startService({ ...around, onLost });
   return { ...service, failed };
 }

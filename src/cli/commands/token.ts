@@ -10,23 +10,23 @@ import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 
 /** `token …`: the credentials of programs, in the database or through the running service. */
 export function addTokenCommands(program: Command, terminal: Terminal): void {
-  const token = program.command('token').description('the API tokens of an account');
-  reaching(token.command('create').description('make a token; it is shown this once'))
-    .requiredOption('--name <name>', 'what it is for')
+  const token = program.command('token').description('manage the API tokens of an account');
+  reaching(token.command('create').description('create a token; it is shown only once'))
+    .requiredOption('--name <name>', 'name of the token')
     .requiredOption('--scopes <scopes>', scopesHelp)
-    .option('--user <email>', 'whose it is; else the first admin, or the owner of --token')
-    .option('--expires-at <date-time>', 'with its offset, such as 2027-01-01T00:00:00Z; else never')
+    .option('--user <email>', 'e-mail address of its user (default: the first admin, or the owner of --token)')
+    .option('--expires-at <date-time>', 'time with an offset, such as 2027-01-01T00:00:00Z (default: never)')
     .action((options: CreateOptions) => create(terminal, options));
-  reaching(token.command('list').description('list the tokens, the newest first')).action((reach: Reach) =>
+  reaching(token.command('list').description('list the tokens, newest first')).action((reach: Reach) =>
     list(terminal, reach),
   );
-  reaching(token.command('revoke').description('end a token: the next request with it is refused'))
-    .argument('<id>', 'of the token, as listed')
+  reaching(token.command('revoke').description('revoke a token; its next request is refused'))
+    .argument('<id>', 'id of the token')
     .action((id: string, reach: Reach) => revoke(terminal, id, reach));
 }
 
 /** The help text of every option `--scopes`. */
-export const scopesHelp = `${allScopes.join(', ')}, separated by commas; none implies another`;
+export const scopesHelp = `${allScopes.join(', ')}, separated by commas; no scope implies another`;
 
 /** The scopes of an option, each once. */
 export const scopesOf = (option: string): string[] => [...new Set(option.split(',').map((scope) => scope.trim()))];
@@ -59,7 +59,7 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
   print(terminal, {
     json,
     value: { api_token: made },
-    text: `Token ${made.id} has been made.\n\n${secret}\n\nIt is shown this once.`,
+    text: `Created token ${made.id}.\n\n${secret}\n\nIt is shown only once.`,
   });
 }
 
@@ -75,5 +75,5 @@ async function list(terminal: Terminal, reach: Reach): Promise<void> {
 
 async function revoke(terminal: Terminal, id: string, reach: Reach): Promise<void> {
   await atDesk(terminal, reach, ways, (desk) => desk.tokens.revoke(id));
-  print(terminal, { json: reach.json, value: { revoked: id }, text: `Token ${id} is revoked.` });
+  print(terminal, { json: reach.json, value: { revoked: id }, text: `Revoked token ${id}.` });
 }

@@ -11,29 +11,29 @@ import { userByEmail, type UserDesk } from '../user-desk.ts';
 
 /** `user …`: the people of an account, in the database or through the running service. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
-  const user = program.command('user').description('the people of an account');
+  const user = program.command('user').description('manage the users of an account');
   addCreateCommand(user, terminal);
   reaching(user.command('list').description('list the active users by name')).action((reach: Reach) =>
     list(terminal, reach),
   );
-  reaching(user.command('reset-password').description('give a user a new password'))
-    .requiredOption('--email <address>', 'of the user')
-    .option('--password <password>', 'else one is made and shown this once')
-    .option('--password-stdin', 'read it from standard input')
+  reaching(user.command('reset-password').description('set a new password for a user'))
+    .requiredOption('--email <address>', 'e-mail address of the user')
+    .option('--password <password>', 'new password (default: generated, and shown once)')
+    .option('--password-stdin', 'read the password from standard input')
     .action((options: ResetOptions) => resetPassword(terminal, options));
-  reaching(user.command('deactivate').description('end the access of a user; what they did keeps their name'))
-    .requiredOption('--email <address>', 'of the user')
+  reaching(user.command('deactivate').description('deactivate a user, and revoke their tokens and OAuth clients'))
+    .requiredOption('--email <address>', 'e-mail address of the user')
     .action((options: Reach & Named) => deactivate(terminal, options));
 }
 
 function addCreateCommand(user: Command, terminal: Terminal): void {
-  reaching(user.command('create').description('make a user'))
-    .requiredOption('--email <address>', 'unique in the account')
+  reaching(user.command('create').description('create a user'))
+    .requiredOption('--email <address>', 'e-mail address, unique in the account')
     .option('--first-name <name>')
     .option('--last-name <name>')
     .option('--role <role>', `one of ${userRoles.join(', ')}`, 'member')
-    .option('--password <password>', 'else the user has none until it is reset')
-    .option('--password-stdin', 'read it from standard input')
+    .option('--password <password>', 'password (default: none until you reset it)')
+    .option('--password-stdin', 'read the password from standard input')
     .action((options: CreateOptions) => create(terminal, options));
 }
 
@@ -58,11 +58,11 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
   const user = await atDesk(terminal, options, ways, (desk) =>
     desk.create({ email, first_name: firstName, last_name: lastName, role, password }),
   );
-  const way = password === undefined ? ' It has no password: see "plumbline user reset-password".' : '';
+  const way = password === undefined ? ' The user has no password: set one with "plumbline user reset-password".' : '';
   print(terminal, {
     json: options.json,
     value: { user },
-    text: `User ${user.id}, ${user.email}, has been made.${way}`,
+    text: `Created user ${user.id}, ${user.email}.${way}`,
   });
 }
 
@@ -81,7 +81,7 @@ async function resetPassword(terminal: Terminal, options: ResetOptions): Promise
     return found;
   });
   const made = chosen === undefined ? password : null;
-  const shown = made === null ? '' : `\n\n  ${made}\n\nIt is shown this once.`;
+  const shown = made === null ? '' : `\n\n  ${made}\n\nIt is shown only once.`;
   print(terminal, {
     json: options.json,
     value: { user, password: made },
@@ -95,5 +95,5 @@ async function deactivate(terminal: Terminal, options: Reach & Named): Promise<v
     await desk.deactivate(found.id);
     return found;
   });
-  print(terminal, { json: options.json, value: { user }, text: `${user.email} is deactivated.` });
+  print(terminal, { json: options.json, value: { user }, text: `Deactivated ${user.email}.` });
 }

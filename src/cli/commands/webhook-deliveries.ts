@@ -9,23 +9,23 @@ import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';
 /** `webhooks test`, `replay`, `replay-message`, `attempts`: deliveries and their outcomes. */
 export function addDeliveryCommands(webhooks: Command, terminal: Terminal): void {
   const command = (name: string, description: string) => reaching(webhooks.command(name).description(description));
-  command('test', 'send a webhook a message that tests it')
-    .argument('<id>', 'of the webhook, as listed')
+  command('test', 'send a test message to a webhook')
+    .argument('<id>', 'id of the webhook')
     .action((id: string, reach: Reach) => test(terminal, id, reach));
-  withTypes(command('replay', 'send a webhook the messages of a time again'))
-    .argument('<id>', 'of the webhook, as listed')
-    .requiredOption('--since <date-time>', 'with its offset, such as 2026-03-01T08:00:00-06:00')
-    .option('--until <date-time>', 'that instant included; else until now')
+  withTypes(command('replay', 'send the messages of a period to a webhook again'))
+    .argument('<id>', 'id of the webhook')
+    .requiredOption('--since <date-time>', 'start of the period with an offset, such as 2026-03-01T08:00:00-06:00')
+    .option('--until <date-time>', 'end of the period, inclusive (default: now)')
     .action((id: string, options: ReplayOptions) => replay(terminal, id, options));
-  command('replay-message', 'send a message again, to every webhook that takes it')
+  command('replay-message', 'send a message again to every webhook that takes its type')
     .argument('<message-id>', messageHelp)
     .action((id: string, reach: Reach) => replayMessage(terminal, id, reach));
-  command('attempts', 'list the attempts to deliver a message, in the order in which they began')
+  command('attempts', 'list the attempts to deliver a message, oldest first')
     .argument('<message-id>', messageHelp)
     .action((id: string, reach: Reach) => attempts(terminal, id, reach));
 }
 
-const messageHelp = 'of the message, msg_…';
+const messageHelp = 'id of the message, msg_…';
 
 interface ReplayOptions extends Reach {
   readonly since: string;
@@ -35,12 +35,12 @@ interface ReplayOptions extends Reach {
 
 /** Says when the message is sent. A desk that only stores deliveries leaves the sending to the service. */
 const sentence = (sent: string, { isStored }: WebhookDesk): string =>
-  isStored ? `${sent} when the service runs: this command only wrote that down.` : `${sent} now.`;
+  isStored ? `${sent} once the service runs: this command only queues the delivery.` : `${sent} now.`;
 
 async function test(terminal: Terminal, id: string, reach: Reach): Promise<void> {
   const [value, text] = await atWebhooks(terminal, reach, async (desk) => {
     const sent = await desk.test(id);
-    const see = `What came of it: plumbline webhooks attempts ${sent.webhook_message.id}`;
+    const see = `To see the result, run: plumbline webhooks attempts ${sent.webhook_message.id}`;
     return [sent, `${sentence(`The message ${sent.webhook_message.id} is sent`, desk)}\n${see}`] as const;
   });
   print(terminal, { json: reach.json, value, text });
@@ -65,7 +65,7 @@ async function replayMessage(terminal: Terminal, id: string, reach: Reach): Prom
   const [value, text] = await atWebhooks(terminal, reach, async (desk) => {
     const replayed = await desk.replayMessage(id);
     const to = replayed.webhook_ids.join(', ');
-    const nobody = 'No webhook that is switched on takes this message: it is sent to nobody.';
+    const nobody = 'No enabled webhook takes this message: it is not sent.';
     return [replayed, to === '' ? nobody : sentence(`The message is sent again to ${to}`, desk)] as const;
   });
   print(terminal, { json: reach.json, value, text });
@@ -74,7 +74,7 @@ async function replayMessage(terminal: Terminal, id: string, reach: Reach): Prom
 async function attempts(terminal: Terminal, id: string, reach: Reach): Promise<void> {
   const value = await atWebhooks(terminal, reach, (desk) => desk.attempts(id));
   const made = value.webhook_message.attempts;
-  const text = made.length === 0 ? 'There has been no attempt.' : table(heads, made.map(cells));
+  const text = made.length === 0 ? 'There are no attempts yet.' : table(heads, made.map(cells));
   print(terminal, { json: reach.json, value, text });
 }
 

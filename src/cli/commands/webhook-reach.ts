@@ -11,8 +11,8 @@ import { atDesk, type Reach, type Ways } from './reach.ts';
 /** Adds the option that names event types, and lists them in the help. */
 export const withTypes = (command: Command): Command =>
   command
-    .option('--types <types>', 'of events, separated by commas; all: every type')
-    .addHelpText('after', `\nTypes of events:\n  ${[...recordTypes, ...furtherEventTypes].join('\n  ')}`);
+    .option('--types <types>', 'event types, separated by commas; all: every type')
+    .addHelpText('after', `\nEvent types:\n  ${[...recordTypes, ...furtherEventTypes].join('\n  ')}`);
 
 const recordTypes = resources
   .filter(({ announced }) => announced)

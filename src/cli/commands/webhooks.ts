@@ -8,32 +8,36 @@ import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';
 
 /** `webhooks …`: the webhooks of an account, in the database itself or through the running service. */
 export function addWebhookCommands(program: Command, terminal: Terminal): void {
-  const webhooks = program.command('webhooks').description('the webhooks of an account, and what is sent to them');
+  const webhooks = program.command('webhooks').description('manage the webhooks of an account and their deliveries');
   const command = (name: string, description: string) => reaching(webhooks.command(name).description(description));
   const settings = (of: Command): Command =>
     withTypes(of)
-      .option('--description <text>', 'what it is for; "" for nothing')
-      .option('--rate-limit <number>', 'so many deliveries a minute at most; none: no limit');
-  settings(command('create', 'make a webhook; its secret is shown this once'))
-    .argument('<address>', 'an http or https address, to which messages are sent')
-    .option('--secret <secret>', 'one of your own, whsec_ and 24 to 64 bytes in base64; else one is made')
+      .option('--description <text>', 'purpose of the webhook; "" clears it')
+      .option('--rate-limit <number>', 'maximum of deliveries a minute; none: no limit');
+  settings(command('create', 'create a webhook; its secret is shown only once'))
+    .argument('<address>', 'http or https URL that receives the messages')
+    .option('--secret <secret>', 'your own secret, whsec_ and 24 to 64 bytes in base64 (default: generated)')
     .action((address: string, options: Settings) => create(terminal, address, options));
-  command('list', 'list the webhooks, the newest first').action((reach: Reach) => list(terminal, reach));
+  command('list', 'list the webhooks, newest first').action((reach: Reach) => list(terminal, reach));
   const ofOne = (name: string, description: string, work: (id: string, options: Settings) => Promise<void>): Command =>
-    command(name, description).argument('<id>', 'of the webhook, as listed').action(work);
+    command(name, description).argument('<id>', 'id of the webhook').action(work);
   ofOne('show', 'show a webhook, without its secret', (id, reach) => show(terminal, id, reach));
   settings(
-    ofOne('update', 'change a webhook; what is not named stays', (id, options) => update(terminal, id, options)),
-  ).option('--address <address>', 'to which messages are sent from now on');
-  ofOne('enable', 'switch a webhook on again: what waits for it is sent', (id, reach) =>
+    ofOne('update', 'change a webhook; settings that are not given stay', (id, options) =>
+      update(terminal, id, options),
+    ),
+  ).option('--address <address>', 'new URL that receives the messages');
+  ofOne('enable', 'enable a webhook; its pending deliveries are sent', (id, reach) =>
     update(terminal, id, reach, { enabled: true }),
   );
-  ofOne('disable', 'switch a webhook off: nothing is sent until it is on again', (id, reach) =>
+  ofOne('disable', 'disable a webhook; nothing is sent until you enable it', (id, reach) =>
     update(terminal, id, reach, { enabled: false }),
   );
-  ofOne('delete', 'delete a webhook: nothing more is sent to it', (id, reach) => remove(terminal, id, reach));
-  ofOne('rotate-secret', 'make a new secret, shown this once; the old one signs too for another day', (id, reach) =>
-    rotateSecret(terminal, id, reach),
+  ofOne('delete', 'delete a webhook; nothing more is sent to it', (id, reach) => remove(terminal, id, reach));
+  ofOne(
+    'rotate-secret',
+    'generate a new secret, shown only once; the previous one also signs for 24 hours',
+    (id, reach) => rotateSecret(terminal, id, reach),
   );
   addDeliveryCommands(webhooks, terminal);
 }
@@ -69,7 +73,7 @@ async function create(terminal: Terminal, address: string, options: Settings): P
   print(terminal, {
     json: options.json,
     value: made,
-    text: `Webhook ${id} has been made.\n\n${facts({ Secret: secret })}\n\nThe secret is shown this once.`,
+    text: `Created webhook ${id}.\n\n${facts({ Secret: secret })}\n\nThe secret is shown only once.`,
   });
 }
 
@@ -79,7 +83,7 @@ async function list(terminal: Terminal, reach: Reach): Promise<void> {
     ...[webhook.id, webhook.url, stateOf(webhook), webhook.rate_limit?.toString() ?? null],
     ...[webhook.description, typesIn(webhook)],
   ]);
-  const heads = ['ID', 'Address', 'State', 'A minute', 'Description', 'Types'];
+  const heads = ['ID', 'Address', 'State', 'Per minute', 'Description', 'Types'];
   print(terminal, { json: reach.json, value: { webhooks }, text: table(heads, rows) });
 }
 
@@ -100,10 +104,10 @@ const described = (webhook: Webhook): string =>
     Address: webhook.url,
     Description: webhook.description,
     Types: typesIn(webhook),
-    'A minute': webhook.rate_limit?.toString() ?? 'no limit',
+    'Per minute': webhook.rate_limit?.toString() ?? 'no limit',
     State: stateOf(webhook),
-    'Fails since': webhook.failing_since,
-    'Off since': webhook.disabled_at,
+    'Failing since': webhook.failing_since,
+    'Disabled since': webhook.disabled_at,
     Made: webhook.created_at,
     Changed: webhook.updated_at,
   })}`;
@@ -116,13 +120,13 @@ async function update(terminal: Terminal, id: string, options: Settings, switchi
 
 async function remove(terminal: Terminal, id: string, reach: Reach): Promise<void> {
   await atWebhooks(terminal, reach, (desk) => desk.delete(id));
-  print(terminal, { json: reach.json, value: { deleted: id }, text: `Webhook ${id} is deleted.` });
+  print(terminal, { json: reach.json, value: { deleted: id }, text: `Deleted webhook ${id}.` });
 }
 
 async function rotateSecret(terminal: Terminal, id: string, reach: Reach): Promise<void> {
   const rotated = await atWebhooks(terminal, reach, (desk) => desk.rotateSecret(id));
   const secret = facts({ Secret: rotated.webhook.secret });
-  const hint = 'It is shown this once. The one before it signs too for another 24 hours.';
+  const hint = 'It is shown only once. The previous secret also signs for another 24 hours.';
   print(terminal, {
     json: reach.json,
     value: rotated,

@@ -13,7 +13,8 @@ export function addWorkerCommand(program: Command, terminal: Terminal): void {
 }
 
 async function work(terminal: Terminal): Promise<void> {
-  if (process.send === undefined) throw new Refusal('not_found', 'Workers are started by "plumbline serve --workers".');
+  if (process.send === undefined)
+    throw new Refusal('not_found', 'Only "plumbline serve --workers" can start a worker.');
   keepHeapSmall();
   leaveSignalsToPrimary();
   await using primary = new PrimaryLink();

@@ -76,7 +76,7 @@ export class EmbeddedEngine implements Engine {
     this.durable = options.synchronous ?? true;
     const survived = this.durable
       ? 'acknowledged writes are on disk'
-      : 'NOT DURABLE: a power cut may damage it or lose what was written';
+      : 'NOT DURABLE: a power failure may lose or damage data';
     this.description = `embedded Postgres 18, ${survived}`;
     this.place = options.dataDir;
   }

@@ -100,7 +100,7 @@ async function listen(path: string, holder: HolderReport): Promise<Server> {
 const socketOf = (folder: string, number: number): string => join(folder, `lock-${number}.sock`);
 
 function describeHolder(holder: HolderReport | undefined): string {
-  if (holder === undefined) return 'another process, which is too busy to say its number';
+  if (holder === undefined) return 'another process, which is too busy to report its id';
   const address = holder.url === undefined ? '' : ` at ${holder.url}`;
   return `process ${holder.pid} on ${holder.host}${address}, which started at ${holder.startedAt}`;
 }

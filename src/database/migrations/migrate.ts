@@ -74,10 +74,10 @@ interface Applied {
 
 function mistakesOf(row: Applied, migration: Migration | undefined): string[] {
   if (migration === undefined) {
-    return [`The database has migration ${row.name}, which this program lacks: it was used by a newer version.`];
+    return [`The database has migration ${row.name}, which this program lacks: a newer version has used the database.`];
   }
   if (migration.checksum === row.checksum) return [];
-  return [`Migration ${migration.name} is not the one that the database had as ${row.name}: it must not be changed.`];
+  return [`Migration ${migration.name} differs from the one that the database has as ${row.name}: do not change it.`];
 }
 
 /** @returns false if another process has applied the migration first. */

@@ -36,7 +36,7 @@ function numberingMistakes(names: readonly string[]): string[] {
   const repeated = names.filter((name, index) => index > 0 && versionOf(name) === versionOf(names[index - 1] ?? ''));
   const missing = [...Array(Math.max(0, ...versions)).keys()].filter((index) => !versions.has(index + 1));
   return [
-    ...repeated.map((name) => `Migration ${name} has a number that another has too.`),
+    ...repeated.map((name) => `Migration ${name} has the number of another migration.`),
     ...missing.map((index) => `There is no migration ${String(index + 1).padStart(4, '0')}.`),
     ...(versions.has(0) ? ['Migrations are numbered from 0001.'] : []),
   ];

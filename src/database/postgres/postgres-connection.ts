@@ -68,7 +68,7 @@ export class PostgresConnection {
   /** Commits. Postgres answers the commit of a failed transaction with a rollback and reports no error. */
   async commit(): Promise<void> {
     const { command } = await this.#settled(() => this.#sql.unsafe('commit').simple());
-    if (command !== 'COMMIT') throw new Refusal('unavailable', 'The database has not kept the change; try again.');
+    if (command !== 'COMMIT') throw new Refusal('unavailable', 'The database did not store the change; try again.');
   }
 
   async end(): Promise<void> {

@@ -23,7 +23,7 @@ export async function readServer(connection: Queryable): Promise<ServerReport> {
             current_setting('synchronous_commit') as "synchronousCommit",
             exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams"`,
   );
-  if (report === undefined) throw new Error('the server said nothing about itself');
+  if (report === undefined) throw new Error('the server did not report its settings');
   return report;
 }
 

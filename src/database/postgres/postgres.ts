@@ -57,7 +57,7 @@ export class PostgresEngine implements Engine {
     this.durable = keepsWrites(report);
     const survived = this.durable ? 'acknowledged writes are on its disk' : 'NOT DURABLE: a crash may lose writes';
     const untimed =
-      timeouts === undefined ? ', the pooler in between allows no statement timeout and no lock timeout' : '';
+      timeouts === undefined ? ', the connection pooler allows no statement timeout and no lock timeout' : '';
     this.description = `Postgres ${report.version}, ${survived}${untimed}`;
     this.place = place;
   }

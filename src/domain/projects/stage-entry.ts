@@ -29,7 +29,10 @@ function refusalOf(change: StageChange, context: RuleContext): Refusal | null {
   const isRecategorized = typeof inputValue(change, 'category') === 'string';
   if (before === null || (change.action !== 'delete' && !isRecategorized)) return null;
   if (isLastOpen(before.id, context)) {
-    return new Refusal('conflict', 'This is the last open stage, and new projects need one. Add another one first.');
+    return new Refusal(
+      'conflict',
+      'This is the last open stage, and new projects need one. Add another open stage first.',
+    );
   }
   const uses = change.action === 'update' ? context.referrerCountOf(before.id) : 0;
   return uses > 0 ? inUse(uses, 'given another category') : null;
@@ -52,9 +55,7 @@ function closeTypeProblem(change: StageChange, category: StageCategory): Problem
   const allowed = category === 'lost' ? allowedCloseTypes : [];
   if (closeType === null || allowed.some((one) => one === closeType)) return null;
   const message =
-    category === 'lost'
-      ? `must be one of ${allowed.join(', ')}`
-      : 'must be empty: only a lost stage names how its projects close';
+    category === 'lost' ? `must be one of ${allowed.join(', ')}` : 'must be empty: only a lost stage has a close_type';
   return { pointer: '/close_type', code: 'not_allowed', message, allowed };
 }
 

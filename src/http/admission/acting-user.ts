@@ -18,7 +18,10 @@ export function actorFor(caller: Pick<RequestContext, 'actor' | 'directory'>, ac
   const { actor: owner, directory } = caller;
   if (actingUserId === undefined || actingUserId === owner.userId) return owner;
   if (!owner.scopes.includes('admin') || owner.role !== 'admin') {
-    throw new Refusal('forbidden', 'To act as another user a token needs the scope admin and an admin as its owner.');
+    throw new Refusal(
+      'forbidden',
+      'To act as another user, a token needs the scope admin and must belong to an admin.',
+    );
   }
   const user = liveUser(directory, actingUserId);
   if (user) return { ...owner, userId: user.id, role: user['role'] as UserRole, viaUserId: owner.userId };

@@ -103,7 +103,7 @@ export class Guards {
 
 const digest = (credential: string): string => createHash('sha256').update(credential).digest('base64');
 
-const anonymous = 'Without a valid credential, this address';
+const anonymous = 'Without a valid credential, this IP address';
 
 /** `RateLimit` and `RateLimit-Policy` as in draft-ietf-httpapi-ratelimit-headers-10. */
 function allowance(buckets: TokenBuckets, key: string): Record<string, string> {
@@ -118,7 +118,7 @@ function allowance(buckets: TokenBuckets, key: string): Record<string, string> {
 function tooMany(who: string, buckets: TokenBuckets, key: string, headers: Record<string, string> = {}): Refusal {
   const seconds = String(buckets.secondsUntilOne(key));
   const { perSecond, burst } = buckets.limit;
-  const rule = `${who} may make ${perSecond} ${perSecond === 1 ? 'request' : 'requests'} a second, ${burst} at once.`;
+  const rule = `${who} may make ${perSecond} ${perSecond === 1 ? 'request' : 'requests'} a second, up to ${burst} at once.`;
   return new HeadedRefusal('rate_limit_exceeded', `${rule} Try again in ${seconds} s.`, {
     ...headers,
     'retry-after': seconds,

@@ -16,6 +16,8 @@ export function checkScope(operation: Operation, { scopes }: Actor): void {
 export function checkRole(operation: Operation, { role }: Actor): void {
   if (operation.adminOnly && role !== 'admin') throw lacksAdminRole();
   if (operation.method !== 'GET' && role === 'viewer' && !operation.ofOneself) {
-    throw new Refusal('forbidden', 'A user with the role viewer only reads.', { members: { required_role: 'member' } });
+    throw new Refusal('forbidden', 'A user with the role viewer can only read.', {
+      members: { required_role: 'member' },
+    });
   }
 }

@@ -10,10 +10,10 @@ const versions = ['2023-01'] as const;
 export function missingPath(path: string): Refusal {
   const asked = /^\/api\/([^/]+)\//.exec(path)?.[1];
   if (asked === undefined || versions.some((version) => version === asked)) {
-    const way = asked === undefined ? ` The API is below ${apiPrefix}, its reference at /docs.` : '';
+    const way = asked === undefined ? ` The API is at ${apiPrefix}, its reference at /docs.` : '';
     return new Refusal('not_found', `There is nothing at ${path}.${way}`);
   }
-  return new Refusal('unknown_version', `There is no version ${asked}; there is ${versions.join(', ')}.`, {
+  return new Refusal('unknown_version', `There is no version ${asked}; the versions are ${versions.join(', ')}.`, {
     members: { versions },
   });
 }

@@ -31,12 +31,12 @@ const html = `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Errors · Plumbline API</title><style>${style}</style></head>
 <body>
 <h1>Errors</h1>
-<p>Every refusal is a problem document (RFC 9457). Its <code>code</code> is one of these:</p>
+<p>Every answer with a status of 400 or more is a problem document (RFC 9457). Its <code>code</code> is one of these:</p>
 <table>
 <tr><th>Code</th><th>Status</th><th>Meaning</th></tr>
 ${problems.join('\n')}
 </table>
-<p>What exactly is wrong with a request is listed in <code>errors</code>, each with a <code>code</code> of its own:</p>
+<p><code>errors</code> lists all problems of the request. The <code>code</code> of each is one of these:</p>
 <table>
 <tr><th>Code</th><th>Meaning</th></tr>
 ${faults.join('\n')}

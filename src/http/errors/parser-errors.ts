@@ -46,7 +46,7 @@ const notHttp: Fault = { code: 'malformed_request', detail: 'The request is not 
 
 const noTunnel: Fault = {
   code: 'method_not_allowed',
-  detail: 'This is not a proxy.',
+  detail: 'The service is not a proxy.',
   headers: { allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
 };
 

@@ -88,12 +88,12 @@ function codeOf(status: number): AnswerCode {
 
 const unforeseen: Fault = {
   code: 'internal',
-  detail: 'The service failed to answer. The log has the cause under the request id.',
+  detail: 'The service failed. Its log has the cause under the request id.',
 };
 
 const frameworkFaults: Readonly<Record<string, Fault>> = {
   FST_ERR_BAD_URL: { code: 'malformed_request', detail: 'The path is not valid percent-encoded UTF-8.' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', detail: 'A part of the path is longer than any that exists.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', detail: 'A segment of the path is too long.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The body is larger than this operation accepts.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',

@@ -37,7 +37,7 @@ function checkGrantType(grantType: string | undefined): void {
 
 function formParameters(bytes: Uint8Array): Parameters {
   const { values, problems } = parseQuery(Buffer.from(bytes).toString('utf8'));
-  if (problems.length > 0) throw oauthRefusal('invalid_request', 'The form cannot be read.', problems);
+  if (problems.length > 0) throw oauthRefusal('invalid_request', 'The form is not valid.', problems);
   return withValue(values);
 }
 
@@ -69,15 +69,15 @@ function credentials(authorization: string | undefined, given: Parameters) {
   }
   const proven = basicCredentials(basic[1] ?? '');
   if (clientSecret !== undefined) {
-    throw badParameter('invalid_request', 'client_secret', ['not_allowed', 'must be absent beside HTTP Basic']);
+    throw badParameter('invalid_request', 'client_secret', ['not_allowed', 'must be absent if you use HTTP Basic']);
   }
   if (clientId === undefined || clientId === proven.clientId) return proven;
-  throw badParameter('invalid_request', 'client_id', ['not_allowed', 'must be the one of HTTP Basic, or absent']);
+  throw badParameter('invalid_request', 'client_id', ['not_allowed', 'must equal the id in HTTP Basic, or be absent']);
 }
 
 function basicCredentials(encoded: string) {
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
   const [clientId, clientSecret] = [id, secret].map((part) => (part === undefined ? part : decode(part)));
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
-  throw oauthRefusal('invalid_client', 'HTTP Basic takes client_id:client_secret, in Base64.');
+  throw oauthRefusal('invalid_client', 'HTTP Basic needs client_id:client_secret in Base64.');
 }

@@ -19,30 +19,30 @@ const { properties, required, ...problem } = problemSchemas['Problem'] as {
 export const oauthSchemas: Readonly<Record<string, JsonSchema>> = {
   AccessTokenRequest: {
     type: 'object',
-    description: 'A request for an access token. Other parameters are ignored, as RFC 6749 demands.',
+    description: 'A request for an access token. The service ignores other parameters, as RFC 6749 demands.',
     properties: {
-      grant_type: { ...text, const: 'client_credentials', description: 'The one grant that the service knows.' },
-      client_id: { ...text, description: 'The id of the client, unless HTTP Basic gives it.' },
-      client_secret: { ...text, description: 'The secret of the client, unless HTTP Basic gives it.' },
-      scope: { ...text, description: "Some of the client's scopes, separated by spaces; all of them unless given." },
+      grant_type: { ...text, const: 'client_credentials', description: 'The only grant that the service supports.' },
+      client_id: { ...text, description: 'The id of the client, unless you send it by HTTP Basic.' },
+      client_secret: { ...text, description: 'The secret of the client, unless you send it by HTTP Basic.' },
+      scope: { ...text, description: "Some of the client's scopes, separated by spaces. The default is all of them." },
     },
     required: ['grant_type'],
   },
   AccessToken: described('An access token of an OAuth client.', {
     access_token: { ...text, description: 'The token, for `Authorization: Bearer …`.' },
-    token_type: { ...text, const: 'Bearer', description: 'How the token is sent.' },
-    expires_in: { type: 'integer', description: 'For how many seconds the token is good.' },
-    scope: { ...text, description: 'The scopes that the token has, separated by spaces.' },
+    token_type: { ...text, const: 'Bearer', description: 'The type of the token.' },
+    expires_in: { type: 'integer', description: 'For how many seconds the token is valid.' },
+    scope: { ...text, description: 'The scopes of the token, separated by spaces.' },
   }),
   OauthProblem: {
     ...problem,
-    description: 'A problem document (RFC 9457) that carries the members of RFC 6749 §5.2 too.',
+    description: 'A problem document (RFC 9457) with the members of RFC 6749 §5.2.',
     properties: {
       ...properties,
       error: {
         ...text,
         enum: oauthErrors,
-        description: 'As RFC 6749 names it; `code` is what others have as `error`.',
+        description: 'The error code of RFC 6749. In other problem documents, `error` repeats `code`.',
       },
       error_description: { ...text, description: 'The `detail` in plain ASCII.' },
     },
@@ -51,8 +51,8 @@ export const oauthSchemas: Readonly<Record<string, JsonSchema>> = {
 };
 
 const meanings: Readonly<Record<(typeof scopes)[number], string>> = {
-  read: 'Read everything that the user may.',
-  write: 'Change records, and manage API tokens of one’s own.',
+  read: 'Read everything that the user may read.',
+  write: 'Change records, and manage your own API tokens.',
   admin: 'Manage lists, users, credentials and the account, and read the audit log.',
 };
 
@@ -60,13 +60,13 @@ const meanings: Readonly<Record<(typeof scopes)[number], string>> = {
 export const oauthSecuritySchemes = (publicUrl: string): Record<string, JsonSchema> => ({
   oauth2: {
     type: 'oauth2',
-    description: 'Access tokens of an OAuth client, each for an hour.',
+    description: 'Access tokens of an OAuth client, each valid for an hour.',
     flows: { clientCredentials: { tokenUrl: `${publicUrl}${apiPrefix}/oauth/token`, scopes: meanings } },
   },
   oauthClient: {
     type: 'http',
     scheme: 'basic',
-    description: 'An OAuth client at `/oauth/token`: `client_id:client_secret`. The body may hold them instead.',
+    description: 'An OAuth client at `/oauth/token`: `client_id:client_secret`. You can send them in the body instead.',
   },
 });
 
@@ -90,8 +90,8 @@ export const oauthPaths = (): Readonly<Record<string, JsonSchema>> => ({
       tags: ['oauth_clients'],
       summary: 'Get an access token as an OAuth client',
       description:
-        'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). The token acts as the user who made the client. ' +
-        'The same endpoint is also at `/oauth/token` without the prefix. An `Idempotency-Key` means nothing here.',
+        'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). The token acts as the user who created the client. ' +
+        'The same endpoint is also at `/oauth/token` without the prefix. The service ignores an `Idempotency-Key` here.',
       security: [{}, { oauthClient: [] }],
       requestBody: {
         required: true,
@@ -99,7 +99,7 @@ export const oauthPaths = (): Readonly<Record<string, JsonSchema>> => ({
       },
       responses: {
         200: {
-          description: 'As asked.',
+          description: 'The access token.',
           headers: { 'X-Request-Id': headerReference('X-Request-Id') },
           content: { 'application/json': { schema: schemaReference('AccessToken'), ...answerExamples(id) } },
         },

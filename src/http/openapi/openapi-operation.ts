@@ -31,11 +31,11 @@ export const operationObject = (operation: Operation): JsonSchema => ({
 
 function permission({ scope, adminOnly, ofOneself, method }: Operation): string {
   if (ofOneself) {
-    const others = "For other people's it needs the scope `admin`, its user the role `admin`.";
-    return `For one's own the token needs the scope \`${scope}\`. ${others}`;
+    const others = 'For those of other users, the token needs the scope `admin`, and its user the role `admin`.';
+    return `For your own, the token needs the scope \`${scope}\`. ${others}`;
   }
-  if (adminOnly) return `The token needs the scope \`${scope}\`, its user the role \`admin\`.`;
-  const role = method === 'GET' ? '' : ', its user a role other than `viewer`';
+  if (adminOnly) return `The token needs the scope \`${scope}\`, and its user the role \`admin\`.`;
+  const role = method === 'GET' ? '' : ', and its user a role other than `viewer`';
   return `The token needs the scope \`${scope}\`${role}.`;
 }
 
@@ -80,8 +80,8 @@ const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonS
   required: !isRequestOptional,
   description:
     method === 'PATCH'
-      ? 'JSON Merge Patch (RFC 7396): what is absent stays, `null` clears. Empty text counts as `null`.'
-      : 'Empty text counts as `null`.',
+      ? 'JSON Merge Patch (RFC 7396): an absent field keeps its value, and `null` clears it. `""` means `null`.'
+      : '`""` means `null`.',
   content: Object.fromEntries(
     (method === 'PATCH' ? ['application/json', 'application/merge-patch+json'] : ['application/json']).map((type) => [
       type,
@@ -93,7 +93,7 @@ const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonS
 function success(operation: Operation): JsonSchema {
   const headers = successHeaders(operation).map((name) => [name, headerReference(name)] as const);
   return {
-    description: operation.response ? 'As asked.' : 'Done; there is nothing to say.',
+    description: operation.response ? 'Success.' : 'Success; the answer has no body.',
     headers: Object.fromEntries(headers),
     ...(operation.response ? { content: content(operation, operation.response) } : {}),
   };
@@ -112,7 +112,7 @@ const content = ({ id, streams, sparse }: Operation, schema: JsonSchema): JsonSc
 
 /** Adds the sparse schema in a place that validators and generators ignore. */
 const whenSparse = (sparse: JsonSchema): JsonSchema => ({
-  $comment: 'With `fields` in the query the answer has the form under `then` instead.',
+  $comment: 'With `fields` in the query, the answer has the form under `then` instead.',
   if: { not: {} },
   then: sparse,
 });

@@ -13,29 +13,30 @@ const header = (name: string, description: string, schema: JsonSchema): JsonSche
 export const parameterComponents = {
   IdempotencyKey: header(
     'Idempotency-Key',
-    'Any text of your own. The same request under the same key within 24 hours is done once and answered alike.',
+    'Any text that you choose. If you repeat the request with the same key within 24 hours, the service ' +
+      'runs it once and returns the same answer.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   IfMatch: header(
     'If-Match',
-    'The `ETag` of the record as you know it, in its quotes, or `*`; when it has changed since, nothing is done and the ' +
-      'answer is 412.',
+    'The `ETag` of the record that you read, in its quotes, or `*`. If the record has changed since, the service ' +
+      'changes nothing and answers 412.',
     { type: 'string' },
   ),
   ActingUser: header(
     'Plumbline-Acting-User',
-    'The id of the user in whose name to act. For tokens with the scope `admin` that belong to an admin.',
+    'The id of the user to act as. Only for tokens with the scope `admin` that belong to an admin.',
     { type: 'string' },
   ),
   LastEventId: header(
     'Last-Event-ID',
-    'The id of the last event that has arrived, to go on after it. Without it, what happens from now on.',
+    'The id of the last event that you received; the stream continues after it. Without it, the stream starts now.',
     { type: 'string' },
   ),
   Prefer: header(
     'Prefer',
-    'RFC 7240: with `count=exact` the answer says in `X-Total-Count` how many records all pages have together, but not for a ' +
-      'search. Other preferences are passed over.',
+    'RFC 7240: with `count=exact` the answer has the total number of records in `X-Total-Count`, except for a ' +
+      'search. The service ignores other preferences.',
     { type: 'string' },
   ),
 } as const satisfies Record<string, JsonSchema>;

@@ -19,8 +19,8 @@ const state = (status: string): JsonSchema =>
   closed({
     status: { type: 'string', const: status, description: `Always \`${status}\` in an answer of 200.` },
     engine: { type: 'string', enum: ['embedded', 'postgres'], description: 'The database that the service uses.' },
-    durable: { type: 'boolean', description: 'Whether a change that was acknowledged survives a power cut.' },
-    description: { type: 'string', description: 'The database in words.' },
+    durable: { type: 'boolean', description: 'Whether an acknowledged change survives a power failure.' },
+    description: { type: 'string', description: 'A description of the database.' },
     version: { type: 'string', description: 'The version of Plumbline.' },
   });
 
@@ -29,8 +29,8 @@ const text: JsonSchema = { type: 'string' };
 const plainOperations: Readonly<Record<string, PlainOperation>> = {
   '/': {
     id: 'showService',
-    summary: 'Say what the service is and where its parts are',
-    explanation: 'A browser gets a page that says the same. No token is needed.',
+    summary: 'Show the addresses of the service',
+    explanation: 'A browser gets a page with the same content. No token is needed.',
     mediaType: 'application/json',
     schema: closed({
       name: { ...text, description: 'The name of the product.' },
@@ -38,13 +38,13 @@ const plainOperations: Readonly<Record<string, PlainOperation>> = {
       api: { ...text, description: 'The address of the API.' },
       reference: { ...text, description: 'The address of the reference page.' },
       openapi: { ...text, description: 'The address of this document.' },
-      health: { ...text, description: 'The address that tells whether the process runs.' },
+      health: { ...text, description: 'The address that shows whether the process runs.' },
     }),
     refusals: [400, 429],
   },
   '/health': {
     id: 'showHealth',
-    summary: 'Say whether the process runs',
+    summary: 'Check whether the process runs',
     explanation: 'The answer does not wait for the database. No token is needed.',
     mediaType: 'application/json',
     schema: state('ok'),
@@ -52,7 +52,7 @@ const plainOperations: Readonly<Record<string, PlainOperation>> = {
   },
   '/ready': {
     id: 'showReadiness',
-    summary: 'Say whether the database answers too',
+    summary: 'Check whether the database answers',
     explanation: 'The answer is 503 until the database answers. No token is needed.',
     mediaType: 'application/json',
     schema: state('ready'),
@@ -60,10 +60,10 @@ const plainOperations: Readonly<Record<string, PlainOperation>> = {
   },
   '/metrics': {
     id: 'showMetrics',
-    summary: 'Give the figures of the process to Prometheus',
+    summary: 'Get the metrics for Prometheus',
     explanation:
-      'In the text format of Prometheus. With `METRICS_TOKEN` the answer needs that token. Without `METRICS_TOKEN` only ' +
-      'this machine may ask, unless `METRICS_PUBLIC=1`.',
+      'The text format of Prometheus. If `METRICS_TOKEN` is set, the request needs that token. Otherwise only ' +
+      'requests from this machine are allowed, unless `METRICS_PUBLIC=1` is set.',
     mediaType: 'text/plain',
     schema: { type: 'string' },
     security: [{}, { metricsToken: [] }],
@@ -90,11 +90,11 @@ const pathItem = (plain: PlainOperation, publicUrl: string): JsonSchema => ({
     security: plain.security ?? [],
     responses: {
       200: {
-        description: 'As asked.',
+        description: 'Success.',
         headers: { 'X-Request-Id': headerReference('X-Request-Id'), ...plain.headers },
         content: { [plain.mediaType]: { schema: plain.schema, ...answerExamples(plain.id) } },
       },
-      ...(plain.id === 'showDocument' ? { 304: { description: 'It is still the one you have.' } } : {}),
+      ...(plain.id === 'showDocument' ? { 304: { description: 'Your copy is current.' } } : {}),
       ...Object.fromEntries(plain.refusals.map((status) => [status, problemReference(status)])),
     },
   },

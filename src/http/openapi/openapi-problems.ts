@@ -36,10 +36,10 @@ const text: JsonSchema = { type: 'string' };
 
 /** The members of every problem document that RFC 9457 defines, and the code. */
 const members = {
-  title: { ...text, description: 'What the code means, in a few words.' },
+  title: { ...text, description: 'The meaning of the code.' },
   status: { type: 'integer', description: 'The HTTP status of the answer.' },
-  detail: { ...text, description: 'What is wrong with this request, for people.' },
-  code: { ...text, description: 'What is wrong, for programs. Codes do not change.' },
+  detail: { ...text, description: 'The problem with this request, for people.' },
+  code: { ...text, description: 'The problem, for programs. Codes do not change.' },
 } as const;
 
 const refusal = (status: number, headers: readonly string[]): JsonSchema => {
@@ -69,10 +69,10 @@ export const problemResponses = (): Readonly<Record<string, JsonSchema>> =>
 
 const fault: JsonSchema = {
   type: 'object',
-  description: 'One thing that is wrong with the request. Further members depend on the code.',
+  description: 'One problem of the request. Further members depend on the code.',
   properties: {
-    pointer: { ...text, description: 'Where in the body, as a JSON pointer (RFC 6901).' },
-    parameter: { ...text, description: 'Which parameter or header.' },
+    pointer: { ...text, description: 'The place in the body, as a JSON pointer (RFC 6901).' },
+    parameter: { ...text, description: 'The parameter or header.' },
     code: {
       ...text,
       enum: Object.keys(faultCodes),
@@ -80,7 +80,7 @@ const fault: JsonSchema = {
         .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
         .join('\n'),
     },
-    message: { ...text, description: 'For people.' },
+    message: { ...text, description: 'A message for people.' },
   },
   required: ['code', 'message'],
   // A condition instead of alternatives, because generators create a type for each alternative.
@@ -94,15 +94,15 @@ export const problemSchemas: Readonly<Record<string, JsonSchema>> = {
     type: 'object',
     description: 'A problem document (RFC 9457). Further members depend on the code.',
     properties: {
-      type: { ...text, format: 'uri', description: 'Where the code is explained.' },
+      type: { ...text, format: 'uri', description: 'The address that explains the code.' },
       title: members.title,
       status: members.status,
       detail: members.detail,
-      instance: { ...text, description: 'The path asked for.' },
+      instance: { ...text, description: 'The requested path.' },
       code: { ...members.code, enum: codes },
       error: { ...text, enum: codes, description: 'The same as `code`.' },
-      request_id: { ...text, description: 'As in `X-Request-Id`, and in the log.' },
-      errors: { type: 'array', items: schemaReference('Fault'), description: 'Everything wrong with the request.' },
+      request_id: { ...text, description: 'The id of the request, as in `X-Request-Id` and in the log.' },
+      errors: { type: 'array', items: schemaReference('Fault'), description: 'All problems of the request.' },
     },
     required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'error', 'request_id', 'errors'],
   },

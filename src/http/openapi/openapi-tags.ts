@@ -2,25 +2,25 @@ import { resources } from '../../resources/index.ts';
 
 const descriptions: Readonly<Record<string, string>> = {
   account: "The firm's own settings.",
-  api_tokens: 'What programs sign in with: a name, scopes, an owner and, if wanted, an end.',
-  audit_log: 'What was done in the account, by whom and when.',
-  calls: 'Telephone calls that were made or taken: with whom, about which project, and what came of them.',
-  companies: 'Clients, competitors, architects and everyone else who is a firm.',
-  contacts: 'The people one deals with.',
-  custom_fields: "The account's own fields of projects, companies and contacts.",
-  leads: 'Jobs that one has heard of and not taken up yet; one that is becomes a project.',
-  oauth_clients: 'Programs that fetch themselves a new access token every hour (OAuth 2.0 client credentials).',
-  operation: 'What operators and tools ask for. Outside of the versioned API.',
-  project_stages: 'The pipeline: the stages a project goes through, and what each says about its outcome.',
-  project_team_memberships: "A project's team: which users work on it, with their roles in it.",
-  project_team_roles: 'The roles that the members of a team have, one by one.',
-  projects: 'The jobs pursued: bids, amounts, stages and how they close.',
-  saved_views: 'Lists as somebody looks at them: seen by their maker alone unless shared.',
-  task_lists: 'Tasks by project, under a name.',
-  tasks: 'What is to be done, by whom and until when.',
-  users: 'The people of the account and what they may do.',
-  webhook_messages: 'The log of what happened to records, as webhooks are told it.',
-  webhooks: 'The endpoints that are told what happens to records, each by signed requests (Standard Webhooks 1.0).',
+  api_tokens: 'The credentials of programs: a name, scopes, an owner and an optional expiry.',
+  audit_log: 'All changes in the account: who made each, and when.',
+  calls: 'Telephone calls: with whom, about which project, and the outcome.',
+  companies: 'Clients, competitors, architects and all other firms.',
+  contacts: 'The people at companies.',
+  custom_fields: 'Fields that the account adds to projects, companies and contacts.',
+  leads: 'Jobs that the firm has heard of but does not pursue yet. Converting a lead creates a project.',
+  oauth_clients: 'Programs that get a new access token every hour (OAuth 2.0 client credentials).',
+  operation: 'Endpoints for operators and tools, outside the versioned API.',
+  project_stages: 'The pipeline: the stages of a project. Each stage is open, won or lost.',
+  project_team_memberships: "A project's team: the users who work on it, with their roles.",
+  project_team_roles: 'The roles of team members. Each role is one record.',
+  projects: 'The jobs that the firm pursues: bids, amounts, stages and how they close.',
+  saved_views: 'Stored queries of lists. Only their creator sees them, unless they are shared.',
+  task_lists: 'Named groups of the tasks of a project.',
+  tasks: 'Work to do: by whom, and by which day.',
+  users: 'The users of the account and their roles.',
+  webhook_messages: 'The log of events, with the messages that webhooks send.',
+  webhooks: 'URLs to which the service sends a signed message for each event (Standard Webhooks 1.0).',
 };
 
 const lists = new Set(resources.filter(({ adminOnly }) => adminOnly).map(({ plural }) => plural));
@@ -45,5 +45,7 @@ export function tagDescription(tag: string): string {
   const words = tag.replaceAll('_', ' ');
   const described = descriptions[tag];
   if (described !== undefined) return described;
-  return lists.has(tag) ? `The account's list of ${words}. Everyone reads it, admins change it.` : `The ${words}.`;
+  return lists.has(tag)
+    ? `The account's list of ${words}. Every user can read it; admins can change it.`
+    : `The ${words}.`;
 }

@@ -13,18 +13,18 @@ const header = (name: string, description: string, example: string): JsonSchema 
 export const deliveryParameters: Readonly<Record<string, JsonSchema>> = {
   WebhookId: header(
     'webhook-id',
-    'The id of the message, the same in every attempt to deliver it. A receiver knows by it what it has already.',
+    'The id of the message, the same in every attempt to deliver it. A receiver uses it to detect duplicates.',
     'msg_0ERYfkKtPPE3Llh2Lxk4tqnJrZO',
   ),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'When this attempt was sent, in seconds since 1970. A receiver refuses what is more than five minutes off.',
+    'When this attempt was sent, in seconds since 1970. A receiver refuses a time more than five minutes off.',
     '1772463600',
   ),
   WebhookSignature: header(
     'webhook-signature',
     'Signatures, separated by spaces: `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` ' +
-      'by a secret of the webhook. One of them must match.',
+      'with a secret of the webhook. One of them must match.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 };
@@ -40,7 +40,8 @@ const delivery = (type: string): JsonSchema => ({
     .join('')}`,
   tags: ['webhooks'],
   summary: `Receive \`${type}\``,
-  description: type === testEventType ? 'Sent by `POST /webhooks/{id}/test` to the webhook that it names.' : told(type),
+  description:
+    type === testEventType ? 'A test message. `POST /webhooks/{id}/test` sends it to that webhook.' : told(type),
   security: [],
   parameters: Object.keys(deliveryParameters).map(parameterReference),
   requestBody: {
@@ -53,8 +54,8 @@ const delivery = (type: string): JsonSchema => ({
     },
   },
   responses: {
-    '2XX': { description: 'Received. An answer with any other status, or none within 15 seconds, is a failure.' },
-    410: { description: 'The webhook is switched off and is sent nothing more.' },
+    '2XX': { description: 'Received. Any other status, or no answer within 15 seconds, is a failure.' },
+    410: { description: 'The service disables the webhook and sends it nothing more.' },
   },
 });
 
@@ -73,15 +74,15 @@ const pastOf: Readonly<Record<string, string>> = {
   create: 'made',
   update: 'changed',
   delete: 'deleted',
-  restore: 'brought back',
+  restore: 'restored',
 };
 
 const occasions: Readonly<Record<string, string>> = {
-  'project.stage_change': 'a project enters a stage, the first one too',
+  'project.stage_change': 'a project enters a stage, including its first',
   'project.won': "a project's `close_type` becomes `won`",
   'project.lost': "a project's `close_type` becomes `lost`",
   'lead.archive': 'a lead is archived',
-  'lead.snooze': 'a lead is put off until a time to come',
-  'lead.convert': 'a lead has become a project',
-  'task.complete': 'a task that was open is done',
+  'lead.snooze': 'a lead is snoozed until a future time',
+  'lead.convert': 'a lead is converted into a project',
+  'task.complete': 'an open task is completed',
 };

@@ -60,9 +60,10 @@ export async function openapiDocument(
 
 const introduction = `The pre-construction sales pipeline for general contractors.
 
-A record goes and comes under its singular name, a list under its plural. Every key of a record is always present; \
-an empty one is \`null\`. Ids are strings, times are UTC. A field that a record returns and does not accept may be \
-sent back and is ignored; a field that nobody knows is refused by name. No text holds NUL or half a surrogate pair. HEAD answers as GET without the body.`;
+A body has one key: the singular name of a record, or the plural name of a list. Every key of a record is always \
+present; an empty value is \`null\`. Ids are strings, and times are in UTC. You can send back read-only fields: the \
+service ignores them. It refuses unknown fields, and text with NUL or a lone surrogate. HEAD answers as GET without the \
+body.`;
 
 const securitySchemes: Record<string, JsonSchema> = {
   apiToken: {
@@ -74,8 +75,8 @@ const securitySchemes: Record<string, JsonSchema> = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The value that the operator has set as `METRICS_TOKEN`. Without `METRICS_TOKEN` only this machine may ask, unless ' +
-      '`METRICS_PUBLIC=1`.',
+      'The value of `METRICS_TOKEN`. If it is not set, only requests from this machine are allowed, unless ' +
+      '`METRICS_PUBLIC=1` is set.',
   },
 };
 

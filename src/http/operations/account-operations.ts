@@ -30,7 +30,7 @@ export const accountOperations = ({ validator }: OperationDependencies): Operati
     ...ofAccount,
     id: 'updateAccount',
     method: 'PATCH',
-    summary: 'Change the account; a changed time zone moves the instants of bids without a time, never their days',
+    summary: 'Change the account; a new time zone moves bids without a time of day, but not their dates',
     scope: 'admin',
     adminOnly: true,
     request: wrapped('account', schemaReference('AccountUpdate')),

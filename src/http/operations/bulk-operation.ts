@@ -22,7 +22,7 @@ export const bulkOperation = ({ validator }: OperationDependencies, resource: Re
   query: [],
   request: bulkSchema(resource.plural, `${schemaName(resource.singular)}Upsert`),
   status: 200,
-  response: wrappedList('results', 'BulkResult', 'What became of each row, in the order of the rows.'),
+  response: wrappedList('results', 'BulkResult', 'The result of each row, in the order of the rows.'),
   rows: { key: resource.plural, most: mostRows },
   handle: async (request) => {
     const rows = await bulkRows(validator, resource, request.rows);
@@ -38,8 +38,8 @@ const toldResult = ({ id, externalId, result, errors }: BulkResult, index: numbe
 });
 
 const explanation = `A row with the \`id\` of a record changes it, as PATCH would; so does a row with the \
-\`external_id\` that a record has, without regard to case. Every other row makes a record, as POST would. \
-A row with both names its record by \`id\` and gives it the \`external_id\`. The rows apply in their order, each on \
-top of those before it, and one that is refused does not stop the rest: \`results\` says of each row, in the same \
-order, what became of it. All are kept together. The answer lists at most 50 problems of a row, 10,000 of all rows and \
-4 MiB of them, and at least one of each refused row.`;
+\`external_id\` of a record, regardless of case. Any other row creates a record, as POST would. \
+A row with both changes the record with that \`id\` and gives it the \`external_id\`. The service applies the rows in \
+order, each on top of those before it, and commits them together. A failed row does not stop the others: \`results\` has \
+the result of each row, in the same order. The answer lists at most 50 problems of a row, 10,000 of all rows and \
+4 MiB of them, and at least one of each failed row.`;

@@ -21,8 +21,8 @@ const testEndpoint = ({ publicUrl }: OperationDependencies): Operation => ({
   ...sending,
   id: 'testWebhook',
   path: '/webhooks/{id}/test',
-  summary: 'Send a webhook a message that tests it',
-  explanation: 'It has the type `webhook.test`, and its payload names the webhook. It goes to no other webhook.',
+  summary: 'Send a test message to a webhook',
+  explanation: 'The message has the type `webhook.test`, and its payload names the webhook. No other webhook gets it.',
   response: wrapped('webhook_message', schemaReference('WebhookMessage')),
   handle: (request) => {
     const codec = (message: KeptMessage) =>
@@ -35,10 +35,10 @@ const replayRangeTo = ({ validator }: OperationDependencies): Operation => ({
   ...sending,
   id: 'replayToWebhook',
   path: '/webhooks/{id}/replay',
-  summary: 'Send a webhook the messages of a time again',
+  summary: 'Send the messages of a period to a webhook again',
   explanation:
-    'Those of the types that it takes, each under its own id, also when it has received them before. What happens ' +
-    'meanwhile is not held up.',
+    'Sends the messages whose types the webhook takes, even if it has received them before. They keep their ids. New ' +
+    'messages do not wait for the replay.',
   request: schemaReference('WebhookReplayRequest'),
   response: wrapped('replay', schemaReference('WebhookReplay')),
   handle: (request) => {
@@ -53,7 +53,7 @@ const replayOne = ({ publicUrl }: OperationDependencies): Operation => ({
   id: 'replayWebhookMessage',
   path: '/webhook_messages/{id}/replay',
   summary: 'Send a message again',
-  explanation: 'To every webhook that is switched on and takes its type, under the same id.',
+  explanation: 'Sends the message to every enabled webhook that takes its type, with the same id.',
   response: schemaReference('WebhookMessageReplay'),
   handle: (request) => {
     const codec = ({ message, webhookIds }: MessageReplay) =>

@@ -10,7 +10,7 @@ import { apiPrefix } from '../contract/versions.ts';
 const typesParameter: QueryParameter = {
   name: 'event_type',
   schema: { type: 'array', items: { type: 'string', enum: eventTypes }, minItems: 1 },
-  description: 'The types that are wanted, separated by commas; all of them without it.',
+  description: 'Only events of these types, separated by commas. The default is all types.',
   judged: true,
 };
 
@@ -21,7 +21,7 @@ function typeProblems(types: readonly string[]): Problem[] {
   return firstProblems(types, (type, found) => {
     if (eventTypes.includes(type)) return null;
     const { hint, member } = suggested(type, comparedWith(eventTypes, found));
-    const message = `no type of event is called ${quoted(type)}${hint}`;
+    const message = `no event type is called ${quoted(type)}${hint}`;
     return { parameter: 'event_type', code: 'not_allowed', message, ...member };
   });
 }
@@ -32,10 +32,10 @@ export const eventOperations = ({ feed, publicUrl }: OperationDependencies): Ope
     id: 'followEvents',
     method: 'GET',
     path: '/events',
-    summary: 'Follow what happens, as server-sent events',
+    summary: 'Follow events as a stream of server-sent events',
     explanation:
-      'The same messages as in the log, each with its id; nothing is ever put before what has been told. The stream goes on ' +
-      'until the client or the service ends it. A client that reconnects with `Last-Event-ID` gets every message once.',
+      'Streams the messages of the log, each with its id. Events are never inserted before ones already sent. ' +
+      'The stream runs until the client or the service ends it. A client that reconnects with `Last-Event-ID` gets every message once.',
     tag: 'webhook_messages',
     scope: 'read',
     query: [typesParameter],

@@ -39,7 +39,7 @@ async function startOf(feed: EventFeed, accountId: string, lastEventId: string |
   if (lastEventId === undefined || lastEventId === '') return await feed.lastMessage(accountId);
   const position = await feed.positionOf(accountId, lastEventId);
   if (position !== null) return { position, id: lastEventId };
-  const message = 'is not the id of a message that is still kept; read GET /webhook_messages, then follow without it';
+  const message = 'is not the id of a stored message; read GET /webhook_messages, then connect without it';
   throw queryRefusal([{ parameter: 'Last-Event-ID', code: 'not_found', message }]);
 }
 

@@ -21,7 +21,7 @@ const convert = ({ validator }: OperationDependencies): Operation => ({
   id: 'convertLead',
   method: 'POST',
   path: '/leads/{id}/convert',
-  summary: 'Make a project of a lead',
+  summary: 'Convert a lead into a project',
   tag: 'leads',
   scope: 'write',
   query: [],

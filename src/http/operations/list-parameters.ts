@@ -29,7 +29,7 @@ const fieldsParameter = (resource: Resource): QueryParameter => ({
   name: 'fields',
   schema: commaSeparated({ type: 'string', enum: recordKeys(resource) }),
   description:
-    `Only these keys of each record, separated by commas. The records are then of the schema ` +
+    `Returns only these keys of each record, separated by commas. The records then have the schema ` +
     `\`${sparseName(resource.singular)}\`, in which every key may be absent.`,
   judged: true,
 });
@@ -38,7 +38,8 @@ const fieldsParameter = (resource: Resource): QueryParameter => ({
 const includeParameter = (resource: Resource): QueryParameter => ({
   name: 'include',
   schema: { type: 'array', items: { type: 'string', enum: includableNames(resource) }, minItems: 1, uniqueItems: true },
-  description: 'What to add to each record, separated by commas. Related records are live ones, whole and all of them.',
+  description:
+    'Related records to add to each record, separated by commas. The answer has all that are not deleted, each complete.',
   judged: true,
 });
 
@@ -64,15 +65,16 @@ export const filterParameters = (
 function sortParameter(resource: Resource): QueryParameter {
   const names = sortableNames(resource);
   const indexed = names.filter((name) => isIndexed(resource, name));
-  const cost = indexed.length > 0 ? ` One field alone of ${indexed.join(', ')} costs the same at any depth.` : '';
+  const cost =
+    indexed.length > 0 ? ` If you sort by only one of ${indexed.join(', ')}, every page costs the same.` : '';
   return {
     name: 'sort',
     schema: commaSeparated({ type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) }),
     description:
-      'Up to five fields separated by commas, with - before those that descend. Empty ones come last either way. Names ' +
-      `go by letter, case and accents aside; other texts by code point, up to the hundredth.${cost}`,
+      'Up to five fields, separated by commas. A - sorts a field in descending order. Empty values come last. Names ' +
+      `are sorted without regard to case and accents, other texts by code point of their first 100 characters.${cost}`,
     judged: true,
-    excludes: { q: ', which has an order of its own' },
+    excludes: { q: ', because a search has its own order' },
   };
 }
 
@@ -83,6 +85,6 @@ const viewParameters = (resource: Resource): readonly QueryParameter[] =>
         {
           name: 'view',
           schema: { type: 'string', enum: viewNames(resource), default: 'all' },
-          description: 'One of the ways in which the list is often looked at.',
+          description: 'A common selection of the list.',
         },
       ];

@@ -9,19 +9,19 @@ export const windowParameters: readonly QueryParameter[] = [
     name: 'page',
     component: 'Page',
     schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
-    description: 'A page by its number, from 1. Without it, follow the `next` link: it costs the same at any depth.',
+    description: 'The number of the page, from 1. Without it, follow the `next` link: every page then costs the same.',
   },
   {
     name: 'per_page',
     component: 'PerPage',
     schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
-    description: 'How many records make a page.',
+    description: 'The number of records on a page.',
   },
   {
     name: 'cursor',
     component: 'Cursor',
     schema: { type: 'string', maxLength: 6144 },
-    description: 'Where to go on; taken from a `Link` header.',
+    description: 'The cursor of a page, from a `Link` header.',
     excludes: { q: ', whose pages have numbers', page: '' },
   },
 ];

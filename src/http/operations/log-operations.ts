@@ -22,13 +22,13 @@ export const historyOperation = (dependencies: OperationDependencies, resource: 
   id: `list${schemaName(resource.singular)}History`,
   method: 'GET',
   path: `/${resource.plural}/{id}/history`,
-  summary: `List what was done to ${oneOf(resource)}`,
-  explanation: 'The latest change comes first. The history of a deleted record can be read too.',
+  summary: `List the changes of ${oneOf(resource)}`,
+  explanation: 'The newest change comes first. You can also read the history of a deleted record.',
   tag: resource.plural,
   scope: 'read',
   query: windowParameters,
   status: 200,
-  response: wrappedList('changes', 'Change', 'The changes of this page, the latest first.'),
+  response: wrappedList('changes', 'Change', 'The changes of this page, newest first.'),
   handle: async (request) => {
     const record = { resource, id: request.path['id'] ?? '' };
     const page = await readHistory(request.context, record, wishOf(request));
@@ -61,12 +61,12 @@ const auditLogOperation = (dependencies: OperationDependencies): Operation => ({
   }),
   id: 'listAuditLog',
   path: '/audit_log',
-  summary: 'List what was done in the account',
-  explanation: 'The latest change comes first.',
+  summary: 'List the changes in the account',
+  explanation: 'The newest change comes first.',
   tag: 'audit_log',
   scope: 'admin',
   adminOnly: true,
-  response: wrappedList('changes', 'AuditedChange', 'The changes of this page, the latest first.'),
+  response: wrappedList('changes', 'AuditedChange', 'The changes of this page, newest first.'),
 });
 
 const listMessages = (dependencies: OperationDependencies): Operation => ({
@@ -79,10 +79,10 @@ const listMessages = (dependencies: OperationDependencies): Operation => ({
   path: '/webhook_messages',
   summary: 'List webhook messages',
   explanation:
-    'The latest message comes first. The log has a message for each change, whether or not a webhook takes it.',
+    'The newest message comes first. The log has a message for each change, whether or not a webhook takes it.',
   tag: 'webhook_messages',
   scope: 'read',
-  response: wrappedList('webhook_messages', 'WebhookMessage', 'The messages of this page, the latest first.'),
+  response: wrappedList('webhook_messages', 'WebhookMessage', 'The messages of this page, newest first.'),
 });
 
 const includable = ['attempts'];
@@ -92,14 +92,14 @@ const showMessage = (dependencies: OperationDependencies): Operation => ({
   method: 'GET',
   path: '/webhook_messages/{id}',
   summary: 'Show a webhook message',
-  explanation: 'With `include=attempts` the answer tells how each delivery went.',
+  explanation: 'With `include=attempts`, the answer lists the delivery attempts.',
   tag: 'webhook_messages',
   scope: 'read',
   query: [
     {
       name: 'include',
       schema: { type: 'array', items: { type: 'string', enum: includable }, minItems: 1, uniqueItems: true },
-      description: 'What to add to the message: `attempts` lists each attempt to deliver it, the first one first.',
+      description: 'Data to add to the message: `attempts` lists each attempt to deliver it, oldest first.',
       judged: true,
     },
   ],

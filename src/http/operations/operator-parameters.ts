@@ -6,15 +6,15 @@ import { schemaName } from '../../schema/record-schemas.ts';
 import type { QueryParameter } from '../contract/operation.ts';
 
 const meanings: Readonly<Record<Operator, string>> = {
-  eq: 'Equal to this one value: a comma is part of it. `null` stands for empty.',
-  ne: 'Unequal to this value. An empty field is unequal to every value; `null` asks for those that are not empty.',
+  eq: 'Equal to this one value, commas included. `null` matches empty values.',
+  ne: 'Not equal to this value. An empty field differs from every value; `null` matches fields that are not empty.',
   gt: 'Greater than this value: numbers by size, dates and times later, texts by code point.',
   gte: 'Greater than this value or equal to it.',
   lt: 'Less than this value: numbers by size, dates and times earlier, texts by code point.',
   lte: 'Less than this value or equal to it.',
-  in: 'Any of these values, separated by commas: the same as without an operator.',
-  contains: 'Contains this text, in upper or lower case.',
-  starts_with: 'Begins with this text, in upper or lower case.',
+  in: 'Any of these values, separated by commas. Without an operator, a filter means the same.',
+  contains: 'Contains this text, regardless of case.',
+  starts_with: 'Begins with this text, regardless of case.',
   is_null: '`true`: the field is empty. `false`: it is not.',
 };
 
@@ -68,7 +68,7 @@ const filters: readonly QueryParameter[] = [
     schema: conditions,
     description:
       '`filters[amount]=1000` means the same as `amount=1000`, and `filters[amount][gt]=1000` the same as ' +
-      '`amount[gt]=1000`. A field with the name of another parameter can only be named like this.',
+      '`amount[gt]=1000`. Use this form for a field with the name of another parameter.',
     judged: true,
     onlyDescribed: true,
   },
@@ -84,8 +84,8 @@ const customFields: readonly QueryParameter[] = [
     component: 'CustomFields',
     schema: conditions,
     description:
-      "Fields of the account's own, by their `api_name`: `custom_fields[roof_type]=flat,pitched` asks for any of these " +
-      'values. Operators stand behind the name: `custom_fields[floors][gte]=10`.',
+      'Custom fields, by their `api_name`: `custom_fields[roof_type]=flat,pitched` matches any of these ' +
+      'values. Operators follow the name: `custom_fields[floors][gte]=10`.',
     judged: true,
     onlyDescribed: true,
   },

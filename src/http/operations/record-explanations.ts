@@ -13,6 +13,6 @@ export const thisPage = 'The records of this page, in the order of the list.';
 
 /** The effect of a deletion. */
 export const deletion = (resource: Resource): string =>
-  `The ${words(resource)} is 404 from then on and no longer listed. It can be restored.${
-    isReplaceable(resource) ? ' While other records use it, it cannot be deleted unless `replace_with` is given.' : ''
+  `The ${words(resource)} is 404 from then on, and lists leave it out. You can restore it.${
+    isReplaceable(resource) ? ' While other records use it, you can delete it only with `replace_with`.' : ''
   }`;

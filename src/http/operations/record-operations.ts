@@ -88,7 +88,7 @@ const listOperation = (dependencies: OperationDependencies, resource: Resource):
   method: 'GET',
   path: `/${resource.plural}`,
   summary: `List ${resource.plural.replaceAll('_', ' ')}`,
-  explanation: `${orderInWords(resource)} Deleted records are left out; \`deleted_at[is_null]=false\` lists them instead.`,
+  explanation: `${orderInWords(resource)} The list leaves out deleted records; \`deleted_at[is_null]=false\` lists only these.`,
   scope: 'read',
   query: listParameters(resource),
   judgeQuery: (query, directory) => {
@@ -156,7 +156,7 @@ export const createOperation = (
   method: 'POST',
   path: `/${resource.plural}`,
   summary: `Create ${oneOf(resource)}`,
-  explanation: 'A request with any mistake makes nothing, and the answer lists its mistakes.',
+  explanation: 'If the request has any problem, the service creates nothing, and the answer lists all problems.',
   request: asked(resource, 'Create'),
   status: 201,
   response: answered(resource),
@@ -178,7 +178,7 @@ export const updateOperation = (
   method: 'PATCH',
   path: `/${resource.plural}/{id}`,
   summary: `Change ${oneOf(resource)}`,
-  explanation: 'A value that equals the stored one counts as not given, so a client may send back what it read.',
+  explanation: 'The service ignores a value that equals the stored one, so you can send back a record that you read.',
   request: asked(resource, 'Update'),
   status: 200,
   response: answered(resource),
@@ -210,7 +210,7 @@ const deleteOperation = (resource: Resource): Operation => ({
 const replaceWith = (resource: Resource): QueryParameter => ({
   name: 'replace_with',
   schema: { type: 'string', maxLength: 255 },
-  description: `The id of another ${words(resource)}: every record that uses this one is moved to it first.`,
+  description: `The id of another ${words(resource)}. The service first moves every record that uses this one to it.`,
 });
 
 const restoreOperation = (resource: Resource): Operation => ({
@@ -220,7 +220,8 @@ const restoreOperation = (resource: Resource): Operation => ({
   method: 'POST',
   path: `/${resource.plural}/{id}/restore`,
   summary: `Restore a deleted ${words(resource)}`,
-  explanation: 'One that is not deleted is 409. So is one with a unique value that another record has taken since.',
+  explanation:
+    'Answers 409 if the record is not deleted, or if another record has taken one of its unique values since.',
   status: 200,
   response: answered(resource),
   handle: (request) => changeOne(resource, request, { action: 'restore', item: bodiless(resource, request) }),

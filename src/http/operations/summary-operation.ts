@@ -27,7 +27,7 @@ export const summaryOperation = (): Operation => ({
   response: wrapped('summary', {
     type: 'array',
     items: groupSchema(),
-    description: 'The groups, in the order of what they have in common.',
+    description: 'The groups, sorted by the value that they share.',
   }),
 });
 
@@ -43,8 +43,7 @@ const groupJson = ({ group, count, amount, weightedAmount }: SummaryGroup): stri
 const groupBy = {
   name: 'group_by',
   schema: { type: 'string', enum: groupNames },
-  description:
-    'What the projects of a group have in common. More than 1,000 groups are refused; filters make them fewer.',
+  description: 'The field that the projects of a group share. The service refuses more than 1,000 groups; use filters.',
   required: true,
 } as const;
 

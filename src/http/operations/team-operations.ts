@@ -34,7 +34,7 @@ export function teamOperations(dependencies: OperationDependencies): Operation[]
 
 const special = (dependencies: OperationDependencies): Readonly<Record<string, Partial<Operation>>> => ({
   createProjectTeamMembership: {
-    query: [{ ...projectId('The project whose team it is.'), required: true, namesRecord: true }],
+    query: [{ ...projectId('The project of the team.'), required: true, namesRecord: true }],
     handle: (request) => {
       const item = sayingOfProject(itemOf(dependencies, memberships, 'create', request), namedByQuery);
       const input = { ...item.input, project_id: request.query['project_id'] ?? '' };
@@ -47,7 +47,7 @@ const special = (dependencies: OperationDependencies): Readonly<Record<string, P
     ...showOperation(memberships, wantedOf),
     query: [
       ...shapeParameters(memberships),
-      projectId('The project it must belong to; of another one it counts as not there.'),
+      projectId('The project of the membership. If it belongs to another project, the answer is 404.'),
     ],
   },
   deleteProjectTeamMembership: {
@@ -66,8 +66,8 @@ function wantedOf({ path, query: { project_id: project } }: OperationRequest): W
   return { id: path['id'] ?? '', where: project === undefined ? {} : { project_id: project } };
 }
 
-const namedByQuery = 'is no field: the project is named in the query, ?project_id=<id>';
-const staysThere = 'is no field: a membership stays in the team of the project for which it was made';
+const namedByQuery = 'is not a field: name the project in the query, ?project_id=<id>';
+const staysThere = 'is not a field: a membership cannot move to another project';
 
 const changeThere: typeof change = (context, single) =>
   change(context, { ...single, item: sayingOfProject(single.item, staysThere) });

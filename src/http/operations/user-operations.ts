@@ -25,6 +25,6 @@ export const userOperations = (dependencies: OperationDependencies): Operation[]
     ...ordinary,
     createOperation(dependencies, users, changing),
     updateOperation(dependencies, users, changing),
-    { ...me, id: 'showMe', path: '/users/me', summary: 'Show the user who asks' },
+    { ...me, id: 'showMe', path: '/users/me', summary: 'Show the current user' },
   ];
 };

@@ -44,7 +44,7 @@ export function frame({ api, guides, files }: Frame, { title, root, place, conte
 <div class="columns">
 <nav id="menu" aria-label="Contents"><h2>Reference</h2>
 <ul>${api.groups.map(({ tag, title: name }) => html`${link(`reference/${tag}`, name)}${tag === here?.tag && html`<li><ul>${operations}</ul></li>`}`)}</ul>
-<h2>Guides</h2><ul>${guides.map(({ name, title: text }) => link(`guides/${name}`, text))}${link('errors', 'Codes of errors')}</ul>
+<h2>Guides</h2><ul>${guides.map(({ name, title: text }) => link(`guides/${name}`, text))}${link('errors', 'Error codes')}</ul>
 <p><a href="${root}json">OpenAPI document</a></p></nav>
 <main>${content}</main>
 </div></body></html>

@@ -40,7 +40,8 @@ export function parseBody(bytes: Uint8Array): unknown {
 }
 
 /** The refusal of a body with deeper nesting. */
-export const tooDeep = (): Refusal => new Refusal('malformed_json', `The body is nested more than ${deepest} deep.`);
+export const tooDeep = (): Refusal =>
+  new Refusal('malformed_json', `The body is nested more than ${deepest} levels deep.`);
 
 /** The refusal of a body in another encoding. */
 export const notUtf8 = (cause: unknown): Refusal =>
@@ -60,14 +61,14 @@ export function checkNoBody(body: unknown): void {
   if (body === undefined || body === null) return;
   const names = typeof body === 'object' ? Object.keys(body) : [];
   if (typeof body === 'object' && !Array.isArray(body) && names.length === 0) return;
-  throw new Refusal('validation_failed', 'This operation has no body.', {
+  throw new Refusal('validation_failed', 'This operation takes no body.', {
     problems: [{ pointer: '', code: 'unknown_field', message: 'must be absent or an empty object' }],
   });
 }
 
 function checkEncoding(encoding = ''): void {
   if (/^(?:identity)?$/i.test(encoding)) return;
-  const detail = `The body is encoded as ${encoding}; it must be sent as it is, without Content-Encoding.`;
+  const detail = `The body is encoded as ${encoding}; send it without Content-Encoding.`;
   throw new HeadedRefusal('unsupported_media_type', detail, { 'Accept-Encoding': 'identity' });
 }
 

@@ -78,7 +78,10 @@ function excessOf({ length, values, keys, hasFewNames }: RowText): Pick<Problem,
   if (keys > mostOfOne.keys) return { code: 'too_many', message: `must have at most ${mostOfOne.keys} keys` };
   if (values > mostOfOne.values) return { code: 'too_many', message: `must have at most ${mostOfOne.values} values` };
   if (hasFewNames) return null;
-  return { code: 'too_many', message: `must have at most ${mostNames} different keys together with the rows before` };
+  return {
+    code: 'too_many',
+    message: `must have at most ${mostNames} different keys, those of the rows before included`,
+  };
 }
 
 /**

@@ -119,7 +119,7 @@ class Outline implements ScanListener {
 
 function tooManyValues(key: string): Refusal {
   const most = mostValues.toLocaleString('en-US');
-  return new Refusal('validation_failed', `The rows of a request hold at most ${most} values together.`, {
-    problems: [{ pointer: `/${key}`, code: 'too_many', message: `must hold at most ${most} values` }],
+  return new Refusal('validation_failed', `The rows of a request may have at most ${most} values in total.`, {
+    problems: [{ pointer: `/${key}`, code: 'too_many', message: `must have at most ${most} values` }],
   });
 }

@@ -77,6 +77,6 @@ const refusal = (detail: string) => (): Refusal => new Refusal('unavailable', de
 
 /** The refusals of a request while too many response bytes are unread. */
 export const noRoom = {
-  each: refusal('The answers that this account has not taken yet are too large. Read them, then ask again.'),
-  all: refusal('The answers that clients have not taken yet are too large. Try again later.'),
+  each: refusal('The answers that clients of this account have not read yet are too large. Read them, then try again.'),
+  all: refusal('The answers that clients have not read yet are too large. Try again later.'),
 };

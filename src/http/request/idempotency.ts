@@ -12,7 +12,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   if (header === undefined) return undefined;
   const key = String(header);
   if (key.length > 0 && key.length <= longest) return key;
-  throw new Refusal('invalid_query', `An Idempotency-Key has 1 to ${longest} characters.`, {
+  throw new Refusal('invalid_query', `An Idempotency-Key must have 1 to ${longest} characters.`, {
     problems: [
       {
         parameter: 'Idempotency-Key',

@@ -16,12 +16,12 @@ const condition = new RegExp(`^(?:\\*|${tag}(?:[ \\t]*,[ \\t]*${tag})*)$`);
 export function ifMatchOf(operation: Operation, header: string | undefined): string | undefined {
   if (header === undefined || operation.method === 'GET') return undefined;
   if (!isConditional(operation)) {
-    throw new Refusal('invalid_query', 'If-Match has nothing to match here.', {
-      problems: [{ parameter, code: 'not_allowed', message: 'must be absent: nothing is here to match' }],
+    throw new Refusal('invalid_query', 'If-Match does not apply to this operation.', {
+      problems: [{ parameter, code: 'not_allowed', message: 'must be absent: it does not apply to this operation' }],
     });
   }
   if (condition.test(header)) return header;
-  const detail = 'If-Match is the ETag of the record in its quotes, several separated by commas, or *.';
+  const detail = 'If-Match must be the ETag of the record in its quotes, several ETags separated by commas, or *.';
   throw new Refusal('invalid_query', detail, {
     problems: [{ parameter, code: 'invalid_format', message: 'must be entity tags such as "3", or *' }],
   });

@@ -55,8 +55,8 @@ interface Sender {
 
 function senderOf({ actor, ip }: FastifyRequest, { known, unknown }: Record<'known' | 'unknown', ByteBudget>): Sender {
   return actor
-    ? { budget: known, key: actor.accountId, inWords: 'The clients of an account' }
-    : { budget: unknown, key: addressKey(ip), inWords: 'Without a credential an address' };
+    ? { budget: known, key: actor.accountId, inWords: 'The clients of one account' }
+    : { budget: unknown, key: addressKey(ip), inWords: 'Without a credential, an IP address' };
 }
 
 /** Resolves with the complete body. After a refusal, it drains the rest so that the client reads the response. */
@@ -152,14 +152,14 @@ const stalled = (stall: number): Refusal =>
 /** A sender over its own limit gets 429. When the bodies of all senders reach the total limit, a sender gets 503. */
 const tooMuch = {
   each: ({ inWords, budget: { limits } }: Sender): Refusal => {
-    const rule = `${inWords} may send bodies of ${limits.each / mebibyte} MiB at once.`;
+    const rule = `${inWords} may send at most ${limits.each / mebibyte} MiB of bodies at once.`;
     return new HeadedRefusal('rate_limit_exceeded', `${rule} Try again in 1 s.`, {
       'Retry-After': '1',
       'X-Rate-Limited-For': '1',
     });
   },
   all: (): Refusal =>
-    new Refusal('unavailable', 'The service is receiving as many bodies as it can hold. Try again later.', {
+    new Refusal('unavailable', 'The service has no memory for more request bodies now. Try again later.', {
       retryAfterSeconds: 1,
     }),
 };

@@ -31,7 +31,7 @@ export class HeldRoom implements AnswerRoom {
   }
 
   take(text: string, by?: LargeBy): void {
-    if (this.#isOver) throw new Refusal('unavailable', 'The client has gone.');
+    if (this.#isOver) throw new Refusal('unavailable', 'The client has disconnected.');
     const bytes = Buffer.byteLength(text);
     if (this.#taken + bytes > mostOfAnswer) throw answerTooLarge(by ?? 'per_page');
     const exceeded = this.#budget.exceeded(this.#accountId, bytes);

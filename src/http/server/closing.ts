@@ -9,7 +9,7 @@ export function refuseWhileClosing(app: FastifyInstance): void {
     done();
   });
   app.addHook('onRequest', async () => {
-    if (closing) throw new Refusal('unavailable', 'The service is being stopped.', { retryAfterSeconds: 1 });
+    if (closing) throw new Refusal('unavailable', 'The service is stopping.', { retryAfterSeconds: 1 });
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');

@@ -65,7 +65,7 @@ export function cutOffWhoDoesNotRead(app: FastifyInstance, log: Log, timeout: nu
     const { raw } = reply;
     raw.setTimeout(timeout, () => {
       if (raw.writableLength === 0) return;
-      log.info({ request_id: request.id }, 'the client does not take its answer and is cut off');
+      log.info({ request_id: request.id }, 'disconnected a client that does not read its answer');
       raw.destroy();
     });
     done(null, payload);

@@ -6,19 +6,19 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const inFlight = new Gauge({
     name: 'webhook_deliveries_in_flight',
-    help: 'Deliveries that are being sent.',
+    help: 'Deliveries in flight.',
     registers,
   });
   const attempts = new Histogram({
     name: 'webhook_attempt_duration_seconds',
-    help: 'Time of an attempt to deliver: received, failed, or given_up, which is failed for the last time.',
+    help: 'Duration of a delivery attempt by outcome: received, failed, or given_up (the last failure).',
     labelNames: ['outcome'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers,
   });
   const switchedOff = new Counter({
     name: 'webhooks_switched_off_total',
-    help: 'Webhooks that were switched off because they failed for days (failing) or said that they are no more (gone).',
+    help: 'Webhooks that the service disabled: failing (failed for days) or gone (answered 410).',
     labelNames: ['reason'],
     registers,
   });
@@ -42,13 +42,13 @@ function dueDeliveries(registry: Registry): DeliveryMetrics['onAsked'] {
       .finally(() => (measuring = undefined)));
   const oldest: Gauge = new Gauge({
     name: 'webhook_deliveries_oldest_due_seconds',
-    help: 'For how long the oldest delivery that could be sent has been waiting.',
+    help: 'How long the oldest due delivery has been waiting.',
     collect: async () => oldest.set((await measured()).oldestSeconds),
     ...shared,
   });
   const due: Gauge = new Gauge({
     name: 'webhook_deliveries_due',
-    help: 'Deliveries that could be sent and are not being sent.',
+    help: 'Deliveries that are due but not in flight.',
     collect: async () => due.set((await measured()).count),
     ...shared,
   });

@@ -19,7 +19,7 @@ export function checkMetricsReader(
 }
 
 const notFromHere =
-  'The metrics are shown to this machine alone. The operator can set METRICS_TOKEN, or METRICS_PUBLIC=1 for everybody.';
+  'Only this machine may read the metrics. The operator can set METRICS_TOKEN, or METRICS_PUBLIC=1 for everybody.';
 
 /** Compares digests, so the duration reveals nothing about the token. */
 function checkToken(authorization: string | undefined, token: string): void {

@@ -28,7 +28,7 @@ export function createMetrics(peers?: Peers): Metrics {
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Duration of a request, from its head to the end of the answer.',
     labelNames: ['operation', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -45,7 +45,7 @@ export function createMetrics(peers?: Peers): Metrics {
 /** Combines the metrics of all processes. The library defines the aggregation of each metric: usually the sum. */
 async function textOfAll(registry: Registry, peers: Peers): Promise<string> {
   const others = await peers.measured().catch((cause: unknown) => {
-    throw new Refusal('unavailable', 'A process of the service does not tell its metrics.', { cause });
+    throw new Refusal('unavailable', 'A process of the service does not report its metrics.', { cause });
   });
   return await AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
 }

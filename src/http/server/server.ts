@@ -131,8 +131,8 @@ function markEveryAnswer(app: FastifyInstance, publicUrl: () => string): void {
 /** The problem with the `Host` header (RFC 9112 §3.2), or `null`. */
 function hostFault({ httpVersion, rawHeaders }: IncomingMessage): string | null {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && /^host$/i.test(name)).length;
-  if (hosts > 1) return 'The header Host must be given once.';
-  return httpVersion === '1.1' && hosts === 0 ? 'HTTP/1.1 needs the header Host.' : null;
+  if (hosts > 1) return 'Send the header Host only once.';
+  return httpVersion === '1.1' && hosts === 0 ? 'HTTP/1.1 requires the header Host.' : null;
 }
 
 /** The actual port, if the system chose it. */

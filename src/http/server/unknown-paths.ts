@@ -15,7 +15,7 @@ export function answerUnknownPaths(app: FastifyInstance, guards: Guards): void {
     if (request.method === 'OPTIONS' && allow !== '') return reply.code(204).header('allow', allow).send();
     // A route can find nothing at a path, for example the route for a page's files.
     if (allow === '' || methods.includes(request.method)) throw missingPath(path);
-    const detail = `${path} has no method ${request.method}; it has ${allow}.`;
+    const detail = `${path} does not support ${request.method}, only ${allow}.`;
     throw new HeadedRefusal('method_not_allowed', detail, { Allow: allow });
   };
   // Only a route that gives up reaches this handler, for example the one for preflights.

@@ -42,7 +42,10 @@ function grantedScopes(scope: string | undefined, client: ProvenBy): Scope[] {
   if (wanted.length === 0) return inOrder(client.scopes);
   const all = client.scopes as readonly string[];
   if (wanted.every((one) => all.includes(one))) return inOrder(wanted as Scope[]);
-  throw badParameter('invalid_scope', 'scope', ['not_allowed', `must be some of ${inOrder(client.scopes).join(' ')}`]);
+  throw badParameter('invalid_scope', 'scope', [
+    'not_allowed',
+    `must be one or more of ${inOrder(client.scopes).join(' ')}`,
+  ]);
 }
 
 /** An hour from now, or the client's expiry if that is earlier. */

@@ -33,7 +33,9 @@ export const readAccount = async ({ store, actor }: StoreContext): Promise<Versi
 async function zoneProblems(engine: Queryable, { fields }: AskedAccount): Promise<Problem[]> {
   const zone = fields['time_zone'];
   if (typeof zone !== 'string' || (await knowsTimeZone(engine, zone))) return [];
-  return [{ pointer: '/account/time_zone', code: 'not_allowed', message: 'is a time zone unknown to the database' }];
+  return [
+    { pointer: '/account/time_zone', code: 'not_allowed', message: 'is a time zone that the database does not know' },
+  ];
 }
 
 function changesOf(before: StoredAccount, { fields }: AskedAccount): ChangedFields {

@@ -31,7 +31,7 @@ const onlyVersion = 1;
 
 const pointer = '/api_token';
 
-const notFound = (id: string): Refusal => new Refusal('not_found', `There is no api token ${id}.`);
+const notFound = (id: string): Refusal => new Refusal('not_found', `There is no API token ${id}.`);
 
 /** A token as the API shows it. */
 export interface ApiToken extends Omit<StoredToken, 'user_id'> {
@@ -90,7 +90,7 @@ function expiryProblems(expiresAt: string | null, { actor, at }: RequestContext)
   if (expiresAt === null) return [];
   if (Date.parse(expiresAt) <= at.getTime()) return wrong('must be in the future');
   if (latest === null || Date.parse(expiresAt) <= Date.parse(latest)) return [];
-  return wrong(`must not be after the end of the token that asks, ${latest}`, { latest });
+  return wrong(`must not be after the requesting token expires, ${latest}`, { latest });
 }
 
 /**
@@ -109,7 +109,7 @@ const mostLiveTokens = 100;
 /** @throws {Refusal} `conflict` if the user, whom the caller has locked, has the maximum number of tokens. */
 async function refuseTooMany(transaction: Queryable, { actor, at }: RequestContext, userId: string): Promise<void> {
   if ((await countLiveTokens(transaction, { accountId: actor.accountId, userId }, at)) < mostLiveTokens) return;
-  const message = `The user has ${mostLiveTokens} API tokens that are good, the most there may be: revoke one first.`;
+  const message = `The user has ${mostLiveTokens} valid API tokens, the maximum. Revoke one first.`;
   throw new Refusal('conflict', message);
 }
 

@@ -8,7 +8,7 @@ export function scopeProblems(given: readonly Scope[], actor: Actor, pointer: st
   const allowed = scopes.filter((scope) => actor.scopes.includes(scope));
   return given.flatMap((scope, index): Problem[] => {
     if (actor.scopes.includes(scope)) return [];
-    const message = `must be a scope of the token that asks: ${allowed.join(', ')}`;
+    const message = `must be a scope of the requesting token: ${allowed.join(', ')}`;
     return [{ pointer: `${pointer}/${index}`, code: 'not_allowed', message, allowed }];
   });
 }

@@ -70,7 +70,7 @@ export async function readOauthClients(
 
 async function findOne(engine: Queryable, { actor }: RequestContext, id: string, lock: '' | 'for update' = '') {
   const client = isId(id) ? await findStoredClient(engine, { accountId: actor.accountId, id }, lock) : null;
-  if (!client) throw new Refusal('not_found', `There is no oauth client ${id}.`);
+  if (!client) throw new Refusal('not_found', `There is no OAuth client ${id}.`);
   return client;
 }
 

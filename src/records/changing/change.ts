@@ -39,14 +39,14 @@ export async function changeOneWithin(
 function refusalOf(error: unknown, context: KeyedContext): unknown {
   const state = error instanceof StatementError ? error.code : undefined;
   if (state === uniqueViolation) {
-    return new Refusal('conflict', 'Others have just taken a value that this record needs.', { cause: error });
+    return new Refusal('conflict', 'Another request has just taken a unique value of this record.', { cause: error });
   }
   if (state !== lockTimeout) return error;
   // The wait for a lock timed out: a request with the same key, or another request, holds it.
   if (context.idempotency) {
     return new Refusal('conflict', 'A request with this Idempotency-Key is still running.', { cause: error });
   }
-  return new Refusal('unavailable', 'The record is being changed by others.', { retryAfterSeconds: 1, cause: error });
+  return new Refusal('unavailable', 'Other requests are changing this record.', { retryAfterSeconds: 1, cause: error });
 }
 
 /**

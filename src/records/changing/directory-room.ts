@@ -16,10 +16,10 @@ export function refuseFull(
   const { entries, bytes } = directory.limits;
   const words = resource.plural.replaceAll('_', ' ');
   if (!before && directory.entries(resource.plural).size >= entries) {
-    throw new Refusal('conflict', `The account has ${entries} ${words}, the most there may be, deleted ones included.`);
+    throw new Refusal('conflict', `The account has ${entries} ${words}, deleted ones included, which is the maximum.`);
   }
   const growth = jsonBytes(row) - jsonBytes(before);
   if (growth <= 0 || directory.bytes + growth <= bytes) return;
   const most = `${bytes} bytes of users, lists and custom fields, deleted ones included`;
-  throw new Refusal('conflict', `The account would have more than ${most}, the most there may be.`);
+  throw new Refusal('conflict', `The account may have at most ${most}.`);
 }

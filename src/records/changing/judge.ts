@@ -37,8 +37,8 @@ export function judge(resource: Resource, change: Change, ruleContext: RuleConte
 export function refuseFaulty(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const { listed, more } = listedProblems(problems);
-  const count = listed.length === 1 ? 'One thing is' : `${listed.length} things are`;
-  throw new Refusal('validation_failed', `${count} wrong with the request; nothing was changed.${more}`, {
+  const count = listed.length === 1 ? '1 problem' : `${listed.length} problems`;
+  throw new Refusal('validation_failed', `The request has ${count}; nothing was changed.${more}`, {
     problems: listed,
   });
 }

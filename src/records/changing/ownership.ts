@@ -12,7 +12,7 @@ export function refuseForeign(resource: Resource, row: Row, { userId, role }: Ac
   if (row['shared'] !== true) throw notFound(resource, row.id);
   if (role === 'admin') return;
   const name = resource.singular.replaceAll('_', ' ');
-  throw new Refusal('forbidden', `Only its maker and admins change this ${name}.`, {
+  throw new Refusal('forbidden', `Only the creator and admins may change this ${name}.`, {
     members: { required_role: 'admin' },
   });
 }

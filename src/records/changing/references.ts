@@ -48,7 +48,7 @@ function severalProblems(ids: readonly string[], pointer: string, to: string, kn
   return ids.flatMap((id, index): Problem[] => {
     const at = `${pointer}/${index}`;
     if (!isId(id) || !known.isLive(to, id)) return [unknown(at, to)];
-    if (seen.has(id)) return [{ pointer: at, code: 'duplicate', message: 'stands in the list already' }];
+    if (seen.has(id)) return [{ pointer: at, code: 'duplicate', message: 'is already in the list' }];
     seen.add(id);
     return [];
   });

@@ -52,7 +52,7 @@ export async function staleRefusal(
     return {
       pointer: `${pointer}/${pointerOf(name)}`,
       code: 'stale' as const,
-      message: change ? 'was changed since you read it' : 'still stands as you read it',
+      message: change ? 'was changed since you read it' : 'is unchanged since you read it',
       given: to,
       current: from,
       changed_at: change?.at ?? null,

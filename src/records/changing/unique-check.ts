@@ -18,9 +18,9 @@ export function checkUnique(
       (one) => String(one['id']) !== row['id'] && (within === undefined || one[within] === row[within]),
     );
     if (!holder) continue;
-    const message = `is taken by another ${resource.singular.replaceAll('_', ' ')}`;
+    const message = `is already used by another ${resource.singular.replaceAll('_', ' ')}`;
     const existing = String(holder['id']);
-    throw new Refusal('already_exists', `${column} ${JSON.stringify(value)} ${message}, ${existing}.`, {
+    throw new Refusal('already_exists', `${column} ${JSON.stringify(value)} ${message} (id ${existing}).`, {
       problems: [{ pointer: `${pointer}/${column}`, code: 'already_exists', message, existing_id: existing }],
       members: { existing_id: existing },
     });

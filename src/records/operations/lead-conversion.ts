@@ -84,7 +84,7 @@ async function refuseConverted(transaction: Queryable, lead: Lead, { actor }: Re
   if (projectId === null) return;
   // A deleted project does not prevent a new conversion of the lead.
   if (!(await isLive(transaction, projects, actor.accountId, projectId))) return;
-  throw new Refusal('already_exists', `This lead has become project ${projectId} already.`, {
+  throw new Refusal('already_exists', `This lead has already been converted into project ${projectId}.`, {
     members: { existing_id: projectId },
   });
 }

@@ -90,7 +90,7 @@ function dueAfter(bid: Row, dueOn: DueOn): BidDue {
   const day = bid['bid_due_date'] as string;
   const due = dueOn(day);
   if (due) return due;
-  const message = `would move the bid of project ${bid.id}, due on ${day}, out of years 1 to 9999`;
+  const message = `would move the bid of project ${bid.id}, due on ${day}, outside the years 1 to 9999`;
   throw new Refusal('validation_failed', `The time zone ${message}.`, {
     problems: [{ pointer: '/account/time_zone', code: 'out_of_range', message }],
   });

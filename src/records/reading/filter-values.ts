@@ -41,7 +41,7 @@ export function customRuleOf(definition: RecordNamed<'custom_fields'>): ValueRul
 /** The problem of a value as sent; `null` if the value is valid. */
 export function valueProblem(parameter: string, text: string, rule: ValueRule): Problem | null {
   const { comparison, schema, allowed, listedBy = 'the reference' } = rule;
-  if (text === '') return { parameter, code: 'required', message: 'must not be empty; null stands for what is empty' };
+  if (text === '') return { parameter, code: 'required', message: 'must not be empty; null matches empty values' };
   if ((comparison === 'id' || comparison === 'ids') && !isId(text)) {
     return { parameter, code: 'invalid_format', message: `must be an id, not ${quoted(text)}` };
   }

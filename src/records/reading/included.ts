@@ -108,6 +108,6 @@ function grouped<One>(found: readonly One[], keyOf: (one: One) => string | null)
 
 function tooMany(name: string): Refusal {
   const most = mostRelated.toLocaleString('en');
-  const message = `adds more than ${most} records; ask for fewer records per page, or list ${name} by themselves`;
+  const message = `adds more than ${most} records; ask for fewer records per page, or list ${name} separately`;
   return queryRefusal([{ parameter: 'include', code: 'too_many', message }]);
 }

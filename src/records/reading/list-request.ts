@@ -77,8 +77,8 @@ function sortProblem(resource: Resource, name: string, found: number): Problem |
   const field = listFieldsOf(resource).get(name);
   if (!field) return noSuchName('sort', 'field to sort by', name, comparedWith(sortableNames(resource), found));
   if (!isSortable(field)) {
-    const what = field.comparison === 'id' ? 'names another record' : 'may have several values';
-    return { parameter: 'sort', code: 'not_allowed', message: `${name} ${what}, which has no order` };
+    const what = field.comparison === 'id' ? 'refers to another record' : 'may have several values';
+    return { parameter: 'sort', code: 'not_allowed', message: `${name} ${what}, so it cannot be sorted by` };
   }
   return null;
 }

@@ -33,7 +33,7 @@ const invalid = (message: string): Refusal => queryRefusal([{ parameter: 'cursor
 function positionOf({ perPage, page, cursor }: PageRequest, of: OrderedList): PagePosition {
   if (cursor === undefined) return { perPage, page };
   const place = cursorOf(cursor, of);
-  if (!place) throw invalid('is not one that this list has handed out');
+  if (!place) throw invalid('is not a cursor of this list');
   return { perPage, cursor: place };
 }
 

@@ -28,11 +28,11 @@ const notAmong = (parameter: string, names: readonly string[], allowed: readonly
     .map((name) => ({
       parameter,
       code: 'not_allowed',
-      message: `cannot be ${JSON.stringify(name)}; it may be ${allowed.join(', ') || 'nothing here'}`,
+      message: `cannot be ${JSON.stringify(name)}; allowed: ${allowed.join(', ') || 'none'}`,
     }));
 
 const none = (parameter: string): Problem => ({
   parameter,
   code: 'unknown_parameter',
-  message: 'is none that this list takes',
+  message: 'is not a parameter of this list',
 });

@@ -43,7 +43,7 @@ export function includeProblems(known: readonly string[], names: readonly string
     if (known.includes(name)) return null;
     const { hint, member } = suggested(name, comparedWith(known, found));
     const message = `cannot name ${quoted(name)}${hint}`;
-    const blank = 'must name something between its commas';
+    const blank = 'must not have an empty name';
     return { parameter, code: 'not_allowed', message: name === '' ? blank : message, ...member, allowed: known };
   });
 }

@@ -20,7 +20,7 @@ import { findWebhook } from './webhooks.ts';
 async function switchedOn(transaction: Queryable, context: RequestContext, id: string): Promise<StoredWebhook> {
   const found = await findWebhook(transaction, context, id, 'for no key update');
   if (found.disabled_at === null) return found;
-  throw new Refusal('conflict', 'The webhook is switched off. Switch it on first: PATCH it with "enabled": true.');
+  throw new Refusal('conflict', 'The webhook is disabled. Enable it first: send PATCH with "enabled": true.');
 }
 
 /** Sends an endpoint a test message, which reports no change. */

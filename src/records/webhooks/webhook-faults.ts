@@ -30,5 +30,5 @@ export const changeFaults = ({ problems }: Judged): Problem[] =>
 
 const unchangeable = {
   code: 'unknown_field',
-  message: 'cannot be changed here; POST /webhooks/{id}/rotate_secret makes another',
+  message: 'cannot be changed here; POST /webhooks/{id}/rotate_secret generates another',
 } as const;

@@ -134,10 +134,7 @@ export async function createWebhook(
     const { accountId } = context.actor;
     const webhook = await insertWebhook(transaction, { ...made, accountId, publicId, secret }, context.at);
     if (!webhook) {
-      throw new Refusal(
-        'conflict',
-        `The account has ${mostWebhooks} webhooks, the most there may be: delete one first.`,
-      );
+      throw new Refusal('conflict', `The account has ${mostWebhooks} webhooks, the maximum. Delete one first.`);
     }
     return {
       value: { ...shown(webhook), secret },

@@ -108,11 +108,11 @@ export const scopes = ['read', 'write', 'admin'] as const;
 export const namedChoices = {
   ChangeAction: {
     values: changeActions,
-    description: 'What was done to a record.',
+    description: 'The kind of change.',
   },
   ChangeSource: {
     values: changeSources,
-    description: 'The way by which a change came: the API, the web page, an import or the command line.',
+    description: 'The source of a change: the API, the web page, an import or the command line.',
   },
   CloseType: {
     values: closeTypes,
@@ -150,7 +150,7 @@ export const namedChoices = {
   },
   StageCategory: {
     values: stageCategories,
-    description: 'What a stage says of its projects: still open, won or lost.',
+    description: 'Whether the projects of a stage are open, won or lost.',
   },
   TeamRole: {
     values: teamRoles,

@@ -226,7 +226,7 @@ describe('the list of tokens', () => {
     const theirs = await makeToken(second);
     expect(ids(await first.get('/api_tokens?per_page=500'))).not.toContain(theirs.id);
     for (const id of [theirs.id, '987654321', '01', 'x']) {
-      expect((await first.get(`/api_tokens/${id}`)).body.detail).toBe(`There is no api token ${id}.`);
+      expect((await first.get(`/api_tokens/${id}`)).body.detail).toBe(`There is no API token ${id}.`);
       expect((await first.delete(`/api_tokens/${id}`, { 'if-match': '"9"' })).body.code).toBe('not_found');
     }
     const foreign = (await second.get('/users/me')).body.user.id;

@@ -54,7 +54,7 @@ describe('an OAuth client', () => {
     expect((await first.delete(path, { 'if-match': etag })).body.code).toBe('stale');
     expect((await first.delete(path)).status).toBe(204);
     for (const gone of [await first.get(path), await first.delete(path), await first.patch(path, body())]) {
-      expect(gone.body.detail).toBe(`There is no oauth client ${record.id}.`);
+      expect(gone.body.detail).toBe(`There is no OAuth client ${record.id}.`);
     }
     const { changes } = (await first.get('/audit_log?per_page=3')).body;
     expect(changes).toMatchObject([
@@ -165,7 +165,7 @@ describe('an OAuth client', () => {
         await first.patch(`/oauth_clients/${id}`, body(), { 'if-match': '"9"' }),
         await first.delete(`/oauth_clients/${id}`, { 'if-match': '"9"' }),
       ];
-      expect(answers.map((answer) => answer.body.detail)).toEqual(Array(3).fill(`There is no oauth client ${id}.`));
+      expect(answers.map((answer) => answer.body.detail)).toEqual(Array(3).fill(`There is no OAuth client ${id}.`));
     }
     const me = await service.client(await tokenOf(theirs)).get('/users/me');
     expect(me.body.user.id).toBe((await second.get('/users/me')).body.user.id);

@@ -92,7 +92,7 @@ describe('webhooks', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({
       code: 'conflict',
-      detail: 'The account has 50 webhooks, the most there may be: delete one first.',
+      detail: 'The account has 50 webhooks, the maximum. Delete one first.',
     });
     expect(await count()).toBe(50);
     const [newest] = (await second.get('/webhooks?per_page=500')).body.webhooks;

@@ -170,7 +170,7 @@ describe('the parameter include', () => {
         ...{ parameter: 'include', code: 'not_allowed', suggestion: 'lead', allowed },
         message: 'cannot name "leed"; did you mean lead?',
       },
-      { parameter: 'include', code: 'not_allowed', message: 'must name something between its commas', allowed },
+      { parameter: 'include', code: 'not_allowed', message: 'must not have an empty name', allowed },
       { parameter: 'include', code: 'duplicate', message: 'must name "tasks" once' },
     ]);
     expect(body.errors.map(({ parameter }: Json) => parameter)).toContain('per_page');

@@ -81,7 +81,7 @@ describe('the lists of an account', () => {
     const id = (await first.get('/industries')).body.industries[0].id;
     for (let count = 0; count < 100 && reply.status === 201; count += 1) reply = await addIndustry();
     expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
-      ...[409, 'conflict', 'The account has 100 industries, the most there may be, deleted ones included.'],
+      ...[409, 'conflict', 'The account has 100 industries, deleted ones included, which is the maximum.'],
     ]);
     expect((await first.delete(`/industries/${id}`)).status).toBe(204);
     expect((await addIndustry()).status).toBe(409);
@@ -101,7 +101,7 @@ describe('the lists of an account', () => {
     let reply = await add();
     for (; fields.length < 5 && reply.status === 201; reply = await add()) fields.push(reply.body.custom_field);
     const detail =
-      'The account would have more than 1048576 bytes of users, lists and custom fields, deleted ones included';
+      'The account may have at most 1048576 bytes of users, lists and custom fields, deleted ones included';
     expect([fields.length, reply.status, reply.body.code, reply.body.detail]).toEqual([
       ...[3, 409, 'conflict', `${detail}, the most there may be.`],
     ]);
