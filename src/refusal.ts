@@ -168,6 +168,6 @@ const wayOut: Readonly<Record<LargeBy, string>> = {
 
 /** The refusal of a request whose response would exceed `mostOfAnswer`. */
 export function answerTooLarge(by: LargeBy): Refusal {
-  const message = `makes an answer of more than ${mostOfAnswer / 2 ** 20} MiB; ${wayOut[by]}`;
+  const message = `makes the answer larger than ${mostOfAnswer / 2 ** 20} MiB; ${wayOut[by]}`;
   return queryRefusal([{ parameter: by, code: 'too_many', message }]);
 }

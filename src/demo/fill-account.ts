@@ -64,8 +64,8 @@ async function refuseFilled(transaction: Queryable, { actor }: RequestContext): 
   if (!(await hasRecords(transaction, resourceOf('projects'), actor.accountId))) return;
   throw new Refusal(
     'conflict',
-    `Account ${actor.accountId} has projects already, and nothing is mixed with them. Nothing was changed. ` +
-      'Make a new account by "plumbline account create" and name it by --account.',
+    `Account ${actor.accountId} already has projects; the demo needs an account without any. Nothing was changed. ` +
+      'Create an account with "plumbline account create" and select it with --account.',
   );
 }
 
@@ -89,8 +89,8 @@ function refuseUnknownEntries(deeds: readonly Deed[], ids: Ids): void {
   if (missing.length === 0) return;
   throw new Refusal(
     'conflict',
-    `The demo needs entries of the lists that an account starts with, and these are gone: ${missing.join(', ')}. ` +
-      'Nothing was changed. Make a new account by "plumbline account create" and name it by --account.',
+    `The demo needs these entries of the initial lists, which the account no longer has: ${missing.join(', ')}. ` +
+      'Nothing was changed. Create an account with "plumbline account create" and select it with --account.',
   );
 }
 

@@ -34,7 +34,7 @@ export const projectStages = {
     }),
     close_type: choice(closeTypes, {
       description:
-        'How projects close that enter this stage. Only a stage of the category `lost` may have one, and never ' +
+        'How projects close when they enter this stage. Only a stage of the category `lost` may have one, and never ' +
         '`won`; `null` there means `lost`.',
     }),
   },

@@ -63,5 +63,5 @@ export const entryKeyField = text({
   readOnly: true,
   filled: true,
   description:
-    'A stable key for programs, made from the first name of the entry. It stays when the name changes; read-only.',
+    'A stable key for programs, derived from the first name of the entry. Renaming the entry does not change it; read-only.',
 });

@@ -14,9 +14,9 @@ const partInWords: Readonly<Record<(typeof addressParts)[number], JsonSchema>> =
   street_address: { description: 'Street and number.' },
   street_address2: { description: 'The second line of the street address, such as a suite.' },
   city: { description: 'City or town.' },
-  state: { description: 'State or province, stored as it is given.' },
+  state: { description: 'State or province, stored as sent.' },
   zip: { description: 'ZIP or postal code.' },
-  country: { description: 'Country, stored as it is given.' },
+  country: { description: 'Country, stored as sent.' },
 };
 
 const addresses: Record<string, JsonSchema> = {

@@ -50,7 +50,7 @@ describe('account', { timeout: 60_000 }, () => {
       'correct horse battery\n',
     );
     expect(created).toMatchObject({ status: 0, stderr: '' });
-    expect(created.stdout).toMatch(/^Account \d+, Ridge, has been made\.\n\n {2}Admin {2}r@ridge\.example\n$/);
+    expect(created.stdout).toMatch(/^Created account \d+, Ridge\.\n\n {2}Admin {2}r@ridge\.example\n$/);
     const { stdout } = await run(place.environment, ['account', 'list']);
     expect(stdout).toMatch(
       /^ID +Name +Time zone +Currency +Created\n1 +Granite Builders +America\/Chicago +USD +2026-/,
@@ -92,7 +92,7 @@ describe('account', { timeout: 60_000 }, () => {
     const { status, stdout, stderr } = await run(empty.environment, ['account', 'list', '--json']);
     if (isEmbedded) {
       expect(status).toBe(1);
-      expect(stderr).toMatch(/^error: There is no database in \/.*: set DATA_DIR, or .* makes one\.\n$/);
+      expect(stderr).toMatch(/^error: There is no database in \/.*: set DATA_DIR, or create one with .*\.\n$/);
       expect(await readdir(empty.environment['DATA_DIR'] ?? '')).toEqual([]);
     } else {
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

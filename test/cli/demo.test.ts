@@ -122,8 +122,8 @@ describe('demo', { timeout: 120_000 }, () => {
     const again = await demo(place.environment, small);
     expect(again).toMatchObject({ status: 1, stdout: '' });
     expect(again.stderr).toContain(
-      'error: Account 1 has projects already, and nothing is mixed with them. Nothing was changed. ' +
-        'Make a new account by "plumbline account create" and name it by --account.\n',
+      'error: Account 1 already has projects; the demo needs an account without any. Nothing was changed. ' +
+        'Create an account with "plumbline account create" and select it with --account.\n',
     );
     expect(await ask(place.environment, 'select count(*)::integer as count from changes')).toEqual(before);
   });
@@ -135,7 +135,7 @@ describe('demo', { timeout: 120_000 }, () => {
     expect(said.status).toBe(0);
     expect(said.stderr).toMatch(/^(Filling the account: \d+ %\n)+$/);
     expect(said.stderr.endsWith('Filling the account: 100 %\n')).toBe(true);
-    expect(said.stdout).toMatch(/^Account 1 has been filled\.\n\n(?: {2}[a-z ]+ {2}\d+\n)+$/);
+    expect(said.stdout).toMatch(/^Filled account 1 with sample data\.\n\n(?: {2}[a-z ]+ {2}\d+\n)+$/);
     for (const sql of [
       `select p.name, p.amount, p.square_feet, p.bid_due_at, p.award_date, p.created_at, p.updated_at, s.name as stage,
         c.name as company, u.name as estimator, p.custom_fields, p.address_city
@@ -161,7 +161,7 @@ describe('demo', { timeout: 120_000 }, () => {
     );
     const failed = await demo(other.environment, ['--account', '2', '--projects', '20'], true);
     expect(failed.status).toBe(1);
-    expect(failed.stderr).toContain('these are gone: call_outcomes/connected. Nothing was changed.');
+    expect(failed.stderr).toContain('which the account no longer has: call_outcomes/connected. Nothing was changed.');
     expect(await ask(other.environment, count)).toEqual(before);
 
     const drawn = await demo(other.environment, ['--account', '1', '--projects', '20', '--seed', '7'], true);

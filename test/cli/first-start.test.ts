@@ -25,7 +25,7 @@ describe('the first start', patience, () => {
     expect(said.stdout).toMatch(/^ {2}API {12}http:\/\/127\.0\.0\.1:\d+\/api\/2023-01$/m);
     expect(said.stdout).toMatch(/^ {2}Admin {10}admin@localhost$/m);
     expect(said.stdout).toMatch(/^ {2}Password {7}[A-Za-z0-9]{20}$/m);
-    expect(said.stdout).toMatch(/shown this once\.\n\nlistening on http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(said.stdout).toMatch(/shown only once\.\n\nlistening on http:\/\/127\.0\.0\.1:\d+\n$/);
 
     const later = await serve(environment);
     expect((await later.get('/users', token)).status).toBe(200);

@@ -54,14 +54,14 @@ describe('token', { timeout: 60_000 }, () => {
   test('create, list and revoke print readable text', async () => {
     const make = ['token', 'create', '--account', '2', '--name', 'Reports', '--scopes', 'read'];
     const { stdout } = await run(place.environment, make);
-    expect(stdout).toMatch(/^Token \d+ has been made\.\n\n {2}API token {2}plb_\w{36}\n\nIt is shown this once\.\n$/);
+    expect(stdout).toMatch(/^Created token \d+\.\n\n {2}API token {2}plb_\w{36}\n\nIt is shown only once\.\n$/);
     const id = /\d+/.exec(stdout)?.[0] ?? '';
     const listed = await run(place.environment, ['token', 'list', '--account', '2']);
     expect(listed.stdout).toMatch(
       /^ID +Name +User +Scopes +Last used +Ends\n\d+ +Reports +admin@harbor\.example +read +- +-\n/,
     );
     const revoked = await run(place.environment, ['token', 'revoke', id, '--account', '2']);
-    expect(revoked).toMatchObject({ status: 0, stdout: `Token ${id} is revoked.\n` });
+    expect(revoked).toMatchObject({ status: 0, stdout: `Revoked token ${id}.\n` });
   });
 
   test("does not reach another account's tokens", async () => {
@@ -128,7 +128,7 @@ describe('oauth-client', { timeout: 60_000 }, () => {
     const options = ['--account', '2', '--name', 'Books', '--scopes', 'read'];
     const { stdout } = await run(place.environment, ['oauth-client', 'create', ...options]);
     expect(stdout).toMatch(
-      /^OAuth client \d+ has been made\.\n\n {2}Client id {6}plbc_\w{20}\n {2}Client secret {2}plbs_\w{36}\n\n/,
+      /^Created OAuth client \d+\.\n\n {2}Client id {6}plbc_\w{20}\n {2}Client secret {2}plbs_\w{36}\n\n/,
     );
     const listed = await run(place.environment, ['oauth-client', 'list', '--account', '2']);
     expect(listed.stdout).toMatch(

@@ -37,7 +37,9 @@ async function refuse(reach: readonly string[]): Promise<void> {
   expect(wrong.stderr).toContain('--password must have at least 8 characters');
   const taken = await user('create', '--email', 'ADMIN@granite.example');
   expect(taken).toMatchObject({ status: 1, stdout: '' });
-  expect(taken.stderr).toMatch(/^error: email "ADMIN@granite\.example" is taken by another user, \d+\.\n$/);
+  expect(taken.stderr).toMatch(
+    /^error: email "ADMIN@granite\.example" is already used by another user \(id \d+\)\.\n$/,
+  );
   const last = await user('deactivate', '--email', 'admin@granite.example');
   expect(last.stderr).toBe('error: This is the last admin of the account. Make another user an admin first.\n');
   const unknown = await user('reset-password', '--email', 'nobody@granite.example');
@@ -97,7 +99,7 @@ describe('user', { timeout: 120_000 }, () => {
   test('prints readable text, and reads a password from standard input', async () => {
     const carol = ['--account', '1', '--email', 'carol@granite.example'];
     const made = await run(place.environment, ['user', 'create', ...carol]);
-    expect(made.stdout).toMatch(/^User \d+, carol@granite\.example, has been made\. It has no password: .*\n$/);
+    expect(made.stdout).toMatch(/^Created user \d+, carol@granite\.example\. The user has no password: .*\n$/);
     const short = await run(place.environment, ['user', 'reset-password', ...carol, '--password-stdin'], 'short\n');
     expect(short.stderr).toBe('error: --password must have at least 8 characters\n');
     const reset = await run(
@@ -115,7 +117,7 @@ describe('user', { timeout: 120_000 }, () => {
     [[], 'There are several accounts: select one with --account: 1 (Granite Builders), 2 (Harbor Construction).'],
     [['--account', '7'], 'There is no account 7: select one with --account: 1 (Granite Builders), 2 (Harbor'],
     [['--url', 'http://127.0.0.1:1'], 'Give both --url and --token, or neither.'],
-    [['--url', 'http://127.0.0.1:1', '--token', 'x', '--account', '1'], '--account does not go with --token'],
+    [['--url', 'http://127.0.0.1:1', '--token', 'x', '--account', '1'], 'Give either --account or --token: '],
     [['--url', 'localhost', '--token', 'x'], '--url must be an http or https address.'],
     [['--url', 'http://127.0.0.1:1', '--token', 'x'], 'No service answers at http://127.0.0.1:1.'],
   ])('list %j fails with the reason', async (reach, message) => {
@@ -131,7 +133,7 @@ describe('user', { timeout: 120_000 }, () => {
       expect(status).toBe(1);
       expect(stderr).toBe(
         `error: The service is running on this data: process ${process.pid}, ${url}. ` +
-          `Stop it first, or go through it: --url ${url} --token <an admin's token>.\n`,
+          `Stop it first, or send the command through it: --url ${url} --token <an admin's token>.\n`,
       );
     });
 });

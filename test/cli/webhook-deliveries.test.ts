@@ -36,7 +36,7 @@ describe('a message', { timeout: 60_000 }, () => {
       payload: { id: webhook.id, url: `https://crm.example/api/2023-01/webhooks/${webhook.id}` },
     });
     expect((await told('test', webhook.id, ...inDatabase)).stdout).toMatch(
-      /^The message (msg_\w{27}) is sent when the service runs: .*\nWhat came of it: plumbline webhooks attempts \1\n$/,
+      /^The message (msg_\w{27}) is sent once the service runs: .*\nTo see the result, run: plumbline webhooks attempts \1\n$/,
     );
     expect(await told('attempts', message.id, ...inDatabase)).toMatchObject({
       stdout: 'There are no attempts yet.\n',
@@ -88,7 +88,7 @@ describe('a message', { timeout: 60_000 }, () => {
       );
     await webhooks('delete', webhook.id, ...reach);
     expect((await told('replay-message', message, ...reach)).stdout).toMatch(
-      /^No webhook .*: it is sent to nobody\.\n$/,
+      /^No enabled webhook .*: it is not sent\.\n$/,
     );
   });
 
@@ -99,11 +99,11 @@ describe('a message', { timeout: 60_000 }, () => {
     const receiver = await receiverFor();
     const { webhook } = await webhooks('create', `${receiver.url}/hook`, ...inDatabase);
     expect((await told('replay-message', message, ...inDatabase)).stdout).toMatch(
-      new RegExp(`^The message is sent again to ${webhook.id} when the service runs: `),
+      new RegExp(`^The message is sent again to ${webhook.id} once the service runs: `),
     );
     const times = ['--since', '2020-01-01T00:00:00-06:00', '--until', '2020-01-02T00:00:00Z'];
     expect((await told('replay', webhook.id, ...times, ...inDatabase)).stdout).toMatch(
-      /^The messages from 2020-01-01T06:00:00Z to 2020-01-02T00:00:00Z are sent again when the service runs: /,
+      /^The messages from 2020-01-01T06:00:00Z to 2020-01-02T00:00:00Z are sent again once the service runs: /,
     );
     await startOn(environment);
     await receiver.next(1);

@@ -110,7 +110,7 @@ describe.each(ways)('webhooks, %s', { timeout: 60_000 }, (_, reachOf) => {
     expect(refused.stderr).toBe('error: --until must not be before since\n');
     await one('disable', webhook.id);
     for (const args of [['test'], ['replay', '--since', '2026-03-01T00:00:00Z']]) {
-      expect((await told(...args, webhook.id, ...reach)).stderr).toMatch(/^error: The webhook is switched off\. /);
+      expect((await told(...args, webhook.id, ...reach)).stderr).toMatch(/^error: The webhook is disabled\. /);
     }
     for (const command of ['attempts', 'replay-message']) {
       expect((await told(command, 'msg_x', ...reach)).stderr).toBe('error: There is no webhook message msg_x.\n');
@@ -148,23 +148,23 @@ test('webhooks print readable text', { timeout: 60_000 }, async () => {
   for (const { id } of others) await webhooks('delete', id, '--account', '2');
   const made = await told('create', 'http://127.0.0.1:9/a', '--account', '2', '--types', 'lead.convert');
   expect(made.stdout).toMatch(
-    /^Webhook [\da-f-]{36} has been made\.\n\n {2}Secret {2}whsec_\S+\n\nThe secret is shown this once\.\n$/,
+    /^Created webhook [\da-f-]{36}\.\n\n {2}Secret {2}whsec_\S+\n\nThe secret is shown only once\.\n$/,
   );
   const id = /[\da-f-]{36}/.exec(made.stdout)?.[0] ?? '';
   const off = await told('disable', id, '--account', '2');
   expect(off.stdout).toMatch(
     new RegExp(
-      `^Webhook ${id}\n\n {2}Address {4}http://127.0.0.1:9/a\n {2}Types {6}lead.convert\n {2}A minute {3}no limit\n` +
-        ' {2}State {6}off \\(manual\\)\n {2}Off since {2}\\S+Z\n {2}Made {7}\\S+Z\n {2}Changed {4}\\S+Z\n$',
+      `^Webhook ${id}\n\n {2}Address {9}http://127.0.0.1:9/a\n {2}Types {11}lead.convert\n {2}Per minute {6}no limit\n` +
+        ' {2}State {11}off \\(manual\\)\n {2}Disabled since {2}\\S+Z\n {2}Made {12}\\S+Z\n {2}Changed {9}\\S+Z\n$',
     ),
   );
   expect((await told('list', '--account', '2')).stdout).toBe(
-    `ID${' '.repeat(36)}Address               State         A minute  Description  Types\n` +
-      `${id}  http://127.0.0.1:9/a  off (manual)  -         -            lead.convert\n`,
+    `ID${' '.repeat(36)}Address               State         Per minute  Description  Types\n` +
+      `${id}  http://127.0.0.1:9/a  off (manual)  -           -            lead.convert\n`,
   );
   const rotated = await told('rotate-secret', id, '--account', '2');
   expect(rotated.stdout).toMatch(
-    /^Webhook \S+ has a new secret\.\n\n {2}Secret {2}whsec_\S+\n\nIt is shown this once\. /,
+    /^Webhook \S+ has a new secret\.\n\n {2}Secret {2}whsec_\S+\n\nIt is shown only once\. /,
   );
-  expect((await told('delete', id, '--account', '2')).stdout).toBe(`Webhook ${id} is deleted.\n`);
+  expect((await told('delete', id, '--account', '2')).stdout).toBe(`Deleted webhook ${id}.\n`);
 });

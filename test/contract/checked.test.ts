@@ -6,7 +6,7 @@ const document = await described();
 
 const problem = {
   type: 'https://plumbline.northline.build/docs/errors#not_found',
-  title: 'There is nothing here',
+  title: 'The path or the record does not exist',
   status: 404,
   detail: 'There is no such project.',
   instance: '/api/2023-01/projects/7',

@@ -49,7 +49,7 @@ describe('the OpenAPI document describes', () => {
   });
 
   test.each([
-    ['LeadUpsert', 'needs `name`. For a row that makes a record: A lead with `archived_by_id` needs `archived_at`.'],
+    ['LeadUpsert', 'needs `name`. For a row that creates a record: A lead with `archived_by_id` needs `archived_at`.'],
     ['ContactUpsert', 'At least one of `first_name`, `last_name` and `email` is required.'],
     ['ContactCreate', 'At least one of `first_name`, `last_name` and `email` is required.'],
   ])('in %s all fields that a new record requires', (schema, words) => {

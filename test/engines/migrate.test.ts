@@ -101,7 +101,7 @@ describe.each(engineNames)('migrations on the %s engine', (name) => {
       { '0001-a.sql': '', '0003-c.sql': '', '0006-f.sql': '' },
       ['no migration 0002', 'no migration 0004', 'no migration 0005'],
     ],
-    [{ '0001-a.sql': '', '0001-b.sql': '' }, ['Migration 0001-b.sql has a number that another has']],
+    [{ '0001-a.sql': '', '0001-b.sql': '' }, ['Migration 0001-b.sql has the number of another migration']],
     [{ '1-a.sql': '', '0001 b.sql': '' }, ['0001 b.sql is not named like', '1-a.sql is not named like']],
     [{ '0000-a.sql': '' }, ['numbered from 0001']],
   ])('refuse files numbered like %j', async (files, mistakes) => {

@@ -194,7 +194,7 @@ describe('a request to replay or to test', () => {
     ]);
     await first.patch(`/webhooks/${id}`, { webhook: { enabled: false } });
     for (const refused of [await first.post(path, { since: now() }), await first.post(`/webhooks/${id}/test`)]) {
-      expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('switched off') } });
+      expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('disabled') } });
     }
   });
 

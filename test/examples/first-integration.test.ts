@@ -92,7 +92,7 @@ const told = [
   '422 idempotency_key_reused',
   '412 stale',
   '{"given": "26-014", "current": "26-014-R"}',
-  '/company/external_id already_exists: is taken by another company {"existing_id": ',
+  '/company/external_id already_exists: is already used by another company {"existing_id": ',
   '/project/nmae unknown_field: no field is called "nmae"; did you mean name?',
   '/project/bid_due_date invalid_format: must be a date that exists, YYYY-MM-DD',
   '404 not_found: There is no project 999999.',

@@ -42,7 +42,7 @@ describe('a body', () => {
 
   it('can be nested 16 deep and no deeper', async () => {
     expect((await post(nested(16))).statusCode).toBe(201);
-    const detail = 'The body is nested more than 16 deep.';
+    const detail = 'The body is nested more than 16 levels deep.';
     expect((await post(nested(17))).json()).toEqual(problem('malformed_json', { ...malformed, detail }));
     expect((await post(nested(200_000))).json()).toEqual(problem('malformed_json', { ...malformed, detail }));
   });

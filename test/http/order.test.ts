@@ -18,9 +18,9 @@ describe('a request is checked in a fixed order', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.json()).toEqual(
       problem('not_found', {
-        title: 'There is nothing here',
+        title: 'The path or the record does not exist',
         status: 404,
-        detail: `There is nothing at ${v1}/unicorns.`,
+        detail: `The path ${v1}/unicorns does not exist.`,
         instance: `${v1}/unicorns`,
       }),
     );
@@ -33,9 +33,9 @@ describe('a request is checked in a fixed order', () => {
       const answer = await makeEdge().app.inject({ url });
       expect(answer.json()).toEqual(
         problem('unknown_version', {
-          title: 'There is no such version of the API',
+          title: 'The API does not have this version',
           status: 404,
-          detail: `There is no version ${url.split('/')[2] ?? ''}; there is 2023-01.`,
+          detail: `There is no version ${url.split('/')[2] ?? ''}; the versions are 2023-01.`,
           instance: url,
           versions: ['2023-01'],
         }),

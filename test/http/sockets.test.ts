@@ -72,7 +72,7 @@ describe('on the wire', () => {
     const detail = 'A segment of the path is too long.';
     expectProblem(
       answer,
-      problem('not_found', { title: 'There is nothing here', status: 404, detail, instance: path }),
+      problem('not_found', { title: 'The path or the record does not exist', status: 404, detail, instance: path }),
     );
   });
 

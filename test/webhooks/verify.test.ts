@@ -179,7 +179,7 @@ describe('a wrong argument', () => {
 
   it('throws an error without the text of the secret', () => {
     expect(() => sign(key(23), { id: 'msg_1', timestamp: 1, body: '' })).toThrow(
-      /^A secret is whsec_ and 24 to 64 bytes/,
+      /^A secret must be whsec_ and 24 to 64 bytes/,
     );
   });
 

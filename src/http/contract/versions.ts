@@ -11,7 +11,7 @@ export function missingPath(path: string): Refusal {
   const asked = /^\/api\/([^/]+)\//.exec(path)?.[1];
   if (asked === undefined || versions.some((version) => version === asked)) {
     const way = asked === undefined ? ` The API is at ${apiPrefix}, its reference at /docs.` : '';
-    return new Refusal('not_found', `There is nothing at ${path}.${way}`);
+    return new Refusal('not_found', `The path ${path} does not exist.${way}`);
   }
   return new Refusal('unknown_version', `There is no version ${asked}; the versions are ${versions.join(', ')}.`, {
     members: { versions },

@@ -17,7 +17,7 @@ export const faultCodes: Readonly<Record<ProblemCode, string>> = {
   invalid_reference: 'There is no record with this id.',
   not_allowed:
     'The value is not allowed here. `allowed` lists the allowed values if they are a closed set of at most 25.',
-  duplicate: 'The value is given more than once.',
+  duplicate: 'The value is repeated.',
   already_exists: 'Another record has this value; `existing_id` names it.',
   stale:
     'The field has changed since you read it. `given` is the value that you sent, and `current` the stored value, which ' +

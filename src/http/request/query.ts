@@ -63,7 +63,7 @@ const exclusions = (
     .map(([other, why]) => ({
       parameter: name,
       code: 'not_allowed',
-      message: `cannot be given together with ${other}${why}`,
+      message: `cannot be combined with ${other}${why}`,
     }));
 
 const absent = (parameter: string): Problem => ({ parameter, code: 'required', message: 'is required' });

@@ -109,7 +109,7 @@ const mostLiveTokens = 100;
 /** @throws {Refusal} `conflict` if the user, whom the caller has locked, has the maximum number of tokens. */
 async function refuseTooMany(transaction: Queryable, { actor, at }: RequestContext, userId: string): Promise<void> {
   if ((await countLiveTokens(transaction, { accountId: actor.accountId, userId }, at)) < mostLiveTokens) return;
-  const message = `The user has ${mostLiveTokens} valid API tokens, the maximum. Revoke one first.`;
+  const message = `The user already has ${mostLiveTokens} API tokens, the maximum. Revoke one first.`;
   throw new Refusal('conflict', message);
 }
 

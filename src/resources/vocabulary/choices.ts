@@ -138,7 +138,7 @@ export const namedChoices = {
   ProjectStatus: {
     values: projectStatuses,
     description:
-      'Where a project stands: in pursuit, won and before, during or after the work, or closed without the job.',
+      'The status of a project: in pursuit; won and before, during or after the work; or closed without being won.',
   },
   RecordFamily: {
     values: recordFamilies,

@@ -72,8 +72,8 @@ describe('an unknown name', () => {
 
   it('as a path outside the API gets a 404 with the paths of the API and the reference', async () => {
     const told = async (path: string) => ((await (await fetch(service.url + path)).json()) as Json).detail;
-    const way = 'The API is below /api/2023-01, its reference at /docs.';
-    expect(await told('/nothing')).toBe(`There is nothing at /nothing. ${way}`);
-    expect(await told('/companies')).toBe(`There is nothing at /companies. ${way}`);
+    const way = 'The API is at /api/2023-01, its reference at /docs.';
+    expect(await told('/nothing')).toBe(`The path /nothing does not exist. ${way}`);
+    expect(await told('/companies')).toBe(`The path /companies does not exist. ${way}`);
   });
 });

@@ -99,7 +99,7 @@ describe('a team membership', () => {
     const moved = await first.patch(`${memberships}/${id}`, { project_team_membership: { project_id: '1' } });
     expect([moved.status, moved.body.errors]).toEqual([
       422,
-      [{ pointer, code: 'unknown_field', message: expect.stringContaining('stays in the team') }],
+      [{ pointer, code: 'unknown_field', message: expect.stringContaining('cannot move') }],
     ]);
   });
 

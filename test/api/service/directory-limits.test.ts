@@ -103,7 +103,7 @@ describe('the lists of an account', () => {
     const detail =
       'The account may have at most 1048576 bytes of users, lists and custom fields, deleted ones included';
     expect([fields.length, reply.status, reply.body.code, reply.body.detail]).toEqual([
-      ...[3, 409, 'conflict', `${detail}, the most there may be.`],
+      ...[3, 409, 'conflict', `${detail}.`],
     ]);
     const path = `/custom_fields/${fields[0]?.id}`;
     expect((await first.patch(path, { custom_field: { options: options(10) } })).status).toBe(200);

@@ -81,7 +81,7 @@ async function addField(player: Player): Promise<void> {
   const field = { model: 'project', name: 'Bond Required', field_type: 'select', options: ['None', 'Bid'] };
   const made = await player.play('createCustomField', {
     name: 'choice',
-    summary: 'A choice, for projects',
+    summary: 'A select field of projects',
     body: { custom_field: field },
   });
   const { id } = made.custom_field;

@@ -9,7 +9,7 @@ import type { Part, Player } from './player.ts';
 export async function signIn(player: Player): Promise<void> {
   const token = await player.play('createApiToken', {
     name: 'narrow',
-    summary: 'For a program that reads and writes',
+    summary: 'A program that reads and writes',
     body: { api_token: { name: 'Estimating sync', scopes: ['read', 'write'], expires_at: '2027-01-01T00:00:00Z' } },
   });
   const path = { id: token.api_token.id };
@@ -22,7 +22,7 @@ export async function signIn(player: Player): Promise<void> {
 async function useClient(player: Player): Promise<void> {
   const made = await player.play('createOauthClient', {
     name: 'narrow',
-    summary: 'For a program that reads and writes',
+    summary: 'A program that reads and writes',
     body: { oauth_client: { name: 'Takeoff import', scopes: ['read', 'write'] } },
   });
   const { id, client_id, client_secret } = made.oauth_client;
@@ -49,7 +49,7 @@ export async function tell(player: Player): Promise<Readonly<Record<string, stri
   const url = `${receiver.url}/plumbline`;
   const made = await player.play('createWebhook', {
     name: 'some',
-    summary: 'Told of what becomes of bids, at most once a second',
+    summary: 'Won and lost bids, at most one message a second',
     body: {
       webhook: { url, description: 'Award letters', filter_types: ['project.won', 'project.lost'], rate_limit: 60 },
     },
@@ -70,9 +70,9 @@ export async function tell(player: Player): Promise<Readonly<Record<string, stri
   });
   await player.play('rotateWebhookSecret', { path });
   const off = { webhook: { enabled: false } };
-  await player.play('updateWebhook', { path, name: 'off', summary: 'Switch it off', body: off });
+  await player.play('updateWebhook', { path, name: 'off', summary: 'Disable the webhook', body: off });
   const on = { webhook: { enabled: true } };
-  await player.play('updateWebhook', { path, name: 'on', summary: 'Switch it on again', body: on });
+  await player.play('updateWebhook', { path, name: 'on', summary: 'Enable it again', body: on });
   await player.play('deleteWebhook', { path });
   player.messages['webhook.test'] = test;
   return { [url]: 'https://hooks.granite.example/plumbline' };

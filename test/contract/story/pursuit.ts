@@ -40,7 +40,7 @@ async function addCompany(player: Player): Promise<string> {
   return id;
 }
 
-const matched = { name: 'matched', summary: 'From another system, by its numbers' };
+const matched = { name: 'matched', summary: 'Rows from another system, by external_id' };
 
 async function addContact(player: Player, company: string): Promise<string> {
   const contact = { first_name: 'Dana', last_name: 'Reyes', email: 'dana.reyes@northline.example' };
@@ -73,19 +73,19 @@ async function takeUpLead(player: Player, { company, contact, estimatorId }: Met
   };
   const made = await player.play('createLead', {
     name: 'heard',
-    summary: 'A job that one has heard of',
+    summary: 'A new lead',
     body: { lead },
   });
   const path = { id: made.lead.id };
   const changes = { company_id: company, contact_id: contact, assigned_to_id: estimatorId, square_feet: 21_500 };
-  await player.play('updateLead', { path, name: 'known', summary: 'What is known of it', body: { lead: changes } });
+  await player.play('updateLead', { path, name: 'known', summary: 'Add details', body: { lead: changes } });
   const off = { lead: { snooze_until: '2026-03-09T14:00:00Z' } };
-  await player.play('updateLead', { path, name: 'snoozed', summary: 'Put it off', body: off });
+  await player.play('updateLead', { path, name: 'snoozed', summary: 'Snooze the lead', body: off });
   const rows = [{ external_id: 'ERP-L-3', name: 'Mission Library Renovation', value_in_cents: 910_000_000 }];
   const bulk = await player.play('bulkLeads', { ...matched, body: { leads: rows } });
   const archived = { lead: { archived_at: '2026-03-02T22:00:00Z' } };
   const other = { id: bulk.results[0].id };
-  await player.play('updateLead', { path: other, name: 'archived', summary: 'Archive it', body: archived });
+  await player.play('updateLead', { path: other, name: 'archived', summary: 'Archive the lead', body: archived });
   await life(player, { singular: 'lead', plural: 'leads' }, path.id);
   const project = { project_number: '26-009', bid_due_at: '2026-04-02T14:00:00-05:00' };
   const summary = 'With what the lead does not know';
@@ -99,11 +99,11 @@ async function addProjects(player: Player, company: string): Promise<void> {
   };
   const made = await player.play('createProject', {
     name: 'bid',
-    summary: 'A bid with its due time',
+    summary: 'A bid with a due time',
     body: { project: bid },
   });
   await player.play('createProject', {
-    ...{ name: 'name', summary: 'As little as it takes' },
+    ...{ name: 'name', summary: 'Only the required field' },
     body: { project: { name: 'Alamo Heights Gymnasium' } },
   });
   const path = { id: made.project.id };
@@ -121,7 +121,7 @@ async function addProjects(player: Player, company: string): Promise<void> {
   const bulk = await player.play('bulkProjects', { ...matched, body: { projects: rows } });
   const lost = { project: { close_type: 'lost', award_date: '2026-04-14' } };
   const other = { id: bulk.results[0].id };
-  await player.play('updateProject', { path: other, name: 'lost', summary: 'Close it as lost', body: lost });
+  await player.play('updateProject', { path: other, name: 'lost', summary: 'Close the project as lost', body: lost });
   await life(player, { singular: 'project', plural: 'projects' }, path.id);
   await player.play('summarizeProjects', { query: { group_by: 'project_stage_id' } });
 }

@@ -50,14 +50,14 @@ async function giveTasks(player: Player, { project, estimatorId }: Job): Promise
   const task = { title: 'Walk the site', deadline: '2026-03-05', project_id: project, task_list_id: id };
   const made = await player.play('createTask', {
     name: 'listed',
-    summary: 'A task of a list, for somebody',
+    summary: 'A task of a list, with an assignee',
     body: { task: { ...task, assigned_to_id: estimatorId } },
   });
   const path = { id: made.task.id };
   const done = { task: { completed_at: '2026-03-02T16:30:00Z' } };
-  await player.play('updateTask', { path, name: 'done', summary: 'It is done', body: done });
+  await player.play('updateTask', { path, name: 'done', summary: 'Complete the task', body: done });
   const open = { task: { completed_at: null } };
-  await player.play('updateTask', { path, name: 'open', summary: 'It is not done after all', body: open });
+  await player.play('updateTask', { path, name: 'open', summary: 'Open the task again', body: open });
   await life(player, { singular: 'task', plural: 'tasks' }, path.id);
   await life(player, { singular: 'task_list', plural: 'task_lists' }, id);
 }
