@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""A first integration: what the sync of an ERP does with Plumbline, from signing in to a job that is won.
+"""A first integration: an ERP sync with Plumbline, from signing in to a won job.
 
     PLUMBLINE_TOKEN=plb_... python3 first_integration.py
 
-The token is the one printed at the first start; PLUMBLINE_URL says where the service is (http://127.0.0.1:3000).
-Every request is printed, and what matters of its answer. Run it again: it finds what it made and makes nothing twice.
-Python 3.9 or later, nothing but its standard library. docs/first-integration.md explains each step.
+Use the token that the first start printed. PLUMBLINE_URL is the address of the service (http://127.0.0.1:3000).
+The program prints each request and the important parts of the answer. A second run finds the records of the first
+and creates nothing twice. It needs Python 3.9 or later and only its standard library.
+docs/first-integration.md explains each step.
 """
 
 import base64
@@ -32,7 +33,7 @@ class Answer:
         self.body = json.loads(text) if text else None
 
     def record(self):
-        """The one record of an answer, whatever its singular name is."""
+        """The record of an answer, under any singular name."""
         return next(iter(self.body.values()))
 
     def records(self):
@@ -60,7 +61,7 @@ class Service:
     def call(self, method, path, body=None, show=None, headers=None, expect=(200,)):
         sent = {"Authorization": self.authorization, **(headers or {})}
         if method != "GET":
-            # The same key for every attempt: should an answer get lost, nothing is done twice.
+            # Every attempt has the same key, so that a lost answer causes no duplicate.
             sent.setdefault("Idempotency-Key", str(uuid.uuid4()))
         say_request(method, path, body, headers)
         answer = send(method, path, body, sent)
@@ -71,7 +72,7 @@ class Service:
 
 
 def send(method, path, body, headers):
-    """One request, sent again for as long as the service asks to wait or cannot be reached."""
+    """Sends a request, and retries while the service asks for a delay or cannot be reached."""
     at_root = path.startswith("/oauth/")
     url = path if path.startswith("http") else SERVICE + ("" if at_root else API) + path
     data = None
@@ -125,7 +126,7 @@ def shortened(text):
 
 
 def only(*names):
-    """Shows some keys of the answer's record; of an embedded record its name."""
+    """Shows some keys of the answer's record, and the name of an embedded record."""
 
     def show(answer):
         record = answer.record()
@@ -149,7 +150,7 @@ def named(value):
 
 
 def query_text(query):
-    # Brackets and commas may stand as they are; what is between them is encoded.
+    # Encodes everything except brackets and commas.
     return "?" + urllib.parse.urlencode(query, safe="[],") if query else ""
 
 
@@ -158,7 +159,7 @@ def step(title):
 
 
 def every_page(service, path, query, show):
-    """Every record of a list: follows the link called next until there is none."""
+    """All records of a list. Follows the next link until there is none."""
     answer = service.get(path, query, show)
     yield from answer.records()
     while True:
@@ -170,13 +171,13 @@ def every_page(service, path, query, show):
 
 
 def found_or_made(service, path, query, body, show, target=None):
-    """The first record that a query finds; if there is none, a new one."""
+    """The first record that a query finds, or a new one if there is none."""
     found = first_found(service, path, query)
     return found or service.post(target or path, body, show).record()
 
 
 def kept_up(service, plural, singular, fields, show):
-    """The record with the external id of these fields, made or brought up to them."""
+    """Creates or updates the record with the external id of these fields."""
     found = first_found(service, f"/{plural}", {"external_id": fields["external_id"]})
     if found is None:
         return service.post(f"/{plural}", {singular: fields}, show).record()
@@ -189,7 +190,7 @@ def first_found(service, path, query):
 
 
 def sign_in(admin):
-    """An access token for an hour, from an OAuth client of this program's own."""
+    """Creates an OAuth client for this program, and gets an access token for an hour."""
     step("Sign in as an OAuth client")
     for client in every_page(admin, "/oauth_clients", None, each("id", "name")):
         if client["name"] == CLIENT_NAME:
@@ -207,13 +208,13 @@ def sign_in(admin):
 
 
 def estimator(admin):
-    step("Somebody who estimates")
+    step("A user")
     body = {"user": {"first_name": "Ria", "last_name": "Estevez", "email": "ria.estevez@example.com", "role": "member"}}
     return found_or_made(admin, "/users", {"email": body["user"]["email"]}, body, only("id", "name", "role"))
 
 
 def company_and_contact(service):
-    step("A company and a contact, by the ERP's numbers")
+    step("A company and a contact")
     firm = {"external_id": "ERP-C-1", "name": "Northline School District", "category": "client"}
     company = kept_up(service, "companies", "company", firm, only("id", "name", "category"))
     person = {"external_id": "ERP-P-1", "first_name": "Dana", "last_name": "Reyes", "email": "dana.reyes@example.com"}
@@ -223,7 +224,7 @@ def company_and_contact(service):
 
 
 def upsert(service, plural, records):
-    """The ids of records that are made, changed or left as they are, by their external ids."""
+    """Creates or updates records in bulk. Returns their ids by external id."""
     answer = service.post(
         f"/{plural}/bulk",
         {plural: records},
@@ -251,7 +252,7 @@ def project_of(service, company_id, contact_id):
 
 
 def team_of(service, project, user):
-    step("Its team")
+    step("The team")
     query = {"project_id": project["id"], "user_id": user["id"]}
     body = {"project_team_membership": {"user_id": user["id"], "roles": ["project_manager"]}}
     target = f"/project_team_memberships?project_id={project['id']}"
@@ -264,7 +265,7 @@ def team_of(service, project, user):
 
 
 def tasks_of(service, project, user):
-    step("A task list, its tasks, and one of them done")
+    step("Tasks")
     about = {"project_id": project["id"]}
     name = "Before the bid"
     body = {"task_list": {"name": name, **about}}
@@ -282,7 +283,7 @@ def tasks_of(service, project, user):
 
 
 def call_about(service, project, contact_id):
-    step("A call that was made")
+    step("A call")
     outcome = service.get("/call_outcomes", {"key": "connected"}, each("id", "name")).records()[0]
     notes = "Dana confirms the bid for 10 December, 2 pm."
     body = {"notes": notes, "contact_id": contact_id, "project_id": project["id"], "call_outcome_id": outcome["id"]}
@@ -291,14 +292,14 @@ def call_about(service, project, contact_id):
 
 
 def win(service, project):
-    step("Through the stages, and won")
+    step("Move the project to won")
     show = only("project_stage", "probability", "project_status", "close_type", "award_date")
     now = service.get(f"/projects/{project['id']}", None, show).record()
     if now["close_type"] == "won":
-        print("  won in an earlier run; it stays so")
+        print("  won in an earlier run; stays won")
         return
     stages = service.get("/project_stages", None, each("name", "category")).records()
-    # Names may be changed by the firm; keys stay.
+    # The firm may rename entries; keys stay.
     way = [stage for stage in stages if stage["key"] in ("estimating", "bid_submitted")]
     way.append(next(stage for stage in stages if stage["category"] == "won"))
     for stage in way:
@@ -306,13 +307,13 @@ def win(service, project):
 
 
 def what_happened(service, project):
-    step("What happened")
+    step("History and messages")
 
     def changes(answer):
         return "; ".join(f"{one['action']} by {one['user']['name']} {list(one['fields'])}" for one in answer.records())
 
     service.get(f"/projects/{project['id']}/history", {"per_page": 2}, changes)
-    # Newest first: a sync reads back to the one that it read last.
+    # Newest first. A sync reads back to the last message that it has processed.
     messages = service.get("/webhook_messages", {"per_page": 500}, lambda answer: f"{len(answer.records())} messages")
     address = f"{API}/projects/{project['id']}"
     mine = [one["event_type"] for one in messages.records() if one["payload"]["url"].endswith(address)]
@@ -321,7 +322,7 @@ def what_happened(service, project):
 
 
 def many(service):
-    step("Many at once, page by page")
+    step("Bulk requests and pages")
     trades = ("Concrete", "Drywall", "Electric", "Glazing", "Masonry", "Plumbing", "Roofing", "Steel")
     records = [{"external_id": f"ERP-S-{trade}", "name": f"Harbor {trade}", "category": "supplier"} for trade in trades]
     upsert(service, "companies", records)
@@ -331,7 +332,7 @@ def many(service):
 
 
 def questions(service):
-    step("Questions")
+    step("Filters and search")
     fields = "name,amount,project_status"
     query = {"bid_due_date[gte]": "2026-12-01", "amount[gt]": 1000000, "sort": "-amount", "fields": fields}
     count = lambda answer: f"{answer.headers['X-Total-Count']} in all; " + each("name", "amount")(answer)
@@ -341,7 +342,7 @@ def questions(service):
 
 
 def sent_twice(service, project):
-    step("Sent twice, done once")
+    step("Retry safely")
     key = {"Idempotency-Key": str(uuid.uuid4())}
     body = {"task": {"title": "Call the school board", "project_id": project["id"]}}
     first = service.post("/tasks", body, only("id", "title"), key).record()
@@ -353,18 +354,18 @@ def sent_twice(service, project):
 
 
 def two_at_once(service, project):
-    step("Two people, one record")
+    step("Concurrent changes")
     path = f"/projects/{project['id']}"
     read = {"If-Match": service.get(path, None, lambda answer: f"ETag: {answer.headers['ETag']}").headers["ETag"]}
     service.patch(path, {"project": {"project_number": "26-014-R"}}, only("project_number"), read)
     late = {"project": {"project_number": "26-014"}}
     stale = service.patch(path, late, None, read, expect=(412,))
-    # Whoever has looked at both values sends it again with the tag of the refusal.
+    # After comparing both values, the client sends its value again with the ETag of the 412.
     service.patch(path, late, only("project_number"), {"If-Match": stale.headers["ETag"]})
 
 
 def refusals(service):
-    step("What is refused, and how it is told")
+    step("Errors")
     service.post("/companies", {"company": {"name": "Northline", "external_id": "ERP-C-1"}}, None, expect=(409,))
     wrong = {"nmae": "Riverside", "amount": "12.4M", "bid_due_date": "2026-02-30", "company_id": "999999"}
     service.post("/projects", {"project": wrong}, None, expect=(422,))

@@ -3,12 +3,12 @@
 
     PLUMBLINE_TOKEN=plb_... python3 load_permits.py permits.csv
 
-Firms become companies (found by name, else made), permits become projects, by their number as
-`external_id`: run it again with the same file and everything is unchanged; run it with next month's
-file and what has changed is changed. Python 3.9 or later, nothing but its standard library.
+Firms become companies: the program finds them by name, or creates them. Permits become projects, with their
+number as `external_id`. A second run with the same file changes nothing. A run with next month's file changes only
+the permits that have changed. The program needs Python 3.9 or later and only its standard library.
 
-Needs a token with the scopes read and write; with admin too it keeps the permit's type and the day it
-was submitted in custom fields of their own.
+The token needs the scopes read and write. With the scope admin, the program also stores the permit's type and the
+day of submission, in custom fields.
 """
 
 import csv
@@ -40,7 +40,7 @@ SCOPES_OF_WORK = {
 
 
 def request(method, path, body=None, headers=None):
-    """One request; waits when it is told to, and gives up with the service's own words."""
+    """Sends a request. Waits if the service asks for a delay; on an error, exits with the service's message."""
     url = path if path.startswith("http") else BASE + path
     data = None if body is None else json.dumps(body).encode()
     for attempt in range(5):
@@ -67,7 +67,7 @@ def request(method, path, body=None, headers=None):
 
 
 def every(path, plural):
-    """Every record of a list, page by page."""
+    """All records of a list, page by page."""
     while path:
         body, headers = request("GET", path)
         yield from body[plural]
@@ -76,7 +76,7 @@ def every(path, plural):
 
 
 def read_permits(file_name):
-    """The commercial permits of a file, each number once: the city repeats some with another day of submission."""
+    """The commercial permits of a file, each number once. The city repeats some with another day of submission."""
     permits = {}
     with open(file_name, encoding="cp1252", newline="") as file:
         for row in csv.DictReader(file):
@@ -100,7 +100,7 @@ FIRM = re.compile(
 
 
 def firm_of(contact):
-    """The firm of 'JANE DOE, ACME BUILDERS LLC' or of 'Acme Builders, LLC'; None where only a person is named."""
+    """The firm of 'JANE DOE, ACME BUILDERS LLC' or of 'Acme Builders, LLC'; None if the text names only a person."""
     parts = [part.strip() for part in contact.split(",") if part.strip()]
     while len(parts) > 1 and LEGAL_FORM.match(parts[-1]):
         parts[-2:] = [f"{parts[-2]}, {parts[-1]}"]
@@ -112,7 +112,7 @@ def firm_of(contact):
 
 
 def identity(name):
-    """What two spellings of one firm have in common."""
+    """A key that is the same for different spellings of a firm."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[^a-z0-9]+", " ", plain.replace("&", " and ")).split()
     while len(words) > 1 and LEGAL_FORM.match(words[-1]):
@@ -121,7 +121,7 @@ def identity(name):
 
 
 def company_ids(permits):
-    """The id of each firm's company: found by name, else made. One request for each thousand that are new."""
+    """The id of each firm's company, found by name or created. Sends one request per thousand new companies."""
     spellings = {}
     for permit in permits:
         firm = firm_of(permit["PRIMARY CONTACT"])
@@ -143,7 +143,7 @@ def company_ids(permits):
 
 
 def address_of(text):
-    """'618 W ELMIRA ST, City of San Antonio, TX 78212' as its parts."""
+    """Splits an address such as '618 W ELMIRA ST, City of San Antonio, TX 78212' into its parts."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) < 3:
         return {"street_address": text} if text else None
@@ -153,7 +153,7 @@ def address_of(text):
 
 
 def name_of(permit):
-    """Many permits are called 'Building No: 4; Unit No: N/A': the street says more."""
+    """The name of the project. Uses the street if the permit is named like 'Building No: 4; Unit No: N/A'."""
     name, street = permit["PROJECT NAME"], permit["ADDRESS"].split(",")[0]
     if not name or name.startswith(("Building No", "Withdrawn")):
         kind = permit["PERMIT TYPE"].replace("Comm ", "").replace(" Permit", "")
@@ -162,12 +162,12 @@ def name_of(permit):
 
 
 def number(text):
-    """A figure as a number; 0 means that nobody filled it in."""
+    """Converts a figure to a number, or to None for 0, which means that the city left it empty."""
     return float(text) or None if re.fullmatch(r"\d+(\.\d+)?", text) else None
 
 
 def custom_fields():
-    """The fields that keep what a project has no field for, as far as the token may define them."""
+    """The custom fields for data that a project has no field for, if the token may define them."""
     wanted = {"Permit Type": "text", "Permit Submitted": "date"}
     known = {one["name"]: one["api_name"] for one in every("/custom_fields?model=project", "custom_fields")}
     me, _ = request("GET", "/users/me")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Receives Plumbline's webhooks: verifies each, keeps it in a file, answers, and only then does the work.
+"""Receives webhooks of Plumbline: verifies each message, stores it in a file, answers, and only then processes it.
 
     PLUMBLINE_WEBHOOK_SECRET=whsec_... PLUMBLINE_TOKEN=plb_... python3 receive_webhooks.py
 
-PLUMBLINE_WEBHOOK_SECRET may be several secrets with spaces between them, such as the new and the old one. PLUMBLINE_URL
-says where the service is (http://127.0.0.1:3000), as its addresses begin in messages. It listens on 127.0.0.1 at PORT
-(8080) and keeps what has arrived in the file INBOX (webhooks.db): start it again, and it goes on where it stopped.
-Python 3.9 or later, nothing but its standard library. docs/receiving-webhooks.md explains it.
+PLUMBLINE_WEBHOOK_SECRET is one secret, or several separated by spaces, such as the new and the old one. PLUMBLINE_URL
+is the base of the URLs in messages (http://127.0.0.1:3000). The program listens on PORT (8080) of 127.0.0.1, and stores
+messages in the file INBOX (webhooks.db). After a restart it continues where it stopped. It needs Python 3.9 or later
+and only its standard library. docs/receiving-webhooks.md explains it.
 """
 
 import base64
@@ -33,7 +33,7 @@ PAUSE_AFTER_FAILURE = 5
 
 
 class Untrusted(Exception):
-    """The request is not one of Plumbline's, or not one of now."""
+    """The request is not from Plumbline, or is too old."""
 
 
 def key_of(secret):
@@ -51,20 +51,20 @@ def verify(headers, body, keys):
     if not (message_id and sent and signatures):
         raise Untrusted("a header is missing")
     if not re.fullmatch("0|[1-9][0-9]{0,14}", sent):
-        raise Untrusted("its time is no number")
+        raise Untrusted("the timestamp is not a number")
     if abs(int(time.time()) - int(sent)) > TOLERANCE:
-        raise Untrusted("it was not sent now")
+        raise Untrusted("the timestamp is more than five minutes off")
     signed = f"{message_id}.{sent}.".encode() + body
     for key in keys:
         expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
         # In constant time, so that an attacker cannot guess the signature piece by piece.
         if any(hmac.compare_digest(expected, given.encode()) for given in signatures.split(" ")):
             return json.loads(body)
-    raise Untrusted("no signature is right")
+    raise Untrusted("no signature matches")
 
 
 class Inbox:
-    """The messages that have arrived, each once, on disk: what was answered with 2xx is sent no more."""
+    """Stores received messages on disk, each once. Plumbline does not send a message again after a 2xx answer."""
 
     def __init__(self, file):
         self.file = file
@@ -84,12 +84,12 @@ class Inbox:
             database.close()
 
     def add(self, webhook_id, body):
-        """Of one that has arrived before nothing is kept; it may be done already."""
+        """Stores a message. Ignores a duplicate, which may be processed already."""
         with self.open() as database:
             database.execute("insert or ignore into messages (webhook_id, body) values (?, ?)", (webhook_id, body))
 
     def first(self):
-        """The one to do next, those that failed last; None when all are done."""
+        """The next message to process, failed ones last; None if all are done."""
         with self.open() as database:
             return database.execute(
                 "select webhook_id, body from messages where not is_done order by tries, rowid limit 1"
@@ -105,9 +105,9 @@ class Inbox:
 
 
 def record_at(url):
-    """The record as it is now; None when it is deleted."""
+    """The current record; None if it is deleted."""
     if not url.startswith(f"{SERVICE}/"):
-        raise ValueError(f"{url} is not at {SERVICE}, for which the token is")
+        raise ValueError(f"{url} does not begin with {SERVICE}, the only address that gets the token")
     call = urllib.request.Request(url, headers={"Authorization": f"Bearer {TOKEN}"})
     try:
         with urllib.request.urlopen(call, timeout=30) as answer:
@@ -119,10 +119,10 @@ def record_at(url):
 
 
 def handle(message):
-    """What this program is for: put your own work here. It may be called twice, should the program be stopped in it."""
+    """Processes a message: put your own work here. It may run twice for a message if the program stops during it."""
     kind, record_id = message["event_type"], message["payload"]["id"]
     if kind == "webhook.test":
-        print(f"{kind}: it works", flush=True)
+        print(f"{kind}: has arrived", flush=True)
         return
     record = record_at(message["payload"]["url"])
     name = "is gone" if record is None else record.get("name") or record.get("title")
@@ -130,7 +130,7 @@ def handle(message):
 
 
 def work(inbox, arrival):
-    """Does one message after the other, for ever."""
+    """Processes one message after the other, forever."""
     while True:
         arrival.clear()
         first = inbox.first()
@@ -149,7 +149,7 @@ def work(inbox, arrival):
 
 
 class Receiver(BaseHTTPRequestHandler):
-    # Seconds, for a client that stays silent.
+    # The timeout in seconds for a client that sends nothing.
     timeout = 10
 
     def do_POST(self):
@@ -158,7 +158,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def receive(self):
-        """Keeps the message, and says with which status to answer."""
+        """Stores the message, and returns the status of the answer."""
         length = self.headers.get("Content-Length", "")
         if not length.isdecimal():
             return 411
@@ -175,7 +175,7 @@ class Receiver(BaseHTTPRequestHandler):
         return 204
 
     def log_request(self, code="-", size="-"):
-        """Every request would be a line."""
+        """Turns off the log line of each request."""
 
 
 def main():
