@@ -142,7 +142,7 @@ function foundItem([title, kind, place]) {
 function nothingFound() {
   const item = document.createElement('li');
   const text = document.createElement('p');
-  text.textContent = 'Nothing has all of these words.';
+  text.textContent = 'No result has all of these words.';
   item.append(text);
   return item;
 }
@@ -175,7 +175,7 @@ async function send(event) {
   try {
     output.textContent = await answerTo(requestOf(form));
   } catch (error) {
-    output.textContent = `The request did not arrive: ${error.message}`;
+    output.textContent = `The request failed: ${error.message}`;
   }
 }
 

@@ -96,7 +96,7 @@ export function listedProblems(problems: readonly Problem[]): {
     return index >= mostProblems || (index > 0 && bytes > mostProblemBytes);
   });
   if (tooMany < 0) return { listed: problems, more: '' };
-  return { listed: problems.slice(0, tooMany), more: ' Only the first problems are listed.' };
+  return { listed: problems.slice(0, tooMany), more: ' There are more problems, which are not listed.' };
 }
 
 /** Quotes a name for a message, cut to 100 characters. */

@@ -85,7 +85,7 @@ export class EventFeed implements AsyncDisposable {
       while (!signal.aborted && !this.#isOver) {
         const known = followed.last;
         const news = await this.#read(accountId, position, known);
-        // Nothing is left to read up to the known position, even if messages before it have been deleted.
+        // An empty read means that every message up to `known` was sent before or has been deleted.
         position = news.at(-1)?.position ?? Math.max(position, known);
         if (news.length > 0) yield news;
         else if (!(await hasNews(followed, position, { silenceMs: this.pulseMs, signal }))) yield [];

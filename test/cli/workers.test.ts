@@ -127,7 +127,7 @@ if (!isEmbedded)
       const [one, other] = await eachOf(service);
       const lost = await one.pid();
       process.kill(lost, 'SIGKILL');
-      await service.until(new RegExp(`"worker_pid":${lost},.*ended by itself`));
+      await service.until(new RegExp(`"worker_pid":${lost},.*exited unexpectedly`));
       expect((await other.ask('GET', `${v1}/users/me`, tokens.first)).status).toBe(200);
       const now = await connectionToEach(service, 2);
       expect([...now.keys()]).toContain(await other.pid());

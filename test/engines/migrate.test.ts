@@ -82,7 +82,7 @@ describe.each(engineNames)('migrations on the %s engine', (name) => {
       await expect(refused()).rejects.toMatchObject({
         name: 'EngineMistake',
         mistakes: [
-          expect.stringMatching(/0001-bids\.sql is not the one/),
+          expect.stringMatching(/0001-bids\.sql differs from the one/),
           expect.stringMatching(/0003-more\.sql, which this program lacks/),
         ],
       });

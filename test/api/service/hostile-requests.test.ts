@@ -25,7 +25,7 @@ describe('a body that is meant to keep the service busy', () => {
     expect(reply.status).toBe(422);
     expect(reply.body.errors.length).toBeGreaterThan(300);
     expect(reply.text.length).toBeLessThan(100_000);
-    expect(reply.body.detail).toContain('there are more');
+    expect(reply.body.detail).toContain('There are more');
   });
 
   it('gets no suggestion for a name of 900,000 characters', async () => {

@@ -87,7 +87,7 @@ describe('an object with very many keys', () => {
   it('gets errors for its keys if it has 1,000, and at most 100 suggestions', async () => {
     const reply = await service.first.post('/companies', { company: { name: 'Acme', ...keys(999) } });
     expect(reply.status).toBe(422);
-    expect(reply.body.detail).toContain('there are more');
+    expect(reply.body.detail).toContain('There are more');
     expect(reply.text.length).toBeLessThan(100_000);
     const hinted = reply.body.errors.filter(({ suggestion }: Json) => suggestion !== undefined);
     expect(hinted.length).toBeLessThanOrEqual(100);
