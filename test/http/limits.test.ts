@@ -51,7 +51,7 @@ describe('a token', () => {
       problem('rate_limit_exceeded', {
         title,
         status: 429,
-        detail: 'This token may make 2 requests a second, 5 at once. Try again in 1 s.',
+        detail: 'This token may make 2 requests a second, up to 5 at once. Try again in 1 s.',
         instance: url,
       }),
     );
@@ -119,7 +119,7 @@ describe('an account', () => {
     const refused = await ask(edge, 'Bearer reader');
     expect(refused.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"default";r=5;t=0' });
     expect(refused.json().detail).toBe(
-      'All tokens of this account together may make 1 request a second, 2 at once. Try again in 1 s.',
+      'All tokens of this account together may make 1 request a second, up to 2 at once. Try again in 1 s.',
     );
   });
 });
@@ -161,7 +161,7 @@ describe('an address', () => {
         title,
         status: 429,
         detail:
-          'Without a valid credential, this IP address may make 20 requests a second, 100 at once. Try again in 1 s.',
+          'Without a valid credential, this IP address may make 20 requests a second, up to 100 at once. Try again in 1 s.',
         instance: url,
       }),
     );

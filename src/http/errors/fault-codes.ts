@@ -6,7 +6,7 @@ export const faultCodes: Readonly<Record<ProblemCode, string>> = {
   unknown_field: 'No field has this name; `suggestion` is a known name that is similar, if there is one.',
   unknown_parameter: 'No parameter has this name; `suggestion` is a known name that is similar, if there is one.',
   wrong_type: 'The value has the wrong JSON type.',
-  wrong_wrapper: 'The body must have one key, `expected`, that holds an object.',
+  wrong_wrapper: 'The body must be an object with one key, which `expected` names.',
   too_long: 'The text has too many characters.',
   too_short: 'The text has too few characters.',
   too_many: 'There are too many entries, keys, values or words, or the answer would be too large.',

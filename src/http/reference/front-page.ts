@@ -44,7 +44,7 @@ const policy = pagePolicy(styledBy(style));
 /** Relative links, which work under any host name. */
 const links = [
   ['docs', 'API reference', 'Every operation, with its schemas'],
-  ['docs/errors', 'Errors', 'What each code means'],
+  ['docs/errors', 'Errors', 'The meaning of each code'],
   ['openapi.json', 'OpenAPI document', 'For generators and tools'],
   ['health', 'Health', 'Whether the service runs, and on which engine'],
 ] as const;
