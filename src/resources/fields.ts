@@ -4,6 +4,8 @@ export type FieldKind = Field['kind'];
 interface Traits {
   /** The description in the OpenAPI document: units, rules and the source of a value, in whole sentences. */
   readonly description?: string;
+  /** The description in requests, if it is another one. */
+  readonly asked?: string;
   /** Must be given on create and cannot be cleared. */
   readonly required?: true;
   /** A key of the record that only the service sets; accepted from a client and ignored. */
@@ -20,6 +22,8 @@ interface Traits {
   readonly internal?: true;
   /** Not stored: computed from the record's other fields and the day. */
   readonly derived?: true;
+  /** Derived, and accepted on update: a function of `records` turns it into other fields. */
+  readonly settable?: true;
   /** Sorted as people sort names, by the column `<name>_folded` beside it. */
   readonly folded?: true;
   /** Unique among live records, without regard to case. */
@@ -31,17 +35,7 @@ interface Traits {
 }
 
 type Lengthy = 'text' | 'long_text' | 'url' | 'email';
-type Plain =
-  | 'count'
-  | 'cents'
-  | 'amount'
-  | 'fraction'
-  | 'boolean'
-  | 'date'
-  | 'date_time'
-  | 'texts'
-  | 'address'
-  | 'custom_fields';
+type Plain = 'cents' | 'amount' | 'fraction' | 'boolean' | 'date' | 'date_time' | 'address' | 'custom_fields';
 
 /** In Unicode code points. */
 interface Length {
@@ -49,8 +43,15 @@ interface Length {
   readonly maxLength: number;
 }
 
+interface Range {
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
 export type Field = Traits &
   (
+    | ({ readonly kind: 'count' } & Range)
+    | { readonly kind: 'texts'; readonly values?: readonly string[] }
     | ({ readonly kind: Lengthy } & Length)
     | { readonly kind: Plain }
     | { readonly kind: 'choice'; readonly values: readonly string[] }
@@ -88,9 +89,10 @@ export const url = lengthy('url', 2048);
 /** At most 320 code points. */
 export const email = lengthy('email', 320);
 /** A list of lines, each of them `text`. */
-export const texts = plain('texts');
-/** A whole number, 0 to 2,147,483,647. */
-export const count = plain('count');
+export const texts = <T extends Traits>(traits?: Declared<T>) => declared({ kind: 'texts' as const }, traits);
+/** A whole number, 0 to 2,147,483,647 by default. */
+export const count = <T extends Traits & Range>(traits?: Declared<T, Traits & Range>) =>
+  declared({ kind: 'count' as const }, traits);
 /** Hundredths of a currency unit, whole, 15 digits at most. */
 export const cents = plain('cents');
 /** Currency units, 13 digits before the point and 2 after. */
@@ -110,6 +112,10 @@ export const customFields = plain('custom_fields');
 /** One value of a closed set. */
 export const choice = <V extends string, T extends Traits>(values: readonly V[], traits?: Declared<T>) =>
   declared({ kind: 'choice' as const, values }, traits);
+
+/** Several values of a closed set, each once. If the field is required, at least one. */
+export const choices = <V extends string, T extends Traits>(values: readonly V[], traits?: Declared<T>) =>
+  declared({ kind: 'texts' as const, values }, traits);
 
 /** The stable key of an entry of one of the account's lists. */
 export const entryKey = <T extends Traits>(of: string, traits?: Declared<T>) =>

@@ -1,5 +1,6 @@
 import type { addressParts, Field } from './fields.ts';
-import type { Identity, Resource, Row, Value } from './resource.ts';
+import type { ManagedObject } from './managed-object.ts';
+import type { Declaration, Identity, Resource, Row, Value } from './resource.ts';
 
 /**
  * A stored record of a resource, by column: `RecordOf<typeof projects>`. Ids, days and instants are text. A column can
@@ -41,9 +42,30 @@ export type DerivedOf<R extends Resource> = {
   readonly [Name in keyof R['fields'] as R['fields'][Name] extends Derived ? Name : never]: Held<R['fields'][Name]>;
 };
 
+/** A stored object that is no resource, by column, without its secret. */
+export type StoredObject<O extends ManagedObject> = Omit<Identity, 'version' | 'deleted_at'> &
+  (O extends { readonly publicId: infer Column extends string } ? { readonly [Name in Column]: string } : unknown) &
+  Columns<O, Stored>;
+
+/** An object as answers show it. @typeParam User a user embedded in it. */
+export type ShownObject<O extends ManagedObject, User = never> = Omit<Identity, 'version' | 'deleted_at'> & {
+  readonly [Name in keyof O['fields'] as O['fields'][Name] extends Secret | Internal
+    ? never
+    : Name]: O['fields'][Name] extends { readonly kind: 'reference' }
+    ? User
+    : Held<O['fields'][Name], Stored | Derived>;
+};
+
+/** The secret of an object, which is shown only once. */
+export type SecretOf<O extends ManagedObject> = {
+  readonly [Name in keyof O['fields'] as O['fields'][Name] extends Secret ? Name : never]: string;
+};
+
+type Internal = { readonly internal: true };
+
 type Derived = { readonly derived: true };
 
-type SetByService = { readonly readOnly: true } | { readonly internal: true };
+type SetByService = { readonly readOnly: true } | Internal;
 
 type Secret = { readonly secret: true };
 
@@ -53,7 +75,7 @@ type Present = { readonly empty: boolean | 0 } | { readonly kind: 'references' |
 /** Fields that are never null in a stored record. */
 type Stored = Present | { readonly required: true } | { readonly filled: true } | { readonly kind: 'custom_fields' };
 
-type Columns<R extends Resource, Never, Left = never> = {
+type Columns<R extends Declaration, Never, Left = never> = {
   readonly [Name in keyof R['fields'] & string as R['fields'][Name] extends Left
     ? never
     : ColumnOf<Name, R['fields'][Name]>]: Held<R['fields'][Name], Never>;
@@ -73,7 +95,9 @@ type Held<F extends Field, Never = Present> = ValueOf<F> | (F extends Never ? ne
 
 type ValueOf<F extends Field> = F extends { readonly kind: 'choice'; readonly values: readonly (infer Choice)[] }
   ? Choice
-  : ByKind[F['kind']];
+  : F extends { readonly kind: 'texts'; readonly values: readonly (infer Choice)[] }
+    ? readonly Choice[]
+    : ByKind[F['kind']];
 
 interface ByKind {
   text: string;

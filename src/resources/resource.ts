@@ -1,7 +1,12 @@
 import { addressParts, type Field } from './fields.ts';
 
+/** A declaration of fields, by name. */
+export interface Declaration {
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
 /** The declaration of a resource, as plain data without behaviour. */
-export interface Resource {
+export interface Resource extends Declaration {
   readonly singular: string;
   /** Names the path, the wrapper of lists and the table. */
   readonly plural: string;
@@ -99,10 +104,10 @@ export function requestName(name: string, field: Field): string {
 }
 
 /** Computes a result from a declaration on first use and caches it. */
-export function ofEach<Result, Declaration = Resource>(
-  work: (declaration: Declaration) => Result,
-): (declaration: Declaration) => Result {
-  const known = new Map<Declaration, Result>();
+export function ofEach<Result, Declared = Resource>(
+  work: (declaration: Declared) => Result,
+): (declaration: Declared) => Result {
+  const known = new Map<Declared, Result>();
   return (declaration) => {
     const last = known.get(declaration);
     if (last !== undefined) return last;
@@ -113,7 +118,7 @@ export function ofEach<Result, Declaration = Resource>(
 }
 
 /** The columns of all stored values of a record. `references` are stored in their own table but count as one column. */
-export const columnsOf = ofEach(({ fields }): readonly Column[] =>
+export const columnsOf = ofEach(({ fields }: Declaration): readonly Column[] =>
   Object.entries(fields).flatMap(([fieldName, field]): Column[] => {
     if (field.derived || field.secret || field.kind === 'parts') return [];
     if (field.kind !== 'address') return [{ name: requestName(fieldName, field), field, fieldName }];
@@ -124,13 +129,16 @@ export const columnsOf = ofEach(({ fields }): readonly Column[] =>
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
 /** The fields that a client can send. A change excludes the fields fixed at creation. */
-export const acceptedFields = (resource: Resource, action: 'create' | 'update'): NamedFields =>
-  accepted[action](resource);
+export const acceptedFields = (declaration: Declaration, action: 'create' | 'update'): NamedFields =>
+  accepted[action](declaration);
 
 const accepted = {
-  create: ofEach(({ fields }): NamedFields => Object.entries(fields).filter(([, field]) => isGiven(field))),
+  create: ofEach(
+    ({ fields }: Declaration): NamedFields => Object.entries(fields).filter(([, field]) => isGiven(field)),
+  ),
   update: ofEach(
-    ({ fields }): NamedFields => Object.entries(fields).filter(([, field]) => isGiven(field) && !field.fixed),
+    ({ fields }: Declaration): NamedFields =>
+      Object.entries(fields).filter(([, field]) => field.settable || (isGiven(field) && !field.fixed)),
   ),
 };
 
@@ -138,7 +146,7 @@ const isGiven = (field: Field): boolean => !field.readOnly && !field.internal &&
 
 /** The fields that are keys of the record, in order. */
 export const listedFields = ofEach(
-  ({ fields }): NamedFields =>
+  ({ fields }: Declaration): NamedFields =>
     Object.entries(fields).filter(([, field]) => !field.unlisted && !field.internal && !field.secret),
 );
 

@@ -1,14 +1,14 @@
 import { addressParts } from '../resources/fields.ts';
 import type { Resource } from '../resources/resource.ts';
-import { accessSchemas } from './access-schemas.ts';
+import { accountSchemas } from './account-schemas.ts';
 import { addressPart, customFieldValue } from './field-schema.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
+import { credentialSchemas, webhookSchemas } from './managed-schemas.ts';
 import { readName, readSchema, sparseName, sparseSchema } from './read-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
-import { webhookSchemas } from './webhook-schemas.ts';
 
 const partInWords: Readonly<Record<(typeof addressParts)[number], JsonSchema>> = {
   street_address: { description: 'Street and number.' },
@@ -58,7 +58,8 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   CustomFieldValue: customFieldValue,
   ...logSchemas,
   ...filterSchemas(resources),
-  ...accessSchemas,
+  ...credentialSchemas,
+  ...accountSchemas,
   ...webhookSchemas,
   ...bulkSchemas,
   ...Object.fromEntries(resources.flatMap(ofResource)),

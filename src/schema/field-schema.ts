@@ -37,13 +37,37 @@ function lengthy(field: Field): JsonSchema {
   return { type: 'string', ...atLeast, maxLength, pattern: field.required ? someText : anyText };
 }
 
+const lines: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', maxLength: 255, pattern: someText },
+  maxItems: 1000,
+};
+
+/**
+ * Values of a closed set, each once. The items are inline: behind a reference, Ajv does not see that they are strings,
+ * and compares every pair.
+ */
+const several = (values: readonly string[], field: Field): JsonSchema => ({
+  type: 'array',
+  items: { type: 'string', enum: values },
+  ...(field.required ? { ...wordsOf(field), minItems: 1 } : {}),
+  maxItems: values.length,
+  uniqueItems: true,
+});
+
+function limitsOf(field: Field): JsonSchema {
+  if (field.kind !== 'count') return {};
+  const { minimum, maximum } = field;
+  return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
+}
+
 const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   text: lengthy,
   long_text: lengthy,
   url: (field) => ({ ...lengthy(field), format: 'web-address' }),
   email: (field) => ({ ...lengthy(field), format: 'email-address' }),
-  texts: () => ({ type: 'array', items: { type: 'string', maxLength: 255, pattern: someText }, maxItems: 1000 }),
-  count: () => ({ type: 'integer', minimum: 0, maximum: 2_147_483_647 }),
+  texts: (field) => ('values' in field ? several(field.values, field) : lines),
+  count: (field) => ({ type: 'integer', minimum: 0, maximum: 2_147_483_647, ...limitsOf(field) }),
   cents: () => ({ type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }),
   amount: () => ({ type: 'number', minimum: 0, maximum: 9_999_999_999_999.99, format: 'two-decimals' }),
   fraction: () => ({ type: 'number', minimum: 0, maximum: 1 }),

@@ -1,8 +1,8 @@
 import { changeActions, changeSources } from '../resources/vocabulary/choices.ts';
-import { longestTime, orNull } from './field-schema.ts';
+import { webhooks } from '../resources/webhooks.ts';
+import { longestTime, orNull, valueSchema } from './field-schema.ts';
 import { described, schemaReference } from './record-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { distinctEventTypes } from './webhook-schemas.ts';
 
 const time: JsonSchema = { type: 'string', format: 'date-time' };
 const uuid: JsonSchema = { type: 'string', format: 'uuid' };
@@ -92,7 +92,7 @@ export const logSchemas: Record<string, JsonSchema> = {
         description: 'The time of the latest message to send, inclusive. The default is now.',
       },
       event_types: {
-        ...orNull(distinctEventTypes),
+        ...orNull(valueSchema(webhooks.fields.filter_types)),
         description: 'Only messages of these types. The default is every type that the webhook takes.',
       },
     },

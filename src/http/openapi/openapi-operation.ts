@@ -1,10 +1,9 @@
 import { words } from '../../resources/in-words.ts';
 import { resources } from '../../resources/index.ts';
-import { accessRecords } from '../../schema/access-schemas.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { readName } from '../../schema/read-schemas.ts';
 import { schemaName, schemaReference } from '../../schema/record-schemas.ts';
-import { webhookRecords } from '../../schema/webhook-schemas.ts';
+import { managedRecords } from '../../schema/managed-schemas.ts';
 import { answerExamples, parameterExample, requestExamples } from './openapi-examples.ts';
 import { countsOnRequest } from '../request/prefer.ts';
 import { isConditional } from '../request/if-match.ts';
@@ -131,8 +130,8 @@ const successHeaders = (operation: Operation): string[] => [
 const recordReferences = new Set(
   [
     ...resources.flatMap(({ singular }) => [schemaName(singular), readName(singular)]),
-    ...accessRecords,
-    ...webhookRecords,
+    ...managedRecords,
+    'Account',
   ].map((name) => JSON.stringify(schemaReference(name))),
 );
 

@@ -73,10 +73,11 @@ export interface MadeAccount {
 export async function createAccount(transaction: Queryable, account: NewAccount, now: Date): Promise<MadeAccount> {
   const passwordHash = await hashPassword(account.adminPassword);
   const made = await insertAccount(transaction, { ...account, passwordHash }, now);
-  const token = { ...made, name: 'First token', scopes, ...(account.token ? { text: account.token } : {}) };
-  const { id: tokenId, text } = await createToken(transaction, token, now);
+  const { accountId, userId } = made;
+  const first = { name: 'First token', scopes, user_id: userId, expires_at: null };
+  const { token, text } = await createToken(transaction, { accountId, token: first, text: account.token }, now);
   await fillLists(transaction, made.accountId, now);
-  return { ...made, tokenId, token: text };
+  return { ...made, tokenId: token.id, token: text };
 }
 
 /** Creates the first account, unless one exists. If several processes start at once, only one creates it. */

@@ -1,18 +1,12 @@
 import { type Problem, Refusal } from '../../refusal.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
+import { apiTokens } from '../../resources/credentials.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { wireTime } from '../../resources/vocabulary/formats.ts';
+import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
-import {
-  countLiveTokens,
-  createToken,
-  findStoredToken,
-  revokeToken,
-  type StoredToken,
-  storedTokenColumns,
-  tokensOf,
-} from '../../store/access/tokens.ts';
+import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
+import { countLiveTokens, createToken, revokeToken, type StoredToken } from '../../store/access/tokens.ts';
 import { lockLiveRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
@@ -21,6 +15,7 @@ import { auditedChange, type AuditedResult, fieldsMade } from '../changing/audit
 import { inOrder, refuseOtherVersion, scopeProblems } from './credential.ts';
 import { withFreshDirectory } from '../reading/fresh-directory.ts';
 import { refuseFaulty } from '../changing/judge.ts';
+import { newValues, shownObject } from '../changing/managed-values.ts';
 import { isId } from '../ids.ts';
 import { checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
 import { type EmbeddedUser, embeddedUser } from '../reading/embedded.ts';
@@ -34,32 +29,19 @@ const pointer = '/api_token';
 const notFound = (id: string): Refusal => new Refusal('not_found', `There is no API token ${id}.`);
 
 /** A token as the API shows it. */
-export interface ApiToken extends Omit<StoredToken, 'user_id'> {
-  readonly user: EmbeddedUser;
-}
+export type ApiToken = ShownObject<typeof apiTokens, EmbeddedUser>;
 
 /** A new token with its text, which is shown only once. */
-export interface NewApiToken extends ApiToken {
-  readonly token: string;
-}
+export type NewApiToken = ApiToken & SecretOf<typeof apiTokens>;
 
-function shown({ directory }: RequestContext, token: StoredToken): ApiToken {
-  const { id, created_at, updated_at, name, scopes, user_id: userId, expires_at, last_used_at } = token;
-  const user = embeddedUser(directory, userId);
-  return { id, created_at, updated_at, name, scopes, user, expires_at, last_used_at };
-}
+const shown = ({ directory }: RequestContext, token: StoredToken): ApiToken =>
+  shownObject(apiTokens, token, { user: embeddedUser(directory, token.user_id) });
 
 /** The tokens that are not revoked, the newest first: the user's own, or those of all users for a full admin. */
 export async function readApiTokens(context: StoreContext, pageRequest: PageRequest): Promise<ListPage<ApiToken>> {
   const { accountId, userId } = context.actor;
-  const page = await readNewest<StoredToken>(
-    context.store.engine,
-    {
-      ...{ table: 'api_tokens', columns: storedTokenColumns },
-      ...tokensOf(accountId, isFullAdmin(context.actor) ? null : userId),
-    },
-    pageRequest,
-  );
+  const tokens = objectsOf(apiTokens, accountId, isFullAdmin(context.actor) ? undefined : userId);
+  const page = await readNewest<StoredToken>(context.store.engine, tokens, pageRequest);
   return await withFreshDirectory(context, async (fresh) => mapped(page, (token) => shown(fresh, token)));
 }
 
@@ -70,7 +52,7 @@ async function findToken(
   lock: '' | 'for update' = '',
 ): Promise<StoredToken> {
   const { accountId } = actor;
-  const token = isId(id) ? await findStoredToken(engine, { accountId, id }, lock) : null;
+  const token = await findObject(engine, apiTokens, { accountId, id }, lock);
   if (!token) throw notFound(id);
   checkOwner(actor, token.user_id, ownScope);
   return token;
@@ -113,22 +95,13 @@ async function refuseTooMany(transaction: Queryable, { actor, at }: RequestConte
   throw new Refusal('conflict', message);
 }
 
-interface GivenToken {
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: string | null;
-  readonly userId: string;
-}
+type GivenToken = Pick<StoredToken, 'name' | 'scopes' | 'expires_at' | 'user_id'>;
 
-/** An invalid field is absent from `fields` and has a problem instead. */
+/** An invalid field is empty and has a problem instead. */
 function givenToken({ fields }: Judged, { actor }: RequestContext): GivenToken {
-  const { name = '', scopes = [], expires_at: expiresAt, user_id: userId } = fields;
-  return {
-    name: name as string,
-    scopes: inOrder(scopes as Scope[]),
-    expiresAt: typeof expiresAt === 'string' ? wireTime(expiresAt) : null,
-    userId: typeof userId === 'string' ? userId : actor.userId,
-  };
+  const values = newValues(apiTokens, fields);
+  const given = values as unknown as GivenToken;
+  return { ...given, scopes: inOrder(given.scopes), user_id: (values['user_id'] ?? actor.userId) as string };
 }
 
 /** Creates a token, which is shown only once. It expires no later than the token of the request. */
@@ -138,15 +111,15 @@ export async function createApiToken(
 ): Promise<Outcome<Versioned<NewApiToken>>> {
   const given = givenToken(asked, context);
   refuseOauthClient(context.actor);
-  checkOwner(context.actor, given.userId, 'write');
+  checkOwner(context.actor, given.user_id, 'write');
   return await auditedChange(context, async (transaction) => {
     refuseFaulty([
       ...asked.problems,
       ...scopeProblems((asked.fields['scopes'] ?? []) as Scope[], context.actor, `${pointer}/scopes`),
-      ...expiryProblems(given.expiresAt, context),
-      ...(await userProblems(transaction, context, given.userId)),
+      ...expiryProblems(given.expires_at, context),
+      ...(await userProblems(transaction, context, given.user_id)),
     ]);
-    await refuseTooMany(transaction, context, given.userId);
+    await refuseTooMany(transaction, context, given.user_id);
     return await insertToken(transaction, context, given);
   });
 }
@@ -154,23 +127,19 @@ export async function createApiToken(
 async function insertToken(
   transaction: Queryable,
   context: RequestContext,
-  { name, scopes, userId, ...given }: GivenToken,
+  given: GivenToken,
 ): Promise<AuditedResult<Versioned<NewApiToken>>> {
   const { actor, at } = context;
-  const expiresAt = given.expiresAt ?? actor.tokenExpiresAt ?? null;
-  const expiry = expiresAt === null ? {} : { expiresAt: new Date(expiresAt) };
-  const made = await createToken(transaction, { accountId: actor.accountId, userId, name, scopes, ...expiry }, at);
-  const now = wireTime(at);
-  const own = { id: made.id, created_at: now, updated_at: now, name, scopes };
-  const token = { ...own, user_id: userId, expires_at: expiresAt, last_used_at: null };
+  const fields = { ...given, expires_at: given.expires_at ?? actor.tokenExpiresAt ?? null };
+  const { token, text } = await createToken(transaction, { accountId: actor.accountId, token: fields }, at);
   return {
-    value: { version: onlyVersion, value: { ...shown(context, token), token: made.text } },
+    value: { version: onlyVersion, value: { ...shown(context, token), token: text } },
     entry: {
-      resource: 'api_tokens',
-      id: made.id,
+      resource: apiTokens.plural,
+      id: token.id,
       version: onlyVersion,
       action: 'create',
-      fields: fieldsMade({ name, scopes, user_id: userId, expires_at: expiresAt }),
+      fields: fieldsMade(fields),
     },
   };
 }
@@ -186,6 +155,6 @@ export const revokeApiToken = (
     await revokeToken(transaction, context.actor.accountId, token.id, context.at);
     return {
       value: undefined,
-      entry: { resource: 'api_tokens', id: token.id, version: onlyVersion + 1, action: 'delete', fields: {} },
+      entry: { resource: apiTokens.plural, id: token.id, version: onlyVersion + 1, action: 'delete', fields: {} },
     };
   });

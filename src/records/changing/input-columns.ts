@@ -3,8 +3,8 @@ import { addressParts, type Field } from '../../resources/fields.ts';
 import {
   acceptedFields,
   columnsOf,
+  type Declaration,
   ofEach,
-  type Resource,
   type Row,
   requestName,
   type Value,
@@ -35,20 +35,22 @@ function emptyOf(field: Field): Value {
 }
 
 /** The values of a body, by column. Skips fields that the resource does not accept. */
-export function inputColumns(resource: Resource, action: 'create' | 'update', fields: Fields): Values {
+export function inputColumns(declaration: Declaration, action: 'create' | 'update', fields: Fields): Values {
   return Object.fromEntries(
-    acceptedFields(resource, action).flatMap(([name, field]) => {
+    acceptedFields(declaration, action).flatMap(([name, field]) => {
       const key = requestName(name, field);
-      return Object.hasOwn(fields, key) && !field.secret ? columnValues(name, field, fields[key]) : [];
+      return Object.hasOwn(fields, key) && !field.secret && !field.derived
+        ? columnValues(name, field, fields[key])
+        : [];
     }),
   );
 }
 
 /** A record without any value set. */
 export const emptyValues = ofEach(
-  (resource): Values =>
+  (declaration: Declaration): Values =>
     Object.fromEntries(
-      columnsOf(resource).map(({ name, field }) => [name, field.kind === 'custom_fields' ? {} : emptyOf(field)]),
+      columnsOf(declaration).map(({ name, field }) => [name, field.kind === 'custom_fields' ? {} : emptyOf(field)]),
     ),
 );
 

@@ -1,5 +1,6 @@
 import { queryRefusal, type Refusal } from '../../refusal.ts';
 import type { Engine } from '../../database/engine.ts';
+import type { ObjectSelection } from '../../store/access/managed-objects.ts';
 import { cursorOf, cursorText, newestFirst, type OrderedList } from '../../store/query/keyset.ts';
 import type { Listing } from '../../store/query/keyset.ts';
 import { type Page, type Place, readPage, selecting, type PagePosition } from '../../store/query/page.ts';
@@ -58,15 +59,10 @@ export async function readListPage<Row>(
   return { entries: rows as Row[], links: stepsOf(links, listing) };
 }
 
-/** An account's rows of a kind that is not a resource, as `t`, ordered by `created_at` and `id`. */
-interface Newest extends Pick<Listing, 'table' | 'conditions' | 'parameters'> {
-  readonly columns: string;
-}
-
-/** Like `readListPage`, the newest first. */
+/** Like `readListPage`, for objects that are no resource, the newest first. */
 export const readNewest = <Row>(
   engine: Engine,
-  { columns, ...rest }: Newest,
+  { columns, ...rest }: ObjectSelection,
   pageRequest: PageRequest,
 ): Promise<ListPage<Row>> =>
   readListPage<Row>(

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { AddressRules } from '../../events/safe-address.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
-import type { Value } from '../../resources/resource.ts';
+import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
+import { webhooks } from '../../resources/webhooks.ts';
+import type { Values } from '../../domain/rule.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { deleteJobs } from '../../store/jobs/jobs.ts';
 import { replayKind } from '../../store/outbox/replays.ts';
+import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
 import {
   endWebhook,
-  findStoredWebhook,
   insertWebhook,
   mostWebhooks,
-  standingWebhooks,
   type StoredWebhook,
-  storedWebhookColumns,
   writeSecret,
   writeWebhook,
 } from '../../store/outbox/webhooks.ts';
@@ -22,14 +22,14 @@ import { newSecret } from '../../webhooks/signature.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import { auditedChange, fieldsMade } from '../changing/audited-change.ts';
-import type { ChangedFields } from '../changing/changed-fields.ts';
 import { refuseOtherVersion } from '../access/credential.ts';
-import { isSame } from '../changing/input-columns.ts';
+import { changedInput, inputColumns } from '../changing/input-columns.ts';
 import { refuseFaulty } from '../changing/judge.ts';
+import { newValues, shownChanges, shownObject } from '../changing/managed-values.ts';
 import { changeFaults, secretFaults, urlFaults } from './webhook-faults.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
-const resource = 'webhooks';
+const resource = webhooks.plural;
 
 /** The time during which the previous secret also signs, in milliseconds. */
 const oldSecretFor = 24 * 60 * 60 * 1000;
@@ -41,48 +41,18 @@ export interface NamedWebhook {
 }
 
 /** A webhook as the API shows it. */
-export interface Webhook {
-  /** A UUID. */
-  readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly url: string;
-  readonly version: number;
-  readonly description: string | null;
-  readonly filter_types: readonly string[];
-  readonly rate_limit: number | null;
-  readonly enabled: boolean;
-  readonly disabled_at: string | null;
-  readonly disabled_reason: string | null;
-  readonly failing_since: string | null;
-}
+export type Webhook = ShownObject<typeof webhooks>;
 
 /** A webhook with a new secret, which is shown only once. */
-export interface NewWebhook extends Webhook {
-  readonly secret: string;
-}
+export type NewWebhook = Webhook & SecretOf<typeof webhooks>;
 
-function shown(webhook: StoredWebhook): Webhook {
-  const { public_id: id, created_at, updated_at, url, version, description, filter_types, rate_limit } = webhook;
-  const { disabled_at, disabled_reason, failing_since } = webhook;
-  return {
-    ...{ id, created_at, updated_at, url, version, description, filter_types, rate_limit },
-    ...{ enabled: disabled_at === null, disabled_at, disabled_reason, failing_since },
-  };
-}
+const shown = (webhook: StoredWebhook): Webhook =>
+  shownObject(webhooks, webhook, { enabled: webhook.disabled_at === null });
 
 /** The account's webhooks, the newest first. */
 export async function readWebhooks(context: StoreContext, pageRequest: PageRequest): Promise<ListPage<Webhook>> {
-  const page = await readNewest<StoredWebhook>(
-    context.store.engine,
-    {
-      table: 'webhooks',
-      columns: storedWebhookColumns,
-      conditions: standingWebhooks,
-      parameters: [context.actor.accountId],
-    },
-    pageRequest,
-  );
+  const { actor, store } = context;
+  const page = await readNewest<StoredWebhook>(store.engine, objectsOf(webhooks, actor.accountId), pageRequest);
   return mapped(page, shown);
 }
 
@@ -93,7 +63,7 @@ export async function findWebhook(
   id: string,
   lock: '' | 'for no key update' = '',
 ) {
-  const webhook = await findStoredWebhook(engine, { accountId: actor.accountId, publicId: id }, lock);
+  const webhook = await findObject(engine, webhooks, { accountId: actor.accountId, id }, lock);
   if (!webhook) throw new Refusal('not_found', `There is no webhook ${id}.`);
   return webhook;
 }
@@ -109,36 +79,26 @@ async function findToChange(transaction: Queryable, context: RequestContext, { i
 export const readWebhook = async (context: StoreContext, id: string): Promise<Webhook> =>
   shown(await findWebhook(context.store.engine, context, id));
 
-/** The valid fields of a body; an invalid field has a problem instead. */
-interface Given {
-  readonly url?: string;
-  readonly description?: string | null;
-  readonly filter_types?: readonly string[] | null;
-  readonly rate_limit?: number | null;
-  readonly enabled?: boolean;
-  readonly secret?: string | null;
-}
-
 /** Creates a webhook. Its secret, given or generated, is shown only once. */
 export async function createWebhook(
   context: ChangeContext<NewWebhook>,
   { fields, problems }: Judged,
   rules: AddressRules,
 ): Promise<Outcome<NewWebhook>> {
-  const { url = '', description = null, filter_types: types, rate_limit = null, secret: own } = fields as Given;
+  const own = fields['secret'] as string | null | undefined;
   const faults = [...problems, ...(await urlFaults(fields['url'], rules)), ...secretFaults(own)];
   return await auditedChange(context, async (transaction) => {
     refuseFaulty(faults);
     const [publicId, secret] = [randomUUID(), own ?? newSecret()];
-    const made = { url, description, filter_types: types ?? [], rate_limit };
-    const { accountId } = context.actor;
-    const webhook = await insertWebhook(transaction, { ...made, accountId, publicId, secret }, context.at);
+    const values = newValues(webhooks, fields);
+    const row = { ...values, public_id: publicId, secret };
+    const webhook = await insertWebhook(transaction, context.actor.accountId, row, context.at);
     if (!webhook) {
       throw new Refusal('conflict', `The account has ${mostWebhooks} webhooks, the maximum. Delete one first.`);
     }
     return {
       value: { ...shown(webhook), secret },
-      entry: { resource, id: webhook.id, version: webhook.version, action: 'create', fields: fieldsMade(made) },
+      entry: { resource, id: webhook.id, version: webhook.version, action: 'create', fields: fieldsMade(values) },
     };
   });
 }
@@ -146,7 +106,8 @@ export async function createWebhook(
 /** Checks only a new URL: a client may send the current URL back although its host no longer exists. */
 async function newUrlFaults(context: StoreContext, url: unknown, { id, rules }: { id: string; rules: AddressRules }) {
   if (typeof url !== 'string') return [];
-  const known = await findStoredWebhook(context.store.engine, { accountId: context.actor.accountId, publicId: id });
+  const { accountId } = context.actor;
+  const known = await findObject(context.store.engine, webhooks, { accountId, id });
   return known && known.url !== url ? await urlFaults(url, rules) : [];
 }
 
@@ -158,28 +119,13 @@ function switched({ disabled_at: disabledAt }: StoredWebhook, enabled: boolean |
     : { disabled_at: wireTime(at), disabled_reason: 'manual' };
 }
 
-function changed(before: StoredWebhook, given: Given, at: Date): StoredWebhook {
-  const { url = before.url, description = before.description, rate_limit = before.rate_limit } = given;
-  const types = given.filter_types === undefined ? before.filter_types : (given.filter_types ?? []);
+/** The columns that a change of a webhook writes. */
+function changed(before: StoredWebhook, fields: Judged['fields'], at: Date): Values {
+  const given = inputColumns(webhooks, 'update', fields);
   // It is not known yet whether a new URL fails.
-  const failing = url === before.url ? {} : { failing_since: null };
-  const wanted = { url, description, filter_types: types, rate_limit, ...failing };
-  return { ...before, ...wanted, ...switched(before, given.enabled, at) };
-}
-
-const settings = ({ url, description, filter_types, rate_limit, disabled_at: disabledAt }: StoredWebhook) => ({
-  ...{ url, description, filter_types, rate_limit },
-  enabled: disabledAt === null,
-});
-
-function differences(before: StoredWebhook, after: StoredWebhook): ChangedFields {
-  const old: Readonly<Record<string, Value>> = settings(before);
-  return Object.fromEntries(
-    Object.entries(settings(after)).flatMap(([name, to]) => {
-      const from = old[name] ?? null;
-      return isSame(from, to) ? [] : [[name, { from, to }] as const];
-    }),
-  );
+  const failing = (given['url'] ?? before.url) === before.url ? {} : { failing_since: null };
+  const switching = switched(before, fields['enabled'] as boolean | undefined, at);
+  return changedInput({ ...given, ...failing, ...switching }, before);
 }
 
 /** Changes a webhook's URL, description, event types and rate limit, and switches it off and on. The secret stays. */
@@ -193,10 +139,11 @@ export async function updateWebhook(
   return await auditedChange(context, async (transaction) => {
     const before = await findToChange(transaction, context, named);
     refuseFaulty(faults);
-    const wanted = changed(before, asked.fields, context.at);
-    const fields = differences(before, wanted);
-    if (Object.keys(fields).length === 0) return { value: shown(before), entry: null };
-    const after = await writeWebhook(transaction, context.actor.accountId, wanted, context.at);
+    const values = changed(before, asked.fields, context.at);
+    if (Object.keys(values).length === 0) return { value: shown(before), entry: null };
+    const one = { accountId: context.actor.accountId, id: before.id };
+    const after = await writeWebhook(transaction, one, values, context.at);
+    const fields = shownChanges(webhooks, shown(before), shown(after));
     return {
       value: shown(after),
       entry: { resource, id: after.id, version: after.version, action: 'update', fields },

@@ -1,90 +1,27 @@
+import { oauthClients } from '../../resources/credentials.ts';
+import type { StoredObject } from '../../resources/record-types.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { insertObject, type OneObject } from './managed-objects.ts';
 import { tokenHash } from './token-text.ts';
 
 /** A stored OAuth client, without the hash of its secret. */
-export interface StoredClient {
-  readonly id: string;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly name: string;
-  readonly client_id: string;
-  readonly scopes: readonly Scope[];
-  readonly user_id: string;
-  /** The expiry of the token that created the client. */
-  readonly expires_at: string | null;
-  readonly last_used_at: string | null;
-}
+export type StoredClient = StoredObject<typeof oauthClients>;
 
-/** The columns of a `StoredClient`, over the table as `t`. */
-export const storedClientColumns =
-  't.id, t.version, t.created_at, t.updated_at, t.name, t.client_id, t.scopes, t.user_id, t.expires_at, t.last_used_at';
-
-/** The conditions of clients that are not deleted, over the table as `t`. */
-export const standingClients = ['t.account_id = $1::bigint', 't.deleted_at is null'];
-
-/** Finds a client that is not deleted. Lock it if it is about to change. */
-export async function findStoredClient(
-  engine: Queryable,
-  { accountId, id }: { accountId: string; id: string },
-  lock: '' | 'for update' = '',
-): Promise<StoredClient | null> {
-  const [found] = await engine.query<StoredClient>(
-    `select ${storedClientColumns} from oauth_clients t
-    where ${standingClients.join(' and ')} and t.id = $2::bigint ${lock}`,
-    [accountId, id],
-  );
-  return found ?? null;
-}
-
-interface NewClient {
-  readonly accountId: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly clientId: string;
-  readonly secret: string;
-  readonly expiresAt: string | null;
-}
-
-/** Stores a client. Its secret is stored only as a hash. @returns its id. */
-export async function insertClient(transaction: Queryable, client: NewClient, now: Date): Promise<string> {
-  const [made] = await transaction.query<{ id: string }>(
-    `insert into oauth_clients
-      (account_id, user_id, name, scopes, client_id, secret_hash, created_at, updated_at, expires_at)
-    values ($1::bigint, $2::bigint, $3, $4::text[], $5, decode($6, 'hex'), $7::timestamptz, $7::timestamptz,
-      $8::timestamptz)
-    returning id`,
-    [
-      client.accountId,
-      client.userId,
-      client.name,
-      client.scopes,
-      client.clientId,
-      tokenHash(client.secret),
-      now.toISOString(),
-      client.expiresAt,
-    ],
-  );
-  return made?.id ?? '';
-}
-
-interface OneClient {
-  readonly accountId: string;
-  readonly id: string;
-}
-
-export async function renameClient(transaction: Queryable, one: OneClient, name: string, now: Date): Promise<void> {
-  await transaction.query(
-    `update oauth_clients set name = $3, version = version + 1, updated_at = $4::timestamptz
-    where account_id = $1::bigint and id = $2::bigint`,
-    [one.accountId, one.id, name, now.toISOString()],
-  );
+/** Stores a client. Its secret is stored only as a hash. */
+export async function insertClient(
+  transaction: Queryable,
+  { accountId, secret, ...given }: { accountId: string; secret: string; values: Readonly<Record<string, unknown>> },
+  now: Date,
+): Promise<StoredClient> {
+  const values = { ...given.values, secret_hash: `\\x${tokenHash(secret)}` };
+  const made = await insertObject(transaction, oauthClients, { accountId, values }, now);
+  if (!made) throw new Error('a client is not stored');
+  return made;
 }
 
 /** Deletes a locked client and its access tokens. An earlier statement locks it, so this one sees every token. */
-export async function endClient(transaction: Queryable, { accountId, id }: OneClient, now: Date): Promise<void> {
+export async function endClient(transaction: Queryable, { accountId, id }: OneObject, now: Date): Promise<void> {
   await transaction.query(
     `with ended as (
       update oauth_clients set deleted_at = $3::timestamptz, updated_at = $3::timestamptz, version = version + 1
@@ -133,7 +70,7 @@ const mostAccessTokens = 1000;
  */
 export async function insertAccessToken(
   engine: Queryable,
-  client: OneClient,
+  client: OneObject,
   token: NewAccessToken,
   now: Date,
 ): Promise<boolean> {

@@ -174,13 +174,9 @@ describe('an account', () => {
       'select account_id from users where id = $1::bigint',
       [owner],
     );
-    const token = {
-      accountId: row?.account_id ?? '',
-      userId: owner,
-      name: 'Another',
-      scopes: ['read', 'write'] as const,
-    };
-    const another = service.client((await createToken(service.engine, token, service.clock.now())).text);
+    const token = { user_id: owner, name: 'Another', scopes: ['read', 'write'] as const, expires_at: null };
+    const inAccount = { accountId: row?.account_id ?? '', token };
+    const another = service.client((await createToken(service.engine, inAccount, service.clock.now())).text);
     const body = { company: { name: 'Same bytes' } };
     const made = await Promise.all(
       [first, second, another].map((client) => client.post('/companies', body, { 'idempotency-key': 'same' })),

@@ -81,8 +81,9 @@ describe.each(table)('%s', (plural, resource) => {
   it('leave nothing when the token has no write access', async () => {
     const { id } = await make(first, plural);
     const owner = (await first.get('/users/me')).body.user.id;
-    const token = { accountId: service.accounts.first, userId: owner, name: 'Reader', scopes: ['read'] as const };
-    const reader = service.client((await createToken(service.engine, token, service.clock.now())).text);
+    const token = { user_id: owner, name: 'Reader', scopes: ['read'] as const, expires_at: null };
+    const inAccount = { accountId: service.accounts.first, token };
+    const reader = service.client((await createToken(service.engine, inAccount, service.clock.now())).text);
     await reader.get('/users/me');
     const collection = await collectionOf(first, resource);
     const least = wrap(await leastBody(first, resource));

@@ -6,16 +6,18 @@ import type { TestService } from './service.ts';
 /** Returns a client with a new token of a user. */
 export async function clientOf(
   service: TestService,
-  token: { userId: string; scopes?: readonly Scope[]; expiresAt?: Date },
+  {
+    userId,
+    scopes = ['read', 'write', 'admin'],
+    expiresAt,
+  }: { userId: string; scopes?: readonly Scope[]; expiresAt?: Date },
 ): Promise<{ client: Client; id: string; text: string }> {
   const [owner] = await service.engine.query<{ account_id: string }>(
     'select account_id from users where id = $1::bigint',
-    [token.userId],
+    [userId],
   );
-  const made = await createToken(
-    service.engine,
-    { accountId: owner?.account_id ?? '', name: 'For a test', scopes: ['read', 'write', 'admin'], ...token },
-    service.clock.now(),
-  );
-  return { client: service.client(made.text), ...made };
+  const fields = { user_id: userId, name: 'For a test', scopes, expires_at: expiresAt?.toISOString() ?? null };
+  const inAccount = { accountId: owner?.account_id ?? '', token: fields };
+  const { token, text } = await createToken(service.engine, inAccount, service.clock.now());
+  return { client: service.client(text), id: token.id, text };
 }

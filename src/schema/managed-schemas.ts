@@ -1,0 +1,92 @@
+import { apiTokens, oauthClients } from '../resources/credentials.ts';
+import { eventTypes, eventTypesInWords } from '../resources/events.ts';
+import type { Field } from '../resources/fields.ts';
+import { resourceOf } from '../resources/index.ts';
+import type { ManagedObject } from '../resources/managed-object.ts';
+import { acceptedFields, listedFields, requestName } from '../resources/resource.ts';
+import { webhooks } from '../resources/webhooks.ts';
+import { orNull, valueSchema, wordsOf } from './field-schema.ts';
+import { ignored, type JsonSchema } from './json-schema.ts';
+import { described, identity, schemaName, schemaReference } from './record-schemas.ts';
+
+/** The request schema of an object that is no resource. @param shown the response keys, ignored unless accepted. */
+export const asked = (
+  description: string,
+  shown: readonly string[],
+  accepted: Record<string, JsonSchema>,
+  required: readonly string[] = [],
+): JsonSchema => ({
+  type: 'object',
+  description,
+  properties: { ...Object.fromEntries(shown.map((name) => [name, ignored])), ...accepted },
+  ...(required.length > 0 ? { required } : {}),
+  additionalProperties: false,
+});
+
+type Properties = Record<string, JsonSchema>;
+
+/** The schema of a value in answers: its type without the limits of requests. */
+function shown(field: Field): JsonSchema {
+  if (field.kind === 'reference') {
+    return { ...schemaReference(`${schemaName(resourceOf(field.to).singular)}Embedded`), ...wordsOf(field) };
+  }
+  const { type, format, items } = valueSchema(field);
+  const schema = { type, ...(format === undefined ? {} : { format }), ...(items === undefined ? {} : { items }) };
+  const { required, filled, derived, secret, kind } = field;
+  const isPresent = required ?? filled ?? derived ?? secret ?? kind === 'texts';
+  return { ...(isPresent ? schema : orNull(schema)), ...wordsOf(field) };
+}
+
+/** The schema of a value in requests. A function of `records` checks the form of references and of secrets. */
+function given(field: Field): JsonSchema {
+  const { pattern, ...rest } = valueSchema(field);
+  const isChecked = field.kind === 'reference' || field.secret;
+  const schema = isChecked || pattern === undefined ? rest : { ...rest, pattern };
+  const description = field.asked ?? field.description;
+  return { ...(field.required || field.settable ? schema : orNull(schema)), description };
+}
+
+const properties = (fields: ReturnType<typeof listedFields>): Properties =>
+  Object.fromEntries(fields.map(([name, field]) => [name, shown(field)]));
+
+function requestSchema(object: ManagedObject, action: 'create' | 'update', description: string): JsonSchema {
+  const accepted = acceptedFields(object, action);
+  const ignorable = Object.entries(object.fields).filter(([, field]) => field.secret && field.readOnly);
+  const keys = [...Object.keys(identity), ...[...listedFields(object), ...ignorable].map(([name]) => name)];
+  const schemas = accepted.map(([name, field]): [string, JsonSchema] => [requestName(name, field), given(field)]);
+  const required = action === 'create' ? accepted.filter(([, field]) => field.required).map(([name]) => name) : [];
+  return asked(description, keys, Object.fromEntries(schemas), required);
+}
+
+/** The schemas of an object: in answers, with its secret, and in requests. */
+function schemasOf(object: ManagedObject): Record<string, JsonSchema> {
+  const { words, singular, publicId } = object;
+  const name = schemaName(singular);
+  const id = { type: 'string', format: 'uuid', description: `The id of the ${singular}: a UUID.` };
+  const keys = { ...identity, ...(publicId === undefined ? {} : { id }), ...properties(listedFields(object)) };
+  const secret = properties(Object.entries(object.fields).filter(([, field]) => field.secret));
+  return {
+    [name]: described(words.shown, keys),
+    [`${name}Made`]: described(words.made, { ...keys, ...secret }),
+    [`${name}Create`]: requestSchema(object, 'create', words.create),
+    ...(words.update === undefined ? {} : { [`${name}Update`]: requestSchema(object, 'update', words.update) }),
+  };
+}
+
+/** The schemas whose single responses have an `ETag`. */
+export const managedRecords: readonly string[] = [apiTokens, oauthClients, webhooks].flatMap(({ singular }) => [
+  schemaName(singular),
+  `${schemaName(singular)}Made`,
+]);
+
+/** The schemas of credentials. */
+export const credentialSchemas: Readonly<Record<string, JsonSchema>> = {
+  ...schemasOf(apiTokens),
+  ...schemasOf(oauthClients),
+};
+
+/** The schemas of webhooks, the endpoints of messages. */
+export const webhookSchemas: Readonly<Record<string, JsonSchema>> = {
+  WebhookEventType: { type: 'string', enum: eventTypes, description: eventTypesInWords },
+  ...schemasOf(webhooks),
+};
