@@ -296,7 +296,7 @@ def win(service, project):
     show = only("project_stage", "probability", "project_status", "close_type", "award_date")
     now = service.get(f"/projects/{project['id']}", None, show).record()
     if now["close_type"] == "won":
-        print("  won in an earlier run; stays won")
+        print("  won in an earlier run; it stays so")
         return
     stages = service.get("/project_stages", None, each("name", "category")).records()
     # The firm may rename entries; keys stay.
