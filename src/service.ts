@@ -23,6 +23,7 @@ import { type FirstStart, firstStart } from './first-start.ts';
 import { createValidator } from './schema/validator.ts';
 import type { Engine, StatementObserver } from './database/engine.ts';
 import { type Observers, openStore, openStoreAsItIs, type OpenStore } from './store/open-store.ts';
+import type { SpeedUps } from './store/cache/speed-ups.ts';
 import type { Store } from './store/store.ts';
 import { probe, tidyTable } from './database/upkeep.ts';
 import { version } from './version.ts';
@@ -47,6 +48,8 @@ export interface Surroundings {
    * process serves requests and delivers nothing.
    */
   readonly pace?: Partial<DeliveryPace> | null;
+  /** Switches mechanisms off that only save time. The default uses all of them. */
+  readonly speedUps?: Partial<SpeedUps>;
 }
 
 /** A running service, or one process of it. */
@@ -64,7 +67,7 @@ export async function startService(
 ): Promise<RunningService & { readonly firstStart: (FirstStart & { readonly url: string }) | null }> {
   const { config, log } = around;
   const metrics = createMetrics();
-  const store = await openStore(config, log, observing(around, metrics));
+  const store = spedUp(await openStore(config, log, observing(around, metrics)), around);
   return await orClose(store, async () => {
     // The first start shows its secrets only once, so check first that the service can listen.
     await tryListening(config);
@@ -77,7 +80,7 @@ export async function startService(
 /** Starts one of several processes, on a database that is up to date. */
 export async function startWorker(around: Surroundings): Promise<RunningService> {
   const metrics = createMetrics(around.peers);
-  const store = await openStoreAsItIs(around.config, observing(around, metrics));
+  const store = spedUp(await openStoreAsItIs(around.config, observing(around, metrics)), around);
   return await orClose(store, () => listen(store, metrics, around));
 }
 
@@ -89,6 +92,11 @@ async function orClose<Result>({ engine }: Store, work: () => Promise<Result>): 
     throw error;
   }
 }
+
+const spedUp = (store: OpenStore, { speedUps }: Surroundings): OpenStore => ({
+  ...store,
+  speedUps: { ...store.speedUps, ...speedUps },
+});
 
 const observing = (around: Surroundings, metrics: Metrics): Observers => ({
   onStatement: (text: string): void => {

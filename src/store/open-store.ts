@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { everySpeedUp } from './cache/speed-ups.ts';
 import { openDirectories } from './rows/directories.ts';
 import type { Engine, StatementObserver } from '../database/engine.ts';
 import { EngineMistake } from '../database/engine-mistake.ts';
@@ -57,5 +58,5 @@ async function openWith(
     throw error;
   }
   const limits = { entries: config.listMaxEntries, bytes: config.directoryMaxBytes };
-  return { engine, directories: openDirectories(engine, limits) };
+  return { engine, speedUps: everySpeedUp, directories: openDirectories(engine, limits) };
 }

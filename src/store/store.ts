@@ -1,8 +1,7 @@
+import type { SpedUp } from './cache/speed-ups.ts';
 import type { Directories } from './rows/directories.ts';
-import type { Engine } from '../database/engine.ts';
 
 /** The storage of the service: the engine, and the cached directories of small records. */
-export interface Store {
-  readonly engine: Engine;
+export interface Store extends SpedUp {
   readonly directories: Directories;
 }

@@ -14,7 +14,7 @@ import type { Authenticate } from './admission.ts';
  * the version of that account's directory.
  */
 export function authenticator(store: Store, clock: Clock): Authenticate {
-  const find = tokenFinder(store.engine, clock);
+  const find = tokenFinder(store, clock);
   return async (authorization) => {
     const token = await find(tokenText(authorization));
     if (!token) throw unauthenticated('This API token is unknown, expired or revoked.');

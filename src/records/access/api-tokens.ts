@@ -7,7 +7,7 @@ import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
 import { countLiveTokens, createToken, revokeToken, type StoredToken } from '../../store/access/tokens.ts';
-import { lockLiveRecord } from '../../store/write/lock-records.ts';
+import { lockRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Versioned } from '../rendered.ts';
@@ -79,8 +79,9 @@ function expiryProblems(expiresAt: string | null, { actor, at }: RequestContext)
  * Locks the user, as a deactivation does, which revokes all tokens of that moment. The lock also keeps two changes from
  * counting the user's tokens at once.
  */
-async function userProblems(transaction: Queryable, { actor }: RequestContext, userId: string): Promise<Problem[]> {
-  if (isId(userId) && (await lockLiveRecord(transaction, resourceOf('users'), actor.accountId, userId))) return [];
+async function userProblems(transaction: Queryable, { actor }: RequestContext, id: string): Promise<Problem[]> {
+  const one = { accountId: actor.accountId, id };
+  if (isId(id) && (await lockRecord(transaction, resourceOf('users'), one, 'no key update')) === null) return [];
   const message = "is not the id of one of the account's users";
   return [{ pointer: `${pointer}/user_id`, code: 'invalid_reference', message }];
 }

@@ -8,7 +8,7 @@ import type { RequestContext, KeyedContext, ChangeContext } from '../request-con
 import { done, type Outcome } from '../outcome.ts';
 import type { Rendered } from '../rendered.ts';
 import { withFreshDirectory } from '../reading/fresh-directory.ts';
-import { changeInGroup } from './group-commit.ts';
+import { groupCommit } from './group-commit.ts';
 import { findStoredAnswer } from './idempotency-store.ts';
 import { PasswordUnhashed } from './unhashed.ts';
 import type { ChangedRecord, SingleChange, ChangeSet } from './change-set.ts';
@@ -55,12 +55,11 @@ function refusalOf(error: unknown, context: KeyedContext): unknown {
  * @throws {Refusal} if the record cannot be changed as requested; nothing was written.
  */
 export const change = (context: ChangeContext<Rendered>, { item, ...of }: SingleChange): Promise<Outcome<Rendered>> =>
-  settle(context, async () => {
-    const changeSet = { ...of, items: [item] };
-    const record = await changeInGroup(context, changeSet);
-    if (record) return done(record);
-    return await inTransaction(context, (transaction, fresh) => changeAlone(transaction, fresh, changeSet));
-  });
+  settle(context, () => changeOne(context, { ...of, items: [item] }));
+
+const changeOne = groupCommit((context, changeSet) =>
+  inTransaction(context, (transaction, fresh) => changeAlone(transaction, fresh, changeSet)),
+);
 
 async function changeAlone(
   transaction: Queryable,

@@ -11,6 +11,7 @@ import { StatementError } from '../../database/statement-error.ts';
 import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
 import { judgeOneRecord, ruleContextOf, isOutdated, noReferrers } from './change-session.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';
+import { done, type Outcome } from '../outcome.ts';
 import type { Rendered } from '../rendered.ts';
 import { prefetchRequestOf, mergedPrefetchRequest } from './prefetch-request.ts';
 import { answerRowOf } from './idempotency-store.ts';
@@ -46,16 +47,24 @@ const isShareable = ({ resource, action, items: [item, ...others], newIds }: Cha
   newIds === undefined &&
   JSON.stringify(item.input).length <= longestGiven;
 
+/** Changes one record and stores the answer under its idempotency key. */
+type ChangeOne = (context: ChangeContext<Rendered>, changeSet: ChangeSet) => Promise<Outcome<Rendered>>;
+
 /**
- * Runs concurrent changes in one transaction, so that they share its statements and the wait for the disk. Returns
- * `undefined` if the change must run alone; nothing was written. This is the case if another request holds a lock, if
- * the idempotency key has a stored answer, or if the change is refused.
+ * Runs concurrent changes in one transaction, so that they share its statements and the wait for the disk. A change
+ * runs alone if no other one is there, if another request holds a lock, if its idempotency key has a stored answer, or
+ * if it is refused. @param alone runs a change by itself.
  */
-export async function changeInGroup(
-  context: ChangeContext<Rendered>,
-  changeSet: ChangeSet,
-): Promise<Rendered | undefined> {
-  if (!isShareable(changeSet)) return undefined;
+export const groupCommit =
+  (alone: ChangeOne): ChangeOne =>
+  async (context, changeSet) => {
+    const isShared = context.store.speedUps.groupCommit && isShareable(changeSet);
+    const record = isShared ? await changeInGroup(context, changeSet) : undefined;
+    return record ? done(record) : await alone(context, changeSet);
+  };
+
+/** Returns `undefined` if the change must run alone; nothing was written. */
+async function changeInGroup(context: ChangeContext<Rendered>, changeSet: ChangeSet): Promise<Rendered | undefined> {
   const key = `${context.actor.accountId} ${changeSet.resource.plural} ${changeSet.action}`;
   const group = groups(context.store.engine).memo(key);
   return await waitingFor(context.store.engine, () =>

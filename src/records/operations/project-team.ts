@@ -1,7 +1,7 @@
 import { resourceOf } from '../../resources/index.ts';
 import type { Row, Value } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { lockDeletion, lockOwned } from '../../store/write/lock-records.ts';
+import { lockOwned, lockRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import { isId } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
@@ -56,8 +56,10 @@ function withRoles(context: RequestContext, { row }: ChangedRecord, added: reado
 }
 
 /** The deletion time of a membership, which is locked. The change itself refuses one that is live or missing. */
-const deletionOf = async (transaction: Queryable, { actor }: RequestContext, { id }: Item): Promise<string | null> =>
-  isId(id) ? await lockDeletion(transaction, memberships, actor.accountId, id) : null;
+async function deletionOf(transaction: Queryable, { actor }: RequestContext, { id }: Item): Promise<string | null> {
+  if (!isId(id)) return null;
+  return (await lockRecord(transaction, memberships, { accountId: actor.accountId, id }, 'update')) ?? null;
+}
 
 /** Locks the roles of a membership that were deleted at one instant, or the live ones if the instant is `null`. */
 async function rolesOf(

@@ -13,7 +13,8 @@ import type { ListRequest } from './list-request.ts';
 import { isId } from '../ids.ts';
 import { orderOf, selectionOf } from './selection.ts';
 import { renderRows } from './render.ts';
-import { type PageRow, pageRendererOf } from './page-renderer.ts';
+import { pageRendererOf } from './page-renderer.ts';
+import type { PageRow } from './render-cache.ts';
 import type { Shape } from './renderer.ts';
 import { type ListPage, readListPage } from './pagination.ts';
 
@@ -27,8 +28,9 @@ export interface Wanted {
 export async function readOne(context: StoreContext, shape: Shape, { id, where = {} }: Wanted): Promise<Rendered> {
   const { resource, keys } = shape;
   const { accountId, userId } = context.actor;
-  const sought = { accountId, id, user: resource.personal ? userId : null };
-  const row = isId(id) ? await readById(context.store.engine, selectByIdText(resource, keys), sought) : undefined;
+  const text = selectByIdText(resource, keys);
+  const sought = { text, accountId, id, user: resource.personal ? userId : null };
+  const row = isId(id) ? await readById(context.store, sought) : undefined;
   if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
   const [json = 'null'] = await renderRows(context, shape, [row]);
   return { id: row.id, version: row.version, json };

@@ -3,6 +3,7 @@ import type { Row } from '../../resources/resource.ts';
 import { sharedEngine, waitingFor } from '../../database/database-time.ts';
 import type { Engine, Param } from '../../database/engine.ts';
 import { BatchLoader } from './batch-loader.ts';
+import type { SpedUp } from './speed-ups.ts';
 import { memoByEngine } from './weak-memo.ts';
 import { readRows, readRowsWithin } from './packed-rows.ts';
 
@@ -13,28 +14,41 @@ const alone = Symbol('to be read alone');
 /** The loaders by account, user and statement. */
 const loaders = memoByEngine(() => new LRUCache<string, BatchLoader<string, Row | typeof alone>>({ max: mostLoaders }));
 
-/**
- * Reads a record by its id, in one batch with the records of concurrent requests.
- * @param text the statement that finds records: `$1` is the account, `$2` the ids, `$3` the `user`.
- */
-export async function readById(
-  of: Engine,
-  text: string,
-  { accountId, id, user }: { accountId: string; id: string; user: string | null },
-): Promise<Row | undefined> {
+/** The record, among those that a statement finds: `$1` is the account, `$2` the ids, `$3` the `user`. */
+interface Sought {
+  readonly text: string;
+  readonly accountId: string;
+  readonly id: string;
+  readonly user: string | null;
+}
+
+/** Reads a record by its id, in one batch with the records of concurrent requests. */
+export async function readById({ engine, speedUps }: SpedUp, sought: Sought): Promise<Row | undefined> {
+  const found = speedUps.batches ? await readTogether(engine, sought) : alone;
+  return found === alone ? await readAlone(engine, sought) : found;
+}
+
+const parametersOf = ({ accountId, user }: Sought, ids: readonly string[]): Param[] => [
+  ...[accountId, ids],
+  ...(user === null ? [] : [user]),
+];
+
+async function readAlone(engine: Engine, sought: Sought): Promise<Row | undefined> {
+  const [row] = await readRows<Row>(engine, sought.text, parametersOf(sought, [sought.id]));
+  return row;
+}
+
+async function readTogether(of: Engine, sought: Sought): Promise<Row | typeof alone | undefined> {
+  const { text, accountId, id, user } = sought;
   const engine = sharedEngine(of);
   const key = `${accountId} ${user ?? ''} ${text}`;
-  const parameters = (ids: readonly string[]): Param[] => [accountId, ids, ...(user === null ? [] : [user])];
   const loader =
     loaders(engine).get(key) ??
     new BatchLoader<string, Row | typeof alone>(async (ids) => {
-      const rows = await readRowsWithin<Row>(engine, text, parameters(ids), mostTogether);
+      const rows = await readRowsWithin<Row>(engine, text, parametersOf(sought, ids), mostTogether);
       if (rows === null) return new Map(ids.map((one) => [one, alone] as const));
       return new Map(rows.map((row) => [row.id, row]));
     });
   loaders(engine).set(key, loader);
-  const found = await waitingFor(of, () => loader.load(id));
-  if (found !== alone) return found;
-  const [row] = await readRows<Row>(of, text, parameters([id]));
-  return row;
+  return await waitingFor(of, () => loader.load(id));
 }

@@ -23,34 +23,18 @@ export async function lockRecords(
 const byNumber = (one: string, other: string): number =>
   one.length - other.length || Number(one > other) - Number(one < other);
 
-/**
- * Locks a live record as a change of it does. @returns false if there is none.
- */
-export async function lockLiveRecord(
+/** Locks a record. @returns its time of deletion, `null` if it is live; `undefined` if there is none. */
+export async function lockRecord(
   transaction: Queryable,
   { plural }: Resource,
-  accountId: string,
-  id: string,
-): Promise<boolean> {
-  const found = await transaction.query(
-    `select id from ${plural} where account_id = $1::bigint and id = $2::bigint and deleted_at is null for no key update`,
-    [accountId, id],
-  );
-  return found.length > 0;
-}
-
-/** Locks a record against every use. @returns its time of deletion; `null` if it is live or missing. */
-export async function lockDeletion(
-  transaction: Queryable,
-  { plural }: Resource,
-  accountId: string,
-  id: string,
-): Promise<string | null> {
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  lock: 'update' | 'no key update',
+): Promise<string | null | undefined> {
   const [found] = await transaction.query<{ deleted_at: string | null }>(
-    `select deleted_at from ${plural} where account_id = $1::bigint and id = $2::bigint for update`,
+    `select deleted_at from ${plural} where account_id = $1::bigint and id = $2::bigint for ${lock}`,
     [accountId, id],
   );
-  return found?.deleted_at ?? null;
+  return found?.deleted_at;
 }
 
 interface Owner {

@@ -63,7 +63,10 @@ export async function databaseFor(): Promise<Database> {
  */
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
-  { on, ...more }: { readonly on?: Database } & Pick<Partial<Surroundings>, 'resolve' | 'interfaces' | 'pace'> = {},
+  {
+    on,
+    ...more
+  }: { readonly on?: Database } & Pick<Partial<Surroundings>, 'resolve' | 'interfaces' | 'pace' | 'speedUps'> = {},
 ): Promise<TestService> {
   const database = on ?? (await copyOf(inject('template')));
   const statements: string[] = [];
