@@ -15,17 +15,28 @@ const engineless = [
   'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',
 ];
 const bothEngines = ['test/engines/**/*.test.ts', 'test/events/kill.test.ts'];
-/** Suites of what the document says, which is the same on both engines: the embedded one runs them. */
-const oneEngine = [
+/** Suites of what is the same on both engines: the document, the output of commands, refusals without a statement. */
+const sameOnBoth = [
   'test/clients/**/*.test.ts',
-  'test/contract/{reference-browser,reference-page,reference-samples}.test.ts',
+  'test/examples/**/*.test.ts',
+  'test/contract/**/!(played-examples).test.ts',
+  'test/cli/{accounts,demo,proxy,signals,tokens,usage,users,webhook-deliveries,webhooks}.test.ts',
+  'test/api/access/{oauth,webhook-refusals}.test.ts',
+  'test/api/bulk/bulk-refusals.test.ts',
+  'test/api/changes/{bodies,unknown-names}.test.ts',
+  'test/api/service/{directory-limits,hostile-requests,limited-requests,log,server-timing}.test.ts',
+  'test/events/unsafe-addresses.test.ts',
 ];
+/** Suites of what only the embedded engine does, and of the examples that are made with it. */
+const embeddedOnly = ['test/cli/embedded-data.test.ts', 'test/contract/played-examples.test.ts'];
 /** Suites that replace a module, which the others of their worker would then have too. */
 const replacing = ['test/api/access/passwords.test.ts'];
 const pure = [...engineless, ...bothEngines];
 
 const plugins = [sourceThreads()];
-/** Both engines are sent the same statements: those of the embedded one are checked. */
+/** A service on the server starts in a tenth of the time. */
+const cheaper = serverAnswers ? 'postgres' : 'embedded';
+/** Both engines are sent the same statements: they are checked on one. */
 const checkingStatements = 'test/support/statements/after-each-file.ts';
 const settings = { testTimeout: 20_000, hookTimeout: 60_000, setupFiles: ['test/support/service/guard.ts'] };
 
@@ -48,11 +59,10 @@ export default defineConfig({
           env: serverAnswers ? { TEST_DATABASE_URL: server } : {},
         },
       },
-      onEngine('embedded', { exclude: replacing }),
-      onEngine('embedded', { name: 'alone', include: replacing, isolate: true }),
-      ...(serverAnswers
-        ? [onEngine('postgres', { exclude: [...oneEngine, ...replacing], env: { TEST_DATABASE_URL: server } })]
-        : []),
+      onEngine('embedded', { exclude: [...sameOnBoth, ...replacing] }),
+      ...(serverAnswers ? [onEngine('postgres', { exclude: [...sameOnBoth, ...embeddedOnly, ...replacing] })] : []),
+      onEngine(cheaper, { name: 'once', include: sameOnBoth }),
+      onEngine(cheaper, { name: 'alone', include: replacing, isolate: true }),
     ],
   },
 });
@@ -63,23 +73,22 @@ interface Suites {
   readonly exclude?: readonly string[];
   /** Whether each file has a worker of its own. */
   readonly isolate?: boolean;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 function onEngine(
-  engine: string,
-  { name = engine, include = ['test/**/*.test.ts'], exclude = [], isolate = false, env = {} }: Suites,
+  engine: 'embedded' | 'postgres',
+  { name = engine, include = ['test/**/*.test.ts'], exclude = [], isolate = false }: Suites,
 ): TestProjectInlineConfiguration {
   return {
     plugins,
     test: {
       ...settings,
-      setupFiles: [...settings.setupFiles, ...(engine === 'embedded' ? [checkingStatements] : [])],
+      setupFiles: [...settings.setupFiles, ...(name === 'postgres' ? [] : [checkingStatements])],
       name,
       isolate,
       include: [...include],
       exclude: [...configDefaults.exclude, ...pure, ...exclude],
-      env: { TEST_ENGINE: engine, ...env },
+      env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { TEST_DATABASE_URL: server } : {}) },
       globalSetup: ['test/support/service/global-setup.ts'],
     },
   };

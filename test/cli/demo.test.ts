@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { runCommand } from '../../src/cli/commands/run-command.ts';
 import { openEngine } from '../../src/store/open-engine.ts';
 import { tokens } from '../support/service/template.ts';
-import { type Environment, furnishedPlace, isEmbedded, type Place, run, type Said, startOn } from './command-line.ts';
+import { type Environment, furnishedPlace, type Place, run, type Said, startOn } from './command-line.ts';
 
 // The firm depends on the time, so two firms that must be equal are made at the same time.
 const clock = { now: () => new Date('2026-03-11T20:00:00Z') };
@@ -182,15 +182,4 @@ describe('demo', { timeout: 120_000 }, () => {
     expect(said).toMatchObject({ status: 1, stdout: '' });
     expect(said.stderr).toContain(`error: ${message}`);
   });
-
-  if (isEmbedded)
-    test('asks the operator to stop a service that has the data open', async () => {
-      const service = await startOn(place.environment);
-      onTestFinished(service.stop);
-      const { status, stderr } = await run(place.environment, ['demo', '--account', '2']);
-      expect({ status, stderr }).toEqual({
-        status: 1,
-        stderr: `error: The service is running on this data: process ${process.pid}, ${service.url}. Stop it first.\n`,
-      });
-    });
 });

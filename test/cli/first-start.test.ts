@@ -77,22 +77,32 @@ describe('the first start', patience, () => {
     });
   });
 
-  test('can be killed and started again', async () => {
-    const environment = await environmentOf(emptyPlace());
-    if (isEmbedded) await killedWhileMaking(environment);
+  if (isEmbedded)
+    test('can be killed while it makes the database, and begun again', async () => {
+      const environment = await environmentOf(emptyPlace());
+      await killedWhileMaking(environment);
+      await beginAgain(environment);
+    });
+
+  test('can be killed between two migrations, and begun again', async () => {
+    const environment = await environmentOf(freshPlace());
     const migrating = await begin(environment, ['serve']);
     await migrating.until(/migration 0002\S+ applied/);
     migrating.signal('SIGKILL');
     await migrating.ended;
-
-    const whole = await serve(environment);
-    const [, token = ''] = await whole.until(/(plb_[A-Za-z0-9]{36})/);
-    expect((await whole.get('/project_stages', token)).status).toBe(200);
-    expect(await whole.stop()).toMatchObject({ status: 0 });
+    await beginAgain(environment);
   });
 });
 
-/** Kills the program as soon as the files of the database begin to appear. */
+/** The start after one that was killed tells how to get in, and has everything. */
+async function beginAgain(environment: Environment): Promise<void> {
+  const whole = await serve(environment);
+  const [, token = ''] = await whole.until(/(plb_[A-Za-z0-9]{36})/);
+  expect((await whole.get('/project_stages', token)).status).toBe(200);
+  expect(await whole.stop()).toMatchObject({ status: 0 });
+}
+
+/** Killed as soon as the files of the database begin to appear. */
 async function killedWhileMaking(environment: Environment): Promise<void> {
   const watcher = watch(environment['DATA_DIR'] ?? '', { recursive: false });
   const appeared = new Promise<void>((resolve) =>

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openEngine } from '../../src/store/open-engine.ts';
-import { emptyPlace, furnishedPlace, isEmbedded, run, runJson, startOn } from './command-line.ts';
+import { emptyPlace, furnishedPlace, isEmbedded, run, runJson } from './command-line.ts';
 
 const patience = { timeout: 120_000 };
 
@@ -45,15 +45,3 @@ test('the other commands refuse an outdated database and point to migrate', pati
   }
   expect(await run(environment, ['migrate', '--check'])).toEqual(pending);
 });
-
-if (isEmbedded)
-  test('migrate asks the operator to stop the service first', patience, async () => {
-    const { environment, remove } = await furnishedPlace();
-    onTestFinished(remove);
-    const service = await startOn(environment);
-    const { status, stderr } = await run(environment, ['migrate']);
-    expect(status).toBe(1);
-    expect(stderr).toBe(
-      `error: The service is running on this data: process ${process.pid}, ${service.url}. Stop it first.\n`,
-    );
-  });

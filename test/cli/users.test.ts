@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokens } from '../support/service/template.ts';
-import { furnishedPlace, isEmbedded, type Place, run, runJson, startOn } from './command-line.ts';
+import { furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
 
 let place: Place;
 beforeAll(async () => {
@@ -125,15 +125,4 @@ describe('user', { timeout: 120_000 }, () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(`error: ${message}`);
   });
-
-  if (isEmbedded)
-    test('points to the running service that has the data open', async () => {
-      const { url } = await startOn(place.environment);
-      const { status, stderr } = await run(place.environment, ['user', 'list', '--account', '1']);
-      expect(status).toBe(1);
-      expect(stderr).toBe(
-        `error: The service is running on this data: process ${process.pid}, ${url}. ` +
-          `Stop it first, or send the command through it: --url ${url} --token <an admin's token>.\n`,
-      );
-    });
 });

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
-import { described, type Described } from './described.ts';
+import { described } from './described.ts';
 
 interface Finding {
   readonly rule: string;
@@ -32,12 +32,11 @@ async function spectral(document: object): Promise<Finding[]> {
   return found.map(({ code, path, message }) => ({ rule: String(code), where: path.join('/'), message }));
 }
 
-/** Returns the document with one fault that both linters report. */
-async function faulty(): Promise<Described> {
-  const document = structuredClone(await described());
-  const { get } = document.paths['/projects'] as unknown as { get: { tags: unknown } };
-  get.tags = 'projects';
-  return document;
+/** One operation of the document with a fault that each linter must see; to look through all of them takes long. */
+async function faulty(): Promise<object> {
+  const { paths, ...document } = await described();
+  const { get } = paths['/health'] as unknown as { get: object };
+  return { ...document, components: {}, paths: { '/health': { get: { ...get, tags: 'health' } } } };
 }
 
 test('Redocly reports nothing about the document', { timeout: 180_000 }, async () => {

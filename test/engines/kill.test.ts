@@ -4,7 +4,7 @@ import { type CompiledSource, compileSource } from '../support/programs/compiled
 import { startChild } from '../support/programs/kill-process.ts';
 import { type ScratchEngine, scratchFolder } from '../support/programs/scratch-engines.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 3);
 
 let compiled: CompiledSource;
 let scratch: ScratchEngine;

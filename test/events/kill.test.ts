@@ -4,7 +4,7 @@ import { type Child, startChild } from '../support/programs/kill-process.ts';
 import { type Answer, startReceiver } from '../support/delivery/receiver.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 3);
 const token = 'a-token-for-the-tests-with-32-characters';
 
 let compiled: CompiledSource;

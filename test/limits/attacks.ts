@@ -11,11 +11,14 @@ export interface Attack {
 
 const mebibyte = 2 ** 20;
 
-/**
- * The number of rows in a bulk request, and of records that change at once. `npm run endurance` uses the maximum of a
- * bulk request.
- */
-const many = Number(process.env['STALL_ROWS'] ?? 2000);
+/** The most rows of a bulk. */
+const mostRows = 10_000;
+
+/** Rows of a bulk and records that are changed at once; `npm run endurance` takes as many as a bulk may have. */
+const many = Number(process.env['STALL_ROWS'] ?? 1000);
+
+/** The rows of an attack that fills a bulk with few long rows: the service judges them chunk by chunk. */
+const longRows = (most: number): number => Math.ceil((most * many) / mostRows);
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -85,15 +88,19 @@ export const attacks: readonly Attack[] = [
     attack: ask([422], 'POST', '/contacts', () => ({ contact: keys('k'.repeat(1000), 1000) })),
   },
   {
-    title: 'rows of a bulk with 2,000 unknown keys each, as many as there may be',
+    title: 'rows of a bulk with 2,000 unknown keys each',
     attack: bulkOf('projects', () =>
-      numbers(249).map((row) => ({ ...keys(`k${row % 2}`, 997), custom_fields: keys(`c${row % 2}`, 999), name: 'A' })),
+      numbers(longRows(249)).map((row) => ({
+        ...keys(`k${row % 2}`, 997),
+        custom_fields: keys(`c${row % 2}`, 999),
+        name: 'A',
+      })),
     ),
   },
   {
-    title: 'rows of a bulk with 1,000 unknown custom fields each, as many as there may be',
+    title: 'rows of a bulk with 1,000 unknown custom fields each',
     attack: bulkOf('projects', () =>
-      numbers(498).map((row) => ({ name: 'A', custom_fields: keys(`c${row % 4}_`, 999) })),
+      numbers(longRows(498)).map((row) => ({ name: 'A', custom_fields: keys(`c${row % 4}_`, 999) })),
     ),
   },
   {
@@ -102,12 +109,15 @@ export const attacks: readonly Attack[] = [
   },
   {
     title: 'a bulk of as many empty arrays as there may be',
-    attack: bulkOf('projects', () => numbers(10_000).map(() => numbers(48).map(() => []))),
+    attack: bulkOf('projects', () => numbers(mostRows).map(() => numbers(48).map(() => []))),
   },
   {
-    title: 'a bulk of 16 MiB of distinct words',
+    title: 'a bulk of distinct words',
     attack: bulkOf('projects', () =>
-      numbers(240).map((row) => ({ name: `Words ${row}`, description: distinctWords(row * 7000, wordy / 9) })),
+      numbers(longRows(240)).map((row) => ({
+        name: `Words ${row}`,
+        description: distinctWords(row * 7000, wordy / 9),
+      })),
     ),
   },
   {
@@ -138,12 +148,12 @@ export const attacks: readonly Attack[] = [
     ),
   },
   {
-    title: 'values that are none of 1,000 options, in 10,000 rows',
+    title: `values that are none of 1,000 options, in ${many} rows`,
     prepare: async (subject) => {
       await made(subject, 'custom_fields', definition('delivery', 1000));
     },
     attack: bulkOf('projects', () =>
-      numbers(10_000).map((row) => ({ name: 'A', custom_fields: { delivery: `no ${row}` } })),
+      numbers(many).map((row) => ({ name: 'A', custom_fields: { delivery: `no ${row}` } })),
     ),
   },
   {
@@ -166,9 +176,12 @@ export const attacks: readonly Attack[] = [
     title: 'leads of one company that are included',
     prepare: async (subject) => {
       const id = await made(subject, 'companies', { company: { name: 'Owner of many' } });
-      const rows = numbers(8200).map((row) => ({ name: `L${row}`, company_id: id, description: 'd'.repeat(1700) }));
-      await fill(subject, 'leads', rows.slice(0, 4100));
-      await fill(subject, 'leads', rows.slice(4100));
+      // Together they are larger than an answer may be.
+      const count = Math.min(8200, many);
+      const description = 'd'.repeat(Math.ceil(14_000_000 / count));
+      const rows = numbers(count).map((row) => ({ name: `L${row}`, company_id: id, description }));
+      await fill(subject, 'leads', rows.slice(0, count / 2));
+      await fill(subject, 'leads', rows.slice(count / 2));
     },
     attack: ask([400], 'GET', '/companies?name=Owner%20of%20many&include=leads'),
   },

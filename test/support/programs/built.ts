@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeBlankDatabase } from './blank-database.ts';
 
 /**
  * Returns the path of the main file of the built program, for tests that start it as users do. The program is built
@@ -25,6 +26,7 @@ async function build(folder: string): Promise<void> {
   const options = ['--noCheck', '--declaration', 'false', '--outDir', join(unfinished, 'dist')];
   await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'), ...options]);
   for (const name of besides) await symlink(join(root, name), join(unfinished, name));
+  await makeBlankDatabase(join(unfinished, 'dist'));
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
     if (!existsSync(folder)) throw error;

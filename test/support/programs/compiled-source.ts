@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import ts from 'typescript';
+import { makeBlankDatabase } from './blank-database.ts';
 
 export interface CompiledSource {
   /** Returns the path of a script of this folder. */
@@ -31,8 +28,14 @@ export async function compileSource(): Promise<CompiledSource> {
   };
 }
 
-/** Returns a TypeScript file as JavaScript, with imports of compiled files. */
-export const compiledText = (source: string): string => ts.transpileModule(source, { compilerOptions }).outputText;
+/** A file of TypeScript as JavaScript, which imports compiled files. Each is compiled once in a worker of the tests. */
+export function compiledText(source: string): string {
+  const text = compiledTexts.get(source) ?? ts.transpileModule(source, { compilerOptions }).outputText;
+  compiledTexts.set(source, text);
+  return text;
+}
+
+const compiledTexts = new Map<string, string>();
 
 async function compile(folder: string, names: RegExp, output: string): Promise<void> {
   const entries = await readdir(join(root, folder), { recursive: true });
@@ -43,36 +46,6 @@ async function compile(folder: string, names: RegExp, output: string): Promise<v
     await writeFile(target, compiledText(source));
   }
 }
-
-/** Makes the blank database once for each state of its sources, because that takes long. */
-async function makeBlankDatabase(program: string): Promise<void> {
-  const made = join(program, 'blank-database.tar.gz');
-  const kept = join(root, 'node_modules', '.cache', 'plumbline', `blank-${await ingredientsHash()}.tar.gz`);
-  if (existsSync(kept)) return copyFile(kept, made);
-  await promisify(execFile)(process.execPath, [join(root, blankDatabaseScript), program]);
-  await mkdir(dirname(kept), { recursive: true });
-  await copyFile(made, `${kept}.${process.pid}`);
-  await rename(`${kept}.${process.pid}`, kept);
-}
-
-async function ingredientsHash(): Promise<string> {
-  const migrations = (await readdir(join(root, 'migrations'))).sort().map((name) => join('migrations', name));
-  const sources = ingredients.map((name) => `src/${name}.ts`);
-  const hash = createHash('sha256');
-  for (const name of [blankDatabaseScript, 'package.json', ...migrations, ...sources]) {
-    hash.update(name).update(await readFile(join(root, name)));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-const ingredients = [
-  'database/embedded/data-folder',
-  'database/embedded/embedded',
-  'database/embedded/embedded-parameters',
-  'database/embedded/embedded-session',
-  'database/migrations/migrate',
-];
-const blankDatabaseScript = 'scripts/blank-database.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

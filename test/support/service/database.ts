@@ -27,6 +27,8 @@ async function databaseOf({ source, server }: Template & { kind: 'postgres' }): 
   const name = `${source}_${randomBytes(6).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${name} template ${source}`);
+  // As on the embedded engine, no test but those of the engines waits for the disk.
+  await admin.unsafe(`alter database ${name} set synchronous_commit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

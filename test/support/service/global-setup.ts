@@ -29,8 +29,8 @@ async function onEmbedded(): Promise<[Template, () => Promise<void>]> {
   return [{ kind: 'embedded', source }, () => rm(folder, { recursive: true, force: true })];
 }
 
-async function onPostgres(server: string): Promise<[Template, () => Promise<void>]> {
-  const name = `plumbline_tests_${process.pid}`;
+async function onPostgres(server: string, project: string): Promise<[Template, () => Promise<void>]> {
+  const name = `plumbline_tests_${process.pid}_${project}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`drop database if exists ${name}`);
   await admin.unsafe(`create database ${name} encoding 'UTF8' template template0`);
@@ -48,7 +48,7 @@ async function onPostgres(server: string): Promise<[Template, () => Promise<void
 /** Makes the template that each suite copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_ENGINE: engine, TEST_DATABASE_URL: server } = project.config.env as Record<string, string | undefined>;
-  const [template, remove] = engine === 'postgres' ? await onPostgres(server ?? '') : await onEmbedded();
+  const [template, remove] = engine === 'postgres' ? await onPostgres(server ?? '', project.name) : await onEmbedded();
   project.provide('template', template);
   return remove;
 }

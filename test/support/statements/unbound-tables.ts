@@ -27,25 +27,27 @@ interface Node {
 
 type Names = ReadonlySet<string>;
 
-/** @param ctes the names of the common table expressions in scope. */
-function usesIn(node: unknown, ctes: Names, kind = ''): Use[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const { withClause, ...parts } = node as Node;
-  const uses: Use[] = [];
+/** @param ctes the names that stand for a common table expression here. */
+function usesIn(node: unknown, ctes: Names, kind = '', uses: Use[] = []): Use[] {
+  if (typeof node !== 'object' || node === null) return uses;
+  const { withClause } = node as Node;
   let known = ctes;
   for (const cte of nodesOf((withClause as Node | undefined)?.['ctes'])) {
     const { ctename, ctequery } = cte['CommonTableExpr'] as Node;
-    uses.push(...usesIn(ctequery, known));
+    usesIn(ctequery, known, '', uses);
     known = new Set([...known, String(ctename)]);
   }
-  uses.push(...(kind === 'InsertStmt' ? insertedInto(parts) : usesOfLevel(parts, kind, known)));
-  for (const [part, child] of Object.entries(parts)) uses.push(...usesIn(child, known, part));
+  if (kind === 'InsertStmt') uses.push(...insertedInto(node as Node));
+  else if (isLevel(node as Node, kind)) uses.push(...usesOfLevel(node as Node, kind, known));
+  for (const part in node) if (part !== 'withClause') usesIn((node as Node)[part], known, part, uses);
   return uses;
 }
 
-/** Returns the tables of one level of a query, without those of its sub-selects. */
+const isLevel = (node: Node, kind: string): boolean =>
+  kind === 'DeleteStmt' || kind === 'UpdateStmt' || node['fromClause'] !== undefined;
+
+/** The tables of one level of a query, without those of its sub-selects. */
 function usesOfLevel(node: Node, kind: string, ctes: Names): Use[] {
-  if (kind !== 'DeleteStmt' && kind !== 'UpdateStmt' && node['fromClause'] === undefined) return [];
   const written = kind === 'UpdateStmt' || kind === 'DeleteStmt' ? [{ RangeVar: node['relation'] }] : [];
   const from = [...written, ...nodesOf(node['fromClause'] ?? node['usingClause'])].map(joinedBy);
   const tables = from.flatMap((item) => item.tables).filter(({ name }) => !ctes.has(name) && distributionColumn(name));
