@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { sourceThreads } from './test/support/programs/source-threads.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -21,9 +22,9 @@ const sameOnBoth = [
   'test/examples/**/*.test.ts',
   'test/contract/**/!(played-examples).test.ts',
   'test/cli/{accounts,demo,proxy,signals,tokens,usage,users,webhook-deliveries,webhooks}.test.ts',
-  'test/api/access/{oauth,webhook-refusals}.test.ts',
-  'test/api/bulk/bulk-refusals.test.ts',
-  'test/api/changes/{bodies,unknown-names}.test.ts',
+  'test/api/access/{oauth,tokens,webhook-refusals}.test.ts',
+  'test/api/bulk/{bulk-order,bulk-refusals}.test.ts',
+  'test/api/changes/{bodies,if-match,refused-writes,unknown-names}.test.ts',
   'test/api/service/{directory-limits,hostile-requests,limited-requests,log,server-timing}.test.ts',
   'test/events/unsafe-addresses.test.ts',
 ];
@@ -44,6 +45,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     reporters: process.env['TEST_REPORT']
       ? ['default', ['json', { outputFile: process.env['TEST_REPORT'] }]]
       : ['default'],

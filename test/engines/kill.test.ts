@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedEngine, openEmbedded } from '../../src/database/embedded/embedded.ts';
 import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
 import { startChild } from '../support/programs/kill-process.ts';
+import { runsOf } from '../support/endurance.ts';
 import { type ScratchEngine, scratchFolder } from '../support/programs/scratch-engines.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 3);
+const rounds = runsOf(3, 50);
 
 let compiled: CompiledSource;
 let scratch: ScratchEngine;

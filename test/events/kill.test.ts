@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CompiledSource, compileSource } from '../support/programs/compiled-source.ts';
 import { type Child, startChild } from '../support/programs/kill-process.ts';
 import { type Answer, startReceiver } from '../support/delivery/receiver.ts';
+import { runsOf } from '../support/endurance.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 3);
+const rounds = runsOf(3, 50);
 const token = 'a-token-for-the-tests-with-32-characters';
 
 let compiled: CompiledSource;
 beforeAll(async () => {
   compiled = await compileSource();
   await compiled.makeBlankDatabase();
-});
+}, 120_000);
 afterAll(() => compiled.remove());
 
 /** Starts the service with a clock that is ahead of the previous start by more than a lease. */

@@ -1,3 +1,4 @@
+import { runsOf } from '../support/endurance.ts';
 import { tokens } from '../support/service/template.ts';
 import { hoardAnswers, stallBodies } from './slow-clients.ts';
 import type { Subject } from './subject.ts';
@@ -15,7 +16,7 @@ const mebibyte = 2 ** 20;
 const mostRows = 10_000;
 
 /** Rows of a bulk and records that are changed at once; `npm run endurance` takes as many as a bulk may have. */
-const many = Number(process.env['STALL_ROWS'] ?? 1000);
+const many = runsOf(1000, mostRows);
 
 /** The rows of an attack that fills a bulk with few long rows: the service judges them chunk by chunk. */
 const longRows = (most: number): number => Math.ceil((most * many) / mostRows);

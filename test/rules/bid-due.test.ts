@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, firstInstantOf } from '../../src/domain/calendar.ts';
 import type { Values } from '../../src/domain/rule.ts';
 import type { Row, Value } from '../../src/resources/resource.ts';
+import { runsOf } from '../support/endurance.ts';
 import { contextOf, create, faults, pick, row, stage, update } from './support.ts';
 
 const families = { project_stages: [stage('1', { category: 'open' })] };
@@ -140,7 +141,7 @@ describe('in every time zone', () => {
         const wall = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
         expect(bidOf(settled(timeZone, { bid_due_at: at }))).toEqual([at, wall, true]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(200, 1000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import type { Resource } from '../../../src/resources/resource.ts';
 import type { Json, Reply } from '../../support/service/client.ts';
 import { plannedRows, rowIn, type World, worldOf } from '../../support/data/planned-rows.ts';
 import { bulkTable } from '../../support/data/registry.ts';
+import { runsOf } from '../../support/endurance.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -98,7 +99,8 @@ describe.each(bulkTable)('the rows of a bulk request for %s', (plural, resource)
       await worldOf(service.first, resource, 'Before'),
       await worldOf(service.second, resource, 'Before'),
     ];
-    const planned = await plannedRows(service.first, resource, 300);
+    // More than the service reads in one chunk.
+    const planned = await plannedRows(service.first, resource, runsOf(220, 400));
     const before = {
       many: await toldIn(service.accounts.first, resource),
       single: await toldIn(service.accounts.second, resource),
