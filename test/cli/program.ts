@@ -21,8 +21,15 @@ export interface Serving extends Program {
   readonly stop: () => Promise<Said>;
 }
 
-/** Starts the built program, which inherits only the path from this environment. */
-export async function begin(environment: Environment, args: readonly string[], input = ''): Promise<Program> {
+/** What ends a program that a test has left: at the end of the test, else of the suite. */
+type AtEnd = (end: () => Promise<void>) => void;
+
+/** Starts the built program; it inherits nothing of our environment but the path. */
+export async function begin(
+  environment: Environment,
+  args: readonly string[],
+  { input = '', atEnd = onTestFinished }: { readonly input?: string; readonly atEnd?: AtEnd } = {},
+): Promise<Program> {
   const env = { PATH: process.env['PATH'], PORT: '0', ...environment };
   const child = spawn(process.execPath, [await builtProgram(), ...args], { env, stdio: 'pipe' });
   child.stdin.on('error', () => undefined).end(input);
@@ -45,7 +52,7 @@ export async function begin(environment: Environment, args: readonly string[], i
       look();
       void ended.then(() => reject(new Error(`ended without ${pattern.source}: ${said.stdout}${said.stderr}`)));
     });
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL');
     await ended;
   });
@@ -54,12 +61,16 @@ export async function begin(environment: Environment, args: readonly string[], i
 
 /** Runs the built program to its end. */
 export async function runProgram(environment: Environment, args: readonly string[], input = ''): Promise<Said> {
-  return await (await begin(environment, args, input)).ended;
+  return await (await begin(environment, args, { input })).ended;
 }
 
-/** Starts the service and waits until it prints its address. */
-export async function serve(environment: Environment, args: readonly string[] = []): Promise<Serving> {
-  const program = await begin(environment, ['serve', ...args]);
+/** Starts the service and waits until it says where it listens. */
+export async function serve(
+  environment: Environment,
+  args: readonly string[] = [],
+  atEnd: AtEnd = onTestFinished,
+): Promise<Serving> {
+  const program = await begin(environment, ['serve', ...args], { atEnd });
   const [, url = ''] = await program.until(/^(?:listening on |\{"url":")(http:[^"\s]*)["\n]/m);
   const stop = (): Promise<Said> => {
     program.signal('SIGTERM');

@@ -63,43 +63,63 @@ if (!isEmbedded)
       expect(stderr).toContain('"workers":2,"database_connections":20,');
     });
 
-    test('send each message once, and stream the events that any of them commits', async () => {
-      const service = await serveTogether({ WEBHOOKS_ALLOW_PRIVATE: '1' });
-      const [one, other] = await eachOf(service);
-      const receiver = await receiverFor();
-      const webhook = { url: `${receiver.url}/hook`, filter_types: ['company.create'] };
-      expect((await one.ask('POST', `${v1}/webhooks`, tokens.first, { webhook })).status).toBe(201);
-      const address = (path: string) => `${service.url}${v1}${path}`;
-      const stream = await follow({ address }, { token: tokens.first, query: '?event_type=company.create' });
-      for (let made = 0; made < 20; made += 1) {
-        const company = { company: { name: `Shared ${made}`, category: 'client' } };
-        const answer = await (made % 2 ? one : other).ask('POST', `${v1}/companies`, tokens.first, company);
-        expect(answer.status).toBe(201);
-      }
-      const told = (await stream.next(20)).map(({ id }) => id);
-      await receiver.next(20);
-      // An orderly stop, so that the receiver also gets the deliveries under way.
-      await service.stop();
-      expect(idsAt(receiver).sort()).toEqual(told.sort());
-    });
+    describe('of one service', () => {
+      let service: Serving;
+      const ends: (() => Promise<void>)[] = [];
+      beforeAll(async () => {
+        const environment = { ...place.environment, WEBHOOKS_ALLOW_PRIVATE: '1' };
+        service = await serve(environment, ['--workers', '2'], (end) => void ends.push(end));
+      }, patience.timeout);
+      afterAll(() => Promise.all(ends.map((end) => end())));
 
-    test('see at once the changes that any of them makes', async () => {
-      const service = await serveTogether();
-      const [one, other] = await eachOf(service);
-      for (const [name, [maker, reader]] of Object.entries({ Docks: [one, other], Piers: [other, one] } as const)) {
-        const made = await maker.ask('POST', `${v1}/industries`, tokens.first, { industry: { name } });
-        const { id } = JSON.parse(made.text).industry;
-        const company = { company: { name: `${name} Ltd`, category: 'client', industry_ids: [id] } };
-        const answer = await reader.ask('POST', `${v1}/companies`, tokens.first, company);
-        expect(JSON.parse(answer.text)).toMatchObject({ company: { industries: [{ id, name }] } });
-      }
-      const token = { api_token: { name: 'Short', scopes: ['read'] } };
-      const { id, token: secret } = JSON.parse(
-        (await one.ask('POST', `${v1}/api_tokens`, tokens.first, token)).text,
-      ).api_token;
-      for (const each of [one, other]) expect((await each.ask('GET', `${v1}/users/me`, secret)).status).toBe(200);
-      expect((await one.ask('DELETE', `${v1}/api_tokens/${id}`, tokens.first)).status).toBe(204);
-      for (const each of [one, other]) expect((await each.ask('GET', `${v1}/users/me`, secret)).status).toBe(401);
+      test('see at once what any of them has changed', async () => {
+        const [one, other] = await eachOf(service);
+        for (const [name, [maker, reader]] of Object.entries({ Docks: [one, other], Piers: [other, one] } as const)) {
+          const made = await maker.ask('POST', `${v1}/industries`, tokens.first, { industry: { name } });
+          const { id } = JSON.parse(made.text).industry;
+          const company = { company: { name: `${name} Ltd`, category: 'client', industry_ids: [id] } };
+          const answer = await reader.ask('POST', `${v1}/companies`, tokens.first, company);
+          expect(JSON.parse(answer.text)).toMatchObject({ company: { industries: [{ id, name }] } });
+        }
+        const token = { api_token: { name: 'Short', scopes: ['read'] } };
+        const { id, token: secret } = JSON.parse(
+          (await one.ask('POST', `${v1}/api_tokens`, tokens.first, token)).text,
+        ).api_token;
+        for (const each of [one, other]) expect((await each.ask('GET', `${v1}/users/me`, secret)).status).toBe(200);
+        expect((await one.ask('DELETE', `${v1}/api_tokens/${id}`, tokens.first)).status).toBe(204);
+        for (const each of [one, other]) expect((await each.ask('GET', `${v1}/users/me`, secret)).status).toBe(401);
+      });
+
+      test('tell their metrics in one sum, whichever is asked', async () => {
+        const [one, other] = await eachOf(service);
+        for (const each of [one, one, one, other]) await each.ask('GET', `${v1}/companies`, tokens.first);
+        // A request is measured before it is logged.
+        for (const each of [one, other]) await each.pid();
+        for (const each of [one, other]) {
+          const { text } = await each.ask('GET', '/metrics');
+          expect(text).toMatch(/^http_request_duration_seconds_count\{operation="listCompanies",.*\} 4$/m);
+          expect(text.match(/^process_resident_memory_bytes /gm)).toHaveLength(1);
+        }
+      });
+
+      test('send each message once, and tell those who follow of what any of them has committed', async () => {
+        const [one, other] = await eachOf(service);
+        const receiver = await receiverFor();
+        const webhook = { url: `${receiver.url}/hook`, filter_types: ['company.create'] };
+        expect((await one.ask('POST', `${v1}/webhooks`, tokens.first, { webhook })).status).toBe(201);
+        const address = (path: string) => `${service.url}${v1}${path}`;
+        const stream = await follow({ address }, { token: tokens.first, query: '?event_type=company.create' });
+        for (let made = 0; made < 20; made += 1) {
+          const company = { company: { name: `Shared ${made}`, category: 'client' } };
+          const answer = await (made % 2 ? one : other).ask('POST', `${v1}/companies`, tokens.first, company);
+          expect(answer.status).toBe(201);
+        }
+        const told = (await stream.next(20)).map(({ id }) => id);
+        await receiver.next(20);
+        // Orderly, so that whatever is under way has been received too.
+        await service.stop();
+        expect(idsAt(receiver).sort()).toEqual(told.sort());
+      });
     });
 
     test('share the allowance of a token', async () => {
@@ -109,20 +129,7 @@ if (!isEmbedded)
       expect(await admitted(other, tokens.first)).toBeLessThan(500);
     });
 
-    test('return the sum of their metrics, whichever of them responds', async () => {
-      const service = await serveTogether();
-      const [one, other] = await eachOf(service);
-      for (const each of [one, one, one, other]) await each.ask('GET', `${v1}/companies`, tokens.first);
-      // A worker measures a request before it logs it.
-      for (const each of [one, other]) await each.pid();
-      for (const each of [one, other]) {
-        const { text } = await each.ask('GET', '/metrics');
-        expect(text).toMatch(/^http_request_duration_seconds_count\{operation="listCompanies",.*\} 4$/m);
-        expect(text.match(/^process_resident_memory_bytes /gm)).toHaveLength(1);
-      }
-    });
-
-    test('are replaced if they crash, while the others respond', async () => {
+    test('are replaced when they end by themselves, while the others answer', async () => {
       const service = await serveTogether();
       const [one, other] = await eachOf(service);
       const lost = await one.pid();

@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
+import { isLong } from '../support/endurance.ts';
 import { described } from './described.ts';
 
 interface Finding {
@@ -27,7 +28,9 @@ async function redocly(document: object): Promise<Finding[]> {
 
 async function spectral(document: object): Promise<Finding[]> {
   const linter = new spectralCore.Spectral();
-  linter.setRuleset(new spectralCore.Ruleset({ extends: [spectralRulesets.oas] }));
+  // This rule compiles a schema anew for each example. Redocly and examples.test.ts check all of them in less time.
+  const rules = isLong ? {} : { 'oas3-valid-media-example': 'off' as const };
+  linter.setRuleset(new spectralCore.Ruleset({ extends: [spectralRulesets.oas], rules }));
   const found = await linter.run(JSON.stringify(document));
   return found.map(({ code, path, message }) => ({ rule: String(code), where: path.join('/'), message }));
 }

@@ -30,17 +30,22 @@ type Names = ReadonlySet<string>;
 /** @param ctes the names that stand for a common table expression here. */
 function usesIn(node: unknown, ctes: Names, kind = '', uses: Use[] = []): Use[] {
   if (typeof node !== 'object' || node === null) return uses;
-  const { withClause } = node as Node;
+  const known = usesInCtes(node as Node, ctes, uses);
+  if (kind === 'InsertStmt') uses.push(...insertedInto(node as Node));
+  else if (isLevel(node as Node, kind)) uses.push(...usesOfLevel(node as Node, kind, known));
+  for (const part in node) if (part !== 'withClause') usesIn((node as Node)[part], known, part, uses);
+  return uses;
+}
+
+/** Adds the uses of the common table expressions that a node begins with. @returns the names that stand for one then. */
+function usesInCtes({ withClause }: Node, ctes: Names, uses: Use[]): Names {
   let known = ctes;
   for (const cte of nodesOf((withClause as Node | undefined)?.['ctes'])) {
     const { ctename, ctequery } = cte['CommonTableExpr'] as Node;
     usesIn(ctequery, known, '', uses);
     known = new Set([...known, String(ctename)]);
   }
-  if (kind === 'InsertStmt') uses.push(...insertedInto(node as Node));
-  else if (isLevel(node as Node, kind)) uses.push(...usesOfLevel(node as Node, kind, known));
-  for (const part in node) if (part !== 'withClause') usesIn((node as Node)[part], known, part, uses);
-  return uses;
+  return known;
 }
 
 const isLevel = (node: Node, kind: string): boolean =>
