@@ -1,5 +1,5 @@
 import type { addressParts, Field } from './fields.ts';
-import type { ManagedObject } from './managed-object.ts';
+import type { ManagedObject } from './managed/managed-object.ts';
 import type { Declaration, Identity, Resource, Row, Value } from './resource.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { changeActions, changeSources } from '../resources/vocabulary/choices.ts';
-import { webhooks } from '../resources/webhooks.ts';
+import { webhooks } from '../resources/managed/webhooks.ts';
 import { longestTime, orNull, valueSchema } from './field-schema.ts';
 import { described, schemaReference } from './record-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';

@@ -1,10 +1,10 @@
-import { apiTokens, oauthClients } from '../resources/credentials.ts';
+import { apiTokens, oauthClients } from '../resources/managed/credentials.ts';
 import { eventTypes, eventTypesInWords } from '../resources/events.ts';
 import type { Field } from '../resources/fields.ts';
 import { resourceOf } from '../resources/index.ts';
-import type { ManagedObject } from '../resources/managed-object.ts';
+import type { ManagedObject } from '../resources/managed/managed-object.ts';
 import { acceptedFields, listedFields, requestName } from '../resources/resource.ts';
-import { webhooks } from '../resources/webhooks.ts';
+import { webhooks } from '../resources/managed/webhooks.ts';
 import { orNull, valueSchema, wordsOf } from './field-schema.ts';
 import { ignored, type JsonSchema } from './json-schema.ts';
 import { described, identity, schemaName, schemaReference } from './record-schemas.ts';

@@ -1,6 +1,6 @@
 import { type Problem, Refusal } from '../../refusal.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
-import { apiTokens } from '../../resources/credentials.ts';
+import { apiTokens } from '../../resources/managed/credentials.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
 import type { Judged } from '../../schema/validator.ts';

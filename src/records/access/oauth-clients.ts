@@ -1,5 +1,5 @@
 import { Refusal } from '../../refusal.ts';
-import { oauthClients } from '../../resources/credentials.ts';
+import { oauthClients } from '../../resources/managed/credentials.ts';
 import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { Judged } from '../../schema/validator.ts';

@@ -1,4 +1,4 @@
-import type { ManagedObject } from '../../resources/managed-object.ts';
+import type { ManagedObject } from '../../resources/managed/managed-object.ts';
 import type { ShownObject, StoredObject } from '../../resources/record-types.ts';
 import { acceptedFields, listedFields, requestName } from '../../resources/resource.ts';
 import type { Values } from '../../domain/rule.ts';

@@ -3,7 +3,7 @@ import type { AddressRules } from '../../events/safe-address.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
-import { webhooks } from '../../resources/webhooks.ts';
+import { webhooks } from '../../resources/managed/webhooks.ts';
 import type { Values } from '../../domain/rule.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
-import type { ManagedObject } from '../../resources/managed-object.ts';
+import type { ManagedObject } from '../../resources/managed/managed-object.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
 import { columnsOf, ofEach } from '../../resources/resource.ts';
 import type { ListSelection } from '../query/selection.ts';

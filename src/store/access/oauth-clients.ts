@@ -1,4 +1,4 @@
-import { oauthClients } from '../../resources/credentials.ts';
+import { oauthClients } from '../../resources/managed/credentials.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { apiTokens } from '../../resources/credentials.ts';
+import { apiTokens } from '../../resources/managed/credentials.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { BatchLoader } from '../cache/batch-loader.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
-import { webhooks } from '../../resources/webhooks.ts';
+import { webhooks } from '../../resources/managed/webhooks.ts';
 import { insertObject, type OneObject, updateObject } from '../access/managed-objects.ts';
 
 /** A stored webhook endpoint, without its secrets. */

@@ -1,5 +1,5 @@
-import { eventTypes } from './events.ts';
-import { boolean, choices, count, dateTime, text } from './fields.ts';
+import { eventTypes } from '../events.ts';
+import { boolean, choices, count, dateTime, text } from '../fields.ts';
 import type { ManagedObject } from './managed-object.ts';
 
 /** The endpoints that receive messages. */

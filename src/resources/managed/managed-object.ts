@@ -1,4 +1,4 @@
-import type { Declaration } from './resource.ts';
+import type { Declaration } from '../resource.ts';
 
 /**
  * The declaration of an object that is no resource: a credential or a webhook. It has operations, rules and statements

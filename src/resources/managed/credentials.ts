@@ -1,6 +1,6 @@
-import { choices, count, dateTime, reference, text } from './fields.ts';
+import { choices, count, dateTime, reference, text } from '../fields.ts';
 import type { ManagedObject } from './managed-object.ts';
-import { scopes } from './vocabulary/choices.ts';
+import { scopes } from '../vocabulary/choices.ts';
 
 const name = text({ required: true, description: 'A name for people.' });
 
