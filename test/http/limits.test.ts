@@ -100,7 +100,7 @@ describe('an account', () => {
     ['five times as much as a token by default', { RATE_LIMIT: '1/2' }, [8, 0]],
     ['as much as the operator allows', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
     [
-      'as much as the operator allows, even if no token is limited',
+      'as much as the operator allows, if tokens are not limited',
       { RATE_LIMIT: '0', ACCOUNT_RATE_LIMIT: '1/3' },
       [3, 5],
     ],
