@@ -9,17 +9,17 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe('a command on the embedded database', { timeout: 60_000 }, () => {
-  test('changes what the service then serves', async () => {
+  test('changes data that the service serves after its next start', async () => {
     const token = ['token', 'create', '--account', '1', '--name', 'Takeoff', '--scopes', 'read'];
     const { api_token: made } = await runJson(place.environment, ...token);
     const service = await startOn(place.environment);
     expect((await service.get('/users/me', made.token)).status).toBe(200);
   });
 
-  test('points to the running service, which has the data', async () => {
+  test('points to the running service that has the data open', async () => {
     const { url } = await startOn(place.environment);
     const inUse = `error: The service is running on this data: process ${process.pid}, ${url}. `;
-    const goThrough = `Stop it first, or go through it: --url ${url} --token <an admin's token>.\n`;
+    const goThrough = `Stop it first, or send the command through it: --url ${url} --token <an admin's token>.\n`;
     for (const [command, advice] of [
       [['user', 'list', '--account', '1'], goThrough],
       [['demo', '--account', '2'], 'Stop it first.\n'],
@@ -30,12 +30,12 @@ describe('a command on the embedded database', { timeout: 60_000 }, () => {
     }
   });
 
-  test('that lists accounts makes no database where there is none', async () => {
+  test('that lists accounts creates no database where there is none', async () => {
     const empty = await emptyPlace();
     onTestFinished(empty.remove);
     const { status, stderr } = await run(empty.environment, ['account', 'list', '--json']);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^error: There is no database in \/.*: set DATA_DIR, or .* makes one\.\n$/);
+    expect(stderr).toMatch(/^error: There is no database in \/.*: set DATA_DIR, or create one with .*\.\n$/);
     expect(await readdir(empty.environment['DATA_DIR'] ?? '')).toEqual([]);
   });
 });

@@ -99,11 +99,7 @@ describe('an account', () => {
   it.each([
     ['five times as much as a token by default', { RATE_LIMIT: '1/2' }, [8, 0]],
     ['as much as the operator allows', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
-    [
-      'as much as the operator allows, if tokens are not limited',
-      { RATE_LIMIT: '0', ACCOUNT_RATE_LIMIT: '1/3' },
-      [3, 5],
-    ],
+    ['its own limit, if tokens have none', { RATE_LIMIT: '0', ACCOUNT_RATE_LIMIT: '1/3' }, [3, 5]],
     ['anything if tokens are not limited', { RATE_LIMIT: '0' }, [8, 0]],
     ['anything if its limit is 0', { RATE_LIMIT: '1/2', ACCOUNT_RATE_LIMIT: '0' }, [8, 0]],
   ])('may do %s, with any number of tokens', async (_how, environment, [admitted = 0, refused = 0]) => {
