@@ -17,9 +17,9 @@ interface ChangeOf<Stored, Columns, Part, Secrets> {
   readonly before: Stored | null;
   /** The request's values that differ from the record, by column. */
   readonly input: Part;
-  /** The record after the change: `before`, then `given`, then the values that earlier rules set. */
+  /** The record after the change: `before`, then `input`, then the values that earlier rules set. */
   readonly after: Columns;
-  /** The columns with an invalid value in the request; neither `given` nor `after` has that value. */
+  /** The columns with an invalid value in the request; neither `input` nor `after` has that value. */
   readonly faulty?: ReadonlySet<string>;
   /** The request's values for secret fields. */
   readonly secrets?: Secrets;

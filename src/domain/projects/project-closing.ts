@@ -17,7 +17,7 @@ export const closeProject: Rule<typeof projects> = (change, context) => {
   if (!fits(categoryOf(stage), closeType)) return { problems: [notAllowed] };
   const closedBefore = change.before?.close_type ?? null;
   return {
-    set: differing(change, { close_type: closeType, ...consequences(change, closedBefore, closeType, context) }),
+    set: differing(change, { close_type: closeType, ...dateAndReason(change, closedBefore, closeType, context) }),
     events: closeType === closedBefore ? [] : eventsOf(closeType),
   };
 };
@@ -70,7 +70,8 @@ const notAllowed: Problem = {
   allowed: allowedWhenLost,
 };
 
-function consequences(
+/** The award date and the loss reason that follow from another `close_type`. */
+function dateAndReason(
   change: ProjectChange,
   before: CloseType | null,
   after: CloseType | null,

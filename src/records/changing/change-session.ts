@@ -91,7 +91,7 @@ export const beginSession = async (
 ): Promise<ChangeSession> =>
   await sessionOf(transaction, context, changeSet, await prefetchFor(transaction, context, changeSet));
 
-/** Like `begin`, but returns the stored answer if the idempotency key was used before. */
+/** Like `beginSession`, but returns the stored answer if the idempotency key was used before. */
 export async function beginKeyedSession(
   transaction: Queryable,
   context: KeyedContext,

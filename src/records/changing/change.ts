@@ -42,9 +42,11 @@ function refusalOf(error: unknown, context: KeyedContext): unknown {
     return new Refusal('conflict', 'Another request has just taken a unique value of this record.', { cause: error });
   }
   if (state !== lockTimeout) return error;
-  // The wait for a lock timed out: a request with the same key, or another request, holds it.
+  // The wait for a lock timed out. A request with the same key may hold the row of that key, or another request the record.
   if (context.idempotency) {
-    return new Refusal('conflict', 'A request with this Idempotency-Key is still running.', { cause: error });
+    return new Refusal('conflict', 'Another request with this Idempotency-Key, or for this record, is still running.', {
+      cause: error,
+    });
   }
   return new Refusal('unavailable', 'Other requests are changing this record.', { retryAfterSeconds: 1, cause: error });
 }

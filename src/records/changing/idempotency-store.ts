@@ -60,7 +60,8 @@ export async function replayOf(
 }
 
 /**
- * Stores the answer to a change, in its transaction, and deletes a few expired keys, so that they do not accumulate.
+ * Stores the answer to a change, in its transaction. The primary key of the row is the lock of the idempotency key: a
+ * concurrent request with the same key waits for it. Also deletes a few expired keys, so that they do not accumulate.
  */
 export function storeAnswerStatements<Value>(
   { actor, at, idempotency }: KeyedContext<Value>,

@@ -59,9 +59,15 @@ const entries: Readonly<Record<string, readonly [name: string, renamed: string]>
   tender_types: ['CSP', 'Competitive Sealed Proposal'],
 };
 
+function missing(plural: string): never {
+  throw new Error(
+    `The story has no entry for the list ${plural}: add one to \`entries\` in test/contract/story/firm.ts.`,
+  );
+}
+
 async function fillLists(player: Player): Promise<void> {
   for (const { singular, plural } of lists) {
-    const [name = '', renamed = ''] = entries[plural] ?? [];
+    const [name, renamed] = entries[plural] ?? missing(plural);
     const more = singular === 'loss_reason' ? { group: 'competitive' } : {};
     const made = await player.play(`create${schemaName(singular)}`, { body: { [singular]: { name, ...more } } });
     const { id } = made[singular];
