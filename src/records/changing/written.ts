@@ -14,7 +14,7 @@ const deedOf = ({ plural }: Resource, { action, row, fields }: Draft): Deed => {
 };
 
 /** Writes each row once, in its last state: inserts the new rows and updates the existing ones. */
-function rowParts(resource: Resource, drafts: readonly Draft[]): Part[] {
+function rowParts(resource: Resource, drafts: readonly Draft[], accountId: string): Part[] {
   const latest = new Map(drafts.map(({ row }) => [row.id, row]));
   const rowsOf = (some: readonly Draft[]) =>
     [...new Set(some.map(({ row }) => row.id))].flatMap((id) => latest.get(id) ?? []);
@@ -22,23 +22,20 @@ function rowParts(resource: Resource, drafts: readonly Draft[]): Part[] {
   const isNew = new Set(made.map(({ id }) => id));
   const changed = [...latest.values()].filter(({ id }) => !isNew.has(id));
   const relinked = rowsOf(drafts.filter((draft) => draft.relinked));
-  const reworded = new Set(drafts.filter((draft) => isReworded(resource, draft)).map(({ row }) => row.id));
-  const stored = (rows: readonly Row[]) => rows.map((row) => storedRow(resource, row));
+  const reworded = rowsOf(drafts.filter((draft) => isReworded(resource, draft)));
+  const stored = (rows: readonly Row[]) => rows.map((row) => storedRow(resource, row, accountId));
   const [inserted, updated] = [stored(byUniqueValues(resource, made)), stored(changed)];
   return [
     ...(inserted.length > 0 ? [recordsPart(resource, 'insert', inserted)] : []),
     ...(updated.length > 0 ? [recordsPart(resource, 'update', updated)] : []),
-    ...termParts(
-      resource,
-      [...inserted, ...updated].filter(({ id }) => reworded.has(id)),
-    ),
+    ...termParts(resource, reworded),
     ...(relinked.length > 0 ? linkParts(resource, relinked) : []),
   ];
 }
 
-/** Whether the searched texts changed. `fields` names a part of an address after a dot. */
+/** Whether the short texts that are searched changed. `fields` names a part of an address after a dot. */
 function isReworded({ searched }: Resource, { action, fields }: Draft): boolean {
-  const texts = new Set(searched?.text);
+  const texts = new Set([...(searched?.rankA ?? []), ...(searched?.rankB ?? [])]);
   return action === 'create' || Object.keys(fields).some((name) => texts.has(name.split('.')[0] ?? ''));
 }
 
@@ -60,7 +57,7 @@ export function partsOf(
 ): Part[] {
   const happenings = drafts.map(({ row, eventTypes }) => ({ resource, recordId: row.id, eventTypes }));
   return [
-    ...rowParts(resource, drafts),
+    ...rowParts(resource, drafts, call.actor.accountId),
     ...sideParts(drafts.flatMap(({ row, sideRows }) => sideRows.map((sideRow) => ({ ...sideRow, id: row.id })))),
     ...(resource.announced ? messageParts(happenings, call.at) : []),
     logPart(

@@ -1,144 +1,91 @@
 import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { everyKey, partKey } from '../rows/search-text.ts';
-import type { SearchWord } from './search-words.ts';
 
-/** A word in the statement: its number, its comparison, and its parameters as SQL. */
-export interface Asked {
+/** A word in the statement: its number, and its parameters as SQL. */
+export interface Sought {
   readonly at: number;
-  readonly compare: SearchWord['compare'];
-  readonly text: string;
-  readonly inWord: string;
-  /** The keys of its whole words as an array, if the resource has a long text. */
-  readonly whole: { readonly keys: string; readonly count: number } | null;
+  /** The lexemes that begin with the word, as a `tsquery` to which weights can be added: `'17:school':*`. */
+  readonly lexemes: string;
+  /** The word to compare with similar spellings; null if the statement does not look for them. */
   readonly term: string | null;
 }
 
-/** A family through which a search finds rows, and the column that refers to it. */
+/** The record through which a search finds a row: the column that refers to it, and its resource. */
 export interface Through {
   readonly column: string;
-  readonly family: Resource;
+  readonly owner: Resource;
 }
 
-export const throughOf = ({ fields, searched }: Resource): Through[] =>
-  (searched?.through ?? []).flatMap((name) => {
-    const field = fields[name];
-    return field?.kind === 'reference' ? [{ column: `${name}_id`, family: resourceOf(field.to) }] : [];
-  });
+export function throughOf({ fields, searched }: Resource): Through | null {
+  const name = searched?.through ?? '';
+  const field = fields[name];
+  return field?.kind === 'reference' ? { column: `${name}_id`, owner: resourceOf(field.to) } : null;
+}
 
 /**
- * Compares the account without an index on it, where the word indexes must serve. A planner without statistics, as in
- * the embedded engine most of the time, would otherwise prefer any index that begins with the account.
+ * Compares the account without an index on it, where another index must serve. A planner without statistics, as in the
+ * embedded engine most of the time, would otherwise prefer any index that begins with the account.
  */
 export const withinAccount = (alias: string): string => `${alias}.account_id is not distinct from $1::bigint`;
 
-const contains = (column: string, { compare, text }: Asked): string =>
-  compare === 'like' ? `${column} like ${text}` : `strpos(${column}, ${text}) > 0`;
-
-/** The first line of a search text: the name by which other records refer to this one. */
-const title = (alias: string): string => `split_part(${alias}.search_text, E'\\n', 1)`;
-
 /**
- * `terms_<word>`: the families' terms that contain a word, with their keys. `keys_<word>`: these keys together, in one
- * column for each family.
+ * The forms of each word in `asked`, with the weights that they may have: the title, a text of rank A, of rank A or B,
+ * any text.
  */
-export const terms = (resource: Resource, { at, compare, inWord }: Asked): string => `terms_${at} as materialized (
-  select s.resource, '${partKey('')}' || s.term as key from search_terms s
-  where ${withinAccount('s')} and s.resource in (${familyNames(resource)})
-    and ${compare === 'like' ? `s.term like ${inWord}` : `strpos(s.term, ${inWord}) > 0`}
-),
-${keysTogether(resource, `keys_${at}`, `terms_${at}`)}`;
+const forms = { title: 'A', a: 'AB', b: 'ABC', any: '' } as const;
+type Form = keyof typeof forms;
 
-const familiesOf = (resource: Resource): Resource[] => [resource, ...throughOf(resource).map(({ family }) => family)];
+export const asked = (form: Form, { at }: Sought): string => `(select ${form}_${at} from asked)`;
 
-const familyNames = (resource: Resource): string =>
-  familiesOf(resource)
-    .map(({ plural }) => `'${plural}'`)
-    .join(', ');
+/** `asked`: the words as `tsquery`, in all forms; and the number of rows to find. */
+export function askedPart(words: readonly Sought[], enough: string): string {
+  const columns = words.flatMap((word) =>
+    Object.entries(forms).map(([form, weights]) => `${queryOf(word, weights)}::tsquery as ${form}_${word.at}`),
+  );
+  return `asked as materialized (\n  select ${[...columns, `${enough} as enough`].join(',\n    ')}\n)`;
+}
 
-/** Words in more terms are found by checking rows: the time of the index grows with the square of the keys. */
-const mostKeys = 300;
+function queryOf({ at, lexemes, term }: Sought, weights: string): string {
+  const literal = `${lexemes} || '${weights}'`;
+  if (term === null) return `(${literal})`;
+  return `concat_ws(' | ', ${literal}, (select string_agg(lexemes || '${weights}', ' | ') from near_${at}))`;
+}
 
-const keysTogether = (resource: Resource, name: string, part: string): string => `${name} as materialized (
-  select ${familiesOf(resource)
-    .map(({ plural }) => `${keysAmong(plural, part)} as ${plural}`)
-    .join(', ')}
+/** `named_<word>`: the records through which rows are found, by a word of their title. */
+export const named = ({ owner }: Through, word: Sought): string => `named_${word.at} as materialized (
+  select n.id from ${owner.plural} n where ${withinAccount('n')} and n.search @@ ${asked('title', word)}
 )`;
 
-/** The keys of a family as an array; null if there are none, and the key of every row if there are too many. */
-const keysAmong = (plural: string, part: string): string => `(
-    select case when count(*) <= ${mostKeys} then array_agg(key) else '{${everyKey}}' end
-    from (select key from ${part} where resource = '${plural}' limit ${mostKeys + 1}) keys
-  )`;
+const hasWord = (resource: Resource, form: 'b' | 'any', word: Sought): string => {
+  const through = throughOf(resource);
+  const own = `t.search @@ ${asked(form, word)}`;
+  return through === null ? own : `(${own} or t.${through.column} in (select id from named_${word.at}))`;
+};
 
-/**
- * The keys of a family in a part of the statement. If they are the key of every row, the caller must also check the
- * rows that it finds.
- */
-export const keysOf = ({ plural }: Resource, keys: string): string => `(select ${plural} from ${keys})`;
-
-/** Whether a family has too many terms with a word for its index. */
-export const isEverywhere = (resource: Resource, { at }: Asked): string =>
-  `coalesce(${keysOf(resource, `keys_${at}`)} = '{${everyKey}}', false)`;
-
-/** `named_<word>`: the records that have a word in their name. */
-export const named = ({ family }: Through, word: Asked): string => `named_${word.at} as materialized (
-  select n.id from ${family.plural} n
-  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `keys_${word.at}`)} and ${contains(title('n'), word)}
-)`;
-
-/** The condition that a row of `t` has a word, checked row by row. */
-export const hasWord =
-  (resource: Resource) =>
-  (word: Asked): string => {
-    const ways = [
-      contains('t.search_text', word),
-      ...(word.whole === null ? [] : [`t.search_keys @> ${word.whole.keys}`]),
-      ...throughOf(resource).map(({ column }) => `t.${column} in (select id from named_${word.at})`),
-    ];
-    return `(${ways.join(' or ')})`;
-  };
+/** The rank of a row of `t` that has every word: the rank of that word whose best rank is worst. Otherwise null. */
+export function rankOf(resource: Resource, words: readonly Sought[]): string {
+  const every = (has: (word: Sought) => string): string => words.map(has).join(' and ');
+  return `case when ${every((word) => hasWord(resource, 'any', word))} then case
+      when ${every((word) => `t.search @@ ${asked('a', word)}`)} then 1
+      when ${every((word) => hasWord(resource, 'b', word))} then 2 else 3 end end`;
+}
 
 /** The minimum similarity to a word that is a term; for other words, the minimum share of the best similarity. */
 const likeKnown = 0.5;
 const ofLikest = 0.75;
 const mostTerms = 8;
 
-/** `near_<word>`: the terms similar to a word, without those that contain it, which the literal search finds. */
-export function near(resource: Resource, { at, text, term }: Asked): string[] {
-  return [
-    `near_${at} as materialized (
-  select resource, '%' || term || '%' as pattern from (
-    select s.resource, s.term, similarity(s.term, ${term}) as likeness,
+/** `near_<word>`: the lexemes that begin with a term similar to a word, without those that begin with the word. */
+export function near(resource: Resource, { at, term }: Sought): string {
+  const resources = [resource, ...[throughOf(resource)?.owner ?? []].flat()].map(({ plural }) => `'${plural}'`);
+  return `near_${at} as materialized (
+  select '''' || $1::bigint::text || ':' || term || ''':*' as lexemes from (
+    select s.term, similarity(s.term, ${term}) as likeness,
       max(similarity(s.term, ${term})) over () as most, bool_or(s.term = ${term}) over () as known
     from search_terms s
-    where ${withinAccount('s')} and s.resource in (${familyNames(resource)}) and s.is_word and s.term % ${term}
+    where ${withinAccount('s')} and s.resource in (${resources.join(', ')}) and s.term % ${term}
   ) s
-  where likeness >= case when known then ${likeKnown} else ${ofLikest} * most end and term not like ${text}
-  group by resource, term, likeness order by likeness desc, term limit ${mostTerms}
-)`,
-    `near_terms_${at} as materialized (
-  select s.resource, '${partKey('')}' || s.term as key from near_${at} near
-  join search_terms s on ${withinAccount('s')} and s.resource = near.resource and s.term like near.pattern
-)`,
-    keysTogether(resource, `near_keys_${at}`, `near_terms_${at}`),
-  ];
-}
-
-/** `near_named_<word>`: the records that have one of the similar terms in their name. */
-export const nearNamed = ({ family }: Through, { at }: Asked): string => `near_named_${at} as materialized (
-  select n.id from ${family.plural} n
-  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `near_keys_${at}`)}
-    and ${title('n')} like any(array(select pattern from near_${at} where resource = '${family.plural}'))
+  where likeness >= case when known then ${likeKnown} else ${ofLikest} * most end and not starts_with(term, ${term})
+  group by term, likeness order by likeness desc, term limit ${mostTerms}
 )`;
-
-/** The condition that a row of `t` has a word literally or in a similar spelling, checked row by row. */
-export const hasNearly =
-  (resource: Resource) =>
-  (word: Asked): string => {
-    const literally = hasWord(resource)(word);
-    if (word.term === null) return literally;
-    const own = `t.search_text like any(array(select pattern from near_${word.at} where resource = '${resource.plural}'))`;
-    const names = throughOf(resource).map(({ column }) => `t.${column} in (select id from near_named_${word.at})`);
-    return `(${[literally, own, ...names].join(' or ')})`;
-  };
+}

@@ -81,7 +81,8 @@ describe.each(table)('%s', (plural, resource) => {
 
 describe.each(table.filter(([, { searched }]) => searched))('the terms of searched %s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
-  const texts = resource.searched?.text ?? [];
+  const { rankA = [], rankB = [] } = resource.searched ?? {};
+  const texts: readonly string[] = [...rankA, ...rankB];
   const tells = async (send: () => Promise<Reply>, status = 200): Promise<boolean> =>
     (await statementsOf(send, status)).some((text) => text.includes('insert into search_terms'));
 
