@@ -46,7 +46,7 @@ test('a plan that Postgres makes for small tables reads few rows of large ones t
     'finds what is due': (text: string) => text.includes('as has_rate_limit'),
     'settles attempts': (text: string) => text.startsWith('with o as'),
     'places messages': (text: string) => text.startsWith('with fresh as'),
-    'prepares changes': (text: string) => text.includes("select 'remembered'"),
+    'prepares changes': (text: string) => text.includes("select 'stored_answer'"),
     'writes changes': (text: string) => text.includes('insert into idempotency_keys'),
   };
   const sent = (is: (text: string) => boolean): string => service.statements.find(is) ?? '';
