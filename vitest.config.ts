@@ -35,8 +35,8 @@ const replacing = ['test/api/access/passwords.test.ts'];
 const pure = [...engineless, ...bothEngines];
 
 const plugins = [sourceThreads()];
-/** A service on the server starts in a tenth of the time. */
-const cheaper = serverAnswers ? 'postgres' : 'embedded';
+/** The engine of the suites that run once. A service on the server starts in a tenth of the time. */
+const cheaper = serverAnswers && process.env['ONCE_ENGINE'] !== 'embedded' ? 'postgres' : 'embedded';
 /** Both engines are sent the same statements: they are checked on one. */
 const checkingStatements = 'test/support/statements/after-each-file.ts';
 const settings = { testTimeout: 20_000, hookTimeout: 60_000, setupFiles: ['test/support/service/guard.ts'] };
