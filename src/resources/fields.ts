@@ -28,7 +28,7 @@ interface Traits {
   readonly folded?: true;
   /** Unique among live records, without regard to case. */
   readonly unique?: true;
-  /** The value of an absent or cleared field; `null` by default. */
+  /** The value of an absent or cleared field, which is then never null (`not null default` in SQL); default `null`. */
   readonly empty?: boolean | 0;
   /** Never null in a stored record: a rule fills it. */
   readonly filled?: true;
