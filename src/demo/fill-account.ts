@@ -64,7 +64,7 @@ async function refuseFilled(transaction: Queryable, { actor }: RequestContext): 
   if (!(await hasRecords(transaction, resourceOf('projects'), actor.accountId))) return;
   throw new Refusal(
     'conflict',
-    `Account ${actor.accountId} already has projects; the demo needs an account without any. Nothing was changed. ` +
+    `Account ${actor.accountId} already has projects; the demo needs an account without projects. The command changed nothing. ` +
       'Create an account with "plumbline account create" and select it with --account.',
   );
 }
@@ -90,7 +90,7 @@ function refuseUnknownEntries(deeds: readonly Deed[], ids: Ids): void {
   throw new Refusal(
     'conflict',
     `The demo needs these entries of the initial lists, which the account no longer has: ${missing.join(', ')}. ` +
-      'Nothing was changed. Create an account with "plumbline account create" and select it with --account.',
+      'The command changed nothing. Create an account with "plumbline account create" and select it with --account.',
   );
 }
 

@@ -122,7 +122,7 @@ describe('demo', { timeout: 120_000 }, () => {
     const again = await demo(place.environment, small);
     expect(again).toMatchObject({ status: 1, stdout: '' });
     expect(again.stderr).toContain(
-      'error: Account 1 already has projects; the demo needs an account without any. Nothing was changed. ' +
+      'error: Account 1 already has projects; the demo needs an account without projects. The command changed nothing. ' +
         'Create an account with "plumbline account create" and select it with --account.\n',
     );
     expect(await ask(place.environment, 'select count(*)::integer as count from changes')).toEqual(before);
@@ -161,7 +161,9 @@ describe('demo', { timeout: 120_000 }, () => {
     );
     const failed = await demo(other.environment, ['--account', '2', '--projects', '20'], true);
     expect(failed.status).toBe(1);
-    expect(failed.stderr).toContain('which the account no longer has: call_outcomes/connected. Nothing was changed.');
+    expect(failed.stderr).toContain(
+      'which the account no longer has: call_outcomes/connected. The command changed nothing.',
+    );
     expect(await ask(other.environment, count)).toEqual(before);
 
     const drawn = await demo(other.environment, ['--account', '1', '--projects', '20', '--seed', '7'], true);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { firstInstantOf } from '../../../src/domain/calendar.ts';
-import type { Client, Json, Reply } from '../../support/service/client.ts';
+import { type Client, type Json, type Reply, faults } from '../../support/service/client.ts';
 import { hold } from '../../support/service/hold.ts';
 import { make, next } from '../../support/data/make.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
@@ -18,9 +18,6 @@ afterAll(() => service.stop());
 
 const change = (account: object, headers: Record<string, string> = {}, by = first): Promise<Reply> =>
   by.patch('/account', { account }, headers);
-
-const faults = ({ body: { errors } }: Reply): [string, string][] =>
-  errors.map(({ pointer, code }: Json) => [pointer, code]);
 
 describe('the account', () => {
   it('is visible to every user of the account, and to nobody else', async () => {
@@ -78,7 +75,7 @@ describe('the account', () => {
   it('reports every invalid field in one response', async () => {
     const wrong = await change({ name: ' ', time_zone: 'Mars/Base', currency: 'usd', timezone: 'x' });
     expect(wrong.status).toBe(422);
-    expect(faults(wrong).sort()).toEqual([
+    expect(faults(wrong)).toEqual([
       ['/account/currency', 'not_allowed'],
       ['/account/name', 'required'],
       ['/account/time_zone', 'not_allowed'],

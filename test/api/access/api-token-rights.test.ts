@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, Json, Reply } from '../../support/service/client.ts';
-import { make, next } from '../../support/data/make.ts';
+import { type Client, type Json, faults } from '../../support/service/client.ts';
+import { make } from '../../support/data/make.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
-import { clientOf } from '../../support/service/tokens.ts';
+import { clientOf, makeToken, tokenBody } from '../../support/service/tokens.ts';
 
 let service: TestService;
 let first: Client;
@@ -13,17 +13,6 @@ beforeAll(async () => {
   admin = (await first.get('/users/me')).body.user;
 });
 afterAll(() => service.stop());
-
-const body = (fields: object = {}) => ({ api_token: { name: `Sync ${next()}`, scopes: ['read', 'write'], ...fields } });
-
-async function makeToken(client: Client, fields: object = {}): Promise<Json> {
-  const answer = await client.post('/api_tokens', body(fields));
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.api_token;
-}
-
-const faults = ({ body: { errors } }: Reply): [string, string][] =>
-  errors.map(({ pointer, code }: Json) => [pointer, code]).sort();
 
 const memberOf = async (role: string): Promise<{ user: Json; client: Client }> => {
   const user = await make(first, 'users', { role });
@@ -36,7 +25,7 @@ describe('the creation of an API token', () => {
     const { client } = await clientOf(service, { userId: admin.id, scopes: ['read', 'write'], expiresAt });
     const wide = await client.post(
       '/api_tokens',
-      body({ scopes: ['read', 'admin'], expires_at: '2999-01-01T00:00:00Z' }),
+      tokenBody({ scopes: ['read', 'admin'], expires_at: '2999-01-01T00:00:00Z' }),
     );
     expect(wide.status).toBe(422);
     expect(wide.body.errors).toMatchObject([
@@ -51,12 +40,12 @@ describe('the creation of an API token', () => {
     const reader = (await clientOf(service, { userId: admin.id, scopes: ['read'] })).client;
     const writer = (await clientOf(service, { userId: admin.id, scopes: ['write'] })).client;
     const ruler = (await clientOf(service, { userId: admin.id, scopes: ['admin'] })).client;
-    expect((await reader.post('/api_tokens', body())).body.required_scope).toBe('write');
-    expect((await writer.post('/api_tokens', body({ scopes: ['write'], user_id: user.id }))).body.required_scope).toBe(
-      'admin',
-    );
-    expect((await ruler.post('/api_tokens', body({ scopes: ['admin'] }))).body.required_scope).toBe('write');
-    expect((await member.post('/api_tokens', body({ user_id: admin.id }))).body.required_role).toBe('admin');
+    expect((await reader.post('/api_tokens', tokenBody())).body.required_scope).toBe('write');
+    expect(
+      (await writer.post('/api_tokens', tokenBody({ scopes: ['write'], user_id: user.id }))).body.required_scope,
+    ).toBe('admin');
+    expect((await ruler.post('/api_tokens', tokenBody({ scopes: ['admin'] }))).body.required_scope).toBe('write');
+    expect((await member.post('/api_tokens', tokenBody({ user_id: admin.id }))).body.required_role).toBe('admin');
     expect((await makeToken(ruler, { scopes: ['admin'], user_id: user.id })).user.id).toBe(user.id);
     expect((await makeToken(writer, { scopes: ['write'] })).user.id).toBe(admin.id);
   });
@@ -73,7 +62,7 @@ describe('the creation of an API token', () => {
 
   it('with an acting user creates a token of that user', async () => {
     const { user } = await memberOf('member');
-    const made = await first.post('/api_tokens', body(), { 'plumbline-acting-user': user.id });
+    const made = await first.post('/api_tokens', tokenBody(), { 'plumbline-acting-user': user.id });
     expect(made.body.api_token.user.id).toBe(user.id);
     const [change] = (await first.get('/audit_log?per_page=1')).body.changes;
     expect([change.user.id, change.via.id]).toEqual([user.id, admin.id]);
@@ -82,7 +71,7 @@ describe('the creation of an API token', () => {
   it('is refused for a deactivated user', async () => {
     const { user } = await memberOf('member');
     await first.delete(`/users/${user.id}`);
-    expect(faults(await first.post('/api_tokens', body({ user_id: user.id })))).toEqual([
+    expect(faults(await first.post('/api_tokens', tokenBody({ user_id: user.id })))).toEqual([
       ['/api_token/user_id', 'invalid_reference'],
     ]);
   });

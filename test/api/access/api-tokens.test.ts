@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, Json, Reply } from '../../support/service/client.ts';
+import { type Client, type Json, type Reply, faults } from '../../support/service/client.ts';
 import { tablesWith } from '../../support/service/kept.ts';
 import { follow } from '../../support/data/links.ts';
 import { make, next } from '../../support/data/make.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
-import { clientOf } from '../../support/service/tokens.ts';
+import { clientOf, makeToken, tokenBody } from '../../support/service/tokens.ts';
 
 let service: TestService;
 let first: Client;
@@ -17,17 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const body = (fields: object = {}) => ({ api_token: { name: `Sync ${next()}`, scopes: ['read', 'write'], ...fields } });
-
-async function makeToken(client: Client, fields: object = {}): Promise<Json> {
-  const answer = await client.post('/api_tokens', body(fields));
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.api_token;
-}
-
-const faults = ({ body: { errors } }: Reply): [string, string][] =>
-  errors.map(({ pointer, code }: Json) => [pointer, code]).sort();
-
 const ids = ({ body: { api_tokens: listed } }: Reply): string[] => listed.map(({ id }: Json) => id);
 
 const memberOf = async (role: string): Promise<{ user: Json; client: Client }> => {
@@ -37,7 +26,7 @@ const memberOf = async (role: string): Promise<{ user: Json; client: Client }> =
 
 describe('an API token', () => {
   it('shows its text once, on creation, and works until it is revoked', async () => {
-    const made = await first.post('/api_tokens', body({ scopes: ['write', 'read'] }));
+    const made = await first.post('/api_tokens', tokenBody({ scopes: ['write', 'read'] }));
     const { token, ...record } = made.body.api_token;
     expect(made.headers.get('location')).toBe(`/api/2023-01/api_tokens/${record.id}`);
     expect(token).toMatch(/^plb_[0-9A-Za-z]{36}$/);
@@ -67,15 +56,15 @@ describe('an API token', () => {
       from users, generate_series(1, 96) n where id = $1::bigint`,
       [user.id],
     );
-    const twins = await Promise.all([1, 2, 3].map(() => first.post('/api_tokens', body(sent))));
+    const twins = await Promise.all([1, 2, 3].map(() => first.post('/api_tokens', tokenBody(sent))));
     expect(twins.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const refused = twins.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ code: 'conflict', detail: expect.stringContaining('100 API tokens') });
     await first.delete(`/api_tokens/${few[0].id}`);
-    expect((await first.post('/api_tokens', body(sent))).status).toBe(201);
+    expect((await first.post('/api_tokens', tokenBody(sent))).status).toBe(201);
     service.clock.advance(1000);
-    expect((await first.post('/api_tokens', body(sent))).status).toBe(201);
-    expect((await first.post('/api_tokens', body(sent))).status).toBe(409);
+    expect((await first.post('/api_tokens', tokenBody(sent))).status).toBe(201);
+    expect((await first.post('/api_tokens', tokenBody(sent))).status).toBe(409);
   });
 
   it('can revoke itself', async () => {
@@ -125,7 +114,7 @@ describe('an API token', () => {
 describe('the request to create a token', () => {
   it('creates one token under one key, returns its text again in each retry, and leaves no clear text in the database', async () => {
     const headers = { 'idempotency-key': `key ${next()}` };
-    const sent = body();
+    const sent = tokenBody();
     const [one, other] = await Promise.all([
       first.post('/api_tokens', sent, headers),
       first.post('/api_tokens', sent, headers),
@@ -136,7 +125,7 @@ describe('the request to create a token', () => {
     expect(late.headers.get('idempotent-replayed')).toBe('true');
     expect(late.headers.get('location')).toBe(one.headers.get('location'));
     expect(await tablesWith(service, one.body.api_token.token)).toEqual([]);
-    const reused = await first.post('/api_tokens', body(), headers);
+    const reused = await first.post('/api_tokens', tokenBody(), headers);
     expect(reused.body.code).toBe('idempotency_key_reused');
     const ending = { 'idempotency-key': `key ${next()}` };
     const path = `/api_tokens/${one.body.api_token.id}`;
@@ -176,12 +165,12 @@ describe('the request to create a token', () => {
     [{ user_id: 5 }, ['/api_token/user_id', 'wrong_type']],
     [{ user_id: 'me' }, ['/api_token/user_id', 'invalid_reference']],
   ])('is refused with %j', async (fields, fault) => {
-    const answer = await first.post('/api_tokens', body(fields));
+    const answer = await first.post('/api_tokens', tokenBody(fields));
     expect([answer.status, faults(answer)]).toEqual([422, [fault]]);
   });
 
   it('needs one wrapper, and accepts the fields that a response contains', async () => {
-    expect((await first.post('/api_tokens', body().api_token)).body.errors[0].code).toBe('wrong_wrapper');
+    expect((await first.post('/api_tokens', tokenBody().api_token)).body.errors[0].code).toBe('wrong_wrapper');
     const made = await makeToken(first);
     expect((await makeToken(first, { ...made, expires_at: '' })).id).not.toBe(made.id);
   });
@@ -230,7 +219,7 @@ describe('the list of tokens', () => {
       expect((await first.delete(`/api_tokens/${id}`, { 'if-match': '"9"' })).body.code).toBe('not_found');
     }
     const foreign = (await second.get('/users/me')).body.user.id;
-    expect(faults(await first.post('/api_tokens', body({ user_id: foreign })))).toEqual([
+    expect(faults(await first.post('/api_tokens', tokenBody({ user_id: foreign })))).toEqual([
       ['/api_token/user_id', 'invalid_reference'],
     ]);
     expect((await service.client(theirs.token).get('/users/me')).status).toBe(200);

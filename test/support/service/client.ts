@@ -63,3 +63,7 @@ export class Client {
     return { status: response.status, body: parsed, text, headers: response.headers };
   }
 }
+
+/** Returns the pointer and the code of each fault in a response, in the order of the pointers. */
+export const faults = ({ body: { errors } }: Reply): [pointer: string, code: string][] =>
+  errors.map(({ pointer, code }: Json) => [pointer, code]).sort();
