@@ -9,15 +9,14 @@ import { type Background, type DeliveryPace, startBackground, usualPace } from '
 import { EventFeed } from './events/feed.ts';
 import { PollingLoop } from './jobs/polling-loop.ts';
 import { type AddressRules, ownAddresses, type Resolve, systemResolve } from './events/safe-address.ts';
-import { authenticator } from './http/admission/authenticate.ts';
-import { stopServer } from './http/server/closing.ts';
+import { authenticator } from './http/admission/caller.ts';
+import { stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
 import { openapiDocument } from './http/openapi/openapi.ts';
 import { operations } from './http/operations/operations.ts';
 import { referencePage } from './http/reference/reference-page.ts';
 import { buildServer } from './http/server/server.ts';
 import { serveTokenEndpoint } from './http/oauth/token-endpoint.ts';
-import { apiPrefix } from './http/contract/versions.ts';
 import type { Log } from './log.ts';
 import { type FirstStart, firstStart } from './first-start.ts';
 import { createValidator } from './schema/validator.ts';
@@ -26,7 +25,7 @@ import { type Observers, openStore, openStoreAsItIs, type OpenStore } from './st
 import type { SpeedUps } from './store/cache/speed-ups.ts';
 import type { Store } from './store/store.ts';
 import { probe, tidyTable } from './database/upkeep.ts';
-import { version } from './version.ts';
+import { apiPrefix, version } from './version.ts';
 
 /** The external dependencies of the service. */
 export interface Surroundings {

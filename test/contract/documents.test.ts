@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../src/http/errors/error-codes.ts';
-import { faultCodes } from '../../src/http/errors/fault-codes.ts';
+import { errorCodes, faultCodes } from '../../src/http/errors/error-codes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const names = [

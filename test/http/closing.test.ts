@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { stopServer } from '../../src/http/server/closing.ts';
+import { stopServer } from '../../src/http/server/connection.ts';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { listen, makeEdge, open, parseAnswer, problem, rest, v1, type Edge } from './support.ts';
 

@@ -1,22 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Actor, RequestContext } from '../../records/request-context.ts';
-import { actorFor } from './acting-user.ts';
+import { actorFor, type Authenticate, checkRole, checkScope } from './caller.ts';
 import { checkMediaType } from '../request/body.ts';
-import type { ByteBudget } from '../request/byte-budget.ts';
-import type { ExpectedAnswers } from '../request/expected-answers.ts';
+import type { ByteBudget, ExpectedAnswers } from '../request/byte-budget.ts';
 import type { Guards } from './guards.ts';
 import { idempotencyKey } from '../request/idempotency.ts';
-import { ifMatchOf } from '../request/if-match.ts';
+import { ifMatchOf, splitTarget } from '../contract/request-head.ts';
 import type { Operation } from '../contract/operation.ts';
-import { checkRole, checkScope } from './permission.ts';
 import type { QueryCheck, SoundQuery } from '../request/query.ts';
 import type { Store } from '../../store/store.ts';
-import { databaseTimeOf } from '../contract/request-time.ts';
-import { splitTarget } from '../contract/request-target.ts';
-
-/** Identifies the caller by the `Authorization` header, or throws a `Refusal`. */
-export type Authenticate = (authorization: string | undefined) => Promise<Pick<RequestContext, 'actor' | 'directory'>>;
+import { DatabaseTime } from '../../database/database-time.ts';
 
 /** The dependencies of the checks before every operation. */
 export interface Gate {
@@ -41,6 +35,7 @@ declare module 'fastify' {
     /** For the log; `null` until the credential is authenticated. */
     actor: Actor | null;
     admission: Admission | null;
+    databaseTime: DatabaseTime | null;
   }
 }
 
@@ -75,3 +70,6 @@ export function admissionOf(request: FastifyRequest): Admission {
   if (request.admission === null) throw new TypeError('The request was handled before it was admitted.');
   return request.admission;
 }
+
+/** The time that a request has waited for the database so far. */
+export const databaseTimeOf = (request: FastifyRequest): DatabaseTime => (request.databaseTime ??= new DatabaseTime());

@@ -1,3 +1,8 @@
+import type { Rendered, Versioned } from '../../records/rendered.ts';
+import { apiPrefix } from '../../version.ts';
+import type { FastifyReply } from 'fastify';
+import { Refusal, type RefusalCode } from '../../refusal.ts';
+
 /** A response. `body` is JSON text; a 204 has none. */
 export interface Answer {
   readonly status: number;
@@ -11,11 +16,64 @@ export interface Answer {
   readonly secret?: true;
 }
 
-/** The idempotency key of a request. */
-export interface RequestKey {
-  readonly key: string;
-  /** SHA-256 of method, path, query, acting user, condition and body bytes, in hex. */
-  readonly fingerprint: string;
-  /** The key for a response with a secret, derived from the credential. Only the token's bearer can read it again. */
-  readonly sealingKey: () => Uint8Array;
+/** One object under its name, with its version as the `ETag` for `If-Match`. */
+export const shownAnswer = (name: string, { version, json }: Omit<Rendered, 'id'>): Answer => ({
+  status: 200,
+  body: `{"${name}":${json}}`,
+  headers: { ETag: `"${version}"` },
+});
+
+/** The same for an object that is not a record. */
+export const versionedAnswer = (name: string, { version, value }: Versioned<object>): Answer =>
+  shownAnswer(name, { version, json: JSON.stringify(value) });
+
+/** The response with a new object and its `Location`. @param place the path of its list: `/projects`. */
+export const madeAnswer = (place: string, id: string, answer: Answer): Answer => ({
+  ...answer,
+  status: 201,
+  headers: { ...answer.headers, Location: `${apiPrefix}${place}/${id}` },
+});
+
+/** The response to a deletion. */
+export const noContent = (): Answer => ({ status: 204 });
+
+/** A JSON response without a version. */
+export const jsonAnswer = (status: 200 | 202, value: object): Answer => ({ status, body: JSON.stringify(value) });
+
+/** One year in seconds, as browsers require. */
+const httpsFor = 31_536_000;
+
+interface Answered {
+  readonly requestId: string;
+  /** Whether the client reaches the service over HTTPS, directly or through a proxy. */
+  readonly isHttps: boolean;
+}
+
+/** The headers of every response. */
+export const answerHeaders = ({ requestId, isHttps }: Answered): Record<string, string> => ({
+  'x-request-id': requestId,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  ...(isHttps ? { 'strict-transport-security': `max-age=${httpsFor}` } : {}),
+});
+
+/** @param publicUrl the service's base URL. @param protocol the protocol of the connection or from a trusted proxy. */
+export const isHttps = (publicUrl: string, protocol = 'http'): boolean =>
+  protocol === 'https' || publicUrl.startsWith('https:');
+
+/** Adds a request header to the response's `Vary` header. */
+export function vary(reply: FastifyReply, header: string): void {
+  const given = reply.getHeader('vary');
+  reply.header('vary', given === undefined ? header : `${String(given)}, ${header}`);
+}
+
+/** A refusal with its own HTTP response headers, for example `Allow`. */
+export class HeadedRefusal extends Refusal {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: RefusalCode, detail: string, headers: Readonly<Record<string, string>>) {
+    super(code, detail);
+    this.headers = headers;
+  }
 }

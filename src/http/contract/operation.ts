@@ -3,8 +3,10 @@ import type { Problem } from '../../refusal.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { Answer, RequestKey } from './answer.ts';
-import type { BulkText, RowsAsked } from './row-texts.ts';
+import type { Answer } from './answer.ts';
+import type { EventFeed } from '../../events/feed.ts';
+import type { AddressRules } from '../../events/safe-address.ts';
+import type { Validator } from '../../schema/validator.ts';
 
 /** A parameter of the query string. Its schema validates the text as sent. */
 export interface QueryParameter {
@@ -24,6 +26,15 @@ export interface QueryParameter {
   readonly onlyDescribed?: true;
   /** It names a record. If the record does not exist, the response is 404. */
   readonly namesRecord?: true;
+}
+
+/** The idempotency key of a request. */
+export interface RequestKey {
+  readonly key: string;
+  /** SHA-256 of method, path, query, acting user, condition and body bytes, in hex. */
+  readonly fingerprint: string;
+  /** The key for a response with a secret, derived from the credential. Only the token's bearer can read it again. */
+  readonly sealingKey: () => Uint8Array;
 }
 
 /** A request that has passed the credential, scope and query checks. */
@@ -48,6 +59,9 @@ export interface OperationRequest {
   /** The requested path and query, for `Link` headers. */
   readonly target: string;
 }
+
+/** The object that a request names, and the versions from its condition. */
+export const namedBy = ({ path: { id = '' }, versions }: OperationRequest) => ({ id, versions });
 
 /** Handles a request. */
 export type Handle = (request: OperationRequest) => Promise<Answer>;
@@ -96,3 +110,41 @@ interface Described {
 type Handled =
   | { readonly handle: Handle }
   | { readonly judgeQuery: (query: OperationRequest['query'], directory: Directory) => JudgedQuery };
+
+/** The dependencies of the operations. */
+export interface OperationDependencies {
+  readonly validator: Validator;
+  /** Available once the service listens. */
+  readonly publicUrl: () => string;
+  /** The live event feed. */
+  readonly feed: EventFeed;
+  /** The rules for webhook target addresses. */
+  readonly addressRules: AddressRules;
+}
+
+/** The unparsed text of one row of a body. */
+export interface RowText {
+  /** In characters, as sent. */
+  readonly length: number;
+  /** The number of values in the row, including the row itself and nested values. */
+  readonly values: number;
+  readonly keys: number;
+  /** Whether this row and the rows before it stay within the limit of different keys. */
+  readonly hasFewNames: boolean;
+  readonly parse: () => unknown;
+}
+
+/** A body that holds an array of rows. */
+export interface BulkText {
+  /** The first rows, up to the limit; null if the body is not an object with the one key and an array under it. */
+  readonly rows: readonly RowText[] | null;
+  readonly count: number;
+}
+
+/** The settings for a parser of rows. */
+export interface RowsAsked {
+  /** The key of the array. */
+  readonly key: string;
+  /** The limit of rows to keep. Further rows are only counted. */
+  readonly most: number;
+}

@@ -1,11 +1,10 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../log.ts';
-import { answerHeaders, isHttps } from '../contract/answer-headers.ts';
+import { answerHeaders, isHttps } from '../contract/answer.ts';
 import { errorCodes } from './error-codes.ts';
 import { faultHeaders, problemDetails, problemMediaType, type Fault } from './problem-details.ts';
-import { newRequestId } from '../contract/request-id.ts';
-import { splitTarget } from '../contract/request-target.ts';
+import { newRequestId, splitTarget } from '../contract/request-head.ts';
 
 interface By {
   readonly log: Log;

@@ -5,10 +5,9 @@ import { type Grant, grantAccessToken } from '../../records/access/access-tokens
 import { oauthMembers } from '../../records/access/oauth-refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { errorCodes } from '../errors/error-codes.ts';
-import { sendFault } from '../errors/errors.ts';
+import { sendFault, type Fault } from '../errors/problem-details.ts';
 import { checkGrantMediaType, grantRequest } from './grant-request.ts';
-import type { Fault } from '../errors/problem-details.ts';
-import { apiPrefix } from '../contract/versions.ts';
+import { apiPrefix } from '../../version.ts';
 
 const bodyLimit = 64 * 1024;
 

@@ -6,7 +6,7 @@ import { answerExamples, problemExamples, requestExamples } from './openapi-exam
 import { headerReference } from './openapi-headers.ts';
 import { problemReference, problemSchemas } from './openapi-problems.ts';
 import { problemMediaType } from '../errors/problem-details.ts';
-import { apiPrefix } from '../contract/versions.ts';
+import { apiPrefix } from '../../version.ts';
 
 const text: JsonSchema = { type: 'string' };
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import type { QueryParameter } from '../contract/operation.ts';
-import { takesSeveral } from '../contract/repeated-parameters.ts';
+import { takesSeveral } from '../request/query.ts';
 
 const header = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
   name,

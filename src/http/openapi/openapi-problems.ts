@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { schemaReference } from '../../schema/record-schemas.ts';
-import { type AnswerCode, errorCodes } from '../errors/error-codes.ts';
-import { faultCodes } from '../errors/fault-codes.ts';
+import { type AnswerCode, errorCodes, faultCodes } from '../errors/error-codes.ts';
 import { problemExamples } from './openapi-examples.ts';
 import { headerReference } from './openapi-headers.ts';
 import { problemMediaType } from '../errors/problem-details.ts';

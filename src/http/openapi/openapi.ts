@@ -10,11 +10,10 @@ import { operationObject } from './openapi-operation.ts';
 import { parameterComponents, sharedParameters } from './openapi-parameters.ts';
 import { plainPaths } from './openapi-plain.ts';
 import { problemResponses, problemSchemas } from './openapi-problems.ts';
-import { referencedComponents } from './openapi-references.ts';
 import { inReadingOrder, tagDescription } from './openapi-tags.ts';
 import { deliveryParameters, webhookPaths } from './openapi-webhooks.ts';
 import type { Operation } from '../contract/operation.ts';
-import { apiPrefix } from '../contract/versions.ts';
+import { apiPrefix } from '../../version.ts';
 
 /**
  * Builds the OpenAPI 3.1 document of these operations and of the plain endpoints. It yields to other requests while it
@@ -98,4 +97,28 @@ async function operationPaths(operations: readonly Operation[]): Promise<Record<
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = formOf(operationObject(operation));
   });
   return paths;
+}
+
+type Components = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+
+/** The components that the paths use, directly or through other components. The document omits all others. */
+function referencedComponents(paths: object, components: Components): Components {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const reference = (value as JsonSchema)['$ref'];
+    if (typeof reference === 'string' && !found.has(reference)) {
+      found.add(reference);
+      const [, , kind = '', name = ''] = reference.split('/');
+      visit(components[kind]?.[name]);
+    }
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(paths);
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, named]) => [
+      kind,
+      Object.fromEntries(Object.entries(named).filter(([name]) => found.has(`#/components/${kind}/${name}`))),
+    ]),
+  );
 }

@@ -1,10 +1,9 @@
 import { type Account, readAccount, updateAccount } from '../../records/access/account.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
-import { answerChange } from '../request/stored-answer.ts';
-import { versionedAnswer } from './one-answer.ts';
+import { answerChange } from '../request/idempotency.ts';
+import { versionedAnswer } from '../contract/answer.ts';
 import type { Versioned } from '../../records/rendered.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
+import type { Operation, OperationDependencies } from '../contract/operation.ts';
 
 const ofAccount = {
   tag: 'account',

@@ -4,11 +4,9 @@ import type { Resource } from '../../resources/resource.ts';
 import { bulkSchema, mostRows } from '../../schema/bulk-schemas.ts';
 import { schemaName, wrappedList } from '../../schema/record-schemas.ts';
 import { bulkRows } from '../request/bulk-body.ts';
-import { answerChange } from '../request/stored-answer.ts';
-import { jsonAnswer } from './one-answer.ts';
-import type { Answer } from '../contract/answer.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
+import { answerChange } from '../request/idempotency.ts';
+import { jsonAnswer, type Answer } from '../contract/answer.ts';
+import type { Operation, OperationDependencies } from '../contract/operation.ts';
 
 /** Creates and updates up to ten thousand records in one request. */
 export const bulkOperation = ({ validator }: OperationDependencies, resource: Resource): Operation => ({

@@ -9,12 +9,11 @@ import {
 } from '../../records/access/oauth-clients.ts';
 import { schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
 import type { Versioned } from '../../records/rendered.ts';
-import { answerChange } from '../request/stored-answer.ts';
-import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
-import { madeAnswer, namedBy, noContent, versionedAnswer } from './one-answer.ts';
-import type { Answer } from '../contract/answer.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
+import { answerChange } from '../request/idempotency.ts';
+import { windowParameters } from './list-parameters.ts';
+import { valuesAnswer, wishOf } from './listing.ts';
+import { madeAnswer, noContent, versionedAnswer, type Answer } from '../contract/answer.ts';
+import { namedBy, type Operation, type OperationDependencies } from '../contract/operation.ts';
 
 const ofClients = { tag: 'oauth_clients', scope: 'admin', adminOnly: true, query: [] } as const;
 

@@ -8,11 +8,10 @@ import {
 import { toldMessage } from '../../events/message-json.ts';
 import type { KeptMessage } from '../../store/log/messages.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
-import { answerChange } from '../request/stored-answer.ts';
-import { jsonAnswer } from './one-answer.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
-import { apiPrefix } from '../contract/versions.ts';
+import { answerChange } from '../request/idempotency.ts';
+import { jsonAnswer } from '../contract/answer.ts';
+import type { Operation, OperationDependencies } from '../contract/operation.ts';
+import { apiPrefix } from '../../version.ts';
 
 /** The common parts of sends that an admin requests. The service accepts them with 202 and sends soon after. */
 const sending = { method: 'POST', tag: 'webhooks', scope: 'admin', adminOnly: true, query: [], status: 202 } as const;

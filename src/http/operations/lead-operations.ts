@@ -3,9 +3,8 @@ import { convertLead } from '../../records/operations/lead-conversion.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { isObject } from '../../schema/validator.ts';
-import { answerChange } from '../request/stored-answer.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
+import { answerChange } from '../request/idempotency.ts';
+import type { Operation, OperationDependencies } from '../contract/operation.ts';
 import { recordAnswer, recordOperations } from './record-operations.ts';
 
 const leads = resourceOf('leads');

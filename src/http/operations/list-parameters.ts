@@ -4,7 +4,6 @@ import { includableNames } from '../../resources/includes.ts';
 import { recordKeys, type Resource } from '../../resources/resource.ts';
 import { anyOfThese, commaSeparated, filterSchema } from '../../schema/filter-schemas.ts';
 import { sparseName } from '../../schema/read-schemas.ts';
-import { searchParameter, windowParameters } from './listing.ts';
 import type { QueryParameter } from '../contract/operation.ts';
 import { namedConditions, operatorParameters } from './operator-parameters.ts';
 
@@ -17,6 +16,38 @@ export const listParameters = (resource: Resource): readonly QueryParameter[] =>
   ...viewParameters(resource),
   ...filterParameters(resource),
 ];
+
+/** The pagination parameters of every list. */
+export const windowParameters: readonly QueryParameter[] = [
+  {
+    name: 'page',
+    component: 'Page',
+    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+    description: 'The number of the page, from 1. Without it, follow the `next` link: every page then costs the same.',
+  },
+  {
+    name: 'per_page',
+    component: 'PerPage',
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+    description: 'The number of records on a page.',
+  },
+  {
+    name: 'cursor',
+    component: 'Cursor',
+    schema: { type: 'string', maxLength: 6144 },
+    description: 'The cursor of a page, from a `Link` header.',
+    excludes: { q: ', whose pages have numbers', page: '' },
+  },
+];
+
+/** The search parameter of a searchable resource's list. */
+const searchParameter: QueryParameter = {
+  name: 'q',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'Words to look for, at most ten. Records that have all of them come first, newest first; those with words of similar ' +
+    'spelling follow where these do not fill the page. Pages by number, up to 1,000 records.',
+};
 
 /** The parameters that select the content of a record, in lists and for one record. */
 export const shapeParameters = (resource: Resource): readonly QueryParameter[] => [

@@ -1,39 +1,62 @@
-import { type ListPage, mapped, type Step, type PageRequest } from '../../records/reading/pagination.ts';
+import { askedOf, type ListRequest } from '../../records/reading/list-request.ts';
+import { type ListPage, mapped, type PageRequest, type Step } from '../../records/reading/pagination.ts';
+import { readList } from '../../records/reading/read.ts';
+import { searchList, searchProblems } from '../../records/reading/search.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { readName, sparseName } from '../../schema/read-schemas.ts';
+import { schemaName, wrappedList } from '../../schema/record-schemas.ts';
 import type { Answer } from '../contract/answer.ts';
-import type { OperationRequest, QueryParameter } from '../contract/operation.ts';
-import { appliedCount } from '../request/prefer.ts';
+import type { Operation, OperationDependencies, OperationRequest } from '../contract/operation.ts';
+import { appliedCount, prefersCount } from '../contract/request-head.ts';
+import { listParameters } from './list-parameters.ts';
 
-/** The pagination parameters of every list. */
-export const windowParameters: readonly QueryParameter[] = [
-  {
-    name: 'page',
-    component: 'Page',
-    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
-    description: 'The number of the page, from 1. Without it, follow the `next` link: every page then costs the same.',
+/** The list of a resource's records: filtered, sorted, searched, page by page. */
+export const listOperation = (dependencies: OperationDependencies, resource: Resource): Operation => ({
+  tag: resource.plural,
+  id: `list${schemaName(resource.plural)}`,
+  method: 'GET',
+  path: `/${resource.plural}`,
+  summary: `List ${resource.plural.replaceAll('_', ' ')}`,
+  explanation: `${orderInWords(resource)} The list leaves out deleted records; \`deleted_at[is_null]=false\` lists only these.`,
+  scope: 'read',
+  query: listParameters(resource),
+  judgeQuery: (query, directory) => {
+    const { asked, problems } = askedOf(resource, query, directory);
+    const wish = { ...wishOf({ query }), ...asked };
+    const { q } = query;
+    return {
+      // The parameter's own check reports an empty `q`.
+      problems: [...problems, ...(q ? searchProblems({ ...wish, q }) : [])],
+      handle: (request) => answerList(dependencies, resource, request, { ...wish, q }),
+    };
   },
-  {
-    name: 'per_page',
-    component: 'PerPage',
-    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
-    description: 'The number of records on a page.',
-  },
-  {
-    name: 'cursor',
-    component: 'Cursor',
-    schema: { type: 'string', maxLength: 6144 },
-    description: 'The cursor of a page, from a `Link` header.',
-    excludes: { q: ', whose pages have numbers', page: '' },
-  },
-];
+  status: 200,
+  response: wrappedList(resource.plural, readName(resource.singular), thisPage),
+  sparse: wrappedList(resource.plural, sparseName(resource.singular), thisPage),
+});
 
-/** The search parameter of a searchable resource's list. */
-export const searchParameter: QueryParameter = {
-  name: 'q',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description:
-    'Words to look for, at most ten. Records that have all of them come first, newest first; those with words of similar ' +
-    'spelling follow where these do not fill the page. Pages by number, up to 1,000 records.',
-};
+/** The sort order of a list. */
+const orderInWords = ({ order }: Resource): string =>
+  order
+    ? `The list is sorted by ${order.map((name) => `\`${name}\``).join(', then ')}, unless \`sort\` says otherwise.`
+    : 'The newest record comes first, unless `sort` says otherwise.';
+
+/** The description of the array under a list's plural. */
+const thisPage = 'The records of this page, in the order of the list.';
+
+async function answerList(
+  { publicUrl }: OperationDependencies,
+  resource: Resource,
+  request: OperationRequest,
+  { q, ...wish }: ListRequest & { readonly q: string | undefined },
+): Promise<Answer> {
+  const asked = { ...wish, countsExactly: prefersCount(request.prefer) };
+  const page =
+    q === undefined
+      ? await readList(request.context, resource, asked)
+      : await searchList(request.context, resource, { ...asked, q });
+  return listAnswer(resource.plural, page, request, publicUrl());
+}
 
 /** The page that a request selects. */
 export const wishOf = ({

@@ -10,12 +10,11 @@ import type { Directory } from '../../store/rows/directory.ts';
 import { filterParameters } from './list-parameters.ts';
 import { messageJson, toldMessage } from '../../events/message-json.ts';
 import type { KeptMessage } from '../../store/log/messages.ts';
-import { jsonAnswer } from './one-answer.ts';
-import { valuesAnswer, windowParameters, wishOf } from './listing.ts';
-import type { Answer } from '../contract/answer.ts';
-import type { JudgedQuery, Operation, OperationRequest } from '../contract/operation.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
-import { apiPrefix } from '../contract/versions.ts';
+import { jsonAnswer, type Answer } from '../contract/answer.ts';
+import { windowParameters } from './list-parameters.ts';
+import { valuesAnswer, wishOf } from './listing.ts';
+import type { JudgedQuery, Operation, OperationRequest, OperationDependencies } from '../contract/operation.ts';
+import { apiPrefix } from '../../version.ts';
 
 /** Lists the changes of a record, even of a deleted one. */
 export const historyOperation = (dependencies: OperationDependencies, resource: Resource): Operation => ({

@@ -1,9 +1,7 @@
 import { change } from '../../records/changing/change.ts';
 import { inputColumns } from '../../records/changing/input-columns.ts';
-import { askedOf, type ListRequest } from '../../records/reading/list-request.ts';
-import { readList, readOne, type Wanted } from '../../records/reading/read.ts';
+import { readOne, type Wanted } from '../../records/reading/read.ts';
 import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
-import { searchList, searchProblems } from '../../records/reading/search.ts';
 import { shapeAsked } from '../../records/reading/shape-request.ts';
 import type { Rendered } from '../../records/rendered.ts';
 import type { Action, Item } from '../../records/changing/change-set.ts';
@@ -11,16 +9,12 @@ import { oneOf, words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { readName, sparseName } from '../../schema/read-schemas.ts';
-import { schemaName, schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
-import { listAnswer, wishOf } from './listing.ts';
-import { deletion, orderInWords, thisPage } from './record-explanations.ts';
-import { listParameters, shapeParameters } from './list-parameters.ts';
-import type { Answer } from '../contract/answer.ts';
-import { answerChange } from '../request/stored-answer.ts';
-import { madeAnswer, noContent, shownAnswer } from './one-answer.ts';
-import type { Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
-import { prefersCount } from '../request/prefer.ts';
+import { schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
+import type { OperationDependencies, Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
+import { listOperation } from './listing.ts';
+import { shapeParameters } from './list-parameters.ts';
+import { type Answer, madeAnswer, noContent, shownAnswer } from '../contract/answer.ts';
+import { answerChange } from '../request/idempotency.ts';
 
 /** The common parts of every operation of a resource. */
 const ofResource = (resource: Resource) => ({
@@ -80,44 +74,6 @@ function changeOne(
 ) {
   const codec = action === 'delete' ? noContent : recordAnswer(resource, action === 'create' ? 201 : 200);
   return answerChange(request, codec, (context) => changing(context, { resource, action, item }));
-}
-
-const listOperation = (dependencies: OperationDependencies, resource: Resource): Operation => ({
-  ...ofResource(resource),
-  id: `list${schemaName(resource.plural)}`,
-  method: 'GET',
-  path: `/${resource.plural}`,
-  summary: `List ${resource.plural.replaceAll('_', ' ')}`,
-  explanation: `${orderInWords(resource)} The list leaves out deleted records; \`deleted_at[is_null]=false\` lists only these.`,
-  scope: 'read',
-  query: listParameters(resource),
-  judgeQuery: (query, directory) => {
-    const { asked, problems } = askedOf(resource, query, directory);
-    const wish = { ...wishOf({ query }), ...asked };
-    const { q } = query;
-    return {
-      // The parameter's own check reports an empty `q`.
-      problems: [...problems, ...(q ? searchProblems({ ...wish, q }) : [])],
-      handle: (request) => answerList(dependencies, resource, request, { ...wish, q }),
-    };
-  },
-  status: 200,
-  response: wrappedList(resource.plural, readName(resource.singular), thisPage),
-  sparse: wrappedList(resource.plural, sparseName(resource.singular), thisPage),
-});
-
-async function answerList(
-  { publicUrl }: OperationDependencies,
-  resource: Resource,
-  request: OperationRequest,
-  { q, ...wish }: ListRequest & { readonly q: string | undefined },
-): Promise<Answer> {
-  const asked = { ...wish, countsExactly: prefersCount(request.prefer) };
-  const page =
-    q === undefined
-      ? await readList(request.context, resource, asked)
-      : await searchList(request.context, resource, { ...asked, q });
-  return listAnswer(resource.plural, page, request, publicUrl());
 }
 
 /** Shows one record: the one in the path, unless `wantedOf` returns another. */
@@ -206,6 +162,12 @@ const deleteOperation = (resource: Resource): Operation => ({
     return answerChange(request, noContent, (context) => deleteReplacing(context, replacing));
   },
 });
+
+/** The effect of a deletion. */
+const deletion = (resource: Resource): string =>
+  `The ${words(resource)} is 404 from then on, and lists leave it out. You can restore it.${
+    isReplaceable(resource) ? ' While other records use it, you can delete it only with `replace_with`.' : ''
+  }`;
 
 const replaceWith = (resource: Resource): QueryParameter => ({
   name: 'replace_with',

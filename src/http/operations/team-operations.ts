@@ -5,10 +5,9 @@ import type { Item } from '../../records/changing/change-set.ts';
 import type { Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { shapeParameters } from './list-parameters.ts';
-import { answerChange } from '../request/stored-answer.ts';
-import { noContent } from './one-answer.ts';
-import type { Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
+import { answerChange } from '../request/idempotency.ts';
+import { noContent } from '../contract/answer.ts';
+import type { Operation, OperationRequest, QueryParameter, OperationDependencies } from '../contract/operation.ts';
 import {
   bodiless,
   itemOf,

@@ -2,8 +2,7 @@ import { change } from '../../records/changing/change.ts';
 import { changeWithPassword } from '../../records/access/passwords.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { passwordProblem } from '../../resources/vocabulary/secrets.ts';
-import type { Operation, OperationRequest } from '../contract/operation.ts';
-import type { OperationDependencies } from '../contract/operation-dependencies.ts';
+import type { Operation, OperationRequest, OperationDependencies } from '../contract/operation.ts';
 import { createOperation, recordOperations, showOperation, updateOperation } from './record-operations.ts';
 
 const users = resourceOf('users');

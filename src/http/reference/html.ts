@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Text that is already HTML. */
 export interface Markup {
   readonly markup: string;
@@ -28,3 +30,11 @@ function write(piece: Piece): string {
   if (typeof piece === 'number') return String(piece);
   return 'markup' in piece ? piece.markup : piece.map(write).join('');
 }
+
+/** The `Content-Security-Policy` of a page that loads only the allowed sources. */
+export const pagePolicy = (...allowed: readonly string[]): string =>
+  ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", ...allowed].join('; ');
+
+/** Allows the page's inline style sheet. */
+export const styledBy = (style: string): string =>
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;

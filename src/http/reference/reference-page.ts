@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorsPage } from '../errors/errors-page.ts';
-import { sendFixed } from './fixed-answer.ts';
-import { type ReferenceSite, referenceSite } from './reference-site.ts';
-import { splitTarget } from '../contract/request-target.ts';
-import { pagePolicy } from '../contract/page-policy.ts';
-import { missingPath } from '../contract/versions.ts';
+import { errorsPage } from './errors-page.ts';
+import { sendFixed, type FixedAnswer, fixedAnswer, PageFileSet } from './page-files.ts';
+import { splitTarget, missingPath } from '../contract/request-head.ts';
+import { pagePolicy, type Markup } from './html.ts';
+import { Turn } from '../../records/turns.ts';
+import { apiPrefix } from '../../version.ts';
+import { describeApi } from './described-api.ts';
+import { frame, type Page, type PageFiles } from './frame.ts';
+import { groupPage } from './group-page.ts';
+import { readExamples, readGuides } from './guides.ts';
+import { overview } from './overview.ts';
+import { type SearchEntry, searchEntries } from './search-entries.ts';
 
 const contentSecurityPolicy = pagePolicy(
   "connect-src 'self'",
@@ -40,3 +46,64 @@ export function referencePage(document: () => Promise<object>): (app: FastifyIns
     );
   };
 }
+
+/** Returns the content at a path below `/docs`, `''` for the first page; undefined if there is none. */
+type ReferenceSite = (place: string) => Promise<FixedAnswer | undefined>;
+
+/**
+ * The pages of a document and of the guides. Each page is built on its first request. The service yields to other
+ * requests before it builds a page and during the preparation.
+ */
+async function referenceSite(document: object): Promise<ReferenceSite> {
+  const files = new PageFileSet();
+  const makers = new Map<string, () => FixedAnswer>([
+    ...(await pages(document, files)),
+    ...[...readExamples()].map(
+      ([name, text]) => [`guides/examples/${name}`, () => fixedAnswer('text/plain; charset=utf-8', text)] as const,
+    ),
+    ...['json', 'yaml'].map(
+      // JSON is also valid YAML.
+      (place) => [place, () => fixedAnswer('application/json; charset=utf-8', JSON.stringify(document))] as const,
+    ),
+  ]);
+  const made = new Map<string, FixedAnswer>();
+  const known = (place: string) => files.get(place) ?? made.get(place);
+  return async (place) => {
+    const make = makers.get(place);
+    if (known(place) || !make) return known(place);
+    await new Turn().pause();
+    if (!made.has(place)) made.set(place, make());
+    return made.get(place);
+  };
+}
+
+type Maker = readonly [place: string, make: () => FixedAnswer];
+
+async function pages(document: object, files: PageFileSet): Promise<Maker[]> {
+  const turn = new Turn();
+  await turn.pause();
+  const api = describeApi(document);
+  await turn.pause();
+  const guides = await readGuides();
+  await turn.pause();
+  const around = { api, guides, files: pageFiles(files, searchEntries(api, guides)) };
+  const serviceUrl = api.server.slice(0, -apiPrefix.length);
+  const title = `${api.title} API`;
+  const page = (about: Page): FixedAnswer => fixedAnswer('text/html; charset=utf-8', frame(around, about));
+  const below = (place: string, name: string, content: () => Markup): Maker => [
+    place,
+    () => page({ place, root: '../', title: `${name} · ${title}`, content: content() }),
+  ];
+  return [
+    ['', () => page({ title, root: './docs/', place: '', content: overview(api) })],
+    ...api.groups.map((group) => below(`reference/${group.tag}`, group.title, () => groupPage(api, group, serviceUrl))),
+    ...guides.map(({ name, title: guide, content }) => below(`guides/${name}`, guide, () => content)),
+  ];
+}
+
+const pageFiles = (files: PageFileSet, entries: readonly SearchEntry[]): PageFiles => ({
+  style: files.addFromPackage('reference.css'),
+  script: files.addFromPackage('reference.js'),
+  icon: files.addFromPackage('icon.svg'),
+  search: files.add('search.json', JSON.stringify(entries)),
+});

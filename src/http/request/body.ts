@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../../refusal.ts';
-import { HeadedRefusal } from '../contract/headed-refusal.ts';
+import { HeadedRefusal } from '../contract/answer.ts';
 import { mebibyte } from '../../variable-kinds.ts';
-import { jsonFault, placeOf } from './json-fault.ts';
+import { jsonFault, placeOf } from './json-scan.ts';
 import type { Operation } from '../contract/operation.ts';
 
 /** The limit of a body in bytes, and of one bulk row in characters. */

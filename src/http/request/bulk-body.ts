@@ -8,7 +8,7 @@ import { mostRows } from '../../schema/bulk-schemas.ts';
 import { isObject, keysProblem, type Validator } from '../../schema/validator.ts';
 import { mostOfBody } from './body.ts';
 import { mostNames, mostOfOne } from './bulk-text.ts';
-import type { BulkText, RowText } from '../contract/row-texts.ts';
+import type { BulkText, RowText } from '../contract/operation.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

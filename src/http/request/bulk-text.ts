@@ -1,6 +1,6 @@
 import { Turn } from '../../records/turns.ts';
 import { Refusal } from '../../refusal.ts';
-import type { BulkText, RowsAsked, RowText } from '../contract/row-texts.ts';
+import type { BulkText, RowsAsked, RowText } from '../contract/operation.ts';
 import { deepest, malformed, notUtf8, tooDeep } from './body.ts';
 import { JsonScan, type ScanListener } from './json-scan.ts';
 

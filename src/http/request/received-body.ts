@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../../refusal.ts';
-import { HeadedRefusal } from '../contract/headed-refusal.ts';
-import { addressKey } from '../contract/address-key.ts';
+import { HeadedRefusal } from '../contract/answer.ts';
+import { addressKey } from '../contract/request-head.ts';
 import { type ByteLimits, mebibyte } from '../../variable-kinds.ts';
 import { ByteBudget } from './byte-budget.ts';
 

@@ -2,8 +2,8 @@ import { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fa
 import type { Server } from 'node:http';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
-import { requestIdOf } from '../contract/request-id.ts';
-import { withoutTrailingSlash } from '../contract/request-target.ts';
+import { requestIdOf, withoutTrailingSlash } from '../contract/request-head.ts';
+import { Refusal } from '../../refusal.ts';
 
 /** In milliseconds. */
 export interface Timeouts {
@@ -78,4 +78,26 @@ function trusted(proxies: Config['trustProxy']): TrustProxy {
   // Fastify treats a number as no trusted proxy.
   if (typeof proxies === 'number') return proxies > 0 && ((_address, hop) => hop < proxies);
   return [...proxies];
+}
+
+/** Once the server starts to close, it refuses new requests and closes each connection after its response. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw new Refusal('unavailable', 'The service is stopping.', { retryAfterSeconds: 1 });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}
+
+/** Stops accepting requests, waits for running ones up to the timeout, then closes the remaining connections. */
+export async function stopServer(app: FastifyInstance, timeoutSeconds: number): Promise<void> {
+  const deadline = setTimeout(() => app.server.closeAllConnections(), timeoutSeconds * 1000);
+  await app.close();
+  clearTimeout(deadline);
 }

@@ -1,9 +1,11 @@
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry, Gauge } from 'prom-client';
 import type { Peers } from '../../cluster/peers.ts';
 import { Refusal } from '../../refusal.ts';
-import type { DeliveryMetrics } from '../../events/delivery-metrics.ts';
+import type { DeliveryMetrics, DueDeliveries } from '../../events/delivery-metrics.ts';
 import type { StatementObserver } from '../../database/engine.ts';
-import { deliveryMetrics } from './delivery-metrics.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 
 /** The metrics of the service across all its processes. */
 export interface Metrics {
@@ -49,3 +51,98 @@ async function textOfAll(registry: Registry, peers: Peers): Promise<string> {
   });
   return await AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
 }
+
+/** The metrics of webhook deliveries. */
+function deliveryMetrics(registry: Registry): DeliveryMetrics {
+  const registers = [registry];
+  const inFlight = new Gauge({
+    name: 'webhook_deliveries_in_flight',
+    help: 'Deliveries in flight.',
+    registers,
+  });
+  const attempts = new Histogram({
+    name: 'webhook_attempt_duration_seconds',
+    help: 'Duration of a delivery attempt by outcome: received, failed, or given_up (the last failure).',
+    labelNames: ['outcome'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers,
+  });
+  const switchedOff = new Counter({
+    name: 'webhooks_switched_off_total',
+    help: 'Webhooks that the service disabled: failing (failed for days) or gone (answered 410).',
+    labelNames: ['reason'],
+    registers,
+  });
+  return {
+    inFlight: (change) => inFlight.inc(change),
+    onAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    onSwitchedOff: (reason) => switchedOff.inc({ reason }),
+    onAsked: dueDeliveries(registry),
+  };
+}
+
+/** The counts from the database. Every process reports the same values, so they are not summed. */
+function dueDeliveries(registry: Registry): DeliveryMetrics['onAsked'] {
+  const shared = { aggregator: 'max' as const, registers: [registry] };
+  let measure: () => Promise<DueDeliveries> = async () => ({ count: 0, oldestSeconds: 0 });
+  let measuring: Promise<DueDeliveries> | undefined;
+  const measured = (): Promise<DueDeliveries> =>
+    (measuring ??= measure()
+      // If the database is unavailable, the other metrics must still be reported.
+      .catch(() => ({ count: NaN, oldestSeconds: NaN }))
+      .finally(() => (measuring = undefined)));
+  const oldest: Gauge = new Gauge({
+    name: 'webhook_deliveries_oldest_due_seconds',
+    help: 'How long the oldest due delivery has been waiting.',
+    collect: async () => oldest.set((await measured()).oldestSeconds),
+    ...shared,
+  });
+  const due: Gauge = new Gauge({
+    name: 'webhook_deliveries_due',
+    help: 'Deliveries that are due but not in flight.',
+    collect: async () => due.set((await measured()).count),
+    ...shared,
+  });
+  return (counting) => void (measure = counting);
+}
+
+type Settings = Pick<Config, 'metricsToken' | 'metricsPublic' | 'trustProxy'>;
+
+/**
+ * Checks access to the metrics. If a metrics token is configured, the client must send it. Otherwise the client must be
+ * on this machine, unless the operator made the metrics public.
+ * @throws {Refusal} `unauthenticated` or `forbidden`.
+ */
+export function checkMetricsReader(
+  request: FastifyRequest,
+  { metricsToken, metricsPublic, trustProxy }: Settings,
+): void {
+  if (metricsToken !== null) checkToken(request.headers.authorization, metricsToken);
+  else if (!metricsPublic && !isLocal(request, trustProxy)) throw new Refusal('forbidden', notFromHere);
+}
+
+const notFromHere =
+  'Only this machine may read the metrics. The operator can set METRICS_TOKEN, or METRICS_PUBLIC=1 for everybody.';
+
+/** Compares digests, so the duration reveals nothing about the token. */
+function checkToken(authorization: string | undefined, token: string): void {
+  const given = (authorization ?? '').replace(/^Bearer +/i, '');
+  if (timingSafeEqual(sha256(given), sha256(token))) return;
+  throw new Refusal('unauthenticated', 'The metrics need the token that the operator has set.');
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Whether the client itself is on this machine. A proxy on this machine forwards requests of others. If the proxy is
+ * trusted, its client address counts. If no proxy is trusted, a forwarded request counts as remote.
+ */
+function isLocal({ ip, socket, headers }: FastifyRequest, trustProxy: Config['trustProxy']): boolean {
+  const trustsNone = Array.isArray(trustProxy) ? trustProxy.length === 0 : trustProxy === 0;
+  const isPassedOn = forwarding.some((name) => headers[name] !== undefined);
+  return isLoopback(ip) && isLoopback(socket.remoteAddress ?? '') && !(trustsNone && isPassedOn);
+}
+
+const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+
+const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/i.test(address);

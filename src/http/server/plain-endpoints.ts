@@ -4,11 +4,10 @@ import type { Config } from '../../config.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Engine } from '../../database/engine.ts';
 import { fixedBody } from '../contract/compression.ts';
-import { isHeld } from '../contract/if-none-match.ts';
+import { isHeld } from '../contract/request-head.ts';
 import { serveFrontPage } from '../reference/front-page.ts';
 import type { Guards } from '../admission/guards.ts';
-import type { Metrics } from './metrics.ts';
-import { checkMetricsReader } from './metrics-reader.ts';
+import { type Metrics, checkMetricsReader } from './metrics.ts';
 
 export interface PlainEndpoints {
   readonly engine: Pick<Engine, 'kind' | 'description' | 'durable'>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Metrics } from './metrics.ts';
-import { splitTarget } from '../contract/request-target.ts';
+import { splitTarget } from '../contract/request-head.ts';
 
 /** The status that proxies log for a client that disconnects before its response. */
 const abandoned = 499;

@@ -3,18 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TimedEngine } from '../../database/database-time.ts';
 import type { AnswerRoom, StoreContext } from '../../records/request-context.ts';
 import { mostOfAnswer } from '../../refusal.ts';
-import { admissionOf, admit, type Gate } from '../admission/admission.ts';
-import { HeldRoom } from './answer-room.ts';
-import { tokenText } from '../admission/authenticate.ts';
+import { admissionOf, admit, type Gate, databaseTimeOf } from '../admission/admission.ts';
+import { HeldRoom } from '../request/byte-budget.ts';
+import { tokenText } from '../admission/caller.ts';
 import { bodyLimit, checkNoBody, mostOfBody, parseBody } from '../request/body.ts';
 import { readRows } from '../request/bulk-text.ts';
 import { idempotency } from '../request/idempotency.ts';
-import { versionsOf } from '../request/if-match.ts';
+import { versionsOf } from '../contract/request-head.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation, OperationRequest } from '../contract/operation.ts';
-import { databaseTimeOf } from '../contract/request-time.ts';
 import { queryCheck } from '../request/query.ts';
-import { apiPrefix } from '../contract/versions.ts';
+import { apiPrefix } from '../../version.ts';
 
 /** Adds the route of an operation. It checks the operation's declarations and calls its handler. */
 export function serveOperation(app: FastifyInstance, operation: Operation, gate: Gate): void {

@@ -5,17 +5,21 @@ import type { Peers } from '../../cluster/peers.ts';
 import { listeningUrl, type Config } from '../../config.ts';
 import type { RateLimit } from '../../variable-kinds.ts';
 import type { Log } from '../../log.ts';
-import type { Authenticate, Gate } from '../admission/admission.ts';
-import { databaseTimeOf } from '../contract/request-time.ts';
+import { type Gate, databaseTimeOf } from '../admission/admission.ts';
+import type { Authenticate } from '../admission/caller.ts';
 import type { Store } from '../../store/store.ts';
-import { answerHeaders, isHttps } from '../contract/answer-headers.ts';
-import { ByteBudget } from '../request/byte-budget.ts';
-import { ExpectedAnswers } from '../request/expected-answers.ts';
-import { refuseWhileClosing } from './closing.ts';
+import { answerHeaders, isHttps } from '../contract/answer.ts';
+import { ByteBudget, ExpectedAnswers } from '../request/byte-budget.ts';
+import {
+  refuseWhileClosing,
+  connectionOptions,
+  cutOffWhoDoesNotRead,
+  type Timeouts,
+  usualTimeouts,
+} from './connection.ts';
 import { compressAnswers } from '../contract/compression.ts';
-import { connectionOptions, cutOffWhoDoesNotRead, type Timeouts, usualTimeouts } from './connection.ts';
 import { allowOrigins } from './cors.ts';
-import { answerErrors, sendFault } from '../errors/errors.ts';
+import { answerErrors, sendFault } from '../errors/problem-details.ts';
 import { addressLimit, Guards } from '../admission/guards.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Operation } from '../contract/operation.ts';

@@ -1,6 +1,5 @@
-import { pagePolicy, styledBy } from '../contract/page-policy.ts';
-import { errorCodes } from './error-codes.ts';
-import { faultCodes } from './fault-codes.ts';
+import { pagePolicy, styledBy } from './html.ts';
+import { errorCodes, faultCodes } from '../errors/error-codes.ts';
 
 const style =
   ':root{color-scheme:light dark}code{overflow-wrap:anywhere}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}' +
