@@ -13,7 +13,7 @@ import {
   type OauthClient,
   readOauthClients,
 } from '../records/access/oauth-clients.ts';
-import { valueOf } from '../records/outcome.ts';
+import { valueOf } from '../records/results.ts';
 import { createValidator } from '../schema/validator.ts';
 import { everyServed, everyStored } from './every-page.ts';
 import { askService, type Service } from './running-service.ts';

@@ -4,8 +4,8 @@ import { ownAddresses, systemResolve } from '../events/safe-address.ts';
 import { toldMessage } from '../events/message-json.ts';
 import type { KeptMessage } from '../store/log/messages.ts';
 import type { StoreContext } from '../records/request-context.ts';
-import { valueOf } from '../records/outcome.ts';
-import { readAttempts, readMessage } from '../records/reading/messages.ts';
+import { valueOf } from '../records/results.ts';
+import { readAttempts, readMessage } from '../records/reading/logs.ts';
 import { replayMessage, replayRange, testWebhook } from '../records/webhooks/webhook-deliveries.ts';
 import {
   createWebhook,

@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts';
-import type { Scope } from '../resources/vocabulary/choices.ts';
+import { Refusal, type Problem } from '../refusal.ts';
+import { type Scope, scopes } from '../resources/vocabulary/choices.ts';
 import type { Actor } from './request-context.ts';
 
 /** The refusal of a token without a scope that it needs. */
@@ -29,3 +29,16 @@ export function refuseOauthClient({ oauthClientId }: Actor): void {
   if (!oauthClientId) return;
   throw new Refusal('forbidden', 'The access token of an OAuth client cannot create credentials: use an API token.');
 }
+
+/** The problems of scopes that the acting credential lacks. @param pointer of the list of scopes. */
+export function scopeProblems(given: readonly Scope[], actor: Actor, pointer: string): Problem[] {
+  const allowed = scopes.filter((scope) => actor.scopes.includes(scope));
+  return given.flatMap((scope, index): Problem[] => {
+    if (actor.scopes.includes(scope)) return [];
+    const message = `must be a scope of the requesting token: ${allowed.join(', ')}`;
+    return [{ pointer: `${pointer}/${index}`, code: 'not_allowed', message, allowed }];
+  });
+}
+
+/** The scopes in display order. */
+export const inOrder = (given: readonly Scope[]): Scope[] => scopes.filter((scope) => given.includes(scope));

@@ -1,4 +1,4 @@
-import type { Rendered, Versioned } from '../../records/rendered.ts';
+import type { Rendered, Versioned } from '../../records/results.ts';
 import { apiPrefix } from '../../version.ts';
 import type { FastifyReply } from 'fastify';
 import { Refusal, type RefusalCode } from '../../refusal.ts';

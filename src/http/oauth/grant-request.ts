@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { decode, parseQuery } from '../../domain/query-text.ts';
-import type { GrantRequest } from '../../records/access/access-tokens.ts';
-import { badParameter, oauthRefusal } from '../../records/access/oauth-refusal.ts';
+import { type GrantRequest, badParameter, oauthRefusal } from '../../records/access/access-tokens.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkMediaType, parseBody } from '../request/body.ts';
 

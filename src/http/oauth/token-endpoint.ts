@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import { type Grant, grantAccessToken } from '../../records/access/access-tokens.ts';
-import { oauthMembers } from '../../records/access/oauth-refusal.ts';
+import { type Grant, grantAccessToken, oauthMembers } from '../../records/access/access-tokens.ts';
 import type { Store } from '../../store/store.ts';
 import { errorCodes } from '../errors/error-codes.ts';
 import { sendFault, type Fault } from '../errors/problem-details.ts';

@@ -1,4 +1,4 @@
-import { oauthErrors } from '../../records/access/oauth-refusal.ts';
+import { oauthErrors } from '../../records/access/access-tokens.ts';
 import { scopes } from '../../resources/vocabulary/choices.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { described, schemaReference } from '../../schema/record-schemas.ts';

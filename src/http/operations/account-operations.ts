@@ -2,7 +2,7 @@ import { type Account, readAccount, updateAccount } from '../../records/access/a
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { answerChange } from '../request/idempotency.ts';
 import { versionedAnswer } from '../contract/answer.ts';
-import type { Versioned } from '../../records/rendered.ts';
+import type { Versioned } from '../../records/results.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 
 const ofAccount = {

@@ -8,7 +8,7 @@ import {
   renameOauthClient,
 } from '../../records/access/oauth-clients.ts';
 import { schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
-import type { Versioned } from '../../records/rendered.ts';
+import type { Versioned } from '../../records/results.ts';
 import { answerChange } from '../request/idempotency.ts';
 import { windowParameters } from './list-parameters.ts';
 import { valuesAnswer, wishOf } from './listing.ts';

@@ -1,7 +1,13 @@
-import { readAuditLog, readHistory } from '../../records/reading/history.ts';
-import { type LogRequest, logFiltersOf } from '../../records/reading/log-request.ts';
-import { readAttempts, readMessage, readMessages } from '../../records/reading/messages.ts';
-import { includeProblems } from '../../records/reading/shape-request.ts';
+import {
+  readAuditLog,
+  readHistory,
+  type LogRequest,
+  logFiltersOf,
+  readAttempts,
+  readMessage,
+  readMessages,
+} from '../../records/reading/logs.ts';
+import { includeProblems } from '../../records/reading/list-request.ts';
 import { auditLog, type Log, messageLog } from '../../resources/logs.ts';
 import { oneOf } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';

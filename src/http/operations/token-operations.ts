@@ -6,7 +6,7 @@ import {
   readApiTokens,
   revokeApiToken,
 } from '../../records/access/api-tokens.ts';
-import type { Versioned } from '../../records/rendered.ts';
+import type { Versioned } from '../../records/results.ts';
 import { schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
 import { answerChange } from '../request/idempotency.ts';
 import { windowParameters } from './list-parameters.ts';

@@ -1,5 +1,5 @@
 import { mostListed, mostOfRow } from '../../records/bulk/bulk-result.ts';
-import type { BulkRow } from '../../records/bulk/bulk-row.ts';
+import type { BulkRow } from '../../records/bulk/bulk-rows.ts';
 import { inputColumns } from '../../records/changing/input-columns.ts';
 import { inTurns } from '../../records/turns.ts';
 import { type Problem, Refusal } from '../../refusal.ts';

@@ -1,5 +1,5 @@
 import type { ChangeContext, StoreContext } from '../../records/request-context.ts';
-import type { Outcome, StoredAnswer } from '../../records/outcome.ts';
+import type { Outcome, StoredAnswer } from '../../records/results.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { RequestKey } from '../contract/operation.ts';
 import { createHash, hkdfSync, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';

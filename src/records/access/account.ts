@@ -3,11 +3,9 @@ import type { Judged } from '../../schema/validator.ts';
 import { findAccount, knowsTimeZone, type StoredAccount, writeAccount } from '../../store/access/accounts.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ChangeContext, StoreContext } from '../request-context.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Versioned } from '../rendered.ts';
-import { auditedChange } from '../changing/audited-change.ts';
-import type { ChangedFields } from '../changing/changed-fields.ts';
-import { refuseOtherVersion } from './credential.ts';
+import type { Outcome, Versioned } from '../results.ts';
+import { auditedChange, refuseOtherVersion } from '../changing/audited-change.ts';
+import type { ChangedFields } from '../changing/audit-log.ts';
 import { refuseFaulty } from '../changing/judge.ts';
 import { moveBids } from '../operations/move-bids.ts';
 

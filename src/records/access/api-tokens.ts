@@ -8,17 +8,20 @@ import type { Queryable } from '../../database/engine.ts';
 import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
 import { countLiveTokens, createToken, revokeToken, type StoredToken } from '../../store/access/tokens.ts';
 import { lockRecord } from '../../store/write/lock-records.ts';
-import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Versioned } from '../rendered.ts';
-import { auditedChange, type AuditedResult, fieldsMade } from '../changing/audited-change.ts';
-import { inOrder, refuseOtherVersion, scopeProblems } from './credential.ts';
-import { withFreshDirectory } from '../reading/fresh-directory.ts';
+import { type RequestContext, type ChangeContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
+import type { Outcome, Versioned } from '../results.ts';
+import {
+  auditedChange,
+  type AuditedResult,
+  fieldsMade,
+  newValues,
+  shownObject,
+  refuseOtherVersion,
+} from '../changing/audited-change.ts';
+import { inOrder, scopeProblems, checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
 import { refuseFaulty } from '../changing/judge.ts';
-import { newValues, shownObject } from '../changing/managed-values.ts';
-import { isId } from '../ids.ts';
-import { checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
-import { type EmbeddedUser, embeddedUser } from '../reading/embedded.ts';
+import { isId } from '../record-id.ts';
+import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 /** A token is created and revoked, but never changed. */

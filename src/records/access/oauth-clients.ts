@@ -7,17 +7,20 @@ import type { Queryable } from '../../database/engine.ts';
 import { findObject, objectsOf, updateObject } from '../../store/access/managed-objects.ts';
 import { endClient, insertClient, type StoredClient } from '../../store/access/oauth-clients.ts';
 import { newClientId, newClientSecret } from '../../store/access/token-text.ts';
-import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Versioned } from '../rendered.ts';
-import { auditedChange, fieldsMade } from '../changing/audited-change.ts';
-import { inOrder, refuseOtherVersion, scopeProblems } from './credential.ts';
-import { withFreshDirectory } from '../reading/fresh-directory.ts';
+import { type RequestContext, type ChangeContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
+import type { Outcome, Versioned } from '../results.ts';
+import {
+  auditedChange,
+  fieldsMade,
+  newValues,
+  shownChanges,
+  shownObject,
+  refuseOtherVersion,
+} from '../changing/audited-change.ts';
+import { inOrder, scopeProblems, refuseOauthClient } from '../rights.ts';
 import { changedInput, inputColumns } from '../changing/input-columns.ts';
 import { refuseFaulty } from '../changing/judge.ts';
-import { newValues, shownChanges, shownObject } from '../changing/managed-values.ts';
-import { refuseOauthClient } from '../rights.ts';
-import { type EmbeddedUser, embeddedUser } from '../reading/embedded.ts';
+import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 const resource = oauthClients.plural;

@@ -1,11 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import type { ChangeContext } from '../request-context.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Outcome, Rendered } from '../results.ts';
 import { change } from '../changing/change.ts';
-import { PasswordUnhashed, unhashed } from '../changing/unhashed.ts';
-import type { SingleChange } from '../changing/change-set.ts';
+import { PasswordUnhashed, unhashed, type SingleChange } from '../changing/change-set.ts';
 
 /** Each hash takes 19 MiB and one of Node's four threads, which file access and DNS lookups use too. */
 const atOnce = 2;

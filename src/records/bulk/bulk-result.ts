@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, Refusal, type RowCode } from '../../refusal.ts';
 import type { Value } from '../../resources/resource.ts';
 import type { Draft } from '../changing/draft.ts';
-import type { BulkRow } from './bulk-row.ts';
+import type { BulkRow } from './bulk-rows.ts';
 
 const rowCodes: Readonly<Partial<Record<string, RowCode>>> = {
   not_found: 'not_found',

@@ -6,17 +6,26 @@ import { lockRecords } from '../../store/write/lock-records.ts';
 import { Comparisons } from '../../suggestion.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
 import { type WriteStatement, write } from '../../store/write/write.ts';
-import { beginRows, type Chunk, holdersIn, lookAhead } from './bulk-chunk.ts';
+import {
+  beginRows,
+  type Chunk,
+  holdersIn,
+  lookAhead,
+  type Bulk,
+  type BulkRow,
+  externalIdOf,
+  itemOf,
+  targetOf,
+} from './bulk-rows.ts';
 import { BulkLedger } from './bulk-ledger.ts';
 import { type BulkResult, BulkResults, problemsOf } from './bulk-result.ts';
-import { type Bulk, type BulkRow, externalIdOf, itemOf, targetOf } from './bulk-row.ts';
 import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../results.ts';
 import { runChange } from '../changing/change.ts';
 import { chunksOf } from '../chunks.ts';
 import { type Draft, draftOf } from '../changing/draft.ts';
 import { storeAnswerStatements } from '../changing/idempotency-store.ts';
-import { isId } from '../ids.ts';
+import { isId } from '../record-id.ts';
 import { inTurns } from '../turns.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
 import { writePlan } from '../changing/write-plan.ts';

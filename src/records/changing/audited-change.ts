@@ -1,11 +1,16 @@
+import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { write } from '../../store/write/write.ts';
-import type { KeyedContext, ChangeContext } from '../request-context.ts';
-import { done, type Outcome } from '../outcome.ts';
+import type { ChangeContext } from '../request-context.ts';
+import { done, type Outcome } from '../results.ts';
 import { runChange } from './change.ts';
-import { type AuditEntry, auditStatement } from './audit-log.ts';
-import type { ChangedFields } from './changed-fields.ts';
+import { type AuditEntry, auditStatement, type ChangedFields } from './audit-log.ts';
 import { findStoredAnswer, storeAnswerStatements } from './idempotency-store.ts';
+import type { ManagedObject } from '../../resources/managed/managed-object.ts';
+import type { ShownObject, StoredObject } from '../../resources/record-types.ts';
+import { acceptedFields, listedFields, requestName } from '../../resources/resource.ts';
+import type { Values } from '../../domain/rule.ts';
+import { inputColumns, isSame } from './input-columns.ts';
 
 /** The result of a change to an object that is not a resource's record; `entry` is null if nothing changed. */
 export interface AuditedResult<Value> {
@@ -13,33 +18,62 @@ export interface AuditedResult<Value> {
   readonly entry: AuditEntry | null;
 }
 
-type Work<Value> = (transaction: Queryable) => Promise<AuditedResult<Value>>;
-
-async function changeWithKey<Value>(
-  transaction: Queryable,
-  context: KeyedContext<Value>,
-  work: Work<Value>,
-): Promise<Outcome<Value>> {
-  const replayed = await findStoredAnswer(transaction, context);
-  if (replayed) return replayed;
-  const { value, entry } = await work(transaction);
-  if (entry)
-    await write(transaction, context.actor.accountId, [
-      auditStatement(context, [entry]),
-      ...storeAnswerStatements(context, value),
-    ]);
-  return done(value);
-}
-
 /**
  * Changes an object that is not a resource's record (a credential, the account): the work, the log and the stored
  * answer in one transaction. If the idempotency key was used before, returns the stored answer.
  */
-export const auditedChange = <Value>(context: ChangeContext<Value>, work: Work<Value>): Promise<Outcome<Value>> =>
-  runChange(context, (transaction, fresh) => changeWithKey(transaction, fresh, work));
+export const auditedChange = <Value>(
+  context: ChangeContext<Value>,
+  work: (transaction: Queryable) => Promise<AuditedResult<Value>>,
+): Promise<Outcome<Value>> =>
+  runChange(context, async (transaction, fresh) => {
+    const replayed = await findStoredAnswer(transaction, fresh);
+    if (replayed) return replayed;
+    const { value, entry } = await work(transaction);
+    const statements = entry ? [auditStatement(fresh, [entry]), ...storeAnswerStatements(fresh, value)] : [];
+    if (statements.length > 0) await write(transaction, fresh.actor.accountId, statements);
+    return done(value);
+  });
 
 /** The fields of a new object, for the log. */
 export const fieldsMade = (values: Readonly<Record<string, ChangedFields[string]['to']>>): ChangedFields =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, to]) => (to === null ? [] : [[name, { from: null, to }] as const])),
   );
+
+/** The columns of a new object that a request gives, or their empty values. */
+export function newValues(object: ManagedObject, fields: Readonly<Record<string, unknown>>): Values {
+  const names = acceptedFields(object, 'create').map(([name, field]) => requestName(name, field));
+  const empty: Readonly<Record<string, unknown>> = Object.fromEntries(names.map((name) => [name, null]));
+  return inputColumns(object, 'create', { ...empty, ...fields });
+}
+
+/** An object as answers show it. @param more the values that are not columns, by key. */
+export function shownObject<O extends ManagedObject, User = never>(
+  object: O,
+  row: StoredObject<O>,
+  more: Readonly<Record<string, unknown>>,
+): ShownObject<O, User> {
+  const columns = row as Values;
+  const { created_at, updated_at } = columns;
+  const id = columns[object.publicId ?? 'id'];
+  const values = listedFields(object).map(([name]) => [name, name in more ? more[name] : columns[name]] as const);
+  return { id, created_at, updated_at, ...Object.fromEntries(values) } as unknown as ShownObject<O, User>;
+}
+
+/** The fields that clients can change and in which an object differs from its earlier state, both as shown. */
+export function shownChanges(object: ManagedObject, before: object, after: object): ChangedFields {
+  const [old, now] = [before as Values, after as Values];
+  return Object.fromEntries(
+    acceptedFields(object, 'update').flatMap(([name]) => {
+      const [from = null, to = null] = [old[name], now[name]];
+      return isSame(from, to) ? [] : [[name, { from, to }] as const];
+    }),
+  );
+}
+
+/** @throws {Refusal} `stale` if the version is not one of the versions that the client has read. */
+export function refuseOtherVersion(versions: readonly number[] | undefined, version: number, what: string): void {
+  if (versions === undefined || versions.includes(version)) return;
+  throw new Refusal('stale', `The ${what} was changed since you read it; it is now version "${version}".`, { version });
+}

@@ -8,15 +8,13 @@ import { countReferrers } from '../../store/query/referrers.ts';
 import type { WriteStatement } from '../../store/write/write.ts';
 import { Comparisons } from '../../suggestion.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
-import type { Replayed } from '../outcome.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Replayed, Rendered } from '../results.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { prefetchRequestOf } from './prefetch-request.ts';
-import { faultsOfQuestion } from '../reading/questions.ts';
+import { faultsOfQuestion } from '../reading/list-request.ts';
 import { answerRowOf, storeAnswerStatements, replayOf } from './idempotency-store.ts';
 import { dayContext, rendered } from '../reading/renderer.ts';
-import { stopUnhashed } from './unhashed.ts';
-import type { ChangeSession, ChangedRecord, ChangeSet } from './change-set.ts';
+import { stopUnhashed, type ChangeSession, type ChangedRecord, type ChangeSet } from './change-set.ts';
 import { writePlan } from './write-plan.ts';
 
 /** Whether another request changed the directory since the request read it, judged by the rows that could be locked. */

@@ -5,7 +5,7 @@ import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Prefetched } from '../../store/write/prefetch.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { Rendered } from '../rendered.ts';
+import type { Rendered } from '../results.ts';
 
 export type Action = Change['action'];
 
@@ -54,4 +54,15 @@ export interface ChangeSession {
   readonly directory: Directory;
   readonly prefetched: Prefetched;
   readonly ruleContext: RuleContext;
+}
+
+/** Stands for the hash of a password while the rest of the change is judged. */
+export const unhashed = '';
+
+/** The change is judged and accepted; only the hash of its password is missing. */
+export class PasswordUnhashed extends Error {}
+
+/** @throws {PasswordUnhashed} so that nothing is stored without the hash. */
+export function stopUnhashed(items: readonly Item[]): void {
+  if (items.some(({ secrets = {} }) => Object.values(secrets).includes(unhashed))) throw new PasswordUnhashed();
 }

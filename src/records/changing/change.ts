@@ -4,14 +4,11 @@ import type { Queryable } from '../../database/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../../database/statement-error.ts';
 import { write } from '../../store/write/write.ts';
 import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords } from './change-session.ts';
-import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
-import { done, type Outcome } from '../outcome.ts';
-import type { Rendered } from '../rendered.ts';
-import { withFreshDirectory } from '../reading/fresh-directory.ts';
+import { type RequestContext, type KeyedContext, type ChangeContext, withFreshDirectory } from '../request-context.ts';
+import { done, type Outcome, type Rendered } from '../results.ts';
 import { groupCommit } from './group-commit.ts';
-import { findStoredAnswer } from './idempotency-store.ts';
-import { PasswordUnhashed } from './unhashed.ts';
-import type { ChangedRecord, SingleChange, ChangeSet } from './change-set.ts';
+import { findStoredAnswer, storeAnswerStatements } from './idempotency-store.ts';
+import { PasswordUnhashed, type ChangedRecord, type SingleChange, type ChangeSet } from './change-set.ts';
 
 /** Changes records within an open transaction, so that they commit or roll back with its other changes. */
 export async function changeWithin(
@@ -101,3 +98,21 @@ async function settle<Value>(
     throw refusalOf(error, context);
   }
 }
+
+/**
+ * Runs several changes in one transaction, under one idempotency key.
+ * @param work gets a context without the key, so that no single change stores an answer.
+ */
+export const compoundChange = <Value>(
+  context: ChangeContext<Value>,
+  work: (transaction: Queryable, context: RequestContext) => Promise<Value>,
+): Promise<Outcome<Value>> =>
+  runChange(context, async (transaction, fresh) => {
+    const { idempotency, ...bare } = fresh;
+    if (!idempotency) return done(await work(transaction, bare));
+    const replayed = await findStoredAnswer(transaction, fresh);
+    if (replayed) return replayed;
+    const value = await work(transaction, bare);
+    await write(transaction, fresh.actor.accountId, storeAnswerStatements(fresh, value));
+    return done(value);
+  });

@@ -11,7 +11,7 @@ import {
 } from '../../store/write/idempotency-keys.ts';
 import type { WriteStatement } from '../../store/write/write.ts';
 import type { KeyedContext } from '../request-context.ts';
-import type { Replayed } from '../outcome.ts';
+import type { Replayed } from '../results.ts';
 
 /** How long an answer is kept under its idempotency key. */
 const retentionMs = 24 * 60 * 60 * 1000;

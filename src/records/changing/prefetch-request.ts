@@ -4,7 +4,7 @@ import { type PrefetchRequest, uniqueColumns } from '../../store/write/prefetch-
 import type { RequestContext, KeyedContext } from '../request-context.ts';
 import type { Action, ChangeSet } from './change-set.ts';
 import { keyedEntries, referencedIds } from './references.ts';
-import { isId } from '../ids.ts';
+import { isId } from '../record-id.ts';
 
 const uniqueValues = (column: string, values: readonly Readonly<Record<string, unknown>>[]): string[] =>
   values.flatMap((one) => (typeof one[column] === 'string' ? [one[column]] : []));

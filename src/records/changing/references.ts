@@ -3,10 +3,9 @@ import { mustBeAmong } from '../../named-choices.ts';
 import type { Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { type Column, columnsOf, ofEach, type Resource } from '../../resources/resource.ts';
-import type { Directory } from '../../store/rows/directory.ts';
+import { type Directory, liveKeys } from '../../store/rows/directory.ts';
 import type { Prefetched } from '../../store/write/prefetch.ts';
-import { isId } from '../ids.ts';
-import { liveKeys } from '../live-keys.ts';
+import { isId } from '../record-id.ts';
 
 /** The columns whose values refer to records or list entries. */
 const namingColumns = ofEach((resource): readonly Column[] =>

@@ -6,13 +6,11 @@ import type { Queryable } from '../../database/engine.ts';
 import { isLive } from '../../store/query/existence.ts';
 import { prefetch } from '../../store/write/prefetch.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Rendered } from '../rendered.ts';
-import { notFound } from '../not-found.ts';
+import type { Outcome, Rendered } from '../results.ts';
+import { notFound } from '../record-id.ts';
 import { prefetchRequestOf } from '../changing/prefetch-request.ts';
 import { staleRefusal } from '../changing/stale.ts';
-import { changeOneWithin } from '../changing/change.ts';
-import { compoundChange } from '../changing/compound-change.ts';
+import { changeOneWithin, compoundChange } from '../changing/change.ts';
 import type { ChangedRecord, Item, ChangeSet } from '../changing/change-set.ts';
 
 const leads = resourceOf('leads');

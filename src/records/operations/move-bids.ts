@@ -9,7 +9,7 @@ import { type DayBid, dayBidsAfter } from '../../store/query/day-bids.ts';
 import { write } from '../../store/write/write.ts';
 import type { RequestContext } from '../request-context.ts';
 import { chunksOf } from '../chunks.ts';
-import { changedFields } from '../changing/changed-fields.ts';
+import { changedFields } from '../changing/audit-log.ts';
 import type { Draft } from '../changing/draft.ts';
 import { nextRow } from '../changing/judge.ts';
 import type { ChangeSet } from '../changing/change-set.ts';

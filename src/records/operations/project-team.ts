@@ -3,12 +3,10 @@ import type { Row, Value } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockOwned, lockRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
-import { isId } from '../ids.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Rendered } from '../rendered.ts';
+import { isId } from '../record-id.ts';
+import type { Outcome, Rendered } from '../results.ts';
 import { rendered } from '../reading/renderer.ts';
-import { changeOneWithin, changeWithin } from '../changing/change.ts';
-import { compoundChange } from '../changing/compound-change.ts';
+import { changeOneWithin, changeWithin, compoundChange } from '../changing/change.ts';
 import type { Action, ChangedRecord, Item, SingleChange } from '../changing/change-set.ts';
 
 const memberships = resourceOf('project_team_memberships');

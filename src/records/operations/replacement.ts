@@ -5,11 +5,10 @@ import { storedSizes } from '../../store/rows/stored-size.ts';
 import { type ReferrerKind, referrerKindsOf, referringRows } from '../../store/query/referrers.ts';
 import { lockEntries } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../results.ts';
 import { chunksOf } from '../chunks.ts';
-import { isId } from '../ids.ts';
-import { changeOneWithin, changeWithin } from '../changing/change.ts';
-import { compoundChange } from '../changing/compound-change.ts';
+import { isId } from '../record-id.ts';
+import { changeOneWithin, changeWithin, compoundChange } from '../changing/change.ts';
 import type { Item } from '../changing/change-set.ts';
 
 /** Whether one record of the resource can replace another: list entries that records refer to. */

@@ -1,14 +1,16 @@
-import { comparedWith, firstProblems, type Problem } from '../../refusal.ts';
+import { comparedWith, firstProblems, type Problem, quoted } from '../../refusal.ts';
 import { isSortable, listFieldsOf } from '../../resources/list-fields.ts';
-import type { Resource } from '../../resources/resource.ts';
+import { type Resource, recordKeys } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Filter } from '../../store/query/filters.ts';
 import type { SortTerm } from '../../store/query/sort-keys.ts';
 import { viewsOf } from '../../store/query/views.ts';
 import { filtersOf } from './list-filters.ts';
-import { noSuchName, shapeAsked } from './shape-request.ts';
 import type { Shape } from './renderer.ts';
 import type { PageRequest } from './pagination.ts';
+import { includableNames } from '../../resources/includes.ts';
+import { suggested } from '../../suggestion.ts';
+import { resourceOf } from '../../resources/index.ts';
 
 /** A request for a list: the page, the filters, the order and the shape of each record. */
 export interface ListRequest extends PageRequest, Partial<Asked> {
@@ -95,3 +97,71 @@ export const sortableNames = (resource: Resource): string[] =>
 
 /** The names of a resource's predefined views; most resources have none. */
 export const viewNames = (resource: Resource): string[] => Object.keys(viewsOf(resource));
+
+/** The shape of records that a query's `fields` and `include` request, and all their problems. */
+export function shapeAsked(
+  resource: Resource,
+  { fields, include }: Readonly<Partial<Record<string, string>>>,
+): { readonly shape: Pick<Shape, 'keys' | 'include'>; readonly problems: readonly Problem[] } {
+  if (fields === undefined && include === undefined) return everything;
+  const [keys, named] = [fields?.split(','), include?.split(',')];
+  return {
+    shape: { keys, include: named },
+    problems: [...keyProblems(resource, keys), ...includeProblems(includableNames(resource), named)],
+  };
+}
+
+const everything = { shape: {}, problems: [] };
+
+/** The problem of an unknown name in a parameter. @param what the noun for the named thing. */
+function noSuchName(parameter: string, what: string, name: string, known: readonly string[]): Problem {
+  const { hint, member } = suggested(name, known);
+  const message = name === '' ? `must name a ${what}` : `no ${what} is called ${quoted(name)}${hint}`;
+  return { parameter, code: 'not_allowed', message, ...member };
+}
+
+function keyProblems(resource: Resource, names: readonly string[] = []): Problem[] {
+  const known = recordKeys(resource);
+  return firstProblems(names, (name, found) =>
+    known.includes(name) ? null : noSuchName('fields', 'key', name, comparedWith(known, found)),
+  );
+}
+
+/** All problems of the names in `include`. */
+export function includeProblems(known: readonly string[], names: readonly string[] = []): Problem[] {
+  const parameter = 'include';
+  const seen = new Set<string>();
+  return firstProblems(names, (name, found) => {
+    if (seen.has(name)) return { parameter, code: 'duplicate', message: `must name ${quoted(name)} once` };
+    seen.add(name);
+    if (known.includes(name)) return null;
+    const { hint, member } = suggested(name, comparedWith(known, found));
+    const message = `cannot name ${quoted(name)}${hint}`;
+    const blank = 'must not have an empty name';
+    return { parameter, code: 'not_allowed', message: name === '' ? blank : message, ...member, allowed: known };
+  });
+}
+
+/** The problems of a query's parameters for a list. Ignores its page and the rules for parameters beside `q`. */
+export function faultsOfQuestion(
+  plural: string,
+  parameters: Readonly<Record<string, string>>,
+  directory: Directory,
+): readonly Problem[] {
+  const resource = resourceOf(plural);
+  return [...askedOf(resource, parameters, directory).problems, ...namesProblems(resource, parameters)];
+}
+
+/** The problems of the parameters that the operation's schema restricts. */
+function namesProblems(resource: Resource, { view, q }: Readonly<Record<string, string>>): Problem[] {
+  const allowed = viewNames(resource);
+  const problems: Problem[] = [];
+  if (view !== undefined && !allowed.includes(view)) {
+    const message = `cannot be ${JSON.stringify(view)}; allowed: ${allowed.join(', ') || 'none'}`;
+    problems.push({ parameter: 'view', code: 'not_allowed', message });
+  }
+  if (q !== undefined && !resource.searched) {
+    problems.push({ parameter: 'q', code: 'unknown_parameter', message: 'is not a parameter of this list' });
+  }
+  return problems;
+}

@@ -7,9 +7,8 @@ import type { Directory } from '../../store/rows/directory.ts';
 import { expressionOf } from '../../store/query/expressions.ts';
 import type { Filter } from '../../store/query/filters.ts';
 import { readSummary, type SummaryRow } from '../../store/query/summary.ts';
-import type { StoreContext } from '../request-context.ts';
-import { parsed } from '../rendered.ts';
-import { withFreshDirectory } from './fresh-directory.ts';
+import { type StoreContext, withFreshDirectory } from '../request-context.ts';
+import { parsed } from '../results.ts';
 import { selectionOf } from './selection.ts';
 
 const projects = resourceOf('projects');

@@ -7,14 +7,12 @@ import { readById } from '../../store/cache/by-id.ts';
 import { selectByIdText } from '../../store/rows/select.ts';
 import { keyColumns } from '../../store/query/sort-keys.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
-import type { Rendered, RecordText } from '../rendered.ts';
-import { notFound } from '../not-found.ts';
+import type { Rendered, RecordText } from '../results.ts';
+import { notFound, isId } from '../record-id.ts';
 import type { ListRequest } from './list-request.ts';
-import { isId } from '../ids.ts';
 import { orderOf, selectionOf } from './selection.ts';
-import { renderRows } from './render.ts';
-import { pageRendererOf } from './page-renderer.ts';
-import type { PageRow } from './render-cache.ts';
+import { renderRows } from './rendered-rows.ts';
+import { pageRendererOf, type PageRow } from './render-cache.ts';
 import type { Shape } from './renderer.ts';
 import { type ListPage, readListPage } from './pagination.ts';
 

@@ -1,14 +1,14 @@
-import type { Resource, Row } from '../../resources/resource.ts';
+import type { Row, Resource } from '../../resources/resource.ts';
+import { selectText, fingerprintsText, selectEveryByIdText } from '../../store/rows/select.ts';
+import { renderRows } from './rendered-rows.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Engine } from '../../database/engine.ts';
 import { weakMemo, memoByEngine } from '../../store/cache/weak-memo.ts';
 import { readRows } from '../../store/cache/packed-rows.ts';
 import type { Listing } from '../../store/query/keyset.ts';
-import { fingerprintsText, selectEveryByIdText } from '../../store/rows/select.ts';
 import { TextRing } from '../../store/cache/text-ring.ts';
-import type { RequestContext, StoreContext } from '../request-context.ts';
-import type { RecordText } from '../rendered.ts';
-import { withFreshDirectory } from './fresh-directory.ts';
+import { type RequestContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
+import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
 import { validityOf, rendererOf } from './renderer.ts';
 
@@ -22,7 +22,7 @@ interface PageRenderer {
 }
 
 /** Makes the functions for a page of a list. */
-export type PageRendererOf = (context: StoreContext, resource: Resource, asked: ListRequest) => PageRenderer;
+type PageRendererOf = (context: StoreContext, resource: Resource, asked: ListRequest) => PageRenderer;
 
 /**
  * The limit of records on a page that uses the cache. Users look at small pages again and again. A client that reads a
@@ -35,7 +35,7 @@ const mostLookedAt = 100;
  * lacks. A record that changes in between may no longer match the list's filters. Personal records are read in one
  * statement with the check of their owner. @param direct reads and renders any page without the cache.
  */
-export const withRenderCache =
+const withRenderCache =
   (direct: PageRendererOf): PageRendererOf =>
   (context, resource, asked) => {
     const { keys, include = [] } = asked.shape ?? {};
@@ -47,6 +47,14 @@ export const withRenderCache =
       render: (rows) => renderCached(context, resource, rows as unknown as Fingerprinted[]),
     };
   };
+
+const readAndRender: PageRendererOf = (context, resource, { shape }) => ({
+  select: (picked, order, columns) => selectText(resource, picked, order, { columns, keys: shape?.keys }),
+  render: (rows) => renderRows(context, { resource, ...shape }, rows as unknown as Row[]),
+});
+
+/** Reads a page's rows and renders them, or takes rendered records from the cache. */
+export const pageRendererOf: PageRendererOf = withRenderCache(readAndRender);
 
 /** The record of a list row, and the fingerprint of its versions. `fingerprintsText` reads both. */
 interface Fingerprinted {

@@ -5,7 +5,7 @@ import type { Resource, Row } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { assemblerOf } from '../../store/rows/assemble.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { Rendered, RecordText } from '../rendered.ts';
+import { type Rendered, type RecordText, parsed } from '../results.ts';
 
 /** The instant and the day of an account, for rules and derived fields. */
 export function dayContext(
@@ -53,3 +53,14 @@ export const rendered = (
   row: Row,
   { directory, at }: { readonly directory: Directory; readonly at: Date },
 ): Rendered => ({ id: row.id, version: row.version, json: rendererOf({ resource }, directory, at)(row) });
+
+/** A user as embedded in other objects. */
+export interface EmbeddedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly [key: string]: unknown;
+}
+
+/** The user with an id; null if the id is null. */
+export const embeddedUser = <Id extends string | null>(directory: Directory, id: Id) =>
+  parsed<Id extends string ? EmbeddedUser : EmbeddedUser | null>(directory.embedded('users', id));

@@ -4,9 +4,9 @@ import { readFound } from '../../store/search/search-page.ts';
 import { searchable } from '../../store/search/search-statement.ts';
 import { searchWords } from '../../store/search/search-words.ts';
 import type { StoreContext } from '../request-context.ts';
-import type { RecordText } from '../rendered.ts';
+import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import { pageRendererOf } from './page-renderer.ts';
+import { pageRendererOf } from './render-cache.ts';
 import { selectionOf } from './selection.ts';
 import type { ListPage, Step } from './pagination.ts';
 

@@ -10,10 +10,10 @@ import { deliverAgain, type Replay, replayKind } from '../../store/outbox/replay
 import type { StoredWebhook } from '../../store/outbox/webhooks.ts';
 import { write } from '../../store/write/write.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../results.ts';
 import { refuseFaulty } from '../changing/judge.ts';
-import { findMessage } from '../reading/messages.ts';
-import { compoundChange } from '../changing/compound-change.ts';
+import { findMessage } from '../reading/logs.ts';
+import { compoundChange } from '../changing/change.ts';
 import { findWebhook } from './webhooks.ts';
 
 /** The webhook, locked. @throws {Refusal} `conflict` if it is switched off. */

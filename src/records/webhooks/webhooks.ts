@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressRules } from '../../events/safe-address.ts';
-import { Refusal } from '../../refusal.ts';
-import { wireTime } from '../../resources/vocabulary/formats.ts';
+import { type AddressRules, addressProblem } from '../../events/safe-address.ts';
+import { Refusal, type Problem } from '../../refusal.ts';
+import { wireTime, isWebAddress } from '../../resources/vocabulary/formats.ts';
 import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
 import { webhooks } from '../../resources/managed/webhooks.ts';
 import type { Values } from '../../domain/rule.ts';
@@ -18,15 +18,19 @@ import {
   writeSecret,
   writeWebhook,
 } from '../../store/outbox/webhooks.ts';
-import { newSecret } from '../../webhooks/signature.ts';
+import { newSecret, secretBytes } from '../../webhooks/signature.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
-import type { Outcome } from '../outcome.ts';
-import { auditedChange, fieldsMade } from '../changing/audited-change.ts';
-import { refuseOtherVersion } from '../access/credential.ts';
+import type { Outcome } from '../results.ts';
+import {
+  auditedChange,
+  fieldsMade,
+  newValues,
+  shownChanges,
+  shownObject,
+  refuseOtherVersion,
+} from '../changing/audited-change.ts';
 import { changedInput, inputColumns } from '../changing/input-columns.ts';
 import { refuseFaulty } from '../changing/judge.ts';
-import { newValues, shownChanges, shownObject } from '../changing/managed-values.ts';
-import { changeFaults, secretFaults, urlFaults } from './webhook-faults.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 const resource = webhooks.plural;
@@ -176,3 +180,32 @@ export const deleteWebhook = (context: ChangeContext<void>, named: NamedWebhook)
     const { version } = await endWebhook(transaction, { accountId, id }, context.at);
     return { value: undefined, entry: { resource, id, version, action: 'delete', fields: {} } };
   });
+
+/** The pointer of a webhook in a body. */
+const pointer = '/webhook';
+
+/** The problems of a webhook's URL, with a lookup of its host; none if the URL is absent. */
+async function urlFaults(url: unknown, rules: AddressRules): Promise<Problem[]> {
+  if (typeof url !== 'string') return [];
+  const message = await addressProblem(url, rules);
+  if (message === null) return [];
+  return [{ pointer: `${pointer}/url`, code: isWebAddress(url) ? 'not_allowed' : 'invalid_format', message }];
+}
+
+/** The problems of a secret that the client provides. */
+function secretFaults(secret: unknown): Problem[] {
+  if (typeof secret !== 'string' || secretBytes(secret) !== null) return [];
+  const message = 'must be whsec_ and 24 to 64 bytes in base64';
+  return [{ pointer: `${pointer}/secret`, code: 'invalid_format', message }];
+}
+
+/** The schema's problems of a change. The schema has no secret; the problem of a given one names `rotate_secret`. */
+const changeFaults = ({ problems }: Judged): Problem[] =>
+  problems.map((problem) =>
+    problem.pointer === `${pointer}/secret` ? { ...unchangeable, pointer: problem.pointer } : problem,
+  );
+
+const unchangeable = {
+  code: 'unknown_field',
+  message: 'cannot be changed here; POST /webhooks/{id}/rotate_secret generates another',
+} as const;

@@ -43,3 +43,7 @@ export class UnknownEntry extends Error {
     this.name = 'UnknownEntry';
   }
 }
+
+/** The keys of a list's live entries. */
+export const liveKeys = (directory: Directory, plural: string): string[] =>
+  [...directory.entries(plural).values()].filter((row) => row.deleted_at === null).map((row) => row['key'] as string);

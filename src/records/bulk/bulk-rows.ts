@@ -1,12 +1,55 @@
+import type { Problem } from '../../refusal.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { Item, ChangeSession, ChangeSet } from '../changing/change-set.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findExternalIds } from '../../store/write/external-ids.ts';
 import type { Prefetched } from '../../store/write/prefetch.ts';
 import { beginKeyedSession } from '../changing/change-session.ts';
-import { type Bulk, type BulkRow, externalIdOf, type Holders, itemOf, targetOf } from './bulk-row.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
-import type { Replayed } from '../outcome.ts';
+import type { Replayed } from '../results.ts';
 import { inTurns } from '../turns.ts';
-import type { ChangeSession, ChangeSet } from '../changing/change-set.ts';
+
+/** One row of a bulk request. Only a lookup in the store tells whether it creates or updates a record. */
+export interface BulkRow {
+  /** Its JSON pointer in the body: `/projects/3`. */
+  readonly pointer: string;
+  /** In characters of JSON, as sent. */
+  readonly length: number;
+  /** As given, not validated. */
+  readonly id: string | null;
+  readonly externalId: string | null;
+  /** The problems of the row both as a create and as an update. */
+  readonly problems: readonly Problem[];
+  /** The row's values, validated as a POST or as a PATCH; each validation runs once. */
+  readonly judgedAs: (action: 'create' | 'update') => Pick<Item, 'input' | 'problems'>;
+}
+
+/** Rows of one resource, each of which creates or updates a record. */
+export interface Bulk {
+  readonly resource: Resource;
+  readonly rows: readonly BulkRow[];
+}
+
+/** The ids of the live records that have the external ids, by external id as given. */
+type Holders = ReadonlyMap<string, string>;
+
+/** The external id of a row; null if it is invalid, because an invalid one must not reach the store. */
+export function externalIdOf(row: BulkRow): string | null {
+  if (row.externalId === null || row.problems.length > 0) return null;
+  const sound = row.judgedAs('update').input['external_id'];
+  return typeof sound === 'string' ? sound : null;
+}
+
+/** The id of the record that a row updates; null if it creates one. */
+export const targetOf = (row: BulkRow, holders: Holders): string | null =>
+  row.id ?? holders.get(externalIdOf(row) ?? '') ?? null;
+
+/** A row as an item. @param id of the record that it updates; null if it creates one. */
+export const itemOf = (row: BulkRow, id: string | null): Item => ({
+  pointer: row.pointer,
+  id,
+  ...row.judgedAs(id === null ? 'create' : 'update'),
+});
 
 /** A chunk of a bulk's rows, with the last known holders of their external ids. */
 export interface Chunk extends Bulk {

@@ -1,11 +1,28 @@
+import type { Row, Resource } from '../../resources/resource.ts';
+import { type StoreContext, withFreshDirectory, type RequestContext } from '../request-context.ts';
+import type { RecordText } from '../results.ts';
+import { type Shape, rendererOf } from './renderer.ts';
 import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { type Tie, tieOf } from '../../resources/includes.ts';
-import type { Resource, Row } from '../../resources/resource.ts';
 import { readStageChanges, type StageChange } from '../../store/log/stage-changes.ts';
 import { mostRelated, readRelated } from '../../store/query/related.ts';
-import type { RequestContext, StoreContext } from '../request-context.ts';
-import { type Shape, rendererOf } from './renderer.ts';
-import { showStageChange } from './stage-changes.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+
+/** Renders rows that were just read, with their included records. */
+export async function renderRows(context: StoreContext, shape: Shape, rows: readonly Row[]): Promise<RecordText[]> {
+  const further = await readIncluded(context, shape, rows);
+  return await withFreshDirectory(context, async (fresh) => {
+    const write = rendererOf(shape, fresh.directory, fresh.at);
+    const include = further(fresh);
+    return rows.map((row) => {
+      const json = write(row);
+      context.room?.take(json);
+      return extended(json, include(row));
+    });
+  });
+}
+
+const extended = (json: string, further: string): string => (further === '' ? json : `${json.slice(0, -1)}${further}}`);
 
 /** Writes the keys that follow a record's own keys, `,"tasks":[…]`, as one request shows them. */
 export type Further = (context: RequestContext) => (row: Row) => string;
@@ -14,7 +31,7 @@ export type Further = (context: RequestContext) => (row: Row) => string;
  * Reads the included records of rows, with one statement per resource for all rows.
  * @throws {Refusal} `invalid_query` if they are more than one answer may hold; nothing is truncated.
  */
-export async function readIncluded(
+async function readIncluded(
   context: StoreContext,
   { resource, include = [] }: Shape,
   rows: readonly Row[],
@@ -110,4 +127,12 @@ function tooMany(name: string): Refusal {
   const most = mostRelated.toLocaleString('en');
   const message = `adds more than ${most} records; ask for fewer records per page, or list ${name} separately`;
   return queryRefusal([{ parameter: 'include', code: 'too_many', message }]);
+}
+
+/** A move as JSON text. */
+function showStageChange(change: StageChange, directory: Directory): string {
+  const from = directory.embedded('project_stages', change.from_stage_id);
+  const to = directory.embedded('project_stages', change.to_stage_id);
+  const by = directory.embedded('users', change.by_id);
+  return `{"id":"${change.id}","from":${from},"to":${to},"at":"${change.at}","by":${by}}`;
 }

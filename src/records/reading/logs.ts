@@ -1,0 +1,115 @@
+import { type Problem, Refusal } from '../../refusal.ts';
+import { type Log, auditLog, messageLog } from '../../resources/logs.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Filter } from '../../store/query/filters.ts';
+import { type ListSelection, selectLog } from '../../store/query/selection.ts';
+import { type RequestContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
+import { filtersOf } from './list-filters.ts';
+import { reservedNames } from './list-request.ts';
+import { dayFor } from './selection.ts';
+import { type PageRequest, type ListPage, mapped, readListPage } from './pagination.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { changeListing, changesOf, type StoredChange } from '../../store/log/changes.ts';
+import { isVisible } from '../../store/query/existence.ts';
+import { notFound, isId } from '../record-id.ts';
+import { type EmbeddedUser, embeddedUser } from './renderer.ts';
+import { isMessageId } from '../../events/message-id.ts';
+import type { Queryable } from '../../database/engine.ts';
+import {
+  type Attempt,
+  findStoredMessage,
+  type KeptMessage,
+  messageListing,
+  readAttemptsOf,
+} from '../../store/log/messages.ts';
+
+/** A request for a log: the page and the filters. */
+export interface LogRequest extends PageRequest {
+  readonly filters: readonly Filter[];
+}
+
+/** The filters of a log's query, and all its problems. The log's `resource` is only a name. */
+export const logFiltersOf = (
+  { resource, fields }: Log,
+  query: Readonly<Record<string, string>>,
+  directory: Directory,
+): { readonly filters: readonly Filter[]; readonly problems: readonly Problem[] } =>
+  filtersOf(resource, query, { directory, reserved: reservedNames, fields });
+
+/** The requested entries of a log. */
+const logSelection = (context: RequestContext, { resource }: Log, filters: readonly Filter[]): ListSelection =>
+  selectLog(context.actor.accountId, resource, filters, dayFor(context, context.at));
+
+/** A change as the history of its record shows it. */
+export interface Change {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  /** The acting user. */
+  readonly user: EmbeddedUser;
+  /** The token's owner, if that is another user. */
+  readonly via: EmbeddedUser | null;
+  readonly source: string;
+  readonly request_id: string | null;
+  readonly fields: unknown;
+}
+
+/** A change as the audit log shows it. */
+export interface AuditedChange extends Change {
+  readonly resource: string;
+  readonly record_id: string;
+}
+
+function told({ directory }: RequestContext, change: StoredChange): Change {
+  const { id, at, action, source, request_id, fields } = change;
+  const [user, via] = [embeddedUser(directory, change.user_id), embeddedUser(directory, change.via_user_id)];
+  return { id, at, action, user, via, source, request_id, fields };
+}
+
+function audited(context: RequestContext, change: StoredChange): AuditedChange {
+  const { id, at, ...more } = told(context, change);
+  return { id, at, resource: change.resource, record_id: change.record_id, ...more };
+}
+
+/** The changes to one record, live or deleted. A record of another account has no history. */
+export async function readHistory(
+  context: StoreContext,
+  record: { resource: Resource; id: string },
+  pageRequest: PageRequest,
+): Promise<ListPage<Change>> {
+  const { resource, id } = record;
+  if (!isId(id)) throw notFound(resource, id);
+  const { engine } = context.store;
+  const logged = changesOf({ accountId: context.actor.accountId, resource, id });
+  const page = await readListPage<StoredChange>(engine, changeListing(logged), pageRequest);
+  // The first admin of an account has no creation in its history, because no user existed to create it.
+  const isDoubtful = page.entries.length === 0 || resource.personal;
+  if (isDoubtful && !(await isVisible(engine, resource, context.actor, id))) throw notFound(resource, id);
+  return await withFreshDirectory(context, async (fresh) => mapped(page, (change) => told(fresh, change)));
+}
+
+/** The changes in the account. */
+export async function readAuditLog(context: StoreContext, asked: LogRequest): Promise<ListPage<AuditedChange>> {
+  const logged = logSelection(context, auditLog, asked.filters);
+  const page = await readListPage<StoredChange>(context.store.engine, changeListing(logged), asked);
+  return await withFreshDirectory(context, async (fresh) => mapped(page, (change) => audited(fresh, change)));
+}
+
+/** The log of messages, the newest first. */
+export const readMessages = (context: StoreContext, asked: LogRequest): Promise<ListPage<KeptMessage>> =>
+  readListPage(context.store.engine, messageListing(logSelection(context, messageLog, asked.filters)), asked);
+
+/** Every attempt to deliver a message, the oldest first. */
+export const readAttempts = ({ store, actor }: StoreContext, id: string): Promise<Attempt[]> =>
+  readAttemptsOf(store.engine, actor.accountId, id);
+
+/** @throws {Refusal} `not_found` */
+export async function findMessage(engine: Queryable, { actor }: RequestContext, id: string): Promise<KeptMessage> {
+  const message = isMessageId(id) && (await findStoredMessage(engine, actor.accountId, id));
+  if (!message) throw new Refusal('not_found', `There is no webhook message ${id}.`);
+  return message;
+}
+
+/** One message by its id. @throws {Refusal} `not_found` */
+export const readMessage = (context: StoreContext, id: string): Promise<KeptMessage> =>
+  findMessage(context.store.engine, context, id);
