@@ -173,7 +173,7 @@ const forbidden = [
     from: { path: '^src/http/' },
     to: {
       path: '^src/(store|database)/',
-      pathNot: '^src/(store/(rows/directory|access/tokens)|database/database-time)[.]ts$',
+      pathNot: '^src/(store/(rows/directory|access/tokens)|database/timed-engine)[.]ts$',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -2,9 +2,9 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Store } from './store/store.ts';
-import { randomText } from './store/access/token-text.ts';
-import { findToken } from './store/access/tokens.ts';
+import { randomText, findToken } from './store/access/tokens.ts';
 import { createFirstAccount } from './records/access/accounts.ts';
+import { createServer } from 'node:net';
 
 /** The result of the very first start, shown once. */
 export interface FirstStart {
@@ -51,4 +51,11 @@ export async function firstStart(store: Store, start: Start): Promise<FirstStart
 async function warnOfOtherToken(store: Store, { config, clock, log }: Start): Promise<void> {
   if (config.bootstrapToken === null || (await findToken(store.engine, config.bootstrapToken, clock.now()))) return;
   log.warn('PLUMBLINE_BOOTSTRAP_TOKEN is ignored: only the first start uses it, and no valid token has this text.');
+}
+
+/** Rejects if the process cannot listen on the address. Call it before work that must not begin in that case. */
+export async function tryListening({ host, port }: { host: string; port: number }): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await new Promise((resolve) => server.close(resolve));
 }

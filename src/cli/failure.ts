@@ -1,7 +1,7 @@
 import { WorkersFailed } from '../cluster/workers.ts';
 import { ConfigurationMistakes } from '../config.ts';
 import { type Problem, Refusal } from '../refusal.ts';
-import { EngineMistake } from '../database/engine-mistake.ts';
+import { EngineMistake } from '../database/engine-errors.ts';
 
 /** The message for an error that the operator can fix; undefined for a fault of the program. */
 export function failureText(error: unknown): string | undefined {

@@ -1,10 +1,9 @@
-import { tryListening } from '../cluster/try-listening.ts';
+import { tryListening, type FirstStart, firstStart } from '../first-start.ts';
 import { Workers } from '../cluster/workers.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { type FirstStart, firstStart } from '../first-start.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore } from '../store/store.ts';
 
 interface Surroundings {
   readonly config: Config;

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
-import type { Spending, ToPrimary, ToWorker } from './messages.ts';
-import type { Peers } from './peers.ts';
+import type { Spending, ToPrimary, ToWorker, Peers } from './messages.ts';
 
 /** A worker's connection to the primary, and through the primary to the other workers. */
 export class PrimaryLink implements Peers, AsyncDisposable {

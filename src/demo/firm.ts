@@ -1,15 +1,16 @@
 import { callDeeds } from './calls.ts';
 import { companyDeeds, gather } from './companies.ts';
 import { contactDeeds, contactsOf, meet } from './contacts.ts';
-import { definitionDeeds } from './custom-fields.ts';
 import type { Deed } from './deed.ts';
 import { JobMarket } from './job.ts';
 import { leadDeeds } from './leads.ts';
 import { plan, projectDeeds } from './projects.ts';
-import { settingOf, type Wish } from './setting.ts';
+import { settingOf, type Wish, type Setting } from './setting.ts';
 import { hire } from './staff.ts';
 import { taskDeeds } from './tasks.ts';
 import { teamDeeds } from './teams.ts';
+import type { customFieldDefinitions } from '../resources/custom-fields.ts';
+import type { InputOf } from '../resources/record-types.ts';
 
 /**
  * Every deed of a general contractor of Texas, Oklahoma and New Mexico in three years, in order of time, up to now.
@@ -36,3 +37,23 @@ export function imagineFirm(wish: Wish): Deed[] {
   ];
   return deeds.filter(({ at }) => at <= setting.now).sort((one, other) => one.at - other.at);
 }
+
+const definitions: readonly InputOf<typeof customFieldDefinitions>[] = [
+  { model: 'project', name: 'Bid bond required', field_type: 'boolean' },
+  { model: 'project', name: 'Prevailing wage', field_type: 'boolean' },
+  {
+    ...{ model: 'project', name: 'Plans received', field_type: 'select' },
+    options: ['Concept', 'Schematic', '50 % CD', '90 % CD', 'Permit set'],
+  },
+  { model: 'project', name: 'Expected bidders', field_type: 'number' },
+  { model: 'company', name: 'EMR', field_type: 'number' },
+  { model: 'company', name: 'Master agreement', field_type: 'boolean' },
+  { model: 'contact', name: 'Prefers', field_type: 'select', options: ['Email', 'Phone', 'Text'] },
+];
+
+/** The firm's custom fields, created on its first day. */
+const definitionDeeds = (setting: Setting): Deed[] =>
+  definitions.map((values, index) => ({
+    ...{ at: setting.instantOf(setting.firstDay, 455), by: 'users/admin', action: 'create' },
+    ...{ name: `custom_fields/${index + 1}`, values, links: {} },
+  }));

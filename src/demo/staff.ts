@@ -1,5 +1,4 @@
-import { type Post, posts, roleOf } from './data/posts.ts';
-import { firstNames, lastNames } from './data/people.ts';
+import { type Post, posts, roleOf, firstNames, lastNames } from './data/people.ts';
 import type { Deed, Name } from './deed.ts';
 import type { Day } from './days.ts';
 import type { Random } from './random.ts';

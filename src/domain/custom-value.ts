@@ -1,5 +1,4 @@
-import { mustBeAmong } from '../named-choices.ts';
-import type { ProblemCode } from '../refusal.ts';
+import { mustBeAmong, type ProblemCode } from '../refusal.ts';
 import type { CustomFieldType } from '../resources/vocabulary/choices.ts';
 import { hasTwoDecimals, isDate, isWebAddress } from '../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../resources/index.ts';

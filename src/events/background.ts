@@ -3,9 +3,8 @@ import type { Log } from '../log.ts';
 import { countDue } from '../store/outbox/deliveries.ts';
 import type { Engine } from '../database/engine.ts';
 import { placeMessages } from '../store/outbox/positions.ts';
-import { replayKind } from '../store/outbox/replays.ts';
-import { JobRunner } from '../jobs/job-runner.ts';
-import { replayStep } from './replay-step.ts';
+import { replayKind, arrangeReplay, type Replay } from '../store/outbox/replays.ts';
+import { JobRunner, type Step } from '../jobs/job-runner.ts';
 import { notifierOf } from '../jobs/notifier.ts';
 import { Deliverer } from './deliverer.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
@@ -84,3 +83,13 @@ export function startBackground(parts: BackgroundParts): Background {
     },
   };
 }
+
+/** Turns the next messages of a replay into deliveries. The progress is the id of the last message examined. */
+const replayStep: Step = async (transaction, { accountId, subjectId, input, progress }, now) => {
+  const replay = input as Replay;
+  const afterId = (progress as string | null) ?? replay.afterId;
+  const webhook = { accountId, webhookId: subjectId ?? '' };
+  const { isReady, last } = await arrangeReplay(transaction, webhook, { ...replay, afterId }, now);
+  if (!isReady) return { state: 'waiting' };
+  return last === null ? { state: 'ended' } : { state: 'under way', progress: last };
+};

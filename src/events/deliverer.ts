@@ -17,7 +17,7 @@ import { notifierOf } from '../jobs/notifier.ts';
 import { planClaims } from './claims.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { fewAtOnce } from '../jobs/few-at-once.ts';
-import { messageJson } from './message-json.ts';
+import { messageJson } from './messages.ts';
 import { outcomeOf } from './outcome.ts';
 import { PollingLoop } from '../jobs/polling-loop.ts';
 import type { Sender } from './sender.ts';

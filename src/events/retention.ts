@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
 import { accountsWithMessagesBefore, forgetMessages, mostForgottenAtOnce } from '../store/outbox/retention.ts';
-import { firstMessageIdAt } from './message-id.ts';
+import { firstMessageIdAt } from './messages.ts';
 import { PollingLoop } from '../jobs/polling-loop.ts';
 
 interface RetentionParts {

@@ -1,9 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { isWebAddress } from '../resources/vocabulary/formats.ts';
+import { AddressError } from './send-error.ts';
 
 /** Resolves a host to its addresses. Rejects if it has none, or if the lookup fails. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -134,3 +135,30 @@ const azurePlatform = '168.63.129.16';
 
 /** The IPv6 range assigned for unicast. The library reports every range that it has no name for as unicast. */
 const givenOut = ipaddr.parseCIDR('2000::/3');
+
+/**
+ * Resolves a host for a socket and returns only allowed addresses. The socket tries these alone, so a name cannot
+ * resolve to a public address first and to a private one later. Fails with an `AddressError`.
+ */
+export function safeLookup(rules: AddressRules): LookupFunction {
+  return (host, { all }, callback) => {
+    void allowedOf(host, rules).then((found) => {
+      if (found instanceof AddressError) callback(found, '');
+      else if (all) callback(null, [...found]);
+      else callback(null, found[0].address, found[0].family);
+    });
+  };
+}
+
+type Found = readonly [LookupAddress, ...LookupAddress[]];
+
+async function allowedOf(host: string, rules: AddressRules): Promise<Found | AddressError> {
+  try {
+    const found = await rules.resolve(host);
+    const [first, ...others] = found.filter(({ address }) => isAllowed(address, rules));
+    if (first) return [first, ...others];
+    return new AddressError(found.length === 0 ? 'unknown_host' : 'unsafe_address');
+  } catch (cause) {
+    return new AddressError('unknown_host', cause);
+  }
+}

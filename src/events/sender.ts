@@ -3,8 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isWebAddress } from '../resources/vocabulary/formats.ts';
 import { exchange, unsent, type Outcome } from './exchange.ts';
-import { type AddressRules, isAllowed, isRefusedHost } from './safe-address.ts';
-import { safeLookup } from './safe-lookup.ts';
+import { type AddressRules, isAllowed, isRefusedHost, safeLookup } from './safe-address.ts';
 import type { SendError } from './send-error.ts';
 
 /** A POST request to send. */

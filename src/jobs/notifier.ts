@@ -1,4 +1,4 @@
-import { memoByEngine } from '../store/cache/weak-memo.ts';
+import { memoByEngine } from '../database/timed-engine.ts';
 
 /** Notifies this process after a commit, so that it looks now instead of at the next poll. */
 export class Notifier {

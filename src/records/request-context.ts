@@ -4,7 +4,7 @@ import { type Directory, UnknownEntry } from '../store/rows/directory.ts';
 import type { Store } from '../store/store.ts';
 import type { Comparisons } from '../suggestion.ts';
 import type { Idempotency } from './results.ts';
-import { waitingFor } from '../database/database-time.ts';
+import { waitingFor } from '../database/timed-engine.ts';
 
 /** The acting user and the credential. */
 export interface Actor {

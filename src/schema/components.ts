@@ -1,12 +1,11 @@
 import { addressParts } from '../resources/fields.ts';
 import type { Resource } from '../resources/resource.ts';
-import { accountSchemas } from './account-schemas.ts';
+import { accountSchemas, credentialSchemas, webhookSchemas } from './managed-schemas.ts';
 import { addressPart, customFieldValue } from './field-schema.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
-import { credentialSchemas, webhookSchemas } from './managed-schemas.ts';
 import { readName, readSchema, sparseName, sparseSchema } from './read-schemas.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
 

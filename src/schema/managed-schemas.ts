@@ -5,12 +5,12 @@ import { resourceOf } from '../resources/index.ts';
 import type { ManagedObject } from '../resources/managed/managed-object.ts';
 import { acceptedFields, listedFields, requestName } from '../resources/resource.ts';
 import { webhooks } from '../resources/managed/webhooks.ts';
-import { orNull, valueSchema, wordsOf } from './field-schema.ts';
+import { orNull, valueSchema, wordsOf, nameSchema } from './field-schema.ts';
 import { ignored, type JsonSchema } from './json-schema.ts';
 import { described, identity, schemaName, schemaReference } from './record-schemas.ts';
 
 /** The request schema of an object that is no resource. @param shown the response keys, ignored unless accepted. */
-export const asked = (
+const asked = (
   description: string,
   shown: readonly string[],
   accepted: Record<string, JsonSchema>,
@@ -89,4 +89,26 @@ export const credentialSchemas: Readonly<Record<string, JsonSchema>> = {
 export const webhookSchemas: Readonly<Record<string, JsonSchema>> = {
   WebhookEventType: { type: 'string', enum: eventTypes, description: eventTypesInWords },
   ...schemasOf(webhooks),
+};
+
+const text: JsonSchema = { type: 'string' };
+
+const timeZone = 'The time zone in which days begin and end: an IANA name such as `America/Chicago`.';
+const currency = 'The currency of all amounts: an ISO 4217 code such as `USD`.';
+
+const account = {
+  ...identity,
+  name: { ...text, description: 'The name of the firm.' },
+  time_zone: { ...text, description: timeZone },
+  currency: { ...text, description: currency },
+};
+
+/** The schemas of the account's settings. */
+export const accountSchemas: Readonly<Record<string, JsonSchema>> = {
+  Account: described('The account: the firm and its settings.', account),
+  AccountUpdate: asked('The settings of the account that change.', Object.keys(account), {
+    name: { ...nameSchema, description: 'The name of the firm.' },
+    time_zone: { type: 'string', maxLength: 255, format: 'time-zone', description: timeZone },
+    currency: { type: 'string', maxLength: 255, format: 'currency', description: currency },
+  }),
 };

@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { mostNamed } from '../named-choices.ts';
-import { type Problem, type ProblemCode, quoted } from '../refusal.ts';
+import { mostNamed, type Problem, type ProblemCode, quoted } from '../refusal.ts';
 import { suggested } from '../suggestion.ts';
 import { ignoredKey, type JsonSchema } from './json-schema.ts';
 

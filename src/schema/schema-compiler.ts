@@ -1,5 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { namedFormats } from './named-formats.ts';
+import {
+  hasTwoDecimals,
+  isCurrency,
+  isDate,
+  isDateTime,
+  isEmailAddress,
+  isTimeZone,
+  isWebAddress,
+} from '../resources/vocabulary/formats.ts';
 
 /**
  * Makes the compiler of schemas to functions that list every fault. Tests validate the schemas themselves, because
@@ -15,3 +23,15 @@ export const newSchemaCompiler = (): Ajv2020 =>
     validateSchema: false,
     formats: namedFormats,
   });
+
+/** Every format that a schema of the document can name, as Ajv expects it. */
+export const namedFormats = {
+  date: isDate,
+  'date-time': isDateTime,
+  'web-address': isWebAddress,
+  'email-address': isEmailAddress,
+  'time-zone': isTimeZone,
+  currency: isCurrency,
+  'two-decimals': { type: 'number', validate: hasTwoDecimals },
+  uri: (text: string): boolean => URL.canParse(text),
+} as const;

@@ -1,7 +1,99 @@
-import type { SpedUp } from './cache/speed-ups.ts';
-import type { Directories } from './rows/directories.ts';
+import { type SpedUp, everySpeedUp } from './cache/speed-ups.ts';
+import { type Directories, openDirectories } from './rows/directories.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Engine, StatementObserver } from '../database/engine.ts';
+import { EngineMistake } from '../database/engine-errors.ts';
+import { migrate, migrationsFolder, pendingMigrations } from '../database/migrations/migrate.ts';
+import { type EmbeddedEngine, openEmbedded } from '../database/embedded/embedded.ts';
+import type { PostgresEngine } from '../database/postgres/postgres.ts';
 
 /** The storage of the service: the engine, and the cached directories of small records. */
 export interface Store extends SpedUp {
   readonly directories: Directories;
+}
+
+/** The store and its open engine. */
+export interface OpenStore extends Store {
+  readonly engine: Awaited<ReturnType<typeof openEngine>>;
+}
+
+/** The callbacks for every statement and for a stop of the embedded database. */
+export interface Observers {
+  readonly onStatement?: StatementObserver;
+  readonly onLost?: (error: unknown) => void;
+}
+
+/** Opens the engine and applies pending migrations. */
+export async function openStore(config: Config, log: Log, observers: Observers = {}): Promise<OpenStore> {
+  const toNewest = (engine: Engine) => migrate(engine, { folder: migrationsFolder, log: (line) => log.info(line) });
+  return await openWith(config, observers, toNewest);
+}
+
+/**
+ * Opens the engine without migrating: a command that only reads must not upgrade the database of a running service.
+ * @throws {EngineMistake} if a migration is pending.
+ */
+export async function openStoreAsItIs(config: Config, observers: Observers = {}): Promise<OpenStore> {
+  return await openWith(config, observers, async (engine) => {
+    if ((await pendingMigrations(engine, migrationsFolder)).length === 0) return;
+    throw new EngineMistake(['The database is not up to this version of the program: run "plumbline migrate" first.']);
+  });
+}
+
+async function openWith(
+  config: Config,
+  observers: Observers,
+  prepare: (engine: Engine) => Promise<unknown>,
+): Promise<OpenStore> {
+  const engine = await openEngine({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDirectory,
+    ...observers,
+    maxConnections: config.databaseMaxConnections,
+    preparedStatements: config.databasePreparedStatements,
+    genericPlans: config.databaseGenericPlans,
+    statementTimeoutMs: config.statementTimeoutSeconds * 1000,
+    synchronous: config.durableWrites,
+  });
+  try {
+    await prepare(engine);
+  } catch (error) {
+    await engine[Symbol.asyncDispose]();
+    throw error;
+  }
+  const limits = { entries: config.listMaxEntries, bytes: config.directoryMaxBytes };
+  return { engine, speedUps: everySpeedUp, directories: openDirectories(engine, limits) };
+}
+
+export interface EngineOptions {
+  /** The URL of a Postgres server. Without it, the embedded engine in `dataDir` is used. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly onStatement?: StatementObserver | undefined;
+  /** The number of calls that may wait before the next call is refused. */
+  readonly maxQueue?: number | undefined;
+  /** Of a server only. */
+  readonly maxConnections?: number | undefined;
+  /** Of a server only. */
+  readonly preparedStatements?: boolean | undefined;
+  /** Of a server only. */
+  readonly genericPlans?: boolean | undefined;
+  /** Of a server only: a statement of the embedded engine cannot be interrupted. */
+  readonly statementTimeoutMs?: number | undefined;
+  /** Of the embedded engine only: false never waits for the disk, so a power cut may lose or damage anything. */
+  readonly synchronous?: boolean | undefined;
+  /** Called once if the database stops unexpectedly, for example when the disk fails. Only a new process helps. */
+  readonly onLost?: ((error: unknown) => void) | undefined;
+}
+
+/** Opens the configured engine, and creates the data folder if necessary. */
+export async function openEngine(options: EngineOptions): Promise<PostgresEngine | EmbeddedEngine> {
+  const { databaseUrl, dataDir, synchronous, onLost, ...more } = options;
+  if (databaseUrl !== undefined) {
+    // The embedded engine starts faster without the driver.
+    const { openPostgres } = await import('../database/postgres/postgres.ts');
+    return openPostgres({ url: databaseUrl, ...more });
+  }
+  return openEmbedded({ dataDir, synchronous, onLost, onStatement: more.onStatement, maxQueue: more.maxQueue });
 }

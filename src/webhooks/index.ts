@@ -1,4 +1,4 @@
-export type { WebhookMessage } from './message.ts';
+export type { WebhookMessage } from './verify.ts';
 export { newSecret, type Signed, sign } from './signature.ts';
-export { type UntrustedReason, UntrustedWebhook } from './untrusted-webhook.ts';
+export { type UntrustedReason, UntrustedWebhook } from './verify.ts';
 export { type VerifyOptions, verify, type WebhookHeaders } from './verify.ts';

@@ -1,7 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { WebhookMessage } from './message.ts';
 import { keyOf, type Signed, signatureBy } from './signature.ts';
-import { UntrustedWebhook } from './untrusted-webhook.ts';
 
 /** The part of `Headers` that `verify` reads, independent of the library that declares it. */
 interface ReadableHeaders {
@@ -93,3 +91,46 @@ function parsed(body: string | Uint8Array): WebhookMessage {
 
 /** Keeps a byte order mark, so that it is invalid JSON in bytes as in a text. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The message of a webhook: an event of a record, and the address of the record. */
+export interface WebhookMessage {
+  /** `msg_…`, the same for every attempt to deliver it, and equal to the header `webhook-id`. */
+  readonly id: string;
+  /** `project.create`. New types can be added: ignore the types that you do not know. */
+  readonly event_type: string;
+  /** `evt_…`, the id of the event. */
+  readonly event_id: string;
+  /** The id of the record, and the address that returns its current state. */
+  readonly payload: { readonly id: string; readonly url: string };
+  /** The time of the event, RFC 3339 in UTC. The header `webhook-timestamp` holds the time of sending. */
+  readonly timestamp: string;
+}
+
+/** The reason why a request is not accepted as a webhook. */
+export type UntrustedReason =
+  | 'missing_headers'
+  | 'invalid_timestamp'
+  | 'too_old'
+  | 'too_new'
+  | 'wrong_signature'
+  | 'not_json';
+
+const messages: Readonly<Record<UntrustedReason, string>> = {
+  missing_headers: 'The request lacks webhook-id, webhook-timestamp or webhook-signature.',
+  invalid_timestamp: 'The webhook-timestamp is not a whole number of seconds.',
+  too_old: 'The webhook-timestamp is too old.',
+  too_new: 'The webhook-timestamp is in the future; one of the two clocks is wrong.',
+  wrong_signature: 'No signature matches the body and a known secret.',
+  not_json: 'The signature is valid, but the body is not JSON in UTF-8.',
+};
+
+/** Thrown for a request that you must not act on: respond with 400. */
+export class UntrustedWebhook extends Error {
+  readonly reason: UntrustedReason;
+
+  constructor(reason: UntrustedReason, options?: { cause?: unknown }) {
+    super(messages[reason], options);
+    this.name = 'UntrustedWebhook';
+    this.reason = reason;
+  }
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../src/cli/commands/run-command.ts';
-import { openEngine } from '../../src/store/open-engine.ts';
+import { openEngine } from '../../src/store/store.ts';
 import { tokens } from '../support/service/template.ts';
 import { type Environment, furnishedPlace, type Place, run, type Said, startOn } from './command-line.ts';
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEngine } from '../../src/store/open-engine.ts';
+import { openEngine } from '../../src/store/store.ts';
 import { emptyPlace, furnishedPlace, isEmbedded, run, runJson } from './command-line.ts';
 
 const patience = { timeout: 120_000 };

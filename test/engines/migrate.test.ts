@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EngineMistake } from '../../src/database/engine-mistake.ts';
+import { EngineMistake } from '../../src/database/engine-errors.ts';
 import type { Engine } from '../../src/database/engine.ts';
 import { migrate, migrationsFolder, pendingMigrations } from '../../src/database/migrations/migrate.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EngineMistake } from '../../src/database/engine-mistake.ts';
+import { EngineMistake } from '../../src/database/engine-errors.ts';
 import type { Engine } from '../../src/database/engine.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
 import { PostgresConnection } from '../../src/database/postgres/postgres-connection.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newMessageId } from '../../src/events/message-id.ts';
+import { newMessageId } from '../../src/events/messages.ts';
 import { bulk } from '../support/data/bulk.ts';
 import type { Client } from '../support/service/client.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { nextAttempt, retryDelays } from '../../src/events/retry.ts';
+import { nextAttempt, retryDelays } from '../../src/events/outcome.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');
 const after = (failures: number, retryAfter: string | null = null, random = 0): number | null => {

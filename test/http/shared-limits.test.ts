@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Spending } from '../../src/cluster/messages.ts';
-import type { Peers } from '../../src/cluster/peers.ts';
+import type { Spending, Peers } from '../../src/cluster/messages.ts';
 import { makeEdge, v1, type Edge } from './support.ts';
 
 /** Returns two edges that share their spending, with a clock that stands still. */

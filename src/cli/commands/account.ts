@@ -3,12 +3,14 @@ import { type Config, readConfig } from '../../config.ts';
 import { withoutControls } from '../../control-characters.ts';
 import { createAccount, type MadeAccount, type NewAccount } from '../../records/access/accounts.ts';
 import { listAccounts } from '../../store/access/accounts.ts';
-import { randomText } from '../../store/access/token-text.ts';
-import { refusalOfTakenToken, refuseFaultyAccount } from '../new-account.ts';
-import { facts, print, table } from '../output.ts';
-import { givenPassword } from '../password-option.ts';
-import type { Terminal } from '../terminal.ts';
+import { randomText } from '../../store/access/tokens.ts';
+import { facts, print, table, type Terminal } from '../terminal.ts';
+import { givenPassword, isName, refuseUnless, passwordCheck } from '../option-checks.ts';
 import { withStore, withStoreMade } from './open-store.ts';
+import { Refusal } from '../../refusal.ts';
+import { isCurrency, isEmailAddress, isTimeZone } from '../../resources/vocabulary/formats.ts';
+import { isOwnToken } from '../../resources/vocabulary/secrets.ts';
+import { StatementError } from '../../database/engine-errors.ts';
 
 /** `account create` and `account list`: the firms of this installation. */
 export function addAccountCommands(program: Command, terminal: Terminal): void {
@@ -101,4 +103,26 @@ async function list(terminal: Terminal, { json }: { json?: true }): Promise<void
   const accounts = await withStore(terminal, ({ engine }) => listAccounts(engine));
   const rows = accounts.map((one) => [one.id, one.name, one.time_zone, one.currency, one.created_at]);
   print(terminal, { json, value: { accounts }, text: table(['ID', 'Name', 'Time zone', 'Currency', 'Created'], rows) });
+}
+
+/** @throws {Refusal} with all problems of a new account, by option. */
+function refuseFaultyAccount(account: NewAccount): void {
+  const { name, adminEmail, adminPassword, timeZone, currency = 'USD', token } = account;
+  const isAddress = isEmailAddress(adminEmail) && [...adminEmail].length <= 320;
+  const isToken = token === undefined || isOwnToken(token);
+  refuseUnless([
+    ['--name', isName(name), 'invalid_text', 'must have 1 to 255 characters, not only spaces'],
+    ['--admin-email', isAddress, 'invalid_format', 'must be an e-mail address'],
+    passwordCheck(adminPassword, '--admin-password'),
+    ['--time-zone', isTimeZone(timeZone), 'not_allowed', 'must be an IANA time zone such as America/Chicago'],
+    ['--currency', isCurrency(currency), 'not_allowed', 'must be an ISO 4217 code such as USD'],
+    ['--token', isToken, 'invalid_format', 'must have 32 to 512 visible ASCII characters'],
+  ]);
+}
+
+/** The error for an account that could not be made: a refusal if its token is in use, otherwise the error itself. */
+function refusalOfTakenToken(error: unknown): unknown {
+  const isTaken = error instanceof StatementError && error.constraint?.startsWith('api_tokens_hash_key') === true;
+  if (!isTaken) return error;
+  return new Refusal('already_exists', 'The token of --token is already in use.', { cause: error });
 }

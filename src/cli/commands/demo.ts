@@ -2,13 +2,11 @@ import type { Command } from 'commander';
 import { fillAccount, type Counts } from '../../demo/fill-account.ts';
 import { imagineFirm } from '../../demo/firm.ts';
 import type { RequestContext } from '../../records/request-context.ts';
-import type { OpenStore } from '../../store/open-store.ts';
-import { callInAccount } from '../accounts.ts';
-import { refuseUnless } from '../checks.ts';
-import { facts, print } from '../output.ts';
+import type { OpenStore } from '../../store/store.ts';
+import { callInAccount, withStore } from './open-store.ts';
+import { refuseUnless } from '../option-checks.ts';
+import { facts, print, type Terminal } from '../terminal.ts';
 import { progressBar, silentProgress } from '../progress-bar.ts';
-import type { Terminal } from '../terminal.ts';
-import { withStore } from './open-store.ts';
 
 /** `demo`: fills an account with three years of a general contractor's work. */
 export function addDemoCommand(program: Command, terminal: Terminal): void {

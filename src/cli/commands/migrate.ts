@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
 import type { Engine } from '../../database/engine.ts';
-import { EngineMistake } from '../../database/engine-mistake.ts';
-import { migrate, migrationsFolder, pendingMigrations } from '../../database/migrations/migrate.ts';
-import { readMigrations } from '../../database/migrations/migration-files.ts';
-import { openEngine } from '../../store/open-engine.ts';
-import { print } from '../output.ts';
-import type { Terminal } from '../terminal.ts';
+import { EngineMistake } from '../../database/engine-errors.ts';
+import { migrate, migrationsFolder, pendingMigrations, readMigrations } from '../../database/migrations/migrate.ts';
+import { openEngine } from '../../store/store.ts';
+import { print, type Terminal } from '../terminal.ts';
 import { explained, isMissing } from './open-store.ts';
 
 /** `migrate`: brings the database up to this version of the program. */

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { type ClientCredentials, servedCredentials, storedClients } from '../credential-desk.ts';
-import { facts, print, table } from '../output.ts';
-import type { Terminal } from '../terminal.ts';
+import { facts, print, table, type Terminal } from '../terminal.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 import { scopesHelp, scopesOf } from './token.ts';
 

@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
-import { EngineMistake } from '../../database/engine-mistake.ts';
+import { EngineMistake } from '../../database/engine-errors.ts';
 import { DataFolderInUse } from '../../database/embedded/folder-lock.ts';
-import { openStore, type OpenStore, openStoreAsItIs } from '../../store/open-store.ts';
+import { openStore, type OpenStore, openStoreAsItIs, type Store } from '../../store/store.ts';
 import type { Terminal } from '../terminal.ts';
+import { adminContext } from '../../records/access/accounts.ts';
+import type { StoreContext } from '../../records/request-context.ts';
+import { withoutControls } from '../../control-characters.ts';
+import { Refusal } from '../../refusal.ts';
+import { type ListedAccount, listAccounts } from '../../store/access/accounts.ts';
 
 /** Does work on the database that the environment names. The database must exist and be up to date. */
 export async function withStore<Result>(
@@ -56,4 +61,28 @@ export function explained(error: unknown, overHttp = false): unknown {
   const way = overHttp ? `, or send the command through it: --url ${url} --token <an admin's token>` : '';
   const running = `The service is running on this data: process ${error.holder?.pid}, ${url}.`;
   return new EngineMistake([`${running} Stop it first${way}.`], error);
+}
+
+/**
+ * The context of an admin of the account with the given id; without an id, of the only account.
+ * @throws {Refusal} `not_found`, with the names of the existing accounts.
+ */
+export async function callInAccount(store: Store, id: string | undefined, at: Date): Promise<StoreContext> {
+  const accounts = await listAccounts(store.engine);
+  const fitting = id === undefined ? accounts : accounts.filter((account) => account.id === id);
+  const [account] = fitting;
+  if (!account || fitting.length > 1) throw unclear(accounts, id);
+  return { ...adminContext(await store.directories.reload(account.id), at), store };
+}
+
+function unclear(accounts: readonly ListedAccount[], id: string | undefined): Refusal {
+  if (accounts.length === 0) {
+    return new Refusal(
+      'not_found',
+      'There is no account yet: create one with "plumbline serve" or "plumbline account create".',
+    );
+  }
+  const known = accounts.map((account) => `${account.id} (${withoutControls(account.name)})`).join(', ');
+  const problem = id === undefined ? 'There are several accounts' : `There is no account ${id}`;
+  return new Refusal('not_found', `${problem}: select one with --account: ${known}.`);
 }

@@ -2,11 +2,10 @@ import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
 import type { StoreContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
-import type { OpenStore } from '../../store/open-store.ts';
-import { callInAccount } from '../accounts.ts';
+import type { OpenStore } from '../../store/store.ts';
+import { callInAccount, withStore } from './open-store.ts';
 import type { Service } from '../running-service.ts';
 import type { Terminal } from '../terminal.ts';
-import { withStore } from './open-store.ts';
 
 /** The way of a command to its account: in the database, or through a running service. */
 export interface Reach {

@@ -2,14 +2,12 @@ import type { Command } from 'commander';
 import { readConfig, variableNames } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import type { Surroundings } from '../../service.ts';
-import { EngineMistake } from '../../database/engine-mistake.ts';
+import { EngineMistake } from '../../database/engine-errors.ts';
 import { postgresCode } from '../../database/embedded/postgres-code.ts';
-import { firstStartNotice } from '../first-start-notice.ts';
 import { keepHeapSmall } from '../heap.ts';
-import { print } from '../output.ts';
+import { print, facts, type Terminal } from '../terminal.ts';
 import { startWorkers } from '../start-workers.ts';
-import { stopSignal } from '../stop-signal.ts';
-import type { Terminal } from '../terminal.ts';
+import { apiPrefix } from '../../version.ts';
 
 /** `serve`: the service itself. */
 export function addServeCommand(program: Command, terminal: Terminal): void {
@@ -63,3 +61,50 @@ async function startAlone(around: Surroundings) {
   const service = await startService({ ...around, onLost });
   return { ...service, failed };
 }
+
+/** The result of the very first start. */
+interface Made {
+  readonly url: string;
+  readonly adminEmail: string;
+  readonly adminPassword: string | null;
+  readonly token: string | null;
+}
+
+/** The one-time notice: the address of the service and the credentials. Omits the values that the operator chose. */
+function firstStartNotice(made: Made): string {
+  const isSecret = made.adminPassword !== null || made.token !== null;
+  return [
+    'First start: created an account and its admin.',
+    '',
+    facts({
+      API: `${made.url}${apiPrefix}`,
+      Documentation: `${made.url}/docs`,
+      Admin: made.adminEmail,
+      Password: made.adminPassword,
+      'API token': made.token,
+    }),
+    '',
+    ...(isSecret ? ['The secrets above are shown only once.', ''] : []),
+    '',
+  ].join('\n');
+}
+
+/**
+ * Resolves with the first SIGTERM or SIGINT; a second one ends the process at once, with status 1. At a terminal,
+ * Ctrl-C reaches the service twice under `npm start`: once from the terminal and once through npm. So the same signal
+ * again within a second counts as the first one.
+ */
+function stopSignal(now: () => number = () => performance.now()): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let first: { signal: NodeJS.Signals; at: number } | undefined;
+    const receive = (signal: NodeJS.Signals): void => {
+      if (first && (signal !== first.signal || now() - first.at > echoMs)) process.exit(1);
+      first ??= { signal, at: now() };
+      resolve(signal);
+    };
+    process.on('SIGTERM', receive);
+    process.on('SIGINT', receive);
+  });
+}
+
+const echoMs = 1000;

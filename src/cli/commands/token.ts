@@ -1,11 +1,8 @@
 import type { Command } from 'commander';
 import { scopes as allScopes } from '../../resources/vocabulary/choices.ts';
 import { servedCredentials, storedTokens, type TokenCredentials } from '../credential-desk.ts';
-import { facts, print, table } from '../output.ts';
-import { servedUsers } from '../served-users.ts';
-import { storedUsers } from '../stored-users.ts';
-import type { Terminal } from '../terminal.ts';
-import { userByEmail, type UserDesk } from '../user-desk.ts';
+import { facts, print, table, type Terminal } from '../terminal.ts';
+import { servedUsers, storedUsers, userByEmail, type UserDesk } from '../user-desk.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 
 /** `token …`: the credentials of programs, in the database or through the running service. */

@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
 import { userRoles } from '../../resources/vocabulary/choices.ts';
-import { randomText } from '../../store/access/token-text.ts';
-import { print, table } from '../output.ts';
-import { givenPassword, type PasswordOptions } from '../password-option.ts';
+import { randomText } from '../../store/access/tokens.ts';
+import { print, table, type Terminal } from '../terminal.ts';
+import { givenPassword, type PasswordOptions } from '../option-checks.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
-import { servedUsers } from '../served-users.ts';
-import { storedUsers } from '../stored-users.ts';
-import type { Terminal } from '../terminal.ts';
-import { userByEmail, type UserDesk } from '../user-desk.ts';
+import { servedUsers, storedUsers, userByEmail, type UserDesk } from '../user-desk.ts';
 
 /** `user …`: the people of an account, in the database or through the running service. */
 export function addUserCommands(program: Command, terminal: Terminal): void {

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { print, table } from '../output.ts';
-import type { Terminal } from '../terminal.ts';
+import { print, table, type Terminal } from '../terminal.ts';
 import type { Attempt } from '../../store/log/messages.ts';
 import type { WebhookDesk } from '../webhook-desk.ts';
 import { type Reach, reaching } from './reach.ts';

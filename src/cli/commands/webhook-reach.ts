@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
 import { furtherEventTypes } from '../../resources/events.ts';
 import { resources } from '../../resources/index.ts';
-import { servedWebhooks } from '../served-webhooks.ts';
-import { storedWebhooks } from '../stored-webhooks.ts';
+import { servedWebhooks, storedWebhooks, type WebhookDesk } from '../webhook-desk.ts';
 import type { Terminal } from '../terminal.ts';
-import type { WebhookDesk } from '../webhook-desk.ts';
 import { atDesk, type Reach, type Ways } from './reach.ts';
 
 /** Adds the option that names event types, and lists them in the help. */

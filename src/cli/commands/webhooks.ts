@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { facts, print, table } from '../output.ts';
-import type { Terminal } from '../terminal.ts';
+import { facts, print, table, type Terminal } from '../terminal.ts';
 import type { Webhook } from '../../records/webhooks/webhooks.ts';
 import { type Reach, reaching } from './reach.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { EngineMistake } from '../engine-mistake.ts';
+import { EngineMistake } from '../engine-errors.ts';
 
 /**
  * Makes sure that `<dataDir>/postgres` is a complete database and returns its path. The caller holds

@@ -3,8 +3,8 @@ import type { Column, Param, Table } from '../engine.ts';
 import type { EmbeddedThread } from './embedded-thread.ts';
 import { encodeParams, parseValue } from '../engine-values.ts';
 import { joinBytes } from './join-bytes.ts';
-import { StatementError } from '../statement-error.ts';
-import { StatementNames } from './statement-names.ts';
+import { StatementError } from '../engine-errors.ts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * The only session of the embedded Postgres. It runs one statement at a time. It speaks the wire protocol itself, so
@@ -115,4 +115,39 @@ function statementError(report: messages.DatabaseError): StatementError {
     { code: report.code ?? 'XX000', constraint, table, column, detail },
     report,
   );
+}
+
+/** The names under which a session keeps parsed statements. The least recently used one makes room for a new one. */
+class StatementNames {
+  readonly #names: LRUCache<string, string>;
+  #forgotten: string[] = [];
+  #count = 0;
+
+  constructor(limit: number) {
+    this.#names = new LRUCache({ max: limit, dispose: (name) => this.#forgotten.push(name) });
+  }
+
+  /** The name of a statement. The caller must first parse a new statement under its name. */
+  of(text: string): { name: string; isNew: boolean } {
+    const known = this.#names.get(text);
+    if (known !== undefined) return { name: known, isNew: false };
+    const name = `s${++this.#count}`;
+    this.#names.set(text, name);
+    return { name, isNew: true };
+  }
+
+  forget(text: string): void {
+    this.#names.delete(text);
+  }
+
+  forgetAll(): void {
+    this.#names.clear();
+  }
+
+  /** Names that the session can close now. */
+  takeForgotten(): string[] {
+    const names = this.#forgotten;
+    this.#forgotten = [];
+    return names;
+  }
 }

@@ -4,8 +4,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Disk, DurableFileSystem } from './durable-file-system.ts';
-import { throwWhatStops } from './embedded-main-loop.ts';
-import { startParameters } from './embedded-parameters.ts';
 import { joinBytes } from './join-bytes.ts';
 import type { PostgresCode } from './postgres-code.ts';
 
@@ -88,3 +86,56 @@ async function exchange(statements: Uint8Array): Promise<Uint8Array<ArrayBuffer>
 
 /** PGlite also throws values that are not an `Error`. */
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(inspect(thrown)));
+
+/** The part of PGlite's module that runs the main loop. */
+interface MainLoop {
+  _PostgresMainLoopOnce: () => void;
+  stackRestore: (pointer: number) => void;
+}
+
+/**
+ * PGlite catches every exception of its main loop and continues. This is correct for the jump with which Postgres
+ * reports an error. After a panic, PGlite would loop forever. This function throws the panic out of the loop.
+ */
+function throwWhatStops(module: MainLoop): void {
+  const { _PostgresMainLoopOnce: runOnce, stackRestore } = module;
+  let stop: { readonly cause: unknown } | undefined;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      const jump = error instanceof Object && 'status' in error && error.status === errorJump;
+      if (!jump) stop = { cause: error };
+      throw error;
+    }
+  };
+  module.stackRestore = (pointer) => {
+    if (stop !== undefined) throw stop.cause;
+    stackRestore(pointer);
+  };
+}
+
+/** The status with which PGlite leaves its main loop to handle an error. */
+const errorJump = 100;
+
+/** The start parameters of PGlite without `-F`, which turns fsync off, and with buffers for one small process. */
+function startParameters(synchronous: boolean): string[] {
+  const settings = {
+    search_path: 'public',
+    exit_on_error: 'false',
+    log_checkpoints: 'false',
+    max_worker_processes: '0',
+    max_parallel_workers: '0',
+    max_parallel_workers_per_gather: '0',
+    max_parallel_maintenance_workers: '0',
+    io_method: 'sync',
+    // PGlite's fdatasync, the default, does nothing.
+    wal_sync_method: 'fsync',
+    fsync: synchronous ? 'on' : 'off',
+    shared_buffers: '8MB',
+    max_connections: '2',
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+  };
+  return ['--single', '-O', '-j', ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}

@@ -6,8 +6,8 @@ import { EmbeddedThread } from './embedded-thread.ts';
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from '../engine.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { postgresCode } from './postgres-code.ts';
-import { refuseWithinTransaction } from '../transaction-guard.ts';
 import {
+  refuseWithinTransaction,
   begin,
   beginningOf,
   carryOut,

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, readdir, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
-import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { EngineMistake } from '../engine-mistake.ts';
-import { askHolder, type HolderReport, readHolder, writeHolder } from './folder-lock-holder.ts';
-import { withShortPath } from './socket-path.ts';
+import { link, readdir, rm, readFile, writeFile, mkdtemp, symlink } from 'node:fs/promises';
+import { createServer, type Server, connect } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join, basename, dirname, resolve } from 'node:path';
+import { EngineMistake } from '../engine-errors.ts';
 
 /** Another process uses the data folder. */
 export class DataFolderInUse extends EngineMistake {
@@ -103,4 +101,87 @@ function describeHolder(holder: HolderReport | undefined): string {
   if (holder === undefined) return 'another process, which is too busy to report its id';
   const address = holder.url === undefined ? '' : ` at ${holder.url}`;
   return `process ${holder.pid} on ${holder.host}${address}, which started at ${holder.startedAt}`;
+}
+
+/** The report that the holder of a data folder's lock gives to other processes. */
+interface HolderReport {
+  readonly pid: number;
+  readonly host: string;
+  readonly startedAt: string;
+  /** The URL of the service, once it listens. */
+  url?: string;
+}
+
+/** @returns `dead` if nothing listens on the socket file, `silent` if the listening process does not answer. */
+async function askHolder(path: string): Promise<HolderReport | 'dead' | 'silent'> {
+  return withShortPath(path, ask);
+}
+
+/** Writes the report to a file. Others read it while the holder is too busy to answer, e.g. while it initialises. */
+async function writeHolder(folder: string, report: HolderReport): Promise<void> {
+  await writeFile(join(folder, holderFile), `${JSON.stringify(report)}\n`);
+}
+
+/** The report of a holder that is known to be alive; undefined if the holder has not written it yet. */
+async function readHolder(folder: string): Promise<HolderReport | undefined> {
+  const text = await readFile(join(folder, holderFile), 'utf8').catch(() => '');
+  const report = readReport(text);
+  return report === 'silent' ? undefined : report;
+}
+
+function ask(path: string): Promise<HolderReport | 'dead' | 'silent'> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(path).setEncoding('utf8').setTimeout(patienceMs);
+    socket.on('data', (text: string) => (answer += text));
+    socket.on('end', () => resolve(readReport(answer)));
+    socket.on('timeout', () => {
+      resolve('silent');
+      socket.destroy();
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (deadCodes.has(error.code ?? '')) resolve('dead');
+      // The holder ended while answering, or has more callers than it can accept.
+      else if (aliveCodes.has(error.code ?? '')) resolve('silent');
+      else reject(error);
+    });
+  });
+}
+
+function readReport(answer: string): HolderReport | 'silent' {
+  try {
+    return JSON.parse(answer) as HolderReport;
+  } catch {
+    return 'silent';
+  }
+}
+
+const holderFile = 'holder.json';
+const patienceMs = 1000;
+const deadCodes = new Set(['ECONNREFUSED', 'ENOENT']);
+const aliveCodes = new Set(['ECONNRESET', 'EPIPE', 'EAGAIN']);
+
+/**
+ * Runs `use` with a path to the socket that the system accepts. The system accepts about a hundred bytes, so a longer
+ * path goes through a symbolic link that exists only while `use` runs.
+ */
+async function withShortPath<Result>(path: string, use: (path: string) => Promise<Result>): Promise<Result> {
+  if (Buffer.byteLength(path) <= maxBytes) return use(path);
+  const folder = await mkdtemp(join(shortTemporaryFolder(), 'plumb-'));
+  try {
+    const shortcut = join(folder, 'd');
+    await symlink(resolve(dirname(path)), shortcut);
+    return await use(join(shortcut, basename(path)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** macOS limits the path to 104 bytes, Linux to 108. */
+const maxBytes = 100;
+
+/** A temporary folder whose path leaves room for the appended names. */
+function shortTemporaryFolder(): string {
+  const folder = tmpdir();
+  return Buffer.byteLength(folder) <= 60 ? folder : '/tmp';
 }

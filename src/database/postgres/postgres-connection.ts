@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { Refusal } from '../../refusal.ts';
 import type { Param, Table } from '../engine.ts';
 import { encodeParams, parsedTypes, parseValue } from '../engine-values.ts';
-import { translatePostgresFailure } from './postgres-failure.ts';
+import { StatementError } from '../engine-errors.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -137,3 +137,26 @@ function textTypes(): Record<string, postgres.PostgresType> {
 
 /** The types that the driver would otherwise convert. */
 const driverTypes = [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1082, 1114, 1184, 3802];
+
+/** Translates the driver's error to a `StatementError`, or to `unavailable` if the server cannot be reached. */
+function translatePostgresFailure(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (unavailable(error)) {
+    const detail = 'The database cannot be reached or is overloaded; try again.';
+    return new Refusal('unavailable', detail, { cause: error });
+  }
+  if (!(error instanceof postgres.PostgresError)) return error;
+  const { code, detail, constraint_name: constraint, table_name: table, column_name: column } = error;
+  return new StatementError(error.message, { code, constraint, table, column, detail }, error);
+}
+
+function unavailable(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof postgres.PostgresError) return unavailableStates.test(code);
+  return connectionCodes.test(code);
+}
+
+/** Connection exceptions, insufficient resources, cancellation or timeout, read-only, shutdown or startup. */
+const unavailableStates = /^(?:08|53|57014|57P0[1-5]|25006)/;
+
+const connectionCodes = /^(?:CONNECTION_|CONNECT_|E(?:CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|NOENT$))/;

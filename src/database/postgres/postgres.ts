@@ -1,10 +1,10 @@
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from '../engine.ts';
-import { EngineMistake } from '../engine-mistake.ts';
+import { EngineMistake } from '../engine-errors.ts';
 import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
-import { refuseWithinTransaction } from '../transaction-guard.ts';
 import {
+  refuseWithinTransaction,
   begin,
   beginningOf,
   carryOut,

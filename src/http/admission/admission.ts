@@ -10,7 +10,7 @@ import { ifMatchOf, splitTarget } from '../contract/request-head.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { QueryCheck, SoundQuery } from '../request/query.ts';
 import type { Store } from '../../store/store.ts';
-import { DatabaseTime } from '../../database/database-time.ts';
+import { DatabaseTime } from '../../database/timed-engine.ts';
 
 /** The dependencies of the checks before every operation. */
 export interface Gate {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Spending } from '../../cluster/messages.ts';
-import type { Peers } from '../../cluster/peers.ts';
+import type { Spending, Peers } from '../../cluster/messages.ts';
 import type { RateLimit } from '../../variable-kinds.ts';
 import type { Actor } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';

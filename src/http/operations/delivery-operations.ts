@@ -5,7 +5,7 @@ import {
   replayRange,
   testWebhook,
 } from '../../records/webhooks/webhook-deliveries.ts';
-import { toldMessage } from '../../events/message-json.ts';
+import { toldMessage } from '../../events/messages.ts';
 import type { KeptMessage } from '../../store/log/messages.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { answerChange } from '../request/idempotency.ts';

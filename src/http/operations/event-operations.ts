@@ -6,7 +6,7 @@ import type { Operation, QueryParameter, OperationDependencies } from '../contra
 import { apiPrefix } from '../../version.ts';
 import type { EventFeed } from '../../events/feed.ts';
 import type { PlacedMessage } from '../../store/log/messages.ts';
-import { messageJson } from '../../events/message-json.ts';
+import { messageJson } from '../../events/messages.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import type { Answer } from '../contract/answer.ts';
 

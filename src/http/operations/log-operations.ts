@@ -14,7 +14,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { schemaName, schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { filterParameters } from './list-parameters.ts';
-import { messageJson, toldMessage } from '../../events/message-json.ts';
+import { messageJson, toldMessage } from '../../events/messages.ts';
 import type { KeptMessage } from '../../store/log/messages.ts';
 import { jsonAnswer, type Answer } from '../contract/answer.ts';
 import { windowParameters } from './list-parameters.ts';

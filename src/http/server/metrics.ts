@@ -1,5 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry, Gauge } from 'prom-client';
-import type { Peers } from '../../cluster/peers.ts';
+import type { Peers } from '../../cluster/messages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { DeliveryMetrics, DueDeliveries } from '../../events/delivery-metrics.ts';
 import type { StatementObserver } from '../../database/engine.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TimedEngine } from '../../database/database-time.ts';
+import { TimedEngine } from '../../database/timed-engine.ts';
 import type { AnswerRoom, StoreContext } from '../../records/request-context.ts';
 import { mostOfAnswer } from '../../refusal.ts';
 import { admissionOf, admit, type Gate, databaseTimeOf } from '../admission/admission.ts';

@@ -1,7 +1,7 @@
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
-import type { Peers } from '../../cluster/peers.ts';
+import type { Peers } from '../../cluster/messages.ts';
 import { listeningUrl, type Config } from '../../config.ts';
 import type { RateLimit } from '../../variable-kinds.ts';
 import type { Log } from '../../log.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findClient, insertAccessToken, type ProvenBy, touchClient } from '../../store/access/oauth-clients.ts';
 import type { Store } from '../../store/store.ts';
-import { isClientId, newTokenText, tokenHash } from '../../store/access/token-text.ts';
+import { isClientId, newTokenText, tokenHash } from '../../store/access/tokens.ts';
 import { inOrder } from '../rights.ts';
 import { type Problem, type ProblemCode, Refusal, type RefusalCode } from '../../refusal.ts';
 

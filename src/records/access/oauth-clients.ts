@@ -6,7 +6,7 @@ import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findObject, objectsOf, updateObject } from '../../store/access/managed-objects.ts';
 import { endClient, insertClient, type StoredClient } from '../../store/access/oauth-clients.ts';
-import { newClientId, newClientSecret } from '../../store/access/token-text.ts';
+import { newClientId, newClientSecret } from '../../store/access/tokens.ts';
 import { type RequestContext, type ChangeContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
 import type { Outcome, Versioned } from '../results.ts';
 import {

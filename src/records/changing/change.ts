@@ -1,7 +1,7 @@
 import { notifierOf } from '../../jobs/notifier.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { lockTimeout, StatementError, uniqueViolation } from '../../database/statement-error.ts';
+import { lockTimeout, StatementError, uniqueViolation } from '../../database/engine-errors.ts';
 import { write } from '../../store/write/write.ts';
 import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords } from './change-session.ts';
 import { type RequestContext, type KeyedContext, type ChangeContext, withFreshDirectory } from '../request-context.ts';

@@ -10,7 +10,7 @@ import { missingOwner, referenceProblems } from './references.ts';
 import { staleRefusal } from './stale.ts';
 import type { Actor } from '../request-context.ts';
 import { uniqueColumns } from '../../store/write/prefetch-text.ts';
-import { jsonBytes } from '../../store/rows/json-bytes.ts';
+import { jsonBytes } from '../../store/rows/directory.ts';
 
 /** A record as it will be written, with the events and the history of the change. */
 export interface Draft {

@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../refusal.ts';
 import { UnknownEntry } from '../../store/rows/directory.ts';
-import { waitingFor } from '../../database/database-time.ts';
+import { waitingFor, memoByEngine } from '../../database/timed-engine.ts';
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { BatchLoader } from '../../store/cache/batch-loader.ts';
-import { memoByEngine } from '../../store/cache/weak-memo.ts';
 import { type Prefetched, prefetch } from '../../store/write/prefetch.ts';
 import type { PrefetchRequest } from '../../store/write/prefetch-text.ts';
-import { StatementError } from '../../database/statement-error.ts';
+import { StatementError } from '../../database/engine-errors.ts';
 import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
 import { judgeOneRecord, ruleContextOf, isOutdated, noReferrers } from './change-session.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';

@@ -1,6 +1,5 @@
 import type { Values } from '../../domain/rule.ts';
-import { mustBeAmong } from '../../named-choices.ts';
-import type { Problem } from '../../refusal.ts';
+import { mustBeAmong, type Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { type Column, columnsOf, ofEach, type Resource } from '../../resources/resource.ts';
 import { type Directory, liveKeys } from '../../store/rows/directory.ts';

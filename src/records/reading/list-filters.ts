@@ -1,4 +1,4 @@
-import { comparedWith, firstProblems, type Problem, quoted } from '../../refusal.ts';
+import { comparedWith, firstProblems, type Problem, quoted, mustBeAmong } from '../../refusal.ts';
 import {
   hasCustomFields,
   type ListField,
@@ -11,7 +11,6 @@ import type { Resource } from '../../resources/resource.ts';
 import { suggested } from '../../suggestion.ts';
 import { type Directory, liveKeys } from '../../store/rows/directory.ts';
 import type { Filter } from '../../store/query/filters.ts';
-import { mustBeAmong } from '../../named-choices.ts';
 import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../resources/index.ts';

@@ -13,7 +13,7 @@ import { changeListing, changesOf, type StoredChange } from '../../store/log/cha
 import { isVisible } from '../../store/query/existence.ts';
 import { notFound, isId } from '../record-id.ts';
 import { type EmbeddedUser, embeddedUser } from './renderer.ts';
-import { isMessageId } from '../../events/message-id.ts';
+import { isMessageId } from '../../events/messages.ts';
 import type { Queryable } from '../../database/engine.ts';
 import {
   type Attempt,

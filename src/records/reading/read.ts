@@ -1,7 +1,7 @@
 import type { Values } from '../../domain/rule.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
-import { readCount } from '../../store/query/count.ts';
+import { readCount } from '../../store/query/page.ts';
 import { instantOf } from '../../store/query/keyset.ts';
 import { readById } from '../../store/cache/by-id.ts';
 import { selectByIdText } from '../../store/rows/select.ts';

@@ -4,8 +4,7 @@ import type { RecordText } from '../results.ts';
 import { type Shape, rendererOf } from './renderer.ts';
 import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { type Tie, tieOf } from '../../resources/includes.ts';
-import { readStageChanges, type StageChange } from '../../store/log/stage-changes.ts';
-import { mostRelated, readRelated } from '../../store/query/related.ts';
+import { readStageChanges, type StageChange, mostRelated, readRelated } from '../../store/query/related.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 
 /** Renders rows that were just read, with their included records. */

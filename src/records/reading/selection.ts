@@ -1,7 +1,7 @@
 import { zoneOffsets } from '../../domain/calendar.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { listFieldsOf } from '../../resources/list-fields.ts';
-import type { Binding, Day } from '../../store/query/binding.ts';
+import type { Binding, Day } from '../../store/query/expressions.ts';
 import type { SortKey } from '../../store/query/keyset.ts';
 import { type Selection, selectRecords } from '../../store/query/selection.ts';
 import { sortKeys, type SortTerm } from '../../store/query/sort-keys.ts';

@@ -1,6 +1,5 @@
 import type { KeptMessage } from '../../store/log/messages.ts';
-import { firstMessageIdAt } from '../../events/message-id.ts';
-import { testMessageParts } from '../../events/messages.ts';
+import { firstMessageIdAt, testMessageParts } from '../../events/messages.ts';
 import { type Problem, Refusal } from '../../refusal.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { Judged } from '../../schema/validator.ts';

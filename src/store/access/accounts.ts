@@ -1,6 +1,6 @@
 import { fold } from '../../resources/fold.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { StatementError } from '../../database/statement-error.ts';
+import { StatementError } from '../../database/engine-errors.ts';
 
 /** An account's own settings. */
 export interface StoredAccount {

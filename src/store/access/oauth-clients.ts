@@ -3,7 +3,7 @@ import type { StoredObject } from '../../resources/record-types.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { insertObject, type OneObject } from './managed-objects.ts';
-import { tokenHash } from './token-text.ts';
+import { tokenHash } from './tokens.ts';
 
 /** A stored OAuth client, without the hash of its secret. */
 export type StoredClient = StoredObject<typeof oauthClients>;

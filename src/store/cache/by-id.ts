@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Row } from '../../resources/resource.ts';
-import { sharedEngine, waitingFor } from '../../database/database-time.ts';
+import { sharedEngine, waitingFor, memoByEngine } from '../../database/timed-engine.ts';
 import type { Engine, Param } from '../../database/engine.ts';
 import { BatchLoader } from './batch-loader.ts';
 import type { SpedUp } from './speed-ups.ts';
-import { memoByEngine } from './weak-memo.ts';
 import { readRows, readRowsWithin } from './packed-rows.ts';
 
 const mostLoaders = 1000;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { answerTooLarge, type LargeBy, mostOfAnswer } from '../../refusal.ts';
 import type { Column, Engine, Param } from '../../database/engine.ts';
 import { type Parse, parserOf } from '../../database/engine-values.ts';
-import { memoByEngine } from './weak-memo.ts';
+import { memoByEngine } from '../../database/timed-engine.ts';
 
 /**
  * Reads rows of many columns, unless they are too large for one answer. Each row is fetched as one text column,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { visibleTo } from '../rows/visibility.ts';
+import { visibleTo } from '../rows/select.ts';
 
 /** Whether a user sees a record with this id, live or deleted. */
 export async function isVisible(

@@ -1,8 +1,7 @@
 import type { ListField } from '../../resources/list-fields.ts';
 import type { Resource } from '../../resources/resource.ts';
-import type { Binding } from './binding.ts';
 import { comparedType, quoted } from '../rows/columns.ts';
-import { derivedExpression, type Expression } from './derived.ts';
+import type { Param } from '../../database/engine.ts';
 
 /** The SQL expression of a field's value as clients see it. */
 export function expressionOf(resource: Resource, { column, field }: ListField, binding: Binding): Expression {
@@ -11,3 +10,106 @@ export function expressionOf(resource: Resource, { column, field }: ListField, b
   const stored = `t.${quoted(column)}`;
   return { type, sql: field.empty === undefined ? stored : `coalesce(${stored}, ${String(field.empty)})` };
 }
+
+/** The values besides the records that conditions and orders may depend on. */
+export interface Day {
+  /** The current instant, as wire text. */
+  readonly now: string;
+  /** The day of `now` in the account's time zone. */
+  readonly today: string;
+  /** The times, ascending, when the offset of the account's zone changes, and its seconds ahead of UTC from then on. */
+  readonly offsetStarts: readonly string[];
+  readonly offsetSeconds: readonly string[];
+  /** The stages, live or deleted, in which a project is won. */
+  readonly wonStageIds: readonly string[];
+  /** The user who sends the request. */
+  readonly userId: string;
+}
+
+/** Collects the values of a statement as its parameters. */
+export interface Binding {
+  readonly parameters: readonly Param[];
+  /** Whether the statement depends on the time so far. */
+  readonly isDated: boolean;
+  hold(value: Param): string;
+  /** Returns the same placeholder each time, so that repeated expressions in a statement are equal. */
+  holdDay(name: keyof Day): string;
+}
+
+/** Creates a binding with the account as `$1`. */
+export function newBinding(accountId: string, day: Day): Binding {
+  const parameters: Param[] = [accountId];
+  const places = new Map<keyof Day, string>();
+  const hold = (value: Param): string => `$${parameters.push(value)}`;
+  return {
+    parameters,
+    hold,
+    get isDated() {
+      return places.has('now') || places.has('today');
+    },
+    holdDay(name) {
+      const place = places.get(name) ?? hold(day[name]);
+      places.set(name, place);
+      return place;
+    },
+  };
+}
+
+/** A value of a row as SQL over `t`, and its type. */
+export interface Expression {
+  readonly sql: string;
+  readonly type: string;
+}
+
+/**
+ * The SQL, over `t`, of a value that the product derives from a record's fields and the day. Tests compare it with the
+ * formulas of `domain/projects/project-derivation.ts`.
+ */
+export function derivedExpression(plural: string, name: string, binding: Binding): Expression {
+  const derived = expressions[plural]?.[name];
+  if (!derived) throw new Error(`${name} of ${plural} has no formula in SQL`);
+  return { type: derived.type, sql: derived.sql((part) => binding.holdDay(part)) };
+}
+
+type OfDay = (name: Parameters<Binding['holdDay']>[0]) => string;
+
+interface Derived {
+  readonly type: string;
+  readonly sql: (day: OfDay) => string;
+}
+
+const stageAge: Derived = {
+  type: 'integer',
+  sql: (day) =>
+    `greatest(0, floor(extract(epoch from ${day('now')}::timestamptz - t.stage_changed_at) / 86400))::integer`,
+};
+
+// `greatest` ignores nulls, so the `case` excludes an unknown end first.
+const pursuitDuration: Derived = {
+  type: 'integer',
+  sql: (day) => {
+    const end = `case when t.close_type is null then ${day('today')}::date else t.award_date end`;
+    return `case when t.close_type is null or t.award_date is not null
+    then greatest(0, ${end} - ${dayIn('t.created_at', day)}) end`;
+  },
+};
+
+/** The day of an instant in the account's zone, by the product's zone data: the database's may differ. */
+const dayIn = (instant: string, day: OfDay): string => {
+  const offset = `(${day('offsetSeconds')}::integer[])[width_bucket(${instant}, ${day('offsetStarts')}::timestamptz[])]`;
+  return `((${instant} at time zone 'UTC') + ${offset} * interval '1 second')::date`;
+};
+
+const projectStatus: Derived = {
+  type: 'text',
+  sql: (day) => `case
+    when t.close_type <> 'won' then 'closed_' || t.close_type
+    when t.close_type is null and not (t.project_stage_id = any(${day('wonStageIds')}::bigint[])) then 'pursuit'
+    when t.end_date < ${day('today')}::date then 'complete'
+    when t.start_date <= ${day('today')}::date then 'active'
+    else 'upcoming' end`,
+};
+
+const expressions: Readonly<Record<string, Readonly<Record<string, Derived>>>> = {
+  projects: { stage_age: stageAge, pursuit_duration: pursuitDuration, project_status: projectStatus },
+};

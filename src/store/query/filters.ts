@@ -2,10 +2,8 @@ import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
 import type { ListField, Operator } from '../../resources/list-fields.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
-import type { Binding } from './binding.ts';
+import { type Binding, type Expression, expressionOf } from './expressions.ts';
 import { quoted } from '../rows/columns.ts';
-import type { Expression } from './derived.ts';
-import { expressionOf } from './expressions.ts';
 
 /** A condition on a list's records. Its values are validated, in Postgres's text form; `null` means empty. */
 export interface Filter {

@@ -1,7 +1,6 @@
-import type { Engine, Param } from '../../database/engine.ts';
-import { type Cursor, type Listing, orderBy } from './keyset.ts';
+import type { Engine, Param, Queryable } from '../../database/engine.ts';
+import { type Cursor, type Listing, orderBy, beyond, keySql, type SortKey } from './keyset.ts';
 import { readRows } from '../cache/packed-rows.ts';
-import { keysetSelect } from './keyset-select.ts';
 
 /** The requested part of a list: the page after a cursor, a numbered page, or by default the first page. */
 export interface PagePosition {
@@ -113,3 +112,73 @@ export const readPage = (engine: Engine, listing: Listing, window: PagePosition)
   window.page === undefined
     ? pageFrom(engine, listing, window)
     : numberedPage(engine, listing, window.perPage, window.page);
+
+/** A select of rows, with the parameters that follow the list's parameters. */
+export interface Select {
+  readonly sql: string;
+  readonly parameters: readonly Param[];
+}
+
+/** Selects the rows of a list from a cursor, or from its start. */
+function keysetSelect(listing: Listing, cursor: Cursor | undefined, limit: number): Select {
+  const { order, parameters } = listing;
+  const [key, id] = order;
+  if (order.length === 2 && key?.indexed && key.nullable && id?.column === 'id' && key.descending === id.descending) {
+    return fromIndex(listing, { key, id, cursor, limit });
+  }
+  const start = cursor ? beyond(order, cursor, parameters.length + 1) : everything;
+  return { sql: branch(listing, [start.sql], { order, cursor, limit }), parameters: start.parameters };
+}
+
+const everything: Select = { sql: 'true', parameters: [] };
+
+interface Way {
+  readonly order: readonly SortKey[];
+  readonly cursor: Cursor | undefined;
+  readonly limit: number;
+}
+
+function branch({ table, conditions }: Listing, further: readonly string[], { order, cursor, limit }: Way): string {
+  return `select * from ${table} t where ${[...conditions, ...further].join(' and ')}
+  ${orderBy(order, cursor?.backwards ?? false)} limit ${limit}`;
+}
+
+/**
+ * An index stores rows with a value apart from rows without one. The select reads each of the two ranges
+ * from the cursor on; one condition over both ranges could not use the index.
+ */
+function fromIndex(listing: Listing, by: { key: SortKey; id: SortKey } & Omit<Way, 'order'>): Select {
+  const { key, id, cursor, limit } = by;
+  const way = { cursor, limit, order: [{ ...key, nullable: false }, id] };
+  const { valued, empty, parameters } = starts(way, listing.parameters.length + 1);
+  const branches = [
+    ...(valued === null ? [] : [branch(listing, [`${keySql(key)} is not null`, valued], way)]),
+    ...(empty === null ? [] : [branch(listing, [`${keySql(key)} is null`, empty], way)]),
+  ];
+  if (branches.length === 1) return { sql: branches[0] ?? '', parameters };
+  const order = orderBy(listing.order, cursor?.backwards ?? false);
+  return { sql: `select * from ((${branches.join(')\n  union all (')})) t ${order} limit ${limit}`, parameters };
+}
+
+/** The start condition of each range; null if the whole range lies before the cursor. */
+function starts({ order, cursor }: Way, first: number) {
+  if (!cursor || cursor.keys === 'end') return { valued: 'true', empty: 'true', parameters: [] };
+  const [value = null, id = null] = cursor.keys;
+  if (value === null) {
+    const { sql, parameters } = beyond(order.slice(1), { ...cursor, keys: [id] }, first);
+    return { valued: cursor.backwards ? 'true' : null, empty: sql, parameters };
+  }
+  const { sql, parameters } = beyond(order, cursor, first);
+  return { valued: sql, empty: cursor.backwards ? null : 'true', parameters };
+}
+
+/** The exact number of rows of a table that meet conditions over `t`. Their parameters are `$1` …. */
+export async function readCount(
+  engine: Queryable,
+  table: string,
+  { conditions, parameters }: { readonly conditions: readonly string[]; readonly parameters: readonly Param[] },
+): Promise<{ total: number }> {
+  const text = `select count(*)::integer as total from ${table} t where ${conditions.join(' and ')}`;
+  const [row] = await engine.query<{ total: number }>(text, parameters);
+  return { total: row?.total ?? 0 };
+}

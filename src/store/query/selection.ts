@@ -1,7 +1,7 @@
 import type { Param } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { visibleTo } from '../rows/visibility.ts';
-import { type Binding, type Day, newBinding } from './binding.ts';
+import { visibleTo } from '../rows/select.ts';
+import { type Binding, type Day, newBinding } from './expressions.ts';
 import { conditionOf, type Filter } from './filters.ts';
 import { viewsOf } from './views.ts';
 

@@ -1,8 +1,7 @@
 import { isIndexed, type ListField } from '../../resources/list-fields.ts';
 import type { Resource } from '../../resources/resource.ts';
-import type { Binding } from './binding.ts';
+import { type Binding, expressionOf } from './expressions.ts';
 import { quoted } from '../rows/columns.ts';
-import { expressionOf } from './expressions.ts';
 import type { SortKey } from './keyset.ts';
 import { ownColumn } from '../rows/select.ts';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '../../resources/resource.ts';
-import type { Binding } from './binding.ts';
+import type { Binding } from './expressions.ts';
 
 /** A condition over `t`. */
 export type View = (binding: Binding) => string;

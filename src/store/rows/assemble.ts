@@ -2,9 +2,8 @@ import type { Field } from '../../resources/fields.ts';
 import { addressParts } from '../../resources/fields.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { listedFields, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
-import { type LargeReference, largeReferences } from './columns.ts';
+import { type LargeReference, largeReferences, rowFromJson } from './columns.ts';
 import type { Directory } from './directory.ts';
-import { rowFromJson } from './row-from-json.ts';
 
 /** Writes a record as JSON text from its row, the account's directory and the values derived for the day. */
 export type Assemble = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;

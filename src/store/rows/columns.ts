@@ -1,6 +1,7 @@
 import type { FieldKind } from '../../resources/fields.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { type Column, columnsOf, ofEach, type Resource } from '../../resources/resource.ts';
+import { type Column, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
 
 /** The Postgres column type of each kind of field, as `format_type` names it. */
 const types: Record<Exclude<FieldKind, 'references' | 'parts'>, string> = {
@@ -133,3 +134,36 @@ export const partsFingerprintText = (resource: Resource, of: string, alias: stri
   `array(select row(p.id, p.version, p.updated_at)::text
     from ${of} p where p.account_id = $1::bigint and p.${resource.singular}_id = ${alias}.id
       and p.deleted_at is null order by p.id)`;
+
+type Document = Readonly<Record<string, unknown>>;
+
+const read: Readonly<Record<string, (value: unknown) => Value>> = {
+  date_time: (value) => wireTime(String(value)),
+  reference: String,
+  references: (value) => (value as unknown[]).map(String),
+};
+
+/** Converts a row that Postgres wrote as JSON to the form of a row from a statement's columns. */
+export function rowFromJson(resource: Resource, document: Document): Row {
+  const row: Record<string, Value> = {};
+  for (const { name, field } of columnsOf(resource)) {
+    const value = document[name] ?? null;
+    row[name] = value === null ? null : (read[field.kind]?.(value) ?? (value as Value));
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'parts') row[name] = (document[name] ?? []) as Value;
+  }
+  return { ...row, ...identityFromJson(document) };
+}
+
+/** The columns of every record. */
+export function identityFromJson(document: Document) {
+  const deletedAt = (document['deleted_at'] ?? null) as string | null;
+  return {
+    id: String(document['id']),
+    version: Number(document['version'] ?? 1),
+    created_at: wireTime(String(document['created_at'])),
+    updated_at: wireTime(String(document['updated_at'])),
+    deleted_at: deletedAt === null ? null : wireTime(deletedAt),
+  };
+}

@@ -1,4 +1,5 @@
 import type { RecordNamed } from '../../resources/index.ts';
+import type { Row } from '../../resources/resource.ts';
 
 /** A snapshot of an account's small records in the process: users, stages, all lists, custom field definitions. */
 export interface Directory {
@@ -47,3 +48,6 @@ export class UnknownEntry extends Error {
 /** The keys of a list's live entries. */
 export const liveKeys = (directory: Directory, plural: string): string[] =>
   [...directory.entries(plural).values()].filter((row) => row.deleted_at === null).map((row) => row['key'] as string);
+
+/** The size of a row as JSON, in bytes; 0 without a row. */
+export const jsonBytes = (row: Row | null | undefined): number => (row ? Buffer.byteLength(JSON.stringify(row)) : 0);

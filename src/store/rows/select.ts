@@ -9,7 +9,6 @@ import {
   valueColumns,
 } from './columns.ts';
 import { longKinds, rowSizeText, storedSizeSql } from './stored-size.ts';
-import { visibleTo } from './visibility.ts';
 
 /** The columns of the record itself. Long values are read only if the answer shows them. */
 const ownColumns = (resource: Resource, isAsked: IsAsked): string[] => [
@@ -144,3 +143,10 @@ const wholeByIdText = ofEach((resource) => byIdText(resource));
 export const selectEveryByIdText = ofEach((resource) =>
   selectText(resource, `select * from ${resource.plural} where account_id = $1::bigint and id = any($2::bigint[])`, ''),
 );
+
+/**
+ * The conditions of the records of a personal resource that a user sees: the user's own and shared ones. Empty for a
+ * resource that the whole account sees. @param user the placeholder of the user's id, `$3`.
+ */
+export const visibleTo = ({ personal }: Resource, user: string): string[] =>
+  personal ? [`(shared or created_by_id = ${user}::bigint)`] : [];

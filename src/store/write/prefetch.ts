@@ -1,10 +1,9 @@
 import { resourceOf } from '../../resources/index.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
-import { type LargeReference, largeReferences } from '../rows/columns.ts';
+import { type LargeReference, largeReferences, identityFromJson, rowFromJson } from '../rows/columns.ts';
 import type { Param, Queryable } from '../../database/engine.ts';
 import type { KeyedAnswerRow } from './idempotency-keys.ts';
 import { keyedPlurals, type PrefetchRequest, prefetchText, referencedPlurals, uniqueColumns } from './prefetch-text.ts';
-import { identityFromJson, rowFromJson } from '../rows/row-from-json.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 

@@ -6,8 +6,7 @@ import { closeTypes } from '../../../src/resources/vocabulary/choices.ts';
 import { wireTime } from '../../../src/resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../../src/resources/index.ts';
 import type { Row } from '../../../src/resources/resource.ts';
-import { newBinding } from '../../../src/store/query/binding.ts';
-import { derivedExpression } from '../../../src/store/query/derived.ts';
+import { newBinding, derivedExpression } from '../../../src/store/query/expressions.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { version } from '../../../src/version.ts';
-import { base62 } from '../../../src/store/access/token-text.ts';
+import { base62 } from '../../../src/store/access/tokens.ts';
 
 /** The values that differ between runs, with their replacements. The same value always gets the same replacement. */
 const replacements: readonly (readonly [pattern: RegExp, stand: (number: number, found: string) => string])[] = [

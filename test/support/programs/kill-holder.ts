@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { openEmbedded } from '../../../src/database/embedded/embedded.ts';
 import { DataFolderInUse } from '../../../src/database/embedded/folder-lock.ts';
-import { StatementError } from '../../../src/database/statement-error.ts';
+import { StatementError } from '../../../src/database/engine-errors.ts';
 
 // Opens a data folder and holds it like a service, until a SIGTERM. Argument: the folder.
 const [dataDir = ''] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { prepareDatabase } from '../../../src/database/embedded/data-folder.ts';
-import { type EngineOptions, openEngine } from '../../../src/store/open-engine.ts';
+import { type EngineOptions, openEngine } from '../../../src/store/store.ts';
 
 /** An empty database of one suite, on one engine. A suite can call `open` several times. */
 export interface ScratchEngine {

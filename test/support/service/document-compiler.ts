@@ -1,5 +1,5 @@
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
-import { namedFormats } from '../../../src/schema/named-formats.ts';
+import { namedFormats } from '../../../src/schema/schema-compiler.ts';
 
 /** The document has OpenAPI keywords beside those of JSON Schema. */
 const lenient = { strict: false, validateSchema: false, logger: false } as const;

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import type { Engine } from '../../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../../src/database/migrations/migrate.ts';
-import { openEngine } from '../../../src/store/open-engine.ts';
+import { openEngine } from '../../../src/store/store.ts';
 import './guard.ts';
 import { furnishFirms, type Template, tokens } from './template.ts';
 

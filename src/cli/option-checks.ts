@@ -1,7 +1,20 @@
-import { Refusal } from '../refusal.ts';
+import { refuseFaulty } from '../records/changing/judge.ts';
+import { type Problem, type ProblemCode, Refusal } from '../refusal.ts';
 import { passwordProblem } from '../resources/vocabulary/secrets.ts';
-import type { Check } from './checks.ts';
 import type { Terminal } from './terminal.ts';
+
+/** A condition on an option, and the problem to report if it does not hold. */
+type Check = readonly [option: string, holds: boolean, code: ProblemCode, message: string];
+
+/** @throws {Refusal} with every check that does not hold. */
+export function refuseUnless(checks: readonly Check[]): void {
+  refuseFaulty(
+    checks.flatMap(([parameter, holds, code, message]): Problem[] => (holds ? [] : [{ parameter, code, message }])),
+  );
+}
+
+/** One line of text that is not blank. */
+export const isName = (text: string): boolean => text.trim() !== '' && [...text].length <= 255;
 
 /** The two options for a password; without either there is none. */
 export interface PasswordOptions {

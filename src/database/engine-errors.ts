@@ -39,3 +39,14 @@ export function lostRace(error: unknown): boolean {
 }
 
 const raceCodes = new Set([uniqueViolation, serializationFailure, deadlockDetected]);
+
+/** The database cannot be used because of its setup or its state. The message is for the operator. */
+export class EngineMistake extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[], cause?: unknown) {
+    super(mistakes.join('\n'), { cause });
+    this.name = 'EngineMistake';
+    this.mistakes = mistakes;
+  }
+}
