@@ -1,8 +1,7 @@
 import { places } from '../src/demo/data/places.ts';
 import { randomOf, type Random } from '../src/demo/random.ts';
 import { cursorText, newestFirst } from '../src/store/query/keyset.ts';
-import type { Lists } from './firm.ts';
-import { kinds, madeAt } from './firm.ts';
+import { type Lists, kinds, madeAt } from './firm.ts';
 
 /** A request to a server. */
 export interface Asked {

@@ -86,7 +86,7 @@ export const comparedWith = (known: readonly string[], found: number): readonly 
   found < mostSuggestions ? known : [];
 
 /** The problems that a response lists, and whether there are more. */
-export function listedProblems(problems: readonly Problem[]): {
+function listedProblems(problems: readonly Problem[]): {
   readonly listed: readonly Problem[];
   readonly more: string;
 } {
@@ -186,4 +186,14 @@ export function mustBeAmong(
   if (allowed.length <= mostNamed) return { message: `must be one of ${allowed.join(', ')}`, allowed };
   const named = allowed.slice(0, mostNamed).join(', ');
   return { message: `must be one of ${named} and ${allowed.length - mostNamed} more, see ${others}` };
+}
+
+/** Refuses a body with all its problems at once. */
+export function refuseFaulty(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const { listed, more } = listedProblems(problems);
+  const count = listed.length === 1 ? '1 problem' : `${listed.length} problems`;
+  throw new Refusal('validation_failed', `The request has ${count}; nothing was changed.${more}`, {
+    problems: listed,
+  });
 }

@@ -9,7 +9,7 @@ import { type Background, type DeliveryPace, startBackground, usualPace } from '
 import { EventFeed } from './events/feed.ts';
 import { PollingLoop } from './jobs/polling-loop.ts';
 import { type AddressRules, ownAddresses, type Resolve, systemResolve } from './events/safe-address.ts';
-import { authenticator } from './http/admission/caller.ts';
+import { authenticator } from './http/admission/admission.ts';
 import { stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
 import { openapiDocument } from './http/openapi/openapi.ts';

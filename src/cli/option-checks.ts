@@ -1,5 +1,4 @@
-import { refuseFaulty } from '../records/changing/judge.ts';
-import { type Problem, type ProblemCode, Refusal } from '../refusal.ts';
+import { refuseFaulty, type Problem, type ProblemCode, Refusal } from '../refusal.ts';
 import { passwordProblem } from '../resources/vocabulary/secrets.ts';
 import type { Terminal } from './terminal.ts';
 

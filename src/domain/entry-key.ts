@@ -1,4 +1,4 @@
-import { fold } from '../resources/fold.ts';
+import { fold } from '../resources/vocabulary/formats.ts';
 import type { lists } from '../resources/lists.ts';
 import type { projectStages } from '../resources/project-stages.ts';
 import type { Rule } from './rule.ts';

@@ -1,3 +1,6 @@
+import { Refusal } from '../refusal.ts';
+import type { Resource } from '../resources/resource.ts';
+
 /** An answer to a change, stored under its idempotency key. Only the codec that made it reads it. */
 export interface StoredAnswer {
   readonly status: number;
@@ -56,3 +59,7 @@ export interface Versioned<Value> {
   readonly version: number;
   readonly value: Value;
 }
+
+/** The refusal of a record that does not exist, or exists in another account. */
+export const notFound = (resource: Resource, id: string): Refusal =>
+  new Refusal('not_found', `There is no ${resource.singular.replaceAll('_', ' ')} ${id}.`);

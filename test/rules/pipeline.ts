@@ -1,5 +1,4 @@
-import type { Known } from './support.ts';
-import { stage } from './support.ts';
+import { type Known, stage } from './support.ts';
 
 /** A pipeline with a stage of each kind. */
 export const stages = [

@@ -1,8 +1,7 @@
 import { messages, protocol } from '@electric-sql/pglite';
 import type { Column, Param, Table } from '../engine.ts';
 import type { EmbeddedThread } from './embedded-thread.ts';
-import { encodeParams, parseValue } from '../engine-values.ts';
-import { joinBytes } from './join-bytes.ts';
+import { encodeParams, parseValue, joinBytes } from '../engine-values.ts';
 import { StatementError } from '../engine-errors.ts';
 import { LRUCache } from 'lru-cache';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../refusal.ts';
-import { fold } from '../../resources/fold.ts';
+import { fold } from '../../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../resources/index.ts';
 import type { ValuesOf } from '../../resources/record-types.ts';
 import { type projects, stageChanges } from '../../resources/projects.ts';

@@ -102,7 +102,7 @@ function bytesOf(reply: FastifyReply, payload: unknown): Uint8Array | null {
 }
 
 /** The supported content codings besides `identity`. On equal weights, the first one wins. */
-export const codings = ['br', 'gzip'] as const;
+const codings = ['br', 'gzip'] as const;
 
 type Coding = (typeof codings)[number];
 

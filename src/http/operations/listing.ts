@@ -95,7 +95,7 @@ export function valuesAnswer<Entry>(
 }
 
 /** A list of rendered records under its plural, with RFC 8288 links if there is more than one page. */
-export function listAnswer(
+function listAnswer(
   plural: string,
   { entries, links, total }: ListPage<string>,
   { target }: OperationRequest,

@@ -1,4 +1,4 @@
-import type { Problem } from '../../refusal.ts';
+import { type Problem, refuseFaulty } from '../../refusal.ts';
 import type { Judged } from '../../schema/validator.ts';
 import { findAccount, knowsTimeZone, type StoredAccount, writeAccount } from '../../store/access/accounts.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -6,7 +6,6 @@ import type { ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome, Versioned } from '../results.ts';
 import { auditedChange, refuseOtherVersion } from '../changing/audited-change.ts';
 import type { ChangedFields } from '../changing/audit-log.ts';
-import { refuseFaulty } from '../changing/judge.ts';
 import { moveBids } from '../operations/move-bids.ts';
 
 /** The requested change of the account, and the versions that the request accepts. */

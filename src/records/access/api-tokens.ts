@@ -1,4 +1,4 @@
-import { type Problem, Refusal } from '../../refusal.ts';
+import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import { apiTokens } from '../../resources/managed/credentials.ts';
 import { resourceOf } from '../../resources/index.ts';
@@ -19,8 +19,7 @@ import {
   refuseOtherVersion,
 } from '../changing/audited-change.ts';
 import { inOrder, scopeProblems, checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
-import { refuseFaulty } from '../changing/judge.ts';
-import { isId } from '../record-id.ts';
+import { isId } from '../../resources/vocabulary/formats.ts';
 import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 

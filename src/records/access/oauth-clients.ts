@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refuseFaulty } from '../../refusal.ts';
 import { oauthClients } from '../../resources/managed/credentials.ts';
 import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
@@ -19,7 +19,6 @@ import {
 } from '../changing/audited-change.ts';
 import { inOrder, scopeProblems, refuseOauthClient } from '../rights.ts';
 import { changedInput, inputColumns } from '../changing/input-columns.ts';
-import { refuseFaulty } from '../changing/judge.ts';
 import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 

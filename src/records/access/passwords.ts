@@ -3,7 +3,8 @@ import pLimit from 'p-limit';
 import type { ChangeContext } from '../request-context.ts';
 import type { Outcome, Rendered } from '../results.ts';
 import { change } from '../changing/change.ts';
-import { PasswordUnhashed, unhashed, type SingleChange } from '../changing/change-set.ts';
+import type { SingleChange } from '../changing/change-set.ts';
+import { PasswordUnhashed, unhashed } from '../changing/change-session.ts';
 
 /** Each hash takes 19 MiB and one of Node's four threads, which file access and DNS lookups use too. */
 const atOnce = 2;

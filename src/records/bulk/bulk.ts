@@ -25,7 +25,7 @@ import { runChange } from '../changing/change.ts';
 import { chunksOf } from '../chunks.ts';
 import { type Draft, draftOf } from '../changing/draft.ts';
 import { storeAnswerStatements } from '../changing/idempotency-store.ts';
-import { isId } from '../record-id.ts';
+import { isId } from '../../resources/vocabulary/formats.ts';
 import { inTurns } from '../turns.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
 import { writePlan } from '../changing/write-plan.ts';

@@ -14,7 +14,7 @@ import { prefetchRequestOf } from './prefetch-request.ts';
 import { faultsOfQuestion } from '../reading/list-request.ts';
 import { answerRowOf, storeAnswerStatements, replayOf } from './idempotency-store.ts';
 import { dayContext, rendered } from '../reading/renderer.ts';
-import { stopUnhashed, type ChangeSession, type ChangedRecord, type ChangeSet } from './change-set.ts';
+import type { ChangeSession, ChangedRecord, ChangeSet, Item } from './change-set.ts';
 import { writePlan } from './write-plan.ts';
 
 /** Whether another request changed the directory since the request read it, judged by the rows that could be locked. */
@@ -143,4 +143,15 @@ export async function judgeOneRecord(session: ChangeSession, context: KeyedConte
 function changedRecord({ changeSet, directory, prefetched, context }: ChangeSession, draft: Draft): ChangedRecord {
   const row = withEmbedded(draft.row, changeSet.resource, prefetched.referenced);
   return { ...rendered(changeSet.resource, row, { directory, at: context.at }), row };
+}
+
+/** Stands for the hash of a password while the rest of the change is judged. */
+export const unhashed = '';
+
+/** The change is judged and accepted; only the hash of its password is missing. */
+export class PasswordUnhashed extends Error {}
+
+/** @throws {PasswordUnhashed} so that nothing is stored without the hash. */
+function stopUnhashed(items: readonly Item[]): void {
+  if (items.some(({ secrets = {} }) => Object.values(secrets).includes(unhashed))) throw new PasswordUnhashed();
 }

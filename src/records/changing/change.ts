@@ -3,12 +3,12 @@ import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../../database/engine-errors.ts';
 import { write } from '../../store/write/write.ts';
-import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords } from './change-session.ts';
+import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords, PasswordUnhashed } from './change-session.ts';
 import { type RequestContext, type KeyedContext, type ChangeContext, withFreshDirectory } from '../request-context.ts';
 import { done, type Outcome, type Rendered } from '../results.ts';
 import { groupCommit } from './group-commit.ts';
 import { findStoredAnswer, storeAnswerStatements } from './idempotency-store.ts';
-import { PasswordUnhashed, type ChangedRecord, type SingleChange, type ChangeSet } from './change-set.ts';
+import type { ChangedRecord, SingleChange, ChangeSet } from './change-set.ts';
 
 /** Changes records within an open transaction, so that they commit or roll back with its other changes. */
 export async function changeWithin(

@@ -1,16 +1,13 @@
-import type { Change, SideRow, Values } from '../../domain/rule.ts';
-import { type Problem, Refusal } from '../../refusal.ts';
-import type { Resource, Row, Value } from '../../resources/resource.ts';
+import type { Change, SideRow, Values, RuleContext } from '../../domain/rule.ts';
+import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
+import type { Resource, Row } from '../../resources/resource.ts';
 import type { Action, ChangeSession, Item } from './change-set.ts';
 import { type ChangedFields, changedFields } from './audit-log.ts';
 import { changedInput, emptyValues } from './input-columns.ts';
-import { judge, nextRow, refuseFaulty } from './judge.ts';
-import { notFound } from '../record-id.ts';
-import { missingOwner, referenceProblems } from './references.ts';
+import { notFound } from '../results.ts';
+import { checkUnique, referenceProblems, refuseForeign, refuseFull, refuseUnknownOwner } from './record-checks.ts';
 import { staleRefusal } from './stale.ts';
-import type { Actor } from '../request-context.ts';
-import { uniqueColumns } from '../../store/write/prefetch-text.ts';
-import { jsonBytes } from '../../store/rows/directory.ts';
+import { rulesOf } from '../../domain/index.ts';
 
 /** A record as it will be written, with the events and the history of the change. */
 export interface Draft {
@@ -54,11 +51,6 @@ async function refuseStale(session: ChangeSession, item: Item, before: Row | nul
     versions: item.versions,
     pointer: item.pointer,
   });
-}
-
-function refuseUnknownOwner(...of: Parameters<typeof missingOwner>): void {
-  const owner = missingOwner(...of);
-  if (owner) throw notFound(owner.resource, owner.id);
 }
 
 function eventTypesOf(resource: Resource, action: Change['action'], more: readonly string[]): string[] {
@@ -112,57 +104,51 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
 const givesLinks = ({ fields }: Resource, input: Values): boolean =>
   Object.values(fields).some((field) => field.kind === 'references' && field.requestName in input);
 
-/**
- * A personal record belongs to its maker. Once it is shared, everyone sees it, and admins may change it too.
- * @throws {Refusal} `not_found` if the actor does not see the record, `forbidden` if it is only shared with them.
- */
-function refuseForeign(resource: Resource, row: Row, { userId, role }: Actor): void {
-  if (!resource.personal || row['created_by_id'] === userId) return;
-  if (row['shared'] !== true) throw notFound(resource, row.id);
-  if (role === 'admin') return;
-  const name = resource.singular.replaceAll('_', ' ');
-  throw new Refusal('forbidden', `Only the creator and admins may change this ${name}.`, {
-    members: { required_role: 'admin' },
-  });
-}
-
-/** @throws {Refusal} `already_exists` if another live record has the same value in a unique column. */
-function checkUnique(
-  { changeSet: { resource }, prefetched }: ChangeSession,
-  row: Readonly<Record<string, Value>>,
-  pointer: string,
-): void {
-  for (const column of uniqueColumns(resource)) {
-    const value = row[column];
-    if (typeof value !== 'string') continue;
-    const holders = prefetched.uniqueHolders.get(column)?.get(value) ?? [];
-    const within = resource.uniqueWithin;
-    const holder = holders.find(
-      (one) => String(one['id']) !== row['id'] && (within === undefined || one[within] === row[within]),
-    );
-    if (!holder) continue;
-    const message = `is already used by another ${resource.singular.replaceAll('_', ' ')}`;
-    const existing = String(holder['id']);
-    throw new Refusal('already_exists', `${column} ${JSON.stringify(value)} ${message} (id ${existing}).`, {
-      problems: [{ pointer: `${pointer}/${column}`, code: 'already_exists', message, existing_id: existing }],
-      members: { existing_id: existing },
-    });
-  }
+/** The result of all rules for one record. */
+export interface Judgement {
+  readonly after: Values;
+  readonly problems: readonly Problem[];
+  readonly events: readonly string[];
+  readonly sideRows: readonly SideRow[];
 }
 
 /**
- * Every process keeps the small records of an account in memory, so their number and size are limited.
- * @throws {Refusal} `conflict` if a new or longer entry exceeds a limit.
+ * Runs the rules of a resource in order. Each rule sees the values that earlier rules set.
+ * @param pointer of the record in the body; the rules' pointers are relative to it.
+ * @throws {Refusal} of a rule that refuses the change as a whole.
  */
-function refuseFull({ changeSet: { resource, action }, directory }: ChangeSession, before: Row | null, row: Row): void {
-  if (resource.kept !== 'directory' || (action !== 'create' && action !== 'update')) return;
-  const { entries, bytes } = directory.limits;
-  const words = resource.plural.replaceAll('_', ' ');
-  if (!before && directory.entries(resource.plural).size >= entries) {
-    throw new Refusal('conflict', `The account has ${entries} ${words}, deleted ones included, which is the maximum.`);
+function judge(resource: Resource, change: Change, ruleContext: RuleContext, pointer: string): Judgement {
+  let after = change.after;
+  let problems: readonly Problem[] = [];
+  const events: string[] = [];
+  const sideRows: SideRow[] = [];
+  for (const rule of rulesOf(resource.plural)) {
+    const verdict = rule({ ...change, after }, ruleContext);
+    if (verdict.refusal) throw verdict.refusal;
+    if (verdict.set) after = { ...after, ...verdict.set };
+    const found = verdict.problems ?? [];
+    problems = problems.concat(found.map((problem) => ({ ...problem, pointer: pointer + (problem.pointer ?? '') })));
+    events.push(...(verdict.events ?? []));
+    sideRows.push(...(verdict.sideRows ?? []));
   }
-  const growth = jsonBytes(row) - jsonBytes(before);
-  if (growth <= 0 || directory.bytes + growth <= bytes) return;
-  const most = `${bytes} bytes of users, lists and custom fields, deleted ones included`;
-  throw new Refusal('conflict', `The account may have at most ${most}.`);
+  return { after, problems, events, sideRows };
 }
+
+/** The row as it will be stored. */
+export function nextRow(
+  before: Row | null,
+  after: Values,
+  identity: { id: string; at: string; deletedAt: string | null },
+): Row {
+  return {
+    ...after,
+    id: identity.id,
+    version: (before?.version ?? 0) + 1,
+    created_at: before?.created_at ?? identity.at,
+    updated_at: later(identity.at, before?.updated_at),
+    deleted_at: identity.deletedAt,
+  };
+}
+
+/** A request that waited for the lock gets no earlier time than the request that held it. */
+const later = (at: string, before = at): string => (Date.parse(before) > Date.parse(at) ? before : at);

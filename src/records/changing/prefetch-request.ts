@@ -3,8 +3,8 @@ import type { Resource, Row } from '../../resources/resource.ts';
 import { type PrefetchRequest, uniqueColumns } from '../../store/write/prefetch-text.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
 import type { Action, ChangeSet } from './change-set.ts';
-import { keyedEntries, referencedIds } from './references.ts';
-import { isId } from '../record-id.ts';
+import { keyedEntries, referencedIds } from './record-checks.ts';
+import { isId } from '../../resources/vocabulary/formats.ts';
 
 const uniqueValues = (column: string, values: readonly Readonly<Record<string, unknown>>[]): string[] =>
   values.flatMap((one) => (typeof one[column] === 'string' ? [one[column]] : []));

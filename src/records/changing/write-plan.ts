@@ -2,8 +2,8 @@ import { messageStatements } from '../../events/messages.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import { uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { termStatements } from '../../store/write/search-terms.ts';
-import { sideRowStatements } from '../../store/write/side-rows.ts';
 import {
+  sideRowStatements,
   directoryStatement,
   linkStatements,
   type WriteStatement,

@@ -10,8 +10,7 @@ import { write } from '../../store/write/write.ts';
 import type { RequestContext } from '../request-context.ts';
 import { chunksOf } from '../chunks.ts';
 import { changedFields } from '../changing/audit-log.ts';
-import type { Draft } from '../changing/draft.ts';
-import { nextRow } from '../changing/judge.ts';
+import { type Draft, nextRow } from '../changing/draft.ts';
 import type { ChangeSet } from '../changing/change-set.ts';
 import { writePlan } from '../changing/write-plan.ts';
 

@@ -3,7 +3,7 @@ import type { Row, Value } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockOwned, lockRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
-import { isId } from '../record-id.ts';
+import { isId } from '../../resources/vocabulary/formats.ts';
 import type { Outcome, Rendered } from '../results.ts';
 import { rendered } from '../reading/renderer.ts';
 import { changeOneWithin, changeWithin, compoundChange } from '../changing/change.ts';

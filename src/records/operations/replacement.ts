@@ -7,7 +7,7 @@ import { lockEntries } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import type { Outcome } from '../results.ts';
 import { chunksOf } from '../chunks.ts';
-import { isId } from '../record-id.ts';
+import { isId } from '../../resources/vocabulary/formats.ts';
 import { changeOneWithin, changeWithin, compoundChange } from '../changing/change.ts';
 import type { Item } from '../changing/change-set.ts';
 

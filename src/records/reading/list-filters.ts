@@ -12,12 +12,11 @@ import { suggested } from '../../suggestion.ts';
 import { type Directory, liveKeys } from '../../store/rows/directory.ts';
 import type { Filter } from '../../store/query/filters.ts';
 import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
-import { wireTime } from '../../resources/vocabulary/formats.ts';
+import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../resources/index.ts';
 import { valueSchema } from '../../schema/field-schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { textProblem } from '../../schema/text-value.ts';
-import { isId } from '../record-id.ts';
 
 /** The valid filters of a query, and the problems of the others. */
 export interface Filtered {

@@ -3,7 +3,7 @@ import { isSortable, listFieldsOf } from '../../resources/list-fields.ts';
 import { type Resource, recordKeys } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Filter } from '../../store/query/filters.ts';
-import type { SortTerm } from '../../store/query/sort-keys.ts';
+import type { SortTerm } from '../../store/query/keyset.ts';
 import { viewsOf } from '../../store/query/views.ts';
 import { filtersOf } from './list-filters.ts';
 import type { Shape } from './renderer.ts';

@@ -11,7 +11,8 @@ import { type PageRequest, type ListPage, mapped, readListPage } from './paginat
 import type { Resource } from '../../resources/resource.ts';
 import { changeListing, changesOf, type StoredChange } from '../../store/log/changes.ts';
 import { isVisible } from '../../store/query/existence.ts';
-import { notFound, isId } from '../record-id.ts';
+import { notFound } from '../results.ts';
+import { isId } from '../../resources/vocabulary/formats.ts';
 import { type EmbeddedUser, embeddedUser } from './renderer.ts';
 import { isMessageId } from '../../events/messages.ts';
 import type { Queryable } from '../../database/engine.ts';

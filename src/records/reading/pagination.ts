@@ -1,8 +1,7 @@
 import { queryRefusal, type Refusal } from '../../refusal.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { ObjectSelection } from '../../store/access/managed-objects.ts';
-import { cursorOf, cursorText, newestFirst, type OrderedList } from '../../store/query/keyset.ts';
-import type { Listing } from '../../store/query/keyset.ts';
+import { cursorOf, cursorText, newestFirst, type OrderedList, type Listing } from '../../store/query/keyset.ts';
 import { type Page, type Place, readPage, selecting, type PagePosition } from '../../store/query/page.ts';
 
 /** The part of a list that a client requests, with the cursor as the service issued it. */

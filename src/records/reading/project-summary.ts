@@ -1,5 +1,5 @@
 import { queryRefusal, type Refusal } from '../../refusal.ts';
-import { fold } from '../../resources/fold.ts';
+import { fold } from '../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { type ListField, listFieldsOf } from '../../resources/list-fields.ts';
 import type { Resource, Row } from '../../resources/resource.ts';

@@ -1,14 +1,12 @@
 import type { Values } from '../../domain/rule.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { wireTime } from '../../resources/vocabulary/formats.ts';
+import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
 import { readCount } from '../../store/query/page.ts';
-import { instantOf } from '../../store/query/keyset.ts';
+import { instantOf, keyColumns } from '../../store/query/keyset.ts';
 import { readById } from '../../store/cache/by-id.ts';
 import { selectByIdText } from '../../store/rows/select.ts';
-import { keyColumns } from '../../store/query/sort-keys.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
-import type { Rendered, RecordText } from '../results.ts';
-import { notFound, isId } from '../record-id.ts';
+import { type Rendered, type RecordText, notFound } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
 import { orderOf, selectionOf } from './selection.ts';
 import { renderRows } from './rendered-rows.ts';

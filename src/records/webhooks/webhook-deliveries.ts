@@ -1,6 +1,6 @@
 import type { KeptMessage } from '../../store/log/messages.ts';
 import { firstMessageIdAt, testMessageParts } from '../../events/messages.ts';
-import { type Problem, Refusal } from '../../refusal.ts';
+import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -10,7 +10,6 @@ import type { StoredWebhook } from '../../store/outbox/webhooks.ts';
 import { write } from '../../store/write/write.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import type { Outcome } from '../results.ts';
-import { refuseFaulty } from '../changing/judge.ts';
 import { findMessage } from '../reading/logs.ts';
 import { compoundChange } from '../changing/change.ts';
 import { findWebhook } from './webhooks.ts';

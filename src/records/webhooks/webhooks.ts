@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressRules, addressProblem } from '../../events/safe-address.ts';
-import { Refusal, type Problem } from '../../refusal.ts';
+import { Refusal, type Problem, refuseFaulty } from '../../refusal.ts';
 import { wireTime, isWebAddress } from '../../resources/vocabulary/formats.ts';
 import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
 import { webhooks } from '../../resources/managed/webhooks.ts';
@@ -30,7 +30,6 @@ import {
   refuseOtherVersion,
 } from '../changing/audited-change.ts';
 import { changedInput, inputColumns } from '../changing/input-columns.ts';
-import { refuseFaulty } from '../changing/judge.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 const resource = webhooks.plural;

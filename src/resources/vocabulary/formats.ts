@@ -47,3 +47,19 @@ export const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.tes
 
 /** No more than two digits after the point. */
 export const hasTwoDecimals = (value: number): boolean => /^-?\d+(?:\.\d{1,2})?$/.test(String(value));
+
+/** Whether a text is an id of the product: a positive number that fits 63 bits. */
+export const isId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
+
+const longest = 255;
+
+/** Removes case and accents from a text, at its full length. */
+export const foldWhole = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A name for sorting and comparison: accents and case folded, in plain code point order. */
+export const fold = (name: string): string => {
+  const folded = foldWhole(name);
+  // One letter can become eighteen, and cursors carry the result. Comparison ignores the part cut off.
+  return folded.length > longest ? [...folded].slice(0, longest).join('') : folded;
+};

@@ -1,4 +1,4 @@
-import { fold } from '../../resources/fold.ts';
+import { fold } from '../../resources/vocabulary/formats.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 

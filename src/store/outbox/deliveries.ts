@@ -1,6 +1,11 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { isSwitchedOn, takesType } from './webhooks.ts';
 import { appending, type WriteStatement, type Sql } from '../write/write.ts';
+
+/** The condition of an enabled webhook, over the table as `w`. */
+export const isSwitchedOn = 'w.deleted_at is null and w.disabled_at is null';
+
+/** The condition of a webhook that takes messages of a type, over the table as `w`. */
+export const takesType = (type: string): string => `(w.filter_types = '{}' or ${type} = any(w.filter_types))`;
 
 const fanOutSql: Sql = (rows) => `insert into webhook_deliveries (account_id, webhook_id, message_id, due_at)
   select $1::bigint, w.id, r.id, r.at

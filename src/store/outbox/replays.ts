@@ -1,6 +1,5 @@
-import { hasDue } from './deliveries.ts';
+import { hasDue, isSwitchedOn, takesType } from './deliveries.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { isSwitchedOn, takesType } from './webhooks.ts';
 
 /** The limit of messages in one part of a replay. */
 const mostAtOnce = 500;

@@ -6,12 +6,6 @@ import { insertObject, type OneObject, updateObject } from '../access/managed-ob
 /** A stored webhook endpoint, without its secrets. */
 export type StoredWebhook = StoredObject<typeof webhooks>;
 
-/** The condition of an enabled webhook, over the table as `w`. */
-export const isSwitchedOn = 'w.deleted_at is null and w.disabled_at is null';
-
-/** The condition of a webhook that takes messages of a type, over the table as `w`. */
-export const takesType = (type: string): string => `(w.filter_types = '{}' or ${type} = any(w.filter_types))`;
-
 /** The limit of webhooks in an account, not counting deleted ones. */
 export const mostWebhooks = 50;
 

@@ -1,5 +1,4 @@
-import type { Field } from '../../resources/fields.ts';
-import { addressParts } from '../../resources/fields.ts';
+import { type Field, addressParts } from '../../resources/fields.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { listedFields, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import { type LargeReference, largeReferences, rowFromJson } from './columns.ts';

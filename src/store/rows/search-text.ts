@@ -1,4 +1,4 @@
-import { foldWhole } from '../../resources/fold.ts';
+import { foldWhole } from '../../resources/vocabulary/formats.ts';
 import { columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
 
 /**

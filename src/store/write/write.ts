@@ -1,6 +1,6 @@
-import { fold } from '../../resources/fold.ts';
+import { fold } from '../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { ofEach, type Resource, type Row, type Value, type SideTable } from '../../resources/resource.ts';
 import { quoted, tableColumns, valueColumns } from '../rows/columns.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { searchValues } from '../rows/search-text.ts';
@@ -150,3 +150,39 @@ export async function write(
   });
   await transaction.query(`with ${ctes.join(',\n')}\nselect 1`, parameters);
 }
+
+/** A row for a side table of the record with an id. */
+interface SideRow {
+  readonly table: SideTable;
+  readonly id: string;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/** The side rows of records, one statement for each table. */
+export function sideRowStatements(rows: readonly SideRow[]): WriteStatement[] {
+  const tables = [...new Set(rows.map(({ table }) => table))];
+  return tables.map((table) => ({
+    sql: sqlOf(table),
+    rows: rows.filter((row) => row.table === table).map(({ id, values }) => ({ ...values, [table.owner]: id })),
+  }));
+}
+
+/** One function for each table, so that `mergedStatements` can merge those of changes that share a transaction. */
+const sqlOf = ofEach((table: SideTable): Sql => {
+  const { name, owner, mode } = table;
+  const columns = Object.keys(table.columns);
+  const types = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
+  const source = (parameter: string): string =>
+    `from jsonb_to_recordset(${parameter}::jsonb) as r(${owner} bigint, ${types.join(', ')})`;
+  if (mode === 'end') {
+    const ends = columns.map((column) => `${column} = r.${column}`).join(', ');
+    return (parameter) => `update ${name} t set ${ends}
+  ${source(parameter)}
+  where t.account_id = $1::bigint and t.${owner} = r.${owner} and t.${columns[0] ?? ''} is null`;
+  }
+  const values = columns.map((column) => `r.${column}`).join(', ');
+  const overwrite = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  return (parameter) => `insert into ${name} (account_id, ${owner}, ${columns.join(', ')})
+  select $1::bigint, r.${owner}, ${values}
+  ${source(parameter)}${mode === 'replace' ? `\n  on conflict (account_id, ${owner}) do update set ${overwrite}` : ''}`;
+});

@@ -1,4 +1,4 @@
-import { fold } from '../../../src/resources/fold.ts';
+import { fold } from '../../../src/resources/vocabulary/formats.ts';
 import type { ListField, Operator } from '../../../src/resources/list-fields.ts';
 import type { Json } from '../service/client.ts';
 

@@ -1,10 +1,14 @@
 import type { Values } from '../../domain/rule.ts';
-import { mustBeAmong, type Problem } from '../../refusal.ts';
+import { mustBeAmong, type Problem, Refusal } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { type Column, columnsOf, ofEach, type Resource } from '../../resources/resource.ts';
-import { type Directory, liveKeys } from '../../store/rows/directory.ts';
+import { type Column, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { type Directory, liveKeys, jsonBytes } from '../../store/rows/directory.ts';
 import type { Prefetched } from '../../store/write/prefetch.ts';
-import { isId } from '../record-id.ts';
+import { isId } from '../../resources/vocabulary/formats.ts';
+import { uniqueColumns } from '../../store/write/prefetch-text.ts';
+import { notFound } from '../results.ts';
+import type { Actor } from '../request-context.ts';
+import type { ChangeSession } from './change-set.ts';
 
 /** The columns whose values refer to records or list entries. */
 const namingColumns = ofEach((resource): readonly Column[] =>
@@ -82,16 +86,74 @@ function problemsOf({ name, field }: Column, values: Values, prefix: string, kno
   return isId(value) && known.isLive(field.to, value) ? [] : [unknown(pointer, field.to)];
 }
 
-/** The owner that the query names, if there is no live record with its id. The caller refuses with `not_found`. */
-export function missingOwner(resource: Resource, input: Values, { isLive }: Pick<Known, 'isLive'>) {
+/** @throws {Refusal} `not_found` if the owner that the query names is not a live record. */
+export function refuseUnknownOwner(resource: Resource, input: Values, { isLive }: Pick<Known, 'isLive'>): void {
   for (const { name, field } of namingColumns(resource)) {
     const id = input[name];
     if (field.kind !== 'reference' || !field.byQuery || typeof id !== 'string') continue;
-    if (!isId(id) || !isLive(field.to, id)) return { resource: resourceOf(field.to), id };
+    if (!isId(id) || !isLive(field.to, id)) throw notFound(resourceOf(field.to), id);
   }
-  return null;
 }
 
 /** The problems of all given references that have no valid target. */
 export const referenceProblems = (resource: Resource, input: Values, prefix: string, known: Known): Problem[] =>
   namingColumns(resource).flatMap((column) => problemsOf(column, input, prefix, known));
+
+/**
+ * A personal record belongs to its maker. Once it is shared, everyone sees it, and admins may change it too.
+ * @throws {Refusal} `not_found` if the actor does not see the record, `forbidden` if it is only shared with them.
+ */
+export function refuseForeign(resource: Resource, row: Row, { userId, role }: Actor): void {
+  if (!resource.personal || row['created_by_id'] === userId) return;
+  if (row['shared'] !== true) throw notFound(resource, row.id);
+  if (role === 'admin') return;
+  const name = resource.singular.replaceAll('_', ' ');
+  throw new Refusal('forbidden', `Only the creator and admins may change this ${name}.`, {
+    members: { required_role: 'admin' },
+  });
+}
+
+/** @throws {Refusal} `already_exists` if another live record has the same value in a unique column. */
+export function checkUnique(
+  { changeSet: { resource }, prefetched }: ChangeSession,
+  row: Readonly<Record<string, Value>>,
+  pointer: string,
+): void {
+  for (const column of uniqueColumns(resource)) {
+    const value = row[column];
+    if (typeof value !== 'string') continue;
+    const holders = prefetched.uniqueHolders.get(column)?.get(value) ?? [];
+    const within = resource.uniqueWithin;
+    const holder = holders.find(
+      (one) => String(one['id']) !== row['id'] && (within === undefined || one[within] === row[within]),
+    );
+    if (!holder) continue;
+    const message = `is already used by another ${resource.singular.replaceAll('_', ' ')}`;
+    const existing = String(holder['id']);
+    throw new Refusal('already_exists', `${column} ${JSON.stringify(value)} ${message} (id ${existing}).`, {
+      problems: [{ pointer: `${pointer}/${column}`, code: 'already_exists', message, existing_id: existing }],
+      members: { existing_id: existing },
+    });
+  }
+}
+
+/**
+ * Every process keeps the small records of an account in memory, so their number and size are limited.
+ * @throws {Refusal} `conflict` if a new or longer entry exceeds a limit.
+ */
+export function refuseFull(
+  { changeSet: { resource, action }, directory }: ChangeSession,
+  before: Row | null,
+  row: Row,
+): void {
+  if (resource.kept !== 'directory' || (action !== 'create' && action !== 'update')) return;
+  const { entries, bytes } = directory.limits;
+  const words = resource.plural.replaceAll('_', ' ');
+  if (!before && directory.entries(resource.plural).size >= entries) {
+    throw new Refusal('conflict', `The account has ${entries} ${words}, deleted ones included, which is the maximum.`);
+  }
+  const growth = jsonBytes(row) - jsonBytes(before);
+  if (growth <= 0 || directory.bytes + growth <= bytes) return;
+  const most = `${bytes} bytes of users, lists and custom fields, deleted ones included`;
+  throw new Refusal('conflict', `The account may have at most ${most}.`);
+}
