@@ -96,7 +96,6 @@ const ground = [
   'variable-kinds',
   'log',
   'refusal',
-  'named-choices',
   'clock',
   'version',
   'control-characters',
@@ -107,7 +106,7 @@ const ground = [
 const portable = ['resources', 'client', 'web'];
 
 /** They start the service. */
-const starters = ['^src/cli/main[.]ts$', '^src/cli/start-workers[.]ts$', '^src/cli/commands/'];
+const starters = ['^src/cli/main[.]ts$', '^src/cli/commands/'];
 
 const folders = (names) => names.map((name) => `^src/${name}/`);
 

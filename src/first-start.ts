@@ -1,10 +1,10 @@
+import { createServer } from 'node:net';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Store } from './store/store.ts';
 import { randomText, findToken } from './store/access/tokens.ts';
 import { createFirstAccount } from './records/access/accounts.ts';
-import { createServer } from 'node:net';
 
 /** The result of the very first start, shown once. */
 export interface FirstStart {

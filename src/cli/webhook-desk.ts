@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import type { Attempt, KeptMessage } from '../store/log/messages.ts';
 import { type RangeReplay, replayMessage, replayRange, testWebhook } from '../records/webhooks/webhook-deliveries.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../records/webhooks/webhooks.ts';
 import { everyServed, everyStored } from './every-page.ts';
 import { askService, type Service } from './running-service.ts';
-import { networkInterfaces } from 'node:os';
 import { type Config, listeningUrl } from '../config.ts';
 import { ownAddresses, systemResolve } from '../events/safe-address.ts';
 import { toldMessage } from '../events/messages.ts';

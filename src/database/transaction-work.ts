@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queryable, TransactionOptions } from './engine.ts';
 import { lostRace } from './engine-errors.ts';
-import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type TransactionWork<Result> = (transaction: Queryable) => Promise<Result>;
 

@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { testEventType } from '../resources/events.ts';
 import { wireTime } from '../resources/vocabulary/formats.ts';
 import type { Resource } from '../resources/resource.ts';
 import { deliveriesPart, deliveryPart } from '../store/outbox/deliveries.ts';
 import { type KeptMessage, messageStatement } from '../store/log/messages.ts';
 import type { WriteStatement } from '../store/write/write.ts';
-import { randomBytes } from 'node:crypto';
 import { base62 } from '../store/access/tokens.ts';
 
 /** The events of a record. The transaction that changes the record also writes their messages. */

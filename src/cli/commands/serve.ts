@@ -6,8 +6,10 @@ import { EngineMistake } from '../../database/engine-errors.ts';
 import { postgresCode } from '../../database/embedded/postgres-code.ts';
 import { keepHeapSmall } from '../heap.ts';
 import { print, facts, type Terminal } from '../terminal.ts';
-import { startWorkers } from '../start-workers.ts';
 import { apiPrefix } from '../../version.ts';
+import { tryListening, type FirstStart, firstStart } from '../../first-start.ts';
+import { Workers } from '../../cluster/workers.ts';
+import { openStore } from '../../store/store.ts';
 
 /** `serve`: the service itself. */
 export function addServeCommand(program: Command, terminal: Terminal): void {
@@ -40,9 +42,9 @@ async function serve(terminal: Terminal, { json, ...options }: Options): Promise
   const log = createLog(config.logLevel);
   const around = { config, clock: terminal.clock, log: config.workers > 1 ? log.child({ pid: process.pid }) : log };
   const service = await (config.workers > 1 ? startWorkers(around) : startAlone(around));
-  const { url, firstStart } = service;
-  const notice = firstStart ? firstStartNotice(firstStart) : '';
-  print(terminal, { json, value: { url, first_start: firstStart }, text: `${notice}listening on ${url}` });
+  const { url, firstStart: first } = service;
+  const notice = first ? firstStartNotice(first) : '';
+  print(terminal, { json, value: { url, first_start: first }, text: `${notice}listening on ${url}` });
   try {
     around.log.info(`stopping because of ${await Promise.race([stopped, service.failed])}`);
   } finally {
@@ -62,16 +64,8 @@ async function startAlone(around: Surroundings) {
   return { ...service, failed };
 }
 
-/** The result of the very first start. */
-interface Made {
-  readonly url: string;
-  readonly adminEmail: string;
-  readonly adminPassword: string | null;
-  readonly token: string | null;
-}
-
 /** The one-time notice: the address of the service and the credentials. Omits the values that the operator chose. */
-function firstStartNotice(made: Made): string {
+function firstStartNotice(made: FirstStart & { readonly url: string }): string {
   const isSecret = made.adminPassword !== null || made.token !== null;
   return [
     'First start: created an account and its admin.',
@@ -94,12 +88,12 @@ function firstStartNotice(made: Made): string {
  * Ctrl-C reaches the service twice under `npm start`: once from the terminal and once through npm. So the same signal
  * again within a second counts as the first one.
  */
-function stopSignal(now: () => number = () => performance.now()): Promise<NodeJS.Signals> {
+function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let first: { signal: NodeJS.Signals; at: number } | undefined;
     const receive = (signal: NodeJS.Signals): void => {
-      if (first && (signal !== first.signal || now() - first.at > echoMs)) process.exit(1);
-      first ??= { signal, at: now() };
+      if (first && (signal !== first.signal || performance.now() - first.at > echoMs)) process.exit(1);
+      first ??= { signal, at: performance.now() };
       resolve(signal);
     };
     process.on('SIGTERM', receive);
@@ -108,3 +102,33 @@ function stopSignal(now: () => number = () => performance.now()): Promise<NodeJS
 }
 
 const echoMs = 1000;
+
+/** Prepares the database once, then starts several processes that serve on it. This process serves no requests. */
+async function startWorkers(around: Surroundings) {
+  const { config, log } = around;
+  const first = await prepare(around);
+  const { workers: count, databaseMaxConnections: each } = config;
+  const workers = new Workers({ count, args: ['worker'], log });
+  const url = await workers.listening.catch(async (error: unknown) => {
+    await workers.stop();
+    throw error;
+  });
+  log.info({ workers: count, database_connections: count * each }, `all workers listen on ${url}`);
+  return {
+    url,
+    firstStart: first && { url: config.publicUrl ?? url, ...first },
+    failed: workers.failed,
+    stop: () => workers.stop(),
+  };
+}
+
+async function prepare(around: Surroundings): Promise<FirstStart | null> {
+  const store = await openStore(around.config, around.log);
+  try {
+    // The first start shows its secrets only once, so check first that the service can listen.
+    await tryListening(around.config);
+    return await firstStart(store, around);
+  } finally {
+    await store.engine[Symbol.asyncDispose]();
+  }
+}

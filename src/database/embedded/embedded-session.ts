@@ -1,9 +1,9 @@
 import { messages, protocol } from '@electric-sql/pglite';
+import { LRUCache } from 'lru-cache';
 import type { Column, Param, Table } from '../engine.ts';
 import type { EmbeddedThread } from './embedded-thread.ts';
 import { encodeParams, parseValue, joinBytes } from '../engine-values.ts';
 import { StatementError } from '../engine-errors.ts';
-import { LRUCache } from 'lru-cache';
 
 /**
  * The only session of the embedded Postgres. It runs one statement at a time. It speaks the wire protocol itself, so

@@ -1,9 +1,9 @@
-import type { Engine, Queryable } from '../engine.ts';
-import { EngineMistake, StatementError, uniqueViolation } from '../engine-errors.ts';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Engine, Queryable } from '../engine.ts';
+import { EngineMistake, StatementError, uniqueViolation } from '../engine-errors.ts';
 
 /**
  * Applies the pending migrations of `folder`, each in one transaction with the row that records it. Several

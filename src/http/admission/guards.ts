@@ -34,9 +34,10 @@ export class Guards {
   constructor(limits: Limits, now: () => number, peers?: Peers) {
     const book = peers ? new SpendingBook((spending) => peers.tell(spending)) : null;
     this.#book = book;
-    this.#tokens = limits.tokens && new TokenBuckets(limits.tokens, now, (id) => book?.token(id));
-    this.#accounts = limits.accounts && new TokenBuckets(limits.accounts, now, (id) => book?.account(id));
-    this.#addresses = limits.addresses && new TokenBuckets(limits.addresses, now, (key) => book?.address(key));
+    this.#tokens = limits.tokens && new TokenBuckets(limits.tokens, now, (id) => book?.charge('tokens', id));
+    this.#accounts = limits.accounts && new TokenBuckets(limits.accounts, now, (id) => book?.charge('accounts', id));
+    this.#addresses =
+      limits.addresses && new TokenBuckets(limits.addresses, now, (key) => book?.charge('addresses', key));
     peers?.onTold((spending) => this.#take(spending));
   }
 
@@ -130,34 +131,23 @@ const tellEveryMs = 50;
 /** Records the rate-limit charges of this process and sends them to the others at short intervals, if there are any. */
 class SpendingBook {
   readonly #tell: (spending: Spending) => void;
-  #tokens = new Map<string, number>();
-  #accounts = new Map<string, number>();
-  #addresses = new Map<string, number>();
-  #proven: string[] = [];
+  #page = newPage();
   #isWaiting = false;
 
   constructor(tell: (spending: Spending) => void) {
     this.#tell = tell;
   }
 
-  token(id: string): void {
-    this.#tokens.set(id, (this.#tokens.get(id) ?? 0) + 1);
-    this.#wait();
-  }
-
-  account(id: string): void {
-    this.#accounts.set(id, (this.#accounts.get(id) ?? 0) + 1);
-    this.#wait();
-  }
-
-  address(key: string): void {
-    this.#addresses.set(key, (this.#addresses.get(key) ?? 0) + 1);
+  /** Counts one request. */
+  charge(kind: Charged, key: string): void {
+    const requests = this.#page[kind];
+    requests.set(key, (requests.get(key) ?? 0) + 1);
     this.#wait();
   }
 
   /** @param credential the digest of a newly authenticated credential. */
   proven(credential: string): void {
-    this.#proven.push(credential);
+    this.#page.proven.push(credential);
     this.#wait();
   }
 
@@ -168,16 +158,18 @@ class SpendingBook {
   }
 
   #turnPage(): void {
-    this.#tell({
-      tokens: [...this.#tokens],
-      accounts: [...this.#accounts],
-      addresses: [...this.#addresses],
-      proven: this.#proven,
-    });
-    this.#tokens = new Map();
-    this.#accounts = new Map();
-    this.#addresses = new Map();
-    this.#proven = [];
+    const { tokens, accounts, addresses, proven } = this.#page;
+    this.#tell({ tokens: [...tokens], accounts: [...accounts], addresses: [...addresses], proven });
+    this.#page = newPage();
     this.#isWaiting = false;
   }
 }
+
+type Charged = 'tokens' | 'accounts' | 'addresses';
+
+const newPage = (): Record<Charged, Map<string, number>> & { proven: string[] } => ({
+  tokens: new Map(),
+  accounts: new Map(),
+  addresses: new Map(),
+  proven: [],
+});

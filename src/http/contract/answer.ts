@@ -1,6 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import type { Rendered, Versioned } from '../../records/results.ts';
 import { apiPrefix } from '../../version.ts';
-import type { FastifyReply } from 'fastify';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 
 /** A response. `body` is JSON text; a 204 has none. */

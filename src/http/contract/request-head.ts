@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 import type { Operation } from './operation.ts';
-import type { FastifyRequest } from 'fastify';
 import { apiPrefix } from '../../version.ts';
 
 /** The reference pages handle their own trailing slashes. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
@@ -13,7 +14,6 @@ import type { Store } from '../../store/store.ts';
 import { errorCodes } from '../errors/error-codes.ts';
 import { sendFault, type Fault } from '../errors/problem-details.ts';
 import { apiPrefix } from '../../version.ts';
-import type { IncomingHttpHeaders } from 'node:http';
 import { decode, parseQuery } from '../../domain/query-text.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkMediaType, parseBody } from '../request/body.ts';

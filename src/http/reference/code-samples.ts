@@ -1,4 +1,5 @@
 import type { DescribedOperation } from './described-api.ts';
+import { html, type Markup } from './html.ts';
 
 /** The request that a code sample sends. */
 export interface SampleRequest {
@@ -11,7 +12,7 @@ export interface SampleRequest {
   readonly answers: boolean;
 }
 
-export interface CodeSample {
+interface CodeSample {
   readonly language: string;
   readonly title: string;
   readonly code: string;
@@ -26,8 +27,15 @@ export function sampleUrl({ server, path, parameters }: DescribedOperation): str
   return server + filled + (query.length > 0 ? `?${query.join('&')}` : '');
 }
 
+/** The code samples of a request, in the form that the pages show. */
+export const sampleBlocks = (request: SampleRequest): Markup[] =>
+  codeSamples(request).map(
+    ({ language, title, code }) =>
+      html`<div class="sample" data-language="${language}"><p class="language">${title}</p><pre><code>${code}</code></pre></div>`,
+  );
+
 /** The same request as a curl command, a program with Node's `fetch`, and one with Python's standard library. */
-export const codeSamples = (request: SampleRequest): CodeSample[] => [
+const codeSamples = (request: SampleRequest): CodeSample[] => [
   { language: 'curl', title: 'curl', code: curl(request) },
   { language: 'javascript', title: 'JavaScript', code: javascript(request) },
   { language: 'python', title: 'Python', code: python(request) },

@@ -1,7 +1,7 @@
 import type { DescribedApi, DescribedOperation, Group, Answer, Content, Parameter } from './described-api.ts';
 import { html, type Markup, prose } from './html.ts';
 import { SchemaView } from './schema-view.ts';
-import { codeSamples, sampleUrl } from './code-samples.ts';
+import { sampleBlocks, sampleUrl } from './code-samples.ts';
 
 /** The page of a group: its operations, then the records that they use. */
 export function groupPage(api: DescribedApi, group: Group, serviceUrl: string): Markup {
@@ -64,11 +64,7 @@ function samples({ operation }: Shown): Markup {
     const sent = body ? { body: value, mediaType: body.mediaType } : {};
     const answered = answers.some(({ status, content }) => isSuccess(status) && content?.mediaType.endsWith('json'));
     const request = { method, url: sampleUrl(operation), authorized: !isPublic, answers: answered, ...sent };
-    const codes = codeSamples(request).map(
-      ({ language, title: name, code }) =>
-        html`<div class="sample" data-language="${language}"><p class="language">${name}</p><pre><code>${code}</code></pre></div>`,
-    );
-    return html`<figure>${title !== '' && html`<figcaption>${title}</figcaption>`}${codes}</figure>`;
+    return html`<figure>${title !== '' && html`<figcaption>${title}</figcaption>`}${sampleBlocks(request)}</figure>`;
   })}`;
 }
 

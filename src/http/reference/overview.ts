@@ -1,4 +1,4 @@
-import { codeSamples } from './code-samples.ts';
+import { sampleBlocks } from './code-samples.ts';
 import type { DescribedApi, Group } from './described-api.ts';
 import { html, type Markup, prose } from './html.ts';
 
@@ -17,11 +17,7 @@ ${further.map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
 
 function firstRequest({ server }: DescribedApi): Markup {
   const request = { method: 'GET', url: `${server}/projects?per_page=5`, authorized: true, answers: true };
-  const samples = codeSamples(request).map(
-    ({ language, title, code }) =>
-      html`<div class="sample" data-language="${language}"><p class="language">${title}</p><pre><code>${code}</code></pre></div>`,
-  );
-  return html`<figure><figcaption>A first request</figcaption>${samples}</figure>`;
+  return html`<figure><figcaption>A first request</figcaption>${sampleBlocks(request)}</figure>`;
 }
 
 const groupCard = ({ tag, title, description, operations }: Group): Markup =>

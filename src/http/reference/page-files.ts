@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fixedBody } from '../contract/compression.ts';
 import { isHeld } from '../contract/request-head.ts';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 /** A response that does not change while the process runs. */
 export interface FixedAnswer {

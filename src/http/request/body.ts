@@ -43,10 +43,6 @@ export function parseBody(bytes: Uint8Array): unknown {
 export const tooDeep = (): Refusal =>
   new Refusal('malformed_json', `The body is nested more than ${deepest} levels deep.`);
 
-/** The refusal of a body in another encoding. */
-export const notUtf8 = (cause: unknown): Refusal =>
-  new Refusal('malformed_json', 'The body is not valid UTF-8.', { cause });
-
 /** The refusal of a text that is invalid JSON from an offset on. */
 export function malformed(text: string, at: number, cause?: unknown): Refusal {
   const { line, column } = placeOf(text, at);
@@ -85,11 +81,12 @@ function isJson(mediaType: string): boolean {
   return isUtf8 && /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/.test(type.trim());
 }
 
-function decode(bytes: Uint8Array): string {
+/** @throws {Refusal} `malformed_json` if the bytes are not UTF-8. */
+export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw notUtf8(cause);
+    throw new Refusal('malformed_json', 'The body is not valid UTF-8.', { cause });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Turn } from '../../records/turns.ts';
 import { Refusal } from '../../refusal.ts';
 import type { BulkText, RowsAsked, RowText } from '../contract/operation.ts';
-import { deepest, malformed, notUtf8, tooDeep } from './body.ts';
+import { decode, deepest, malformed, tooDeep } from './body.ts';
 import { JsonScan, type ScanListener } from './json-scan.ts';
 
 /*
@@ -25,6 +25,7 @@ export const mostNames = 5000;
  */
 export async function readRows(bytes: Uint8Array, asked: RowsAsked): Promise<BulkText | undefined> {
   const turn = new Turn();
+  // One call takes about 60 ms at most. Decoding in pieces would double the memory.
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const outline = new Outline(text, asked);
@@ -34,15 +35,6 @@ export async function readRows(bytes: Uint8Array, asked: RowsAsked): Promise<Bul
   for (; !step.done; step = steps.next()) if (turn.isOver) await turn.pause();
   if (!step.value) throw malformed(text, scan.at);
   return outline.found;
-}
-
-/** Decodes the body in one call, which takes about 60 ms at most. Decoding in pieces would double the memory. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw notUtf8(cause);
-  }
 }
 
 /** The positions of a body's rows. If a key occurs twice, the last value counts. */

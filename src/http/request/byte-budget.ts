@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { ByteLimits } from '../../variable-kinds.ts';
 import { Refusal, answerTooLarge, type LargeBy, mostOfAnswer } from '../../refusal.ts';
-import type { ServerResponse } from 'node:http';
 import type { AnswerRoom } from '../../records/request-context.ts';
 
 /** Counts the bytes in memory for requests by key, for example an account or an address. */

@@ -1,8 +1,8 @@
+import { createHash, hkdfSync, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { ChangeContext, StoreContext } from '../../records/request-context.ts';
 import type { Outcome, StoredAnswer } from '../../records/results.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { RequestKey } from '../contract/operation.ts';
-import { createHash, hkdfSync, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Refusal } from '../../refusal.ts';
 
 /** A request for a change. */

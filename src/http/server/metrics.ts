@@ -1,10 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry, Gauge } from 'prom-client';
+import type { FastifyRequest } from 'fastify';
 import type { Peers } from '../../cluster/messages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { DeliveryMetrics, DueDeliveries } from '../../events/delivery-metrics.ts';
 import type { StatementObserver } from '../../database/engine.ts';
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
 /** The metrics of the service across all its processes. */

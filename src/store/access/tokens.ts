@@ -1,3 +1,5 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { Clock } from '../../clock.ts';
 import { apiTokens } from '../../resources/managed/credentials.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
@@ -5,8 +7,6 @@ import type { Queryable } from '../../database/engine.ts';
 import { BatchLoader } from '../cache/batch-loader.ts';
 import type { SpedUp } from '../cache/speed-ups.ts';
 import { insertObject, standing } from './managed-objects.ts';
-import { createHash, randomInt } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 
 /** A token that is neither revoked nor expired, as one statement reads it. */
 export interface FoundToken extends Pick<StoredToken, 'id' | 'user_id' | 'scopes' | 'last_used_at' | 'expires_at'> {
