@@ -34,7 +34,7 @@ async function ingredientsHash(): Promise<string> {
 const ingredients = [
   'database/embedded/data-folder',
   'database/embedded/embedded',
-  'database/embedded/embedded-parameters',
+  'database/embedded/embedded-thread-entry',
   'database/embedded/embedded-session',
   'database/migrations/migrate',
 ];
