@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts';
+import { words } from '../resources/in-words.ts';
 import type { Resource } from '../resources/resource.ts';
 
 /** An answer to a change, stored under its idempotency key. Only the codec that made it reads it. */
@@ -62,4 +63,4 @@ export interface Versioned<Value> {
 
 /** The refusal of a record that does not exist, or exists in another account. */
 export const notFound = (resource: Resource, id: string): Refusal =>
-  new Refusal('not_found', `There is no ${resource.singular.replaceAll('_', ' ')} ${id}.`);
+  new Refusal('not_found', `There is no ${words(resource)} ${id}.`);

@@ -5,8 +5,8 @@ import type { Log } from '../log.ts';
 import type { Engine, StatementObserver } from '../database/engine.ts';
 import { EngineMistake } from '../database/engine-errors.ts';
 import { migrate, migrationsFolder, pendingMigrations } from '../database/migrations/migrate.ts';
-import { type EmbeddedEngine, openEmbedded } from '../database/embedded/embedded.ts';
-import type { PostgresEngine } from '../database/postgres/postgres.ts';
+import { type EmbeddedEngine, type EmbeddedOptions, openEmbedded } from '../database/embedded/embedded.ts';
+import type { PostgresEngine, PostgresOptions } from '../database/postgres/postgres.ts';
 
 /** The storage of the service: the engine, and the cached directories of small records. */
 export interface Store extends SpedUp {
@@ -66,25 +66,12 @@ async function openWith(
   return { engine, speedUps: everySpeedUp, directories: openDirectories(engine, limits) };
 }
 
-export interface EngineOptions {
+/** The options of both engines. The engine that is opened ignores those of the other. */
+export interface EngineOptions
+  extends Omit<PostgresOptions, 'url'>,
+    Pick<EmbeddedOptions, 'dataDir' | 'synchronous' | 'onLost'> {
   /** The URL of a Postgres server. Without it, the embedded engine in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
-  readonly dataDir: string;
-  readonly onStatement?: StatementObserver | undefined;
-  /** The number of calls that may wait before the next call is refused. */
-  readonly maxQueue?: number | undefined;
-  /** Of a server only. */
-  readonly maxConnections?: number | undefined;
-  /** Of a server only. */
-  readonly preparedStatements?: boolean | undefined;
-  /** Of a server only. */
-  readonly genericPlans?: boolean | undefined;
-  /** Of a server only: a statement of the embedded engine cannot be interrupted. */
-  readonly statementTimeoutMs?: number | undefined;
-  /** Of the embedded engine only: false never waits for the disk, so a power cut may lose or damage anything. */
-  readonly synchronous?: boolean | undefined;
-  /** Called once if the database stops unexpectedly, for example when the disk fails. Only a new process helps. */
-  readonly onLost?: ((error: unknown) => void) | undefined;
 }
 
 /** Opens the configured engine, and creates the data folder if necessary. */

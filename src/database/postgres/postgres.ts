@@ -21,6 +21,7 @@ export interface PostgresOptions {
   readonly preparedStatements?: boolean | undefined;
   /** If false, the server plans each statement of a transaction for its values when that looks cheaper. */
   readonly genericPlans?: boolean | undefined;
+  /** The embedded engine has no such limit, because its statements cannot be interrupted. */
   readonly statementTimeoutMs?: number | undefined;
   /** The number of calls that may wait for a connection before the next call is refused. */
   readonly maxQueue?: number | undefined;

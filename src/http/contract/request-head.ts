@@ -7,14 +7,14 @@ import type { Operation } from './operation.ts';
 import { apiPrefix } from '../../version.ts';
 
 /** The reference pages handle their own trailing slashes. */
-const pages = /^\/docs(?:[/?#]|$)/;
+const ofReference = /^\/docs(?:[/?#]|$)/;
 
 const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
 /** `/projects/?q=a` → `/projects?q=a`. A path that ends in two slashes does not change, and neither does `/`. */
 export function withoutTrailingSlash(target: string): string {
   const local = target.replace(origin, '');
-  return pages.test(local) ? target : local.replace(/^(\/[^?#]*[^/?#])\/(?=[?#]|$)/, '$1') || target;
+  return ofReference.test(local) ? target : local.replace(/^(\/[^?#]*[^/?#])\/(?=[?#]|$)/, '$1') || target;
 }
 
 /** The path and the query text of a request target. A proxy can send an absolute target. */
@@ -25,27 +25,27 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   return { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
 
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const length = 22;
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const idLength = 22;
 
 /** Visible ASCII, without spaces. */
-const wellFormed = /^[!-~]{1,128}$/;
+const wellFormedId = /^[!-~]{1,128}$/;
 
 /** The client's `X-Request-Id` if it is well-formed, else a new id. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && wellFormed.test(given) ? given : newRequestId();
+  return typeof given === 'string' && wellFormedId.test(given) ? given : newRequestId();
 }
 
 /** `req_` and 22 base62 characters: 131 random bits, so ids do not collide. */
 export function newRequestId(): string {
   let id = 'req_';
-  while (id.length < 'req_'.length + length) id += digit(nextByte());
+  while (id.length < 'req_'.length + idLength) id += digit(nextByte());
   return id;
 }
 
 /** Skips bytes from 248 on, the last multiple of 62, because they would favour the first digits. */
-const digit = (byte: number): string => (byte < 248 ? digits.charAt(byte % 62) : '');
+const digit = (byte: number): string => (byte < 248 ? base62.charAt(byte % 62) : '');
 
 /** A batch of random bytes. One call per id would cost more than the rest of the id. */
 const drawn = Buffer.alloc(4096);
@@ -77,8 +77,8 @@ export const isConditional = ({ method, path }: Pick<Operation, 'method' | 'path
   method === 'PATCH' || method === 'DELETE' || /[/]\{id\}[/](restore|convert|rotate_secret)$/.test(path);
 
 // RFC 9110 §8.8.3 allows a comma in a tag, but no record's tag has one.
-const tag = '(?:W/)?"[^",\\s]*"';
-const condition = new RegExp(`^(?:\\*|${tag}(?:[ \\t]*,[ \\t]*${tag})*)$`);
+const entityTag = '(?:W/)?"[^",\\s]*"';
+const wellFormedCondition = new RegExp(`^(?:\\*|${entityTag}(?:[ \\t]*,[ \\t]*${entityTag})*)$`);
 
 /**
  * The `If-Match` condition of a change; reads have none.
@@ -88,13 +88,15 @@ export function ifMatchOf(operation: Operation, header: string | undefined): str
   if (header === undefined || operation.method === 'GET') return undefined;
   if (!isConditional(operation)) {
     throw new Refusal('invalid_query', 'If-Match does not apply to this operation.', {
-      problems: [{ parameter, code: 'not_allowed', message: 'must be absent: it does not apply to this operation' }],
+      problems: [
+        { parameter: 'If-Match', code: 'not_allowed', message: 'must be absent: it does not apply to this operation' },
+      ],
     });
   }
-  if (condition.test(header)) return header;
+  if (wellFormedCondition.test(header)) return header;
   const detail = 'If-Match must be the ETag of the record in its quotes, several ETags separated by commas, or *.';
   throw new Refusal('invalid_query', detail, {
-    problems: [{ parameter, code: 'invalid_format', message: 'must be entity tags such as "3", or *' }],
+    problems: [{ parameter: 'If-Match', code: 'invalid_format', message: 'must be entity tags such as "3", or *' }],
   });
 }
 
@@ -107,8 +109,6 @@ export function versionsOf(ifMatch: string | undefined): readonly number[] | und
   if (ifMatch === undefined || ifMatch === '*') return undefined;
   return [...ifMatch.matchAll(/"(0|[1-9]\d{0,8})"/g)].map(([, version]) => Number(version));
 }
-
-const parameter = 'If-Match';
 
 /** Whether the client has the content with this entity tag. A compressing proxy turns the tag into a weak one. */
 export const isHeld = ({ headers }: FastifyRequest, etag: string): boolean =>

@@ -109,12 +109,14 @@ export class ExpectedAnswers {
   }
 }
 
-const refusal = (detail: string) => (): Refusal => new Refusal('unavailable', detail, { retryAfterSeconds: 1 });
+const refusedFor = (detail: string) => (): Refusal => new Refusal('unavailable', detail, { retryAfterSeconds: 1 });
 
 /** The refusals of a request while too many response bytes are unread. */
 const noRoom = {
-  each: refusal('The answers that clients of this account have not read yet are too large. Read them, then try again.'),
-  all: refusal('The answers that clients have not read yet are too large. Try again later.'),
+  each: refusedFor(
+    'The answers that clients of this account have not read yet are too large. Read them, then try again.',
+  ),
+  all: refusedFor('The answers that clients have not read yet are too large. Try again later.'),
 };
 
 /** The account of a response, and whether the request is a change. */

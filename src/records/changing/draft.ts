@@ -1,5 +1,6 @@
 import type { Change, SideRow, Values, RuleContext } from '../../domain/rule.ts';
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
+import { words } from '../../resources/in-words.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Action, ChangeSession, Item } from './change-set.ts';
 import { type ChangedFields, changedFields } from './audit-log.ts';
@@ -27,7 +28,7 @@ function recordBefore({ changeSet, prefetched, context }: ChangeSession, { id }:
   if (!found || (isDeleted && changeSet.action !== 'restore')) throw notFound(changeSet.resource, id ?? '');
   refuseForeign(changeSet.resource, found, context.actor);
   if (isDeleted || changeSet.action !== 'restore') return found;
-  throw new Refusal('conflict', `This ${changeSet.resource.singular.replaceAll('_', ' ')} is not deleted.`);
+  throw new Refusal('conflict', `This ${words(changeSet.resource)} is not deleted.`);
 }
 
 /** A new record before the input applies; it belongs to its maker. */

@@ -1,5 +1,6 @@
 import type { Values } from '../../domain/rule.ts';
 import { mustBeAmong, type Problem, Refusal } from '../../refusal.ts';
+import { words } from '../../resources/in-words.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { type Column, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import { type Directory, liveKeys, jsonBytes } from '../../store/rows/directory.ts';
@@ -107,8 +108,7 @@ export function refuseForeign(resource: Resource, row: Row, { userId, role }: Ac
   if (!resource.personal || row['created_by_id'] === userId) return;
   if (row['shared'] !== true) throw notFound(resource, row.id);
   if (role === 'admin') return;
-  const name = resource.singular.replaceAll('_', ' ');
-  throw new Refusal('forbidden', `Only the creator and admins may change this ${name}.`, {
+  throw new Refusal('forbidden', `Only the creator and admins may change this ${words(resource)}.`, {
     members: { required_role: 'admin' },
   });
 }
@@ -128,7 +128,7 @@ export function checkUnique(
       (one) => String(one['id']) !== row['id'] && (within === undefined || one[within] === row[within]),
     );
     if (!holder) continue;
-    const message = `is already used by another ${resource.singular.replaceAll('_', ' ')}`;
+    const message = `is already used by another ${words(resource)}`;
     const existing = String(holder['id']);
     throw new Refusal('already_exists', `${column} ${JSON.stringify(value)} ${message} (id ${existing}).`, {
       problems: [{ pointer: `${pointer}/${column}`, code: 'already_exists', message, existing_id: existing }],
@@ -148,9 +148,9 @@ export function refuseFull(
 ): void {
   if (resource.kept !== 'directory' || (action !== 'create' && action !== 'update')) return;
   const { entries, bytes } = directory.limits;
-  const words = resource.plural.replaceAll('_', ' ');
+  const kind = resource.plural.replaceAll('_', ' ');
   if (!before && directory.entries(resource.plural).size >= entries) {
-    throw new Refusal('conflict', `The account has ${entries} ${words}, deleted ones included, which is the maximum.`);
+    throw new Refusal('conflict', `The account has ${entries} ${kind}, deleted ones included, which is the maximum.`);
   }
   const growth = jsonBytes(row) - jsonBytes(before);
   if (growth <= 0 || directory.bytes + growth <= bytes) return;

@@ -1,5 +1,6 @@
 import { Refusal } from '../../refusal.ts';
 import type { Values } from '../../domain/rule.ts';
+import { words } from '../../resources/in-words.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -59,9 +60,12 @@ export async function staleRefusal(
       changed_by: change ? (JSON.parse(directory.embedded('users', change.user_id)) as unknown) : null,
     };
   });
-  const name = resource.singular.replaceAll('_', ' ');
-  return new Refusal('stale', `The ${name} was changed since you read it; it is now version "${current.version}".`, {
-    problems,
-    version: current.version,
-  });
+  return new Refusal(
+    'stale',
+    `The ${words(resource)} was changed since you read it; it is now version "${current.version}".`,
+    {
+      problems,
+      version: current.version,
+    },
+  );
 }

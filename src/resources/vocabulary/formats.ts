@@ -52,7 +52,7 @@ export const hasTwoDecimals = (value: number): boolean => /^-?\d+(?:\.\d{1,2})?$
 export const isId = (text: unknown): text is string =>
   typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
 
-const longest = 255;
+const longestFolded = 255;
 
 /** Removes case and accents from a text, at its full length. */
 export const foldWhole = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -61,5 +61,5 @@ export const foldWhole = (text: string): string => text.normalize('NFKD').replac
 export const fold = (name: string): string => {
   const folded = foldWhole(name);
   // One letter can become eighteen, and cursors carry the result. Comparison ignores the part cut off.
-  return folded.length > longest ? [...folded].slice(0, longest).join('') : folded;
+  return folded.length > longestFolded ? [...folded].slice(0, longestFolded).join('') : folded;
 };

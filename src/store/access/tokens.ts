@@ -107,8 +107,8 @@ export const revokeToken = (engine: Queryable, accountId: string, id: string, no
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The number of digits that fit a `number`. Arithmetic with `bigint` takes many times longer. */
-const digits = 8;
-const beyond = 62n ** BigInt(digits);
+const digitsAtOnce = 8;
+const beyond = 62n ** BigInt(digitsAtOnce);
 
 /** `length` base62 digits of a non-negative number, with leading zeros. */
 export function base62(value: bigint, length: number): string {
@@ -119,7 +119,8 @@ export function base62(value: bigint, length: number): string {
 
 function someBase62(value: number): string {
   let text = '';
-  for (let rest = value; text.length < digits; rest = Math.floor(rest / 62)) text = alphabet.charAt(rest % 62) + text;
+  for (let rest = value; text.length < digitsAtOnce; rest = Math.floor(rest / 62))
+    text = alphabet.charAt(rest % 62) + text;
   return text;
 }
 
