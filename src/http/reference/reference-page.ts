@@ -115,7 +115,7 @@ interface PageFiles {
   readonly search: string;
 }
 
-export interface Frame {
+interface Frame {
   readonly api: DescribedApi;
   readonly guides: readonly { readonly name: string; readonly title: string }[];
   readonly files: PageFiles;

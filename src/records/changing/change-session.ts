@@ -111,7 +111,7 @@ async function sessionOf(
 }
 
 /** The records after the change, and the statements that write them; no statements if nothing changes. */
-export interface Judged {
+interface Judged {
   readonly records: readonly ChangedRecord[];
   readonly statements: readonly WriteStatement[];
 }

@@ -19,7 +19,7 @@ export interface ListRequest extends PageRequest, Partial<Asked> {
 }
 
 /** The parts of a list's query other than the page. */
-export interface Asked {
+interface Asked {
   readonly filters: readonly Filter[];
   /** The requested order; undefined means the order of the resource. */
   readonly sort: readonly SortTerm[] | undefined;

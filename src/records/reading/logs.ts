@@ -42,7 +42,7 @@ const logSelection = (context: RequestContext, { resource }: Log, filters: reado
   selectLog(context.actor.accountId, resource, filters, dayFor(context, context.at));
 
 /** A change as the history of its record shows it. */
-export interface Change {
+interface Change {
   readonly id: string;
   readonly at: string;
   readonly action: string;
