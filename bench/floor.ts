@@ -4,6 +4,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import postgres from 'postgres';
+import { floorText } from './floor-text.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -121,7 +122,7 @@ app.get<{ Querystring: Record<string, string> }>('/projects', async ({ query, he
   });
   if (q !== undefined) {
     const words = q.split(' ').map((word) => `%${word.toLowerCase()}%`);
-    return list(`${words.map((_, index) => `p.search_text ilike $${index + 1}`).join(' and ')} ${newest}`, words);
+    return list(`${words.map((_, index) => `${floorText('p.')} ilike $${index + 1}`).join(' and ')} ${newest}`, words);
   }
   if (stage !== undefined && sector !== undefined) {
     const where = 'p.project_stage_id = $1 and p.market_sector_id = $2 order by p.bid_due_date, p.id limit 50';

@@ -4,7 +4,7 @@ import { projects } from '../src/resources/projects.ts';
 import type { Resource, Row } from '../src/resources/resource.ts';
 import { users } from '../src/resources/users.ts';
 import { tableColumns } from '../src/store/rows/columns.ts';
-import { type Term, termsOf } from '../src/store/rows/search-text.ts';
+import { termsOf } from '../src/store/rows/search-words.ts';
 import { storedRow, type StoredRow } from '../src/store/write/write.ts';
 import { copyLine } from './copy-text.ts';
 import { companyRow, contactRow, type FirmSize, type Lists, projectRow, type Stage, userRow } from './firm.ts';
@@ -84,12 +84,12 @@ async function loadRecords(loader: Loader, resource: Resource, rows: Iterable<Ro
   const { plural } = resource;
   const indexes = await dropIndexes(loader, plural);
   const columns = ['account_id', ...tableColumns(resource).map(({ name }) => name)];
-  const terms = new Map<string, Term>();
+  const terms = new Set<string>();
   await loader.copy(plural, columns, linesOf(columns, withTerms(resource, rows, terms)));
   for (const index of indexes) await loader.query(index);
   await loader.query(`select setval('${plural}_id_seq', (select max(id) from ${plural}))`);
-  const told = ['account_id', 'resource', 'term', 'is_word'];
-  const termRows = [...terms.values()].map((term) => ({ account_id: accountId, resource: plural, ...term }));
+  const told = ['account_id', 'resource', 'term'];
+  const termRows = [...terms].map((term) => ({ account_id: accountId, resource: plural, term }));
   await loader.copy('search_terms', told, [termRows.map((row) => copyLine(row, told)).join('')]);
 }
 
@@ -103,10 +103,10 @@ async function dropIndexes(loader: Loader, table: string): Promise<string[]> {
 }
 
 /** The rows as the product itself stores them. Adds the words of their search to `terms`. */
-function* withTerms(resource: Resource, rows: Iterable<Row>, terms: Map<string, Term>): Generator<StoredRow> {
+function* withTerms(resource: Resource, rows: Iterable<Row>, terms: Set<string>): Generator<StoredRow> {
   for (const row of rows) {
-    const stored = storedRow(resource, row);
-    for (const one of termsOf(stored['search_text'])) terms.set(one.term, one);
+    const stored = storedRow(resource, row, String(accountId));
+    for (const term of termsOf(stored)) terms.add(term);
     yield stored;
   }
 }

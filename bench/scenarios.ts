@@ -2,6 +2,7 @@ import { places } from '../src/demo/data/places.ts';
 import { randomOf, type Random } from '../src/demo/random.ts';
 import { cursorText, newestFirst } from '../src/store/query/keyset.ts';
 import { type Lists, kinds, madeAt } from './firm.ts';
+import { floorText } from './floor-text.ts';
 
 /** A request to a server. */
 export interface Asked {
@@ -121,7 +122,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'search',
     title: 'search',
-    floorIndex: 'projects using gin (search_text gin_trgm_ops)',
+    floorIndex: `projects using gin (${floorText('')} gin_trgm_ops)`,
     ask: (random, _stock, side) =>
       get(`/projects?${side === 'floor' ? '' : 'per_page=50&'}q=${encodeURIComponent(wordsOf(random))}`),
   },

@@ -10,7 +10,7 @@ export const companies = {
   indexed: ['name', 'updated_at'],
   bulk: true,
   embedded: ['name', 'website'],
-  searched: { text: ['name', 'external_id', 'address'], words: 'description' },
+  searched: { rankA: ['name', 'external_id'], rankB: ['address'], rankC: ['description'] },
   includes: {
     contacts: { of: 'contacts', by: 'company' },
     projects: { of: 'projects', by: 'company' },

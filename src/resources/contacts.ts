@@ -13,7 +13,7 @@ export const contacts = {
   indexed: ['name', 'updated_at'],
   bulk: true,
   embedded: ['first_name', 'last_name', 'name', 'email'],
-  searched: { text: ['name', 'email', 'external_id'], through: ['company'] },
+  searched: { rankA: ['name', 'email', 'external_id'], through: 'company' },
   includes: {
     projects: { of: 'projects', by: 'contact' },
     leads: { of: 'leads', by: 'contact' },

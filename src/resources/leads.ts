@@ -24,7 +24,7 @@ export const leads = {
   indexed: ['name', 'updated_at', 'value_in_cents', 'estimated_start_date'],
   embedded: ['name'],
   ignored: ['required'],
-  searched: { text: ['name', 'external_id', 'address'], through: ['company'], words: 'description' },
+  searched: { rankA: ['name', 'external_id'], rankB: ['address'], rankC: ['description'], through: 'company' },
   includes: { project: { at: 'project' } },
   fields: {
     name: text({ required: true, folded: true, description: 'The name of the job.' }),

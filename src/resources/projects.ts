@@ -38,9 +38,10 @@ export const projects = {
   bulk: true,
   embedded: ['name'],
   searched: {
-    text: ['name', 'project_number', 'external_id', 'address'],
-    through: ['company'],
-    words: 'description',
+    rankA: ['name', 'project_number', 'external_id'],
+    rankB: ['address'],
+    rankC: ['description'],
+    through: 'company',
   },
   includes: {
     team: { of: 'project_team_memberships', by: 'project' },

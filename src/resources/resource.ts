@@ -40,14 +40,16 @@ export interface Resource extends Declaration {
   readonly bulk?: true;
 }
 
-/** The fields in which a search of a resource's list finds a word. */
+/** The fields in which a search of a resource's list finds a word. Records of rank A come first. */
 export interface Searched {
-  /** Its own short texts and addresses. A search through other resources uses the first one. */
-  readonly text: readonly string[];
-  /** References to the records it belongs to. A search looks at the first of their own texts. */
-  readonly through?: readonly string[];
-  /** A long text, which is searched by whole words only. */
-  readonly words?: string;
+  /** Short texts, first the record's title. */
+  readonly rankA: readonly string[];
+  /** Short texts and addresses. */
+  readonly rankB?: readonly string[];
+  /** Long texts. */
+  readonly rankC?: readonly string[];
+  /** The reference to the record that it belongs to, whose title has rank B. */
+  readonly through?: string;
 }
 
 /**

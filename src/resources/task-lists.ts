@@ -8,7 +8,7 @@ export const taskLists = {
   announced: true,
   indexed: ['name'],
   embedded: ['name', 'project'],
-  searched: { text: ['name'], through: ['project'] },
+  searched: { rankA: ['name'], through: 'project' },
   includes: { tasks: { of: 'tasks', by: 'task_list' } },
   fields: {
     name: text({ required: true, folded: true, description: 'The name of the task list.' }),

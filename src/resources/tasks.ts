@@ -9,7 +9,7 @@ export const tasks = {
   announced: true,
   indexed: ['updated_at', 'deadline'],
   embedded: ['title'],
-  searched: { text: ['title'], through: ['project'], words: 'notes' },
+  searched: { rankA: ['title'], rankC: ['notes'], through: 'project' },
   fields: {
     title: text({ required: true, description: 'The work to do, in one line.' }),
     notes: longText({ description: 'Details of the task. May have several lines.' }),

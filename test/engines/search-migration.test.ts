@@ -2,68 +2,89 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/database/engine.ts';
 import { resourceOf } from '../../src/resources/index.ts';
 import type { Row } from '../../src/resources/resource.ts';
 import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
-import { searchValues, type Term, termsOf } from '../../src/store/rows/search-text.ts';
+import { searchValues, termsOf } from '../../src/store/rows/search-words.ts';
 import { engineNames, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 const identity = {
-  id: '1',
-  version: 1,
-  created_at: '2026-03-31T23:30:00Z',
-  updated_at: '2026-03-31T23:30:00Z',
-  deleted_at: null,
+  ...{ id: '1', version: 1, deleted_at: null },
+  ...{ created_at: '2026-03-31T23:30:00Z', updated_at: '2026-03-31T23:30:00Z' },
 };
 
 const company = {
   ...identity,
   name: 'Éclair  & Söhne GmbH',
   external_id: 'Crm-77/B',
-  description: 'Façade, roofing; 3M. Roofing!',
+  description: "Façade, roofing; 3M (steel-frame). Roofing! O’Brien's back\\slash",
   address_city: 'São Paulo',
   address_zip: '04001-001',
-  // Longer than an index takes: it is found by its parts.
-  address_street_address: `${'0123456789'.repeat(60)} row`,
+  // Longer than a word is looked for.
+  address_street_address: `${'0123456789'.repeat(24)} row`,
 } satisfies Row;
 
-/** The migrations before the one that brings the search. */
-async function earlierMigrations(): Promise<string> {
+const contact = {
+  ...identity,
+  name: 'Ada O’Brien',
+  email: 'ada@Mail.example',
+  external_id: '"(q)"',
+  company_id: '1',
+} satisfies Row;
+
+const task = { ...identity, title: 'Call, again?', notes: `${'a-'.repeat(900)} done`, project_id: null } satisfies Row;
+
+/** All migrations, or those before one of these names. */
+async function migrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-earlier-'));
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
-  const search = names.findIndex((name) => name.endsWith('-search.sql'));
-  for (const name of names.slice(0, search)) await cp(join(migrationsFolder, name), join(folder, name));
+  const names = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
+  const end = names.findIndex((file) => file.endsWith(name));
+  for (const file of names.slice(0, end)) await cp(join(migrationsFolder, file), join(folder, file));
   return folder;
+}
+
+const rows = { companies: company, contacts: contact, tasks: task };
+
+/** Stores a record in the columns of its own values alone. */
+async function insert(engine: Engine, plural: string, record: Row): Promise<void> {
+  const { id: _, version: __, deleted_at: ___, ...values } = record;
+  const names = Object.keys(values);
+  await engine.query(
+    `insert into ${plural} (account_id, ${names.join(', ')}) values (1, ${names.map((_name, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(values) as string[],
+  );
 }
 
 describe.each(engineNames)('a database from before the search on the %s engine', (name) => {
   test('is searched in the records that it has', async () => {
     const scratch = await scratchEngine(name);
     const engine = await scratch.open();
-    const folder = await earlierMigrations();
+    const folder = await migrationsBefore('-search.sql');
     await migrate(engine, { folder });
     await engine.query(
       `insert into accounts (name, time_zone, created_at, updated_at) values ('Granite', 'UTC', now(), now())`,
     );
-    await engine.query(
-      `insert into companies (account_id, created_at, updated_at, name, external_id, description, address_city, address_zip,
-        address_street_address) values (1, '2026-03-31T23:30:00Z', now(), $1, $2, $3, $4, $5, $6)`,
-      [
-        ...[company.name, company.external_id, company.description, company.address_city, company.address_zip],
-        company.address_street_address,
-      ],
-    );
+    for (const [plural, row] of Object.entries(rows)) await insert(engine, plural, row);
     await migrate(engine, { folder: migrationsFolder });
-    const [row] = await engine.query<{ search_text: string; search_keys: string[] }>(
-      'select search_text, search_keys from companies',
-    );
-    const { search_text: text, search_keys: keys } = searchValues(resourceOf('companies'), company);
-    expect(row?.search_text).toBe(text);
-    expect(row?.search_keys.toSorted()).toEqual((keys as string[]).toSorted());
-    const terms = await engine.query<Term>('select term, is_word from search_terms order by term');
-    expect(terms).toEqual(termsOf(text).toSorted((one, other) => (one.term < other.term ? -1 : 1)));
-    expect(terms.filter(({ is_word: isWord }) => isWord).map(({ term }) => term)).toEqual([
-      ...['eclair', 'gmbh', 'paulo', 'sohne'],
+    for (const [plural, row] of Object.entries(rows)) {
+      const resource = resourceOf(plural);
+      const values = searchValues(resource, row, '1');
+      const [stored] = await engine.query<{ search: string; written: string }>(
+        `select search::text as search, $1::tsvector::text as written from ${plural}`,
+        [values['search'] as string],
+      );
+      expect(stored?.search, plural).toBe(stored?.written);
+      const terms = await engine.query<{ term: string }>('select term from search_terms where resource = $1', [plural]);
+      expect(terms.map(({ term }) => term).sort(), plural).toEqual(termsOf(values).toSorted());
+    }
+    expect(termsOf(searchValues(resourceOf('contacts'), contact, '1')).toSorted()).toEqual([
+      'ada',
+      'brien',
+      'example',
+      'mail',
+      'o',
+      'q',
     ]);
     await engine[Symbol.asyncDispose]();
     await scratch.remove();

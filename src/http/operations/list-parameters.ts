@@ -45,8 +45,9 @@ const searchParameter: QueryParameter = {
   name: 'q',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   description:
-    'Words to look for, at most ten. Records that have all of them come first, newest first; those with words of similar ' +
-    'spelling follow where these do not fill the page. Pages by number, up to 1,000 records.',
+    'Words to look for from their beginning, at most ten. Records that have all of them come first: by name and numbers, ' +
+    'then by address and company, then by description, newest first in each. Records with words of similar spelling ' +
+    'follow where these do not fill the page. Pages by number, up to 1,000 records.',
 };
 
 /** The parameters that select the content of a record, in lists and for one record. */

@@ -20,7 +20,7 @@ const auditEntryOf = ({ plural }: Resource, { action, row, fields }: Draft): Aud
 };
 
 /** Writes each row once, in its last state: inserts the new rows and updates the existing ones. */
-function rowStatements(resource: Resource, drafts: readonly Draft[]): WriteStatement[] {
+function rowStatements(resource: Resource, drafts: readonly Draft[], accountId: string): WriteStatement[] {
   const latest = new Map(drafts.map(({ row }) => [row.id, row]));
   const rowsOf = (some: readonly Draft[]) =>
     [...new Set(some.map(({ row }) => row.id))].flatMap((id) => latest.get(id) ?? []);
@@ -29,7 +29,7 @@ function rowStatements(resource: Resource, drafts: readonly Draft[]): WriteState
   const changed = [...latest.values()].filter(({ id }) => !isNew.has(id));
   const relinked = rowsOf(drafts.filter((draft) => draft.relinked));
   const reworded = new Set(drafts.filter((draft) => isReworded(resource, draft)).map(({ row }) => row.id));
-  const stored = (rows: readonly Row[]) => rows.map((row) => storedRow(resource, row));
+  const stored = (rows: readonly Row[]) => rows.map((row) => storedRow(resource, row, accountId));
   const [inserted, updated] = [stored(byUniqueValues(resource, made)), stored(changed)];
   return [
     ...(inserted.length > 0 ? [recordsStatement(resource, 'insert', inserted)] : []),
@@ -42,9 +42,10 @@ function rowStatements(resource: Resource, drafts: readonly Draft[]): WriteState
   ];
 }
 
-/** Whether the searched texts changed. `fields` names a part of an address after a dot. */
+/** Whether the texts that are searched changed. `fields` names a part of an address after a dot. */
 function isReworded({ searched }: Resource, { action, fields }: Draft): boolean {
-  const texts = new Set(searched?.text);
+  const { rankA = [], rankB = [], rankC = [] } = searched ?? {};
+  const texts = new Set([...rankA, ...rankB, ...rankC]);
   return action === 'create' || Object.keys(fields).some((name) => texts.has(name.split('.')[0] ?? ''));
 }
 
@@ -66,7 +67,7 @@ export function writePlan(
 ): WriteStatement[] {
   const happenings = drafts.map(({ row, eventTypes }) => ({ resource, recordId: row.id, eventTypes }));
   return [
-    ...rowStatements(resource, drafts),
+    ...rowStatements(resource, drafts, context.actor.accountId),
     ...sideRowStatements(
       drafts.flatMap(({ row, sideRows }) => sideRows.map((sideRow) => ({ ...sideRow, id: row.id }))),
     ),

@@ -1,8 +1,8 @@
 import type { Problem } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { readFound } from '../../store/search/search-page.ts';
-import { searchable } from '../../store/search/search-statement.ts';
-import { searchWords } from '../../store/search/search-words.ts';
+import { searchable } from '../../store/search/search-ways.ts';
+import { wordsOf } from '../../store/rows/search-words.ts';
 import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
@@ -18,16 +18,16 @@ export interface SearchRequest extends ListRequest {
 const mostWords = 10;
 
 /**
- * The account's records that pass the filters and have every word of `q`. Literal matches come first, the newest first.
- * If they do not fill the page, records with words of similar spelling follow. The caller must have checked the request
- * with `searchProblems`.
+ * The account's records that pass the filters and have every word of `q`: rank A before B before C, the newest first
+ * in each. If they do not fill the page, records with words of similar spelling follow. The caller must have checked
+ * the request with `searchProblems`.
  */
 export async function searchList(
   context: StoreContext,
   resource: Resource,
   request: SearchRequest,
 ): Promise<ListPage<RecordText>> {
-  const words = searchWords(request.q);
+  const words = wordsOf(request.q);
   const search = { resource, words, ...selectionOf(context, resource, request, context.at) };
   const { select, render } = pageRendererOf(context, resource, request);
   const { rows, links } = await readFound(context.store.engine, search, {
@@ -46,7 +46,7 @@ export const searchProblems = (asked: Pick<SearchRequest, 'q' | 'page' | 'perPag
 ];
 
 function wordProblems(q: string): Problem[] {
-  const words = searchWords(q);
+  const words = wordsOf(q);
   if (words.length === 0) return [{ parameter: 'q', code: 'required', message: 'must have a word to look for' }];
   if (words.length <= mostWords) return [];
   return [{ parameter: 'q', code: 'too_many', message: `must have at most ${mostWords} words` }];

@@ -55,15 +55,8 @@ function sqlColumns({ name, field }: Column): SqlColumn[] {
 export const comparedType = (kind: FieldKind): string =>
   (types as Readonly<Partial<Record<string, string>>>)[kind]?.replace(/\(.*\)/, '') ?? 'bigint';
 
-/** The columns that a search reads, written beside the values. */
-const searchColumns = ({ searched }: Resource): SqlColumn[] => [
-  ...(searched
-    ? [
-        { name: 'search_text', type: 'text' },
-        { name: 'search_keys', type: 'text[]' },
-      ]
-    : []),
-];
+/** The column that a search reads, written beside the values. */
+const searchColumns = ({ searched }: Resource): SqlColumn[] => (searched ? [{ name: 'search', type: 'tsvector' }] : []);
 
 /** The columns of a resource's table that the migrations must create, without `account_id`. */
 export const tableColumns = ofEach((resource): readonly SqlColumn[] => [

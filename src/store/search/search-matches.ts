@@ -1,144 +1,142 @@
 import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { everyKey, partKey } from '../rows/search-text.ts';
-import type { SearchWord } from './search-words.ts';
 
-/** A word in the statement: its number, its comparison, and its parameters as SQL. */
-export interface Asked {
+/** A word in the statement: its number, and its parameters as SQL. */
+export interface Sought {
   readonly at: number;
-  readonly compare: SearchWord['compare'];
-  readonly text: string;
-  readonly inWord: string;
-  /** The keys of its whole words as an array, if the resource has a long text. */
-  readonly whole: { readonly keys: string; readonly count: number } | null;
-  readonly term: string | null;
+  /** The lexemes that begin with the word, as a `tsquery` to which weights can be added: `'17:3rd':*`. */
+  readonly lexemes: string;
+  /** The range of the terms that begin with the word; null if it is none. */
+  readonly range: { readonly from: string; readonly to: string } | null;
+  /** The word to compare with similar spellings; null if the statement does not look for them. */
+  readonly mistakable: string | null;
 }
 
-/** A family through which a search finds rows, and the column that refers to it. */
+/** The record through which a search finds a row: the column that refers to it, and its resource. */
 export interface Through {
   readonly column: string;
-  readonly family: Resource;
+  readonly owner: Resource;
 }
 
-export const throughOf = ({ fields, searched }: Resource): Through[] =>
-  (searched?.through ?? []).flatMap((name) => {
-    const field = fields[name];
-    return field?.kind === 'reference' ? [{ column: `${name}_id`, family: resourceOf(field.to) }] : [];
-  });
+export function throughOf({ fields, searched }: Resource): Through | null {
+  const name = searched?.through ?? '';
+  const field = fields[name];
+  return field?.kind === 'reference' ? { column: `${name}_id`, owner: resourceOf(field.to) } : null;
+}
 
 /**
- * Compares the account without an index on it, where the word indexes must serve. A planner without statistics, as in
- * the embedded engine most of the time, would otherwise prefer any index that begins with the account.
+ * Compares the account without an index on it, where another index must serve. A planner without statistics, as in the
+ * embedded engine most of the time, would otherwise prefer any index that begins with the account.
  */
 export const withinAccount = (alias: string): string => `${alias}.account_id is not distinct from $1::bigint`;
 
-const contains = (column: string, { compare, text }: Asked): string =>
-  compare === 'like' ? `${column} like ${text}` : `strpos(${column}, ${text}) > 0`;
+/** If more lexemes begin with a word, the index looks for them by their beginning. */
+const mostLexemes = 100;
 
-/** The first line of a search text: the name by which other records refer to this one. */
-const title = (alias: string): string => `split_part(${alias}.search_text, E'\\n', 1)`;
+const lexemeOf = (term: string): string => `'''' || $1::bigint || ':' || ${term} || ''':'`;
 
 /**
- * `terms_<word>`: the families' terms that contain a word, with their keys. `keys_<word>`: these keys together, in one
- * column for each family.
+ * `words_<word>`: the lexemes that begin with a word, of each resource that the search reads. An index finds whole
+ * lexemes much faster than all that begin so. Therefore the statement looks the terms of the account up first.
  */
-export const terms = (resource: Resource, { at, compare, inWord }: Asked): string => `terms_${at} as materialized (
-  select s.resource, '${partKey('')}' || s.term as key from search_terms s
-  where ${withinAccount('s')} and s.resource in (${familyNames(resource)})
-    and ${compare === 'like' ? `s.term like ${inWord}` : `strpos(s.term, ${inWord}) > 0`}
-),
-${keysTogether(resource, `keys_${at}`, `terms_${at}`)}`;
+export function wordsPart(resource: Resource, word: Sought): string {
+  const columns = familiesOf(resource).map(({ plural }) => `${lexemesIn(plural, word)} as ${plural}`);
+  return `words_${word.at} as materialized (\n  select ${columns.join(', ')}\n)`;
+}
 
-const familiesOf = (resource: Resource): Resource[] => [resource, ...throughOf(resource).map(({ family }) => family)];
+const familiesOf = (resource: Resource): Resource[] => [resource, ...[throughOf(resource)?.owner ?? []].flat()];
 
-const familyNames = (resource: Resource): string =>
-  familiesOf(resource)
-    .map(({ plural }) => `'${plural}'`)
-    .join(', ');
-
-/** Words in more terms are found by checking rows: the time of the index grows with the square of the keys. */
-const mostKeys = 300;
-
-const keysTogether = (resource: Resource, name: string, part: string): string => `${name} as materialized (
-  select ${familiesOf(resource)
-    .map(({ plural }) => `${keysAmong(plural, part)} as ${plural}`)
-    .join(', ')}
-)`;
-
-/** The keys of a family as an array; null if there are none, and the key of every row if there are too many. */
-const keysAmong = (plural: string, part: string): string => `(
-    select case when count(*) <= ${mostKeys} then array_agg(key) else '{${everyKey}}' end
-    from (select key from ${part} where resource = '${plural}' limit ${mostKeys + 1}) keys
+/** The lexemes of one resource. The empty word is in none of its rows. */
+function lexemesIn(plural: string, { at, lexemes, range, mistakable }: Sought): string {
+  const beginning = `array[${lexemes}]`;
+  if (range === null) return beginning;
+  const literal = `select distinct s.term from search_terms s
+    where s.account_id = $1::bigint and s.resource = '${plural}' and s.term >= ${range.from} and s.term < ${range.to}
+    limit ${mostLexemes + 1}`;
+  const terms = mistakable === null ? literal : `(${literal}) union select term from near_${at}`;
+  return `(
+    select case when count(*) > ${mostLexemes} then ${beginning} when count(*) = 0 then array[${lexemeOf("''")}]
+      else array_agg(${lexemeOf('term')}) end
+    from (${terms}) terms
   )`;
+}
 
 /**
- * The keys of a family in a part of the statement. If they are the key of every row, the caller must also check the
- * rows that it finds.
+ * `asked`: each word as `tsquery`, in the forms of `forms`, all words together, and the number of rows to find.
  */
-export const keysOf = ({ plural }: Resource, keys: string): string => `(select ${plural} from ${keys})`;
+export function askedPart(resource: Resource, words: readonly Sought[], enough: string): string {
+  const columns = words.flatMap(({ at }) =>
+    Object.entries(forms).map(
+      ([form, weights]) => `${queryOf(`words_${at}.${resource.plural}`, weights)} as ${form}_${at}`,
+    ),
+  );
+  const together = words.map(({ at }) => queryOf(`words_${at}.${resource.plural}`, ''));
+  const sources = words.map(({ at }) => `words_${at}`);
+  return `asked as materialized (
+  select ${[...columns, `${together.join(' && ')} as together`, `${enough} as enough`].join(',\n    ')}
+  from ${sources.join(', ')}
+)`;
+}
 
-/** Whether a family has too many terms with a word for its index. */
-export const isEverywhere = (resource: Resource, { at }: Asked): string =>
-  `coalesce(${keysOf(resource, `keys_${at}`)} = '{${everyKey}}', false)`;
+/** The forms of a word, by the weights that a lexeme may have: a text of rank A, of rank A or B, any text. */
+const forms = { a: 'AB', b: 'ABC', any: '' } as const;
 
-/** `named_<word>`: the records that have a word in their name. */
-export const named = ({ family }: Through, word: Asked): string => `named_${word.at} as materialized (
-  select n.id from ${family.plural} n
-  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `keys_${word.at}`)} and ${contains(title('n'), word)}
+const queryOf = (lexemes: string, weights: string): string =>
+  `(array_to_string(${lexemes}, '${weights} | ') || '${weights}')::tsquery`;
+
+const asked = (form: keyof typeof forms, { at }: Sought): string => `(select ${form}_${at} from asked)`;
+
+/** `named_<word>`: the records through which rows are found, by a word of their title. */
+export const named = ({ owner: { plural } }: Through, { at }: Sought): string => `named_${at} as materialized (
+  select n.id from ${plural} n
+  where ${withinAccount('n')} and n.search @@ (select ${queryOf(plural, 'A')} from words_${at})
 )`;
 
-/** The condition that a row of `t` has a word, checked row by row. */
-export const hasWord =
-  (resource: Resource) =>
-  (word: Asked): string => {
-    const ways = [
-      contains('t.search_text', word),
-      ...(word.whole === null ? [] : [`t.search_keys @> ${word.whole.keys}`]),
-      ...throughOf(resource).map(({ column }) => `t.${column} in (select id from named_${word.at})`),
-    ];
-    return `(${ways.join(' or ')})`;
-  };
+/**
+ * `owners`: the named records, by the words that they have; `rest` are the other words, which a row must have itself;
+ * null if there are none.
+ */
+export function ownersPart(words: readonly Sought[]): string {
+  const ids = words.map(({ at }) => `select id, ${1 << at} as has from named_${at}`);
+  const rest = words.map(({ at }) => `case when has & ${1 << at} = 0 then '(' || any_${at}::text || ')' end`);
+  return `owners as materialized (
+  select ids, nullif(concat_ws(' & ', ${rest.join(', ')}), '')::tsquery as rest from (
+    select has, array_agg(id) as ids
+    from (select id, bit_or(has) as has from (${ids.join(' union all ')}) named group by id) named group by has
+  ) named, asked
+)`;
+}
+
+const hasWord = (resource: Resource, form: 'b' | 'any', word: Sought): string => {
+  const through = throughOf(resource);
+  const own = `t.search @@ ${asked(form, word)}`;
+  return through === null ? own : `(${own} or t.${through.column} in (select id from named_${word.at}))`;
+};
+
+/** The rank of a row of `t` that has every word: the rank of that word whose best rank is worst. Otherwise null. */
+export function rankOf(resource: Resource, words: readonly Sought[]): string {
+  const every = (has: (word: Sought) => string): string => words.map(has).join(' and ');
+  return `case when ${every((word) => hasWord(resource, 'any', word))} then case
+      when ${every((word) => `t.search @@ ${asked('a', word)}`)} then 1
+      when ${every((word) => hasWord(resource, 'b', word))} then 2 else 3 end end`;
+}
 
 /** The minimum similarity to a word that is a term; for other words, the minimum share of the best similarity. */
 const likeKnown = 0.5;
 const ofLikest = 0.75;
 const mostTerms = 8;
 
-/** `near_<word>`: the terms similar to a word, without those that contain it, which the literal search finds. */
-export function near(resource: Resource, { at, text, term }: Asked): string[] {
-  return [
-    `near_${at} as materialized (
-  select resource, '%' || term || '%' as pattern from (
-    select s.resource, s.term, similarity(s.term, ${term}) as likeness,
-      max(similarity(s.term, ${term})) over () as most, bool_or(s.term = ${term}) over () as known
+/** `near_<word>`: the terms similar to a word, without those that begin with it. */
+export function near(resource: Resource, { at, mistakable }: Sought): string {
+  const resources = familiesOf(resource).map(({ plural }) => `'${plural}'`);
+  return `near_${at} as materialized (
+  select term from (
+    select s.term, similarity(s.term, ${mistakable}) as likeness,
+      max(similarity(s.term, ${mistakable})) over () as most, bool_or(s.term = ${mistakable}) over () as known
     from search_terms s
-    where ${withinAccount('s')} and s.resource in (${familyNames(resource)}) and s.is_word and s.term % ${term}
+    where ${withinAccount('s')} and s.resource in (${resources.join(', ')}) and s.term % ${mistakable}
   ) s
-  where likeness >= case when known then ${likeKnown} else ${ofLikest} * most end and term not like ${text}
-  group by resource, term, likeness order by likeness desc, term limit ${mostTerms}
-)`,
-    `near_terms_${at} as materialized (
-  select s.resource, '${partKey('')}' || s.term as key from near_${at} near
-  join search_terms s on ${withinAccount('s')} and s.resource = near.resource and s.term like near.pattern
-)`,
-    keysTogether(resource, `near_keys_${at}`, `near_terms_${at}`),
-  ];
-}
-
-/** `near_named_<word>`: the records that have one of the similar terms in their name. */
-export const nearNamed = ({ family }: Through, { at }: Asked): string => `near_named_${at} as materialized (
-  select n.id from ${family.plural} n
-  where ${withinAccount('n')} and n.search_keys && ${keysOf(family, `near_keys_${at}`)}
-    and ${title('n')} like any(array(select pattern from near_${at} where resource = '${family.plural}'))
+  where likeness >= case when known then ${likeKnown} else ${ofLikest} * most end and not starts_with(term, ${mistakable})
+  group by term, likeness order by likeness desc, term limit ${mostTerms}
 )`;
-
-/** The condition that a row of `t` has a word literally or in a similar spelling, checked row by row. */
-export const hasNearly =
-  (resource: Resource) =>
-  (word: Asked): string => {
-    const literally = hasWord(resource)(word);
-    if (word.term === null) return literally;
-    const own = `t.search_text like any(array(select pattern from near_${word.at} where resource = '${resource.plural}'))`;
-    const names = throughOf(resource).map(({ column }) => `t.${column} in (select id from near_named_${word.at})`);
-    return `(${[literally, own, ...names].join(' or ')})`;
-  };
+}

@@ -1,7 +1,8 @@
 import type { Engine } from '../../database/engine.ts';
 import type { Listing } from '../query/keyset.ts';
 import { readRows } from '../cache/packed-rows.ts';
-import { type Found, isMistakable, type Reach, type Search, searchable, searchStatement } from './search-statement.ts';
+import { hasMistakable, type Reach, type Search, searchStatement } from './search-statement.ts';
+import { searchable } from './search-ways.ts';
 
 export interface FoundPage {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -20,46 +21,43 @@ interface FoundPart {
  * Reads one page of the matches: first the rows that have every word literally, then, if these do not fill the page,
  * the rows with similar spellings. The page must start within the first `searchable` rows.
  */
-export async function readFound(engine: Engine, search: Search, part: FoundPart): Promise<FoundPage> {
-  const { perPage, page } = part;
+export async function readFound(
+  engine: Engine,
+  search: Search,
+  { perPage, page, select }: FoundPart,
+): Promise<FoundPage> {
   const start = (page - 1) * perPage;
   const reach = { start, end: Math.min(start + perPage + 1, searchable) };
-  const literal = await readPart(engine, search, { found: 'literal', reach, ...part });
+  const literal = await readLiteral(engine, search, reach, select);
   const isFull = literal.length === reach.end - reach.start;
-  const alike = isFull || !isMistakable(search) ? [] : await readAlike(engine, search, { literal, reach, ...part });
+  const alike = isFull || !hasMistakable(search) ? [] : await readAlike(engine, search, { literal, reach, select });
   const rows = [...literal, ...alike];
   return { rows: rows.slice(0, perPage), links: linksFrom(page, rows.length > perPage) };
 }
 
 type Rows = FoundPage['rows'];
 
-function readPart(
-  engine: Engine,
-  search: Search,
-  { found, reach, select }: { found: Found; reach: Reach; select: Listing['select'] },
-): Promise<Rows> {
-  const { sql, parameters } = searchStatement(search, found, reach);
+function readLiteral(engine: Engine, search: Search, reach: Reach, select: Listing['select']): Promise<Rows> {
+  const { sql, parameters } = searchStatement(search, reach);
   return readRows(engine, select(sql, 'order by t.search_place', ['t.search_place']), parameters);
 }
 
-/** Reads the rows after the literal ones. It drops rows that the literal read returned before they changed. */
+/** Reads the rows after the literal ones. If there are literal ones on earlier pages, it reads their ids first. */
 async function readAlike(
   engine: Engine,
   search: Search,
-  { literal, reach, select }: { literal: Rows; reach: Reach; select: Listing['select'] },
+  { literal, reach: { start, end }, select }: { literal: Rows; reach: Reach; select: Listing['select'] },
 ): Promise<Rows> {
-  const { start, end } = reach;
-  const before = start === 0 || literal.length > 0 ? start + literal.length : await countLiteral(engine, search, reach);
-  const rest = { start: Math.max(0, start - before), end: end - before };
-  const shown = new Set(literal.map(({ id }) => id));
-  const alike = await readPart(engine, search, { found: 'alike', reach: rest, select });
-  return alike.filter(({ id }) => !shown.has(id));
+  const ids = start === 0 ? literal.map(({ id }) => String(id)) : await literalIds(engine, search, end);
+  const rest = { start: Math.max(0, start - ids.length), end: end - ids.length };
+  const { sql, parameters } = searchStatement(search, rest, ids);
+  return readRows(engine, select(sql, 'order by t.search_place', ['t.search_place']), parameters);
 }
 
-async function countLiteral(engine: Engine, search: Search, reach: Reach): Promise<number> {
-  const { sql, parameters } = searchStatement(search, 'count', reach);
-  const [row] = await engine.query<{ count: number }>(sql, parameters);
-  return row?.count ?? 0;
+async function literalIds(engine: Engine, search: Search, end: number): Promise<string[]> {
+  const { sql, parameters } = searchStatement(search, { start: 0, end });
+  const rows = await engine.query<{ id: string }>(`select t.id::text as id from (${sql}) t`, parameters);
+  return rows.map(({ id }) => id);
 }
 
 function linksFrom(page: number, more: boolean): FoundPage['links'] {

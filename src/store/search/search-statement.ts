@@ -1,16 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Resource } from '../../resources/resource.ts';
 import type { Param } from '../../database/engine.ts';
-import { alike } from './search-alike.ts';
-import { type Frame, ofAccount, older } from './search-frame.ts';
-import { literal } from './search-literal.ts';
-import { named, terms, throughOf } from './search-matches.ts';
-import type { SearchWord } from './search-words.ts';
+import { isMistakable, isTerm, quotedLexeme } from '../rows/search-words.ts';
+import { askedPart, named, near, ownersPart, type Sought, throughOf, wordsPart } from './search-matches.ts';
+import { foundPart, indexed, walked } from './search-ways.ts';
 
 /** A search of one resource for words. */
 export interface Search {
   readonly resource: Resource;
-  readonly words: readonly SearchWord[];
+  readonly words: readonly string[];
   /** Conditions over `t`; their parameters are `$1` …, the account first. */
   readonly conditions: readonly string[];
   readonly parameters: readonly Param[];
@@ -22,66 +20,70 @@ export interface Reach {
   readonly end: number;
 }
 
-/** The number of matches, from the first, that clients can read. */
-export const searchable = 1000;
-
-/** The possible limits of a search. They are part of the text: a kept plan would have to guess a parameter's value. */
-const reaches = [11, 26, 51, 101, 201, 501];
-
 const mostTexts = 200;
 /** The statement texts, by all their inputs. */
 const texts = new LRUCache<string, string>({ max: mostTexts });
 
-/**
- * The result of a statement: `literal` for the rows that have every word literally, `alike` for the other rows that
- * have the words in similar spellings, `count` for the number of literal rows, exact if they do not reach the end.
- */
-export type Found = 'literal' | 'alike' | 'count';
-
 /** Whether any word may be a misspelling. */
-export const isMistakable = ({ words }: Search): boolean => words.some(({ term }) => term !== null);
+export const hasMistakable = ({ words }: Search): boolean => words.some(isMistakable);
 
-/** The select that picks rows of the table, newest first, with their `search_place`; or only the `count`. */
-export function searchStatement(search: Search, found: Found, reach: Reach): { sql: string; parameters: Param[] } {
-  const { resource, words, conditions } = search;
+/**
+ * The select that picks rows of the table with their `search_place`: rank A before B before C, newest first in each.
+ * @param literal without it, the rows have every word literally. With it, words may have similar spellings, and the
+ *   rows with these ids are left out.
+ */
+export function searchStatement(
+  search: Search,
+  reach: Reach,
+  literal?: readonly string[],
+): { sql: string; parameters: Param[] } {
+  const { resource, conditions } = search;
   const parameters = [...search.parameters];
   // The `select` hides the value from the planner: a generic plan is as good as one for these words, and is kept.
   const holder = (value: Param, type: string): string => `(select $${parameters.push(value)}::${type})`;
-  // The longest words are usually the rarest, and the statement searches by the first words.
-  const longestFirst = words.toSorted((one, other) => other.inWord.length - one.inWord.length);
-  const asked = longestFirst.map(({ compare, text, inWord, whole, term }, at) => ({
-    at,
-    compare,
-    text: holder(text, 'text'),
-    inWord: holder(inWord, 'text'),
-    whole:
-      whole.length > 0 && resource.searched?.words !== undefined
-        ? { keys: holder(whole, 'text[]'), count: whole.length }
-        : null,
-    term: term === null || found !== 'alike' ? null : holder(term, 'text'),
-  }));
-  const picked =
-    found === 'count'
-      ? 'select count(*)::integer as count from literal'
-      : pickedFrom(resource, found, [holder(reach.start, 'bigint'), holder(reach.end, 'bigint')]);
-  const frame = { resource, asked, conditions, enough: reaches.find((most) => most >= reach.end) ?? searchable };
-  const key = JSON.stringify([found, resource.plural, asked, conditions, frame.enough]);
-  const sql = texts.get(key) ?? `${partsOf(frame, found)}\n${picked}`;
+  const accountId = String(parameters[0]);
+  // The longest words are usually the rarest, and the index looks for the first words.
+  const words = search.words
+    .toSorted((one, other) => other.length - one.length)
+    .map((word, at) => ({
+      at,
+      lexemes: holder(`'${accountId}:${quotedLexeme(word)}':*`, 'text'),
+      range: isTerm(word) ? { from: holder(word, 'text'), to: holder(`${word}\u{10FFFF}`, 'text') } : null,
+      mistakable: literal !== undefined && isMistakable(word) ? holder(word, 'text') : null,
+    }));
+  const [start, end] = [holder(reach.start, 'bigint'), holder(reach.end, 'bigint')];
+  const others = literal === undefined ? [] : [`t.id not in (select unnest(${holder(literal, 'bigint[]')}))`];
+  const key = JSON.stringify([resource.plural, words, conditions, literal === undefined]);
+  const sql = texts.get(key) ?? textOf(resource, { words, conditions: [...conditions, ...others], start, end });
   texts.set(key, sql);
   return { sql, parameters };
 }
 
-const partsOf = (frame: Frame, found: Found): string =>
-  `with ${[older(frame), ...wordParts(frame), ...(found === 'alike' ? alike(frame) : literal(frame))].join(',\n')}`;
+interface Parts {
+  readonly words: readonly Sought[];
+  readonly conditions: readonly string[];
+  readonly start: string;
+  readonly end: string;
+}
 
-const wordParts = ({ resource, asked }: Frame): string[] => [
-  ...asked.map((word) => terms(resource, word)),
-  ...throughOf(resource).flatMap((through) => asked.map((word) => named(through, word))),
-];
-
-const pickedFrom = ({ plural }: Resource, part: string, [start, end]: readonly [string, string]): string =>
-  `select t.*, placed.place as search_place from (
-  select id, row_number() over (order by created_at desc, id desc) as place from ${part}
+function textOf(resource: Resource, { words, conditions, start, end }: Parts): string {
+  const mistakable = words.filter((word) => word.mistakable !== null);
+  const through = throughOf(resource);
+  const known = mistakable.map(({ at }) => `exists (select from near_${at})`).join(' or ');
+  const frame = { resource, words, conditions, gate: known === '' ? 'true' : `(${known})` };
+  const parts = [
+    ...mistakable.map((word) => near(resource, word)),
+    ...words.map((word) => wordsPart(resource, word)),
+    askedPart(resource, words, end),
+    ...(through === null ? [] : [...words.map((word) => named(through, word)), ownersPart(words)]),
+    walked(frame),
+    indexed(frame),
+    foundPart,
+  ];
+  return `with recursive ${parts.join(',\n')}
+select t.*, placed.place as search_place from (
+  select id, row_number() over (order by rank, created_at desc, id desc) as place from found
 ) placed
-join ${plural} t on ${ofAccount} and t.id = placed.id
+join ${resource.plural} t on t.account_id = $1::bigint and t.id = placed.id
 where placed.place > ${start} and placed.place <= ${end}`;
+}

@@ -99,7 +99,7 @@ const links = (resource: Resource): string =>
 
 const rows = (
   resource: Resource,
-): string => `select 'row', to_jsonb(t) - '{search_text,search_keys}'::text[] || ${idsAsText(resource, 't')} || jsonb_build_object('seen_version', (
+): string => `select 'row', to_jsonb(t) - 'search' || ${idsAsText(resource, 't')} || jsonb_build_object('seen_version', (
     select s.version from ${resource.plural} s where s.account_id = $1::bigint and s.id = t.id
   )${links(resource)}) from target t`;
 

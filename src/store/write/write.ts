@@ -3,7 +3,7 @@ import { resourceOf } from '../../resources/index.ts';
 import { ofEach, type Resource, type Row, type Value, type SideTable } from '../../resources/resource.ts';
 import { quoted, tableColumns, valueColumns } from '../rows/columns.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { searchValues } from '../rows/search-text.ts';
+import { searchValues } from '../rows/search-words.ts';
 
 /**
  * One statement of a batch of writes, with the account as `$1`, and a parameter with its rows as JSON, if any.
@@ -40,7 +40,7 @@ const updateSql = ofEach((resource): Sql => {
 });
 
 /**
- * A row in the form of its table, with the folded columns and the search columns. Columns without a value are omitted:
+ * A row in the form of its table, with the folded columns and the search column. Columns without a value are omitted:
  * most columns have none, and each one would cost writing and parsing.
  */
 export interface StoredRow {
@@ -48,8 +48,8 @@ export interface StoredRow {
   readonly [column: string]: Value;
 }
 
-/** The stored row of a record. Folding its texts is slow, so do it once. */
-export function storedRow(resource: Resource, row: Row): StoredRow {
+/** The stored row of an account's record. Folding its texts is slow, so do it once. */
+export function storedRow(resource: Resource, row: Row, accountId: string): StoredRow {
   const { id, version, created_at, updated_at, deleted_at } = row;
   const kept: Record<string, Value> & { id: string } = { id, version, created_at, updated_at, deleted_at };
   for (const { name, field } of valueColumns(resource)) {
@@ -58,7 +58,7 @@ export function storedRow(resource: Resource, row: Row): StoredRow {
     kept[name] = value;
     if (field.folded && typeof value === 'string') kept[`${name}_folded`] = fold(value);
   }
-  return Object.assign(kept, searchValues(resource, row));
+  return Object.assign(kept, searchValues(resource, row, accountId));
 }
 
 /** The statement that writes new records, or changed records with all their columns. */

@@ -16,9 +16,8 @@ afterAll(() => service.stop());
 
 interface Made {
   readonly id: string;
-  /** The texts that a search reads: the short texts of the project and the name of its company, and its description. */
-  readonly texts: readonly string[];
-  readonly description: string;
+  /** The texts of each rank, from A: name and number, the company's name, the description. */
+  readonly ranks: readonly (readonly string[])[];
 }
 
 /** A few words, so that many records have several of them. Some words are parts of others. */
@@ -59,7 +58,7 @@ async function manyProjects(): Promise<Made[]> {
       company_id: companies[company].id,
     };
     const { id } = await make(first, 'projects', fields);
-    made.push({ id, texts: [fields.name, number, names[company] ?? ''], description });
+    made.push({ id, ranks: [[fields.name, number], [names[company] ?? ''], [description]] });
   }
   return made.reverse();
 }
@@ -70,26 +69,19 @@ const folded = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-/**
- * Whether a project has a word: a part of a short text, the start of a word (1 or 2 letters), or a whole word of the
- * description.
- */
-function has({ texts, description }: Made, sought: string): boolean {
-  const beginnings = texts.flatMap((text) =>
-    folded(text)
-      .split(/[^\p{L}\p{N}]+|\s+/u)
-      .concat(folded(text).split(' ')),
-  );
-  const inShort = /^[\p{Ll}\p{N}]{1,2}$/u.test(sought)
-    ? beginnings.some((beginning) => beginning.startsWith(sought))
-    : texts.some((text) =>
-        folded(text)
-          .split(' ')
-          .some((one) => one.includes(sought)),
-      );
-  const whole = sought.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const long = new Set(folded(description).match(/[\p{L}\p{N}]+/gu) ?? []);
-  return inShort || (whole.length > 0 && whole.every((one) => long.has(one)));
+/** Whether a word of a text begins so: what white space separates, and each rest of that after a mark. */
+const begins = (text: string, sought: string): boolean =>
+  folded(text)
+    .split(' ')
+    .some((one) => [...one].some((_, at) => isStart(one, at) && one.slice(at).startsWith(sought)));
+
+const isStart = (one: string, at: number): boolean =>
+  at === 0 || (/[^\p{L}\p{N}]/u.test(one.charAt(at - 1)) && /[\p{L}\p{N}]/u.test(one.charAt(at)));
+
+/** The rank of a project that has every word: that of the word whose best rank is worst; -1 if it lacks a word. */
+function rankOf({ ranks }: Made, sought: readonly string[]): number {
+  const best = sought.map((one) => ranks.findIndex((texts) => texts.some((text) => begins(text, one))));
+  return best.includes(-1) ? -1 : Math.max(...best);
 }
 
 const asked = fc.array(fc.oneof(word, fc.constantFrom('ston', 'ridge', '7', 'ow', 'lodz', 'dach', 'e', '修')), {
@@ -99,15 +91,16 @@ const asked = fc.array(fc.oneof(word, fc.constantFrom('ston', 'ridge', '7', 'ow'
 
 // The service checks so few rows one by one. With a filter on deleted_at it uses the indexes instead.
 it.each(['', '&deleted_at[is_null]=true'])(
-  'a search finds the records that have every word, newest first%s',
+  'a search finds the records that have every word, by their rank, newest first in each%s',
   async (more) => {
     await fc.assert(
       fc.asyncProperty(asked, async (sought) => {
         const q = encodeURIComponent(sought.join(' '));
         const { status, body, text } = await first.get(`/projects?q=${q}&per_page=500${more}`);
         expect(status, text).toBe(200);
-        const expected = projects
-          .filter((project) => sought.every((one) => has(project, folded(one))))
+        const words = sought.map(folded);
+        const expected = [0, 1, 2]
+          .flatMap((rank) => projects.filter((project) => rankOf(project, words) === rank))
           .map(({ id }) => id);
         // Records with similar words follow.
         expect(body.projects.slice(0, expected.length).map(({ id }: Json) => id)).toEqual(expected);
@@ -175,5 +168,50 @@ it('a search finds a part of hundreds of different words, alone and with other w
     expect(await ids('zq')).toEqual(made.slice(0, 500));
     expect(await ids('zq+ferncliff')).toEqual(fern);
     expect(await ids('zq+lot')).toEqual(made.slice(0, 500));
+  }
+});
+
+it('the pages of a common word have the same order, whether the newest records or the index fill them', async () => {
+  const { second } = service;
+  const rows = Array.from({ length: 900 }, (_, at) => ({
+    ...{ name: at % 7 === 0 ? 'Gristmill' : 'Plain', description: at % 3 === 0 ? 'By the gristmill' : null },
+  }));
+  const { body } = await second.post('/projects/bulk', { projects: rows });
+  const made: string[] = body.results.map(({ id }: Json) => id);
+  const inRank = (rank: (at: number) => boolean) => made.filter((_, at) => rank(at)).reverse();
+  const expected = [...inRank((at) => at % 7 === 0), ...inRank((at) => at % 7 !== 0 && at % 3 === 0)];
+  for (const more of ['', '&deleted_at[is_null]=true']) {
+    const pages: string[] = [];
+    for (let page = 1; page <= 13; page += 1) {
+      const answer = await second.get(`/projects?q=gristmill&per_page=30&page=${page}${more}`);
+      pages.push(...answer.body.projects.map(({ id }: Json) => id));
+    }
+    expect(pages).toEqual(expected.slice(0, 390));
+  }
+  const { body: filtered } = await second.get('/projects?q=gristmill&per_page=500&description[is_null]=true');
+  expect(filtered.projects.map(({ id }: Json) => id)).toEqual(inRank((at) => at % 7 === 0 && at % 3 !== 0));
+});
+
+it('a search finds projects by a word in the names of very many companies, alone and beside others', async () => {
+  const { second } = service;
+  const names = Array.from({ length: 350 }, (_, at) => ({ name: `Wexcraft ${at}` }));
+  const { body: companies } = await second.post('/companies/bulk', { companies: names });
+  const owners: string[] = companies.results.map(({ id }: Json) => id);
+  const rows = owners.map((companyId, at) => ({ name: at % 50 === 0 ? 'Tollhouse' : 'Mill', company_id: companyId }));
+  const { body } = await second.post('/projects/bulk', { projects: rows });
+  const made: string[] = body.results.map(({ id }: Json) => id);
+  for (let count = 0; count < 3; count += 1) {
+    await second.post('/projects/bulk', { projects: Array.from({ length: 100 }, () => ({ name: 'Newer' })) });
+  }
+  const { id: own } = await make(second, 'projects', { name: 'Wexcraft annex' });
+  const tolls = made.filter((_, at) => at % 50 === 0).reverse();
+  for (const more of ['', '&deleted_at[is_null]=true']) {
+    const ids = async (q: string) =>
+      (await second.get(`/projects?q=${q}&per_page=500${more}`)).body.projects.map(({ id }: Json) => id);
+    expect(await ids('wexcraft')).toEqual([own, ...made.toReversed()]);
+    expect(await ids('wexcraft+tollhouse')).toEqual(tolls);
+    expect(await ids('wexcraft+annex')).toEqual([own]);
+    expect(await ids('wexcarft+tollhuose')).toEqual(tolls);
+    expect(await ids('wexcraft+wexc+w')).toEqual([own, ...made.toReversed()]);
   }
 });

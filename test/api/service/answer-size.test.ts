@@ -24,9 +24,9 @@ beforeAll(async () => {
   const described = "(select left(string_agg(md5(i::text), ''), 65535) from generate_series(1, 2048) i)";
   await service.engine.query(
     `insert into projects (account_id, created_at, updated_at, name, name_folded, description, company_id,
-      project_stage_id, stage_changed_at, search_text, search_keys)
+      project_stage_id, stage_changed_at, search)
     select account_id, created_at, updated_at, name, name_folded, ${described}, company_id, project_stage_id,
-      stage_changed_at, search_text, search_keys
+      stage_changed_at, search
     from projects, generate_series(2, ${heavy}) where id = $1::bigint`,
     [project.id],
   );

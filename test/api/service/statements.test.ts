@@ -81,7 +81,8 @@ describe.each(table)('%s', (plural, resource) => {
 
 describe.each(table.filter(([, { searched }]) => searched))('the search terms of %s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
-  const texts = resource.searched?.text ?? [];
+  const { rankA = [], rankB = [], rankC = [] } = resource.searched ?? {};
+  const texts: readonly string[] = [...rankA, ...rankB, ...rankC];
   const tells = async (send: () => Promise<Reply>, status = 200): Promise<boolean> =>
     (await statementsOf(send, status)).some((text) => text.includes('insert into search_terms'));
 
