@@ -2,7 +2,8 @@ import { messages, protocol } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
 import type { Column, Param, Table } from '../engine.ts';
 import type { EmbeddedThread } from './embedded-thread.ts';
-import { encodeParams, parseValue, joinBytes } from '../engine-values.ts';
+import { joinBytes } from './join-bytes.ts';
+import { encodeParams, parseValue } from '../engine-values.ts';
 import { StatementError } from '../engine-errors.ts';
 
 /**

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Disk, DurableFileSystem } from './durable-file-system.ts';
-import { joinBytes } from '../engine-values.ts';
+import { joinBytes } from './join-bytes.ts';
 import type { PostgresCode } from './postgres-code.ts';
 
 // The thread that runs the embedded Postgres. It takes one message at a time and answers each one: first the database
