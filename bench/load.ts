@@ -4,7 +4,7 @@ import { projects } from '../src/resources/projects.ts';
 import type { Resource, Row } from '../src/resources/resource.ts';
 import { users } from '../src/resources/users.ts';
 import { tableColumns } from '../src/store/rows/columns.ts';
-import { termsOf } from '../src/store/rows/search-words.ts';
+import { searchValues, termsOf } from '../src/store/rows/search-words.ts';
 import { storedRow, type StoredRow } from '../src/store/write/write.ts';
 import { copyLine } from './copy-text.ts';
 import { companyRow, contactRow, type FirmSize, type Lists, projectRow, type Stage, userRow } from './firm.ts';
@@ -105,7 +105,7 @@ async function dropIndexes(loader: Loader, table: string): Promise<string[]> {
 /** The rows as the product itself stores them. Adds the words of their search to `terms`. */
 function* withTerms(resource: Resource, rows: Iterable<Row>, terms: Set<string>): Generator<StoredRow> {
   for (const row of rows) {
-    const stored = storedRow(resource, row, String(accountId));
+    const stored = { ...storedRow(resource, row), ...searchValues(resource, row, String(accountId)) };
     for (const term of termsOf(stored)) terms.add(term);
     yield stored;
   }

@@ -18,7 +18,7 @@ const company = {
   ...identity,
   name: 'Éclair  & Söhne GmbH',
   external_id: 'Crm-77/B',
-  description: "Façade, roofing; 3M (steel-frame). Roofing! O’Brien's back\\slash",
+  description: "Façade, roofing; 3M (steel-frame). Roofing! O’Brien's back\\slash „Turm“ हिन्दी ΦΩΣ",
   address_city: 'São Paulo',
   address_zip: '04001-001',
   // Longer than a word is looked for.

@@ -79,6 +79,9 @@ describe.each(engineNames)('a search among 100,000 projects on the %s engine', (
       indexes: nodes.map((node) => node['Index Name']),
       whole: scans.some((node) => node['Node Type'] === 'Seq Scan'),
       touched: rowsOf(scans),
+      lookups: nodes
+        .filter((node) => node['Index Name'] === 'projects_search')
+        .reduce((sum, node) => sum + node['Actual Loops'], 0),
       found: rowsOf(scans.filter((node) => node['Node Type'] === 'Bitmap Heap Scan')),
     };
   }
@@ -128,6 +131,12 @@ describe.each(engineNames)('a search among 100,000 projects on the %s engine', (
       expect(indexes).toContain('projects_search');
       expect(whole).toBe(false);
       expect(touched).toBeLessThan(5000);
+    });
+
+    test('ten beginnings of hundreds of words each are looked up in the index a few times', async () => {
+      const { lookups, whole } = await carriedOut('0 1 2 3 4 5 6 7 8 9', kept);
+      expect(whole).toBe(false);
+      expect(lookups).toBeLessThan(20);
     });
 
     test('one that a hundredth has is looked for in the last months alone', async () => {

@@ -1,6 +1,7 @@
 import { messageStatements } from '../../events/messages.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import { uniqueColumns } from '../../store/write/prefetch-text.ts';
+import { searchValues } from '../../store/rows/search-words.ts';
 import { termStatements } from '../../store/write/search-terms.ts';
 import {
   sideRowStatements,
@@ -29,15 +30,16 @@ function rowStatements(resource: Resource, drafts: readonly Draft[], accountId: 
   const changed = [...latest.values()].filter(({ id }) => !isNew.has(id));
   const relinked = rowsOf(drafts.filter((draft) => draft.relinked));
   const reworded = new Set(drafts.filter((draft) => isReworded(resource, draft)).map(({ row }) => row.id));
-  const stored = (rows: readonly Row[]) => rows.map((row) => storedRow(resource, row, accountId));
+  const stored = (rows: readonly Row[]) =>
+    rows.map((row) => ({
+      ...storedRow(resource, row),
+      ...(reworded.has(row.id) ? searchValues(resource, row, accountId) : {}),
+    }));
   const [inserted, updated] = [stored(byUniqueValues(resource, made)), stored(changed)];
   return [
     ...(inserted.length > 0 ? [recordsStatement(resource, 'insert', inserted)] : []),
     ...(updated.length > 0 ? [recordsStatement(resource, 'update', updated)] : []),
-    ...termStatements(
-      resource,
-      [...inserted, ...updated].filter(({ id }) => reworded.has(id)),
-    ),
+    ...termStatements(resource, [...inserted, ...updated]),
     ...(relinked.length > 0 ? linkStatements(resource, relinked) : []),
   ];
 }

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Resource } from '../../resources/resource.ts';
 import type { Param } from '../../database/engine.ts';
 import { isMistakable, isTerm, quotedLexeme } from '../rows/search-words.ts';
-import { askedPart, named, near, ownersPart, type Sought, throughOf, wordsPart } from './search-matches.ts';
-import { foundPart, indexed, walked } from './search-ways.ts';
+import { lexemesPart, near, ownersParts, queriesPart, type Sought, throughOf } from './search-matches.ts';
+import { foundPart, indexed, steps } from './search-ways.ts';
 
 /** A search of one resource for words. */
 export interface Search {
@@ -42,12 +42,11 @@ export function searchStatement(
   // The `select` hides the value from the planner: a generic plan is as good as one for these words, and is kept.
   const holder = (value: Param, type: string): string => `(select $${parameters.push(value)}::${type})`;
   const accountId = String(parameters[0]);
-  // The longest words are usually the rarest, and the index looks for the first words.
   const words = search.words
     .toSorted((one, other) => other.length - one.length)
     .map((word, at) => ({
       at,
-      lexemes: holder(`'${accountId}:${quotedLexeme(word)}':*`, 'text'),
+      beginning: holder(`'${accountId}:${quotedLexeme(word)}':*`, 'text'),
       range: isTerm(word) ? { from: holder(word, 'text'), to: holder(`${word}\u{10FFFF}`, 'text') } : null,
       mistakable: literal !== undefined && isMistakable(word) ? holder(word, 'text') : null,
     }));
@@ -70,13 +69,13 @@ function textOf(resource: Resource, { words, conditions, start, end }: Parts): s
   const mistakable = words.filter((word) => word.mistakable !== null);
   const through = throughOf(resource);
   const known = mistakable.map(({ at }) => `exists (select from near_${at})`).join(' or ');
-  const frame = { resource, words, conditions, gate: known === '' ? 'true' : `(${known})` };
+  const frame = { resource, words, conditions, enough: end, gate: known === '' ? 'true' : `(${known})` };
   const parts = [
     ...mistakable.map((word) => near(resource, word)),
-    ...words.map((word) => wordsPart(resource, word)),
-    askedPart(resource, words, end),
-    ...(through === null ? [] : [...words.map((word) => named(through, word)), ownersPart(words)]),
-    walked(frame),
+    ...words.map((word) => lexemesPart(resource, word)),
+    queriesPart(resource, words),
+    ...(through === null ? [] : ownersParts(through, words)),
+    steps(frame),
     indexed(frame),
     foundPart,
   ];

@@ -8,6 +8,8 @@ export interface Frame {
   readonly words: readonly Sought[];
   /** Conditions over `t`. */
   readonly conditions: readonly string[];
+  /** The number of rows that fill the page and all pages before it, as SQL. */
+  readonly enough: string;
   /** A condition without which no row matches. */
   readonly gate: string;
 }
@@ -18,22 +20,19 @@ export const searchable = 1000;
 const ofAccount = 't.account_id = $1::bigint';
 const live = 't.deleted_at is null';
 const byNewest = orderBy(newestFirst, false);
-const enough = '(select enough from asked)';
-
-/** Whether the newest rows are read first. Not if the search includes deleted rows: no index has those in order. */
-const walks = ({ conditions }: Frame): boolean => conditions.includes(ofAccount) && conditions.includes(live);
 
 /** Whether `best` matches of rank A among `found` matches fill the page. */
-const suffices = `best >= ${enough} or found >= ${searchable}`;
+const suffices = ({ enough }: Frame): string => `best >= ${enough} or found >= ${searchable}`;
 
 /** How many times as many rows as were read have to be read to fill the page, by the matches among them. */
-const times = `least(${enough}::float8 / nullif(best, 0), ${searchable}::float8 / nullif(found, 0))`;
+const times = ({ enough }: Frame): string =>
+  `least(${enough}::float8 / nullif(best, 0), ${searchable}::float8 / nullif(found, 0))`;
 
-/** The number of rows that a step of the walk reads. */
+/** The number of rows that a step reads. */
 const chunk = 400;
 
-/** The number of rows within which a walk has to fill the page. The indexes find more distant rows faster. */
-const mostWalked = 2500;
+/** The number of rows within which the steps have to fill the page. The index finds more distant rows faster. */
+const mostRead = 2500;
 
 /** The limit of the months that a search looks for. */
 const mostMonths = 12;
@@ -42,61 +41,61 @@ const mostMonths = 12;
 const margin = 2;
 
 /**
- * `walked`: the matches among the newest rows, checked one by one. Each row is a step of `chunk` rows, with its matches
- * as arrays. The walk goes on while it is likely to fill the page soon. `walk`: whether it did, and the months in which
- * enough matches were probably created; null if it met none, or if they are too many.
+ * `steps`: the matches among the newest rows, checked one by one. Each step reads `chunk` rows and keeps its matches as
+ * arrays. Steps follow while they are likely to fill the page soon. A search that includes deleted rows has none: no
+ * index has those in order. `verdict`: whether the steps fill the page, and the months in which enough matches were
+ * probably created; null if there was no match, or if the months are too many.
  */
-export function walked(frame: Frame): string {
+export function steps(frame: Frame): string {
   const { resource, words, conditions, gate } = frame;
-  return `walked as (
+  return `steps as (
   select 0::bigint as read, 0::bigint as found, 0::bigint as best, null::timestamptz as newest,
     'infinity'::timestamptz as at, 0::bigint as id, null::bigint[] as ids, null::timestamptz[] as ats,
     null::integer[] as ranks
-  where ${walks(frame)} and ${gate}
+  where ${conditions.includes(live)} and ${gate}
   union all
   select read + step.rows, found + step.matches, best + step.ranked_a, coalesce(newest, step.ats[1]),
     step.ats[${chunk}], step.ids[${chunk}], step.ids, step.ats, step.ranks
-  from walked w cross join lateral (
+  from steps s cross join lateral (
     select count(*) as rows, count(rank) as matches, count(*) filter (where rank = 1) as ranked_a,
       array_agg(t.id) as ids, array_agg(t.created_at) as ats, array_agg(t.rank) as ranks
     from (
-      select t.id, t.created_at, case when t.rank is not null and ${conditions.join(' and ')} then t.rank end as rank
+      select t.id, t.created_at, case when ${conditions.join(' and ')} then ${rankOf(resource, words)} end as rank
       from (
-        select t.*, ${rankOf(resource, words)} as rank from (
-          select * from ${resource.plural} t
-          where ${ofAccount} and ${live} and (t.created_at, t.id) < (w.at, w.id) ${byNewest} limit ${chunk}
-        ) t offset 0
+        select * from ${resource.plural} t
+        where ${ofAccount} and ${live} and (t.created_at, t.id) < (s.at, s.id) ${byNewest} limit ${chunk}
       ) t offset 0
     ) t
   ) step
-  where w.at is not null and not (${suffices}) and (read = 0 or read * ${times} <= ${mostWalked})
+  where s.at is not null and not (${suffices(frame)}) and (read = 0 or read * ${times(frame)} <= ${mostRead})
 ),
-walk as materialized (
-  select at is null or ${suffices} as suffices,
+verdict as materialized (
+  select at is null or ${suffices(frame)} as suffices,
     (
       select string_agg('''' || $1::bigint || '#' || to_char(month, 'YYYY-MM') || '''', ' | ')::tsquery
       from generate_series(newest at time zone 'UTC' - span, newest at time zone 'UTC' + interval '1 month', '1 month') month
       where span < interval '${mostMonths} months'
     ) as months
-  from (select *, (newest - at) * ${margin} * ${times} as span from walked) walked order by read desc limit 1
+  from (select *, (newest - at) * ${margin} * ${times(frame)} as span from steps) steps
+  order by read desc, at nulls first limit 1
 )`;
 }
 
 /**
- * `young`: the rows of `months` that have every word, by the indexes. `old`: all rows that have every word, by the
- * indexes, if neither the walk nor the young rows suffice.
+ * `recent`: the matches of the months in `verdict`, by the index. `every`: all matches, by the index, if neither the
+ * steps nor the recent matches fill the page.
  */
 export function indexed(frame: Frame): string {
   const { gate } = frame;
-  const isDone = `coalesce((select suffices from walk), false)`;
-  const isYoung = `(select ${suffices} from (
-      select count(*) as found, count(*) filter (where rank = 1) as best from young
-    ) young)`;
-  return `young as materialized (
-${byIndex(frame, `(select months from walk) is not null and not ${isDone}`, '(select months from walk)')}
+  const isDone = 'coalesce((select suffices from verdict), false)';
+  const isRecent = `(select ${suffices(frame)} from (
+      select count(*) as found, count(*) filter (where rank = 1) as best from recent
+    ) recent)`;
+  return `recent as materialized (
+${byIndex(frame, `(select months from verdict) is not null and not ${isDone}`, '(select months from verdict)')}
 ),
-old as materialized (
-${byIndex(frame, `${gate} and not ${isDone} and not ${isYoung}`)}
+every as materialized (
+${byIndex(frame, `${gate} and not ${isDone} and not ${isRecent}`)}
 )`;
 }
 
@@ -106,33 +105,37 @@ ${byIndex(frame, `${gate} and not ${isDone} and not ${isYoung}`)}
  * @param months the months of creation to search, if limited.
  */
 function byIndex({ resource, words, conditions }: Frame, when: string, months?: string): string {
-  const inMonths = (query: string): string => (months === undefined ? query : `(${query} && ${months})`);
-  const itself = `t.search @@ (select ${inMonths('together')} from asked)`;
+  const itself = `t.search @@ (select together${months === undefined ? '' : ` && ${months}`} from queries)`;
+  return `  select t.id, t.created_at, t.rank from (
+    select t.id, t.created_at, ${rankOf(resource, words)} as rank from (
+      select * from ${resource.plural} t where ${withinAccount('t')} and ${itself}${throughOwners(resource, itself, months)}
+      offset 0
+    ) t
+    where ${when} and ${conditions.join(' and ')} offset 0
+  ) t
+  where t.rank is not null ${byNewest} limit ${searchable}`;
+}
+
+/** @param itself the condition of the rows that are found already. */
+function throughOwners(resource: Resource, itself: string, months?: string): string {
   const through = throughOf(resource);
-  const ofOwner = (conditionsOfRow: string): string => `
+  if (through === null) return '';
+  const rows = (condition: string): string => `
       union all
       select t.* from owners o cross join lateral (
         select * from ${resource.plural} t
-        where t.account_id = $1::bigint and t.${through?.column ?? ''} = any(o.ids) and ${conditionsOfRow} offset 0
+        where ${ofAccount} and t.${through.column} = any(o.ids) and ${condition} offset 0
       ) t where not (${itself})`;
-  const rest = months === undefined ? 'o.rest' : `coalesce(o.rest && ${months}, ${months})`;
-  const throughOwner =
-    through === null ? '' : `${ofOwner(`t.search @@ ${rest}`)}${months === undefined ? ofOwner('o.rest is null') : ''}`;
-  return `  select t.id, t.created_at, t.rank from (
-    select t.*, ${rankOf(resource, words)} as rank from (
-      select * from ${resource.plural} t where ${withinAccount('t')} and ${itself}${throughOwner}
-    ) t offset 0
-  ) t
-  where ${when} and t.rank is not null and ${conditions.join(' and ')}
-  ${byNewest} limit ${searchable}`;
+  if (months !== undefined) return rows(`t.search @@ coalesce(o.rest && ${months}, ${months})`);
+  return `${rows('t.search @@ o.rest')}${rows('o.rest is null')}`;
 }
 
 /** `found`: the newest rows of the way that sufficed. */
 export const foundPart = `found as (
   select m.id, m.created_at, m.rank
-  from walked w cross join lateral unnest(w.ids, w.ats, w.ranks) as m (id, created_at, rank)
-  where (select suffices from walk) and m.rank is not null
-  union all select id, created_at, rank from young where not exists (select from old)
-  union all select id, created_at, rank from old
+  from steps s cross join lateral unnest(s.ids, s.ats, s.ranks) as m (id, created_at, rank)
+  where (select suffices from verdict) and m.rank is not null
+  union all select id, created_at, rank from recent where not exists (select from every)
+  union all select id, created_at, rank from every
   order by created_at desc, id desc limit ${searchable}
 )`;

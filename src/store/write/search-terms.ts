@@ -3,9 +3,10 @@ import { termsOf } from '../rows/search-words.ts';
 import type { Sql, StoredRow, WriteStatement } from './write.ts';
 
 /**
- * Adds the words of records to the terms by which a search finds the words that begin so, and similar spellings. Terms
- * are never deleted: a term without records leads to none. Transactions do not wait for each other's new terms, so duplicates may be stored.
- * The statement looks up each term by the key, because an anti-join would read all terms.
+ * Adds the words of records to the account's terms. By them a search finds words with a beginning, and similar
+ * spellings. Terms are never deleted: a term without records leads to none. Transactions do not wait for each other's
+ * new terms, so duplicates may be stored. The statement looks up each term by the key, because an anti-join would read
+ * all terms.
  */
 export function termStatements(resource: Resource, rows: readonly StoredRow[]): WriteStatement[] {
   const terms = new Set(rows.flatMap(termsOf));

@@ -3,7 +3,6 @@ import { resourceOf } from '../../resources/index.ts';
 import { ofEach, type Resource, type Row, type Value, type SideTable } from '../../resources/resource.ts';
 import { quoted, tableColumns, valueColumns } from '../rows/columns.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { searchValues } from '../rows/search-words.ts';
 
 /**
  * One statement of a batch of writes, with the account as `$1`, and a parameter with its rows as JSON, if any.
@@ -33,23 +32,24 @@ const insertSql = ofEach((resource): Sql => {
 });
 
 const updateSql = ofEach((resource): Sql => {
-  const names = tableColumns(resource).flatMap(({ name }) => (name === 'id' ? [] : [quoted(name)]));
+  const names = tableColumns(resource).flatMap(({ name }) => (['id', 'search'].includes(name) ? [] : [quoted(name)]));
+  const search = resource.searched ? ', search = coalesce(r.search, t.search)' : '';
   const columns = recordColumns(resource);
-  return (rows) => `update ${resource.plural} t set ${names.map((name) => `${name} = r.${name}`).join(', ')}
+  return (rows) => `update ${resource.plural} t set ${names.map((name) => `${name} = r.${name}`).join(', ')}${search}
   from jsonb_to_recordset(${rows}::jsonb) as r(${columns}) where t.account_id = $1::bigint and t.id = r.id`;
 });
 
 /**
- * A row in the form of its table, with the folded columns and the search column. Columns without a value are omitted:
- * most columns have none, and each one would cost writing and parsing.
+ * A row in the form of its table, with the folded columns. Columns without a value are omitted: most columns have none,
+ * and each one would cost writing and parsing.
  */
 export interface StoredRow {
   readonly id: string;
   readonly [column: string]: Value;
 }
 
-/** The stored row of an account's record. Folding its texts is slow, so do it once. */
-export function storedRow(resource: Resource, row: Row, accountId: string): StoredRow {
+/** The stored row of a record, without the search column. Folding its texts is slow, so do it once. */
+export function storedRow(resource: Resource, row: Row): StoredRow {
   const { id, version, created_at, updated_at, deleted_at } = row;
   const kept: Record<string, Value> & { id: string } = { id, version, created_at, updated_at, deleted_at };
   for (const { name, field } of valueColumns(resource)) {
@@ -58,10 +58,13 @@ export function storedRow(resource: Resource, row: Row, accountId: string): Stor
     kept[name] = value;
     if (field.folded && typeof value === 'string') kept[`${name}_folded`] = fold(value);
   }
-  return Object.assign(kept, searchValues(resource, row, accountId));
+  return kept;
 }
 
-/** The statement that writes new records, or changed records with all their columns. */
+/**
+ * The statement that writes new records, or changed records with all their columns. A changed row without a search
+ * column keeps the one that it has.
+ */
 export const recordsStatement = (
   resource: Resource,
   action: 'insert' | 'update',
