@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import type { Engine } from '../../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../../src/database/migrations/migrate.ts';
 import { openEngine } from '../../../src/store/open-engine.ts';
+import { blankDatabase } from '../programs/blank-database.ts';
 import './guard.ts';
 import { furnishFirms, type Template, tokens } from './template.ts';
 
@@ -25,6 +26,7 @@ async function furnish(engine: Engine): Promise<void> {
 async function onEmbedded(): Promise<[Template, () => Promise<void>]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-tests-'));
   const source = join(folder, 'template');
+  await cp(await blankDatabase(), join(source, 'postgres'), { recursive: true });
   await furnish(await openEngine({ dataDir: source, synchronous: false }));
   return [{ kind: 'embedded', source }, () => rm(folder, { recursive: true, force: true })];
 }
