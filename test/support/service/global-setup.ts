@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -7,6 +7,7 @@ import type { Engine } from '../../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../../src/database/migrations/migrate.ts';
 import { openEngine } from '../../../src/store/open-engine.ts';
 import { blankDatabase } from '../programs/blank-database.ts';
+import { copyFolder } from '../programs/copy-folder.ts';
 import './guard.ts';
 import { furnishFirms, type Template, tokens } from './template.ts';
 
@@ -26,7 +27,8 @@ async function furnish(engine: Engine): Promise<void> {
 async function onEmbedded(): Promise<[Template, () => Promise<void>]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-tests-'));
   const source = join(folder, 'template');
-  await cp(await blankDatabase(), join(source, 'postgres'), { recursive: true });
+  await mkdir(source);
+  await copyFolder(await blankDatabase(), join(source, 'postgres'));
   await furnish(await openEngine({ dataDir: source, synchronous: false }));
   return [{ kind: 'embedded', source }, () => rm(folder, { recursive: true, force: true })];
 }
