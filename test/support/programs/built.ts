@@ -11,7 +11,12 @@ import { makeBlankDatabase } from './blank-database.ts';
  * Returns the path of the main file of the built program, for tests that start it as users do. The program is built
  * once for each state of the source, below `node_modules`, so that it finds its packages.
  */
-export async function builtProgram(): Promise<string> {
+export const builtProgram = (): Promise<string> => (built ??= buildOnce());
+
+/** The source does not change during a run. */
+let built: Promise<string> | undefined;
+
+async function buildOnce(): Promise<string> {
   const folder = join(cache, await sourceHash());
   if (!existsSync(folder)) await build(folder);
   return join(folder, 'dist', 'cli', 'main.js');

@@ -54,7 +54,7 @@ async function write(files: readonly (readonly [string, string])[], folder: stri
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'compiling-'));
   await writeFile(join(unfinished, 'package.json'), '{ "type": "module" }\n');
-  for (const [path, text] of files) await writeFile(join(unfinished, compiledName(path)), compiledText(text));
+  for (const [path, text] of files) await writeFile(join(unfinished, compiledName(path)), await compiledText(text));
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
     if (!existsSync(folder)) throw error;
