@@ -21,8 +21,9 @@ export interface CompiledSource {
  */
 export async function compileSource(): Promise<CompiledSource> {
   const output = join(cache, `compiled-${process.pid}-${Date.now()}`);
-  await compile('src', /\.ts$/, output);
-  await compile('test/support/programs', /^(kill-.+|shown-disk-thread)\.ts$/, output);
+  await compile('src', { into: join(output, 'src') });
+  const programs = 'test/support/programs';
+  await compile(programs, { into: join(output, programs), names: /^(kill-.+|shown-disk-thread)\.ts$/ });
   for (const name of ['migrations', 'package.json']) await symlink(join(root, name), join(output, name));
   return {
     script: (name) => join(output, 'test', 'support', 'programs', `${name}.js`),
@@ -36,7 +37,9 @@ export async function compileSource(): Promise<CompiledSource> {
  * because the compiler alone takes a second to load.
  */
 export async function compiledText(source: string): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([compilerVersion, compilerOptions, source])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([compilerVersion, compilerOptions, source]))
+    .digest('hex');
   const kept = join(cache, 'plumbline-compiled', `${hash.slice(0, 24)}.js`);
   if (existsSync(kept)) return readFile(kept, 'utf8');
   const { default: ts } = await import('typescript');
@@ -47,11 +50,15 @@ export async function compiledText(source: string): Promise<string> {
   return text;
 }
 
-async function compile(folder: string, names: RegExp, output: string): Promise<void> {
+/** Compiles the files of a folder of this repository. */
+export async function compile(
+  folder: string,
+  { into, names = /\.ts$/ }: { readonly into: string; readonly names?: RegExp },
+): Promise<void> {
   const entries = await readdir(join(root, folder), { recursive: true });
   for (const entry of entries.filter((name) => names.test(name.replaceAll('\\', '/')))) {
     const source = await readFile(join(root, folder, entry), 'utf8');
-    const target = join(output, folder, entry.replace(/\.ts$/, '.js'));
+    const target = join(into, entry.replace(/\.ts$/, '.js'));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, await compiledText(source));
   }
