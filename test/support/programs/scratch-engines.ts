@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { prepareDatabase } from '../../../src/database/embedded/data-folder.ts';
 import { type EngineOptions, openEngine } from '../../../src/store/open-engine.ts';
 import { copyFolder } from './copy-folder.ts';
+import { scratchRoot } from './scratch-root.ts';
 
 /** An empty database of one suite, on one engine. A suite can call `open` several times. */
 export interface ScratchEngine {
@@ -55,7 +55,7 @@ export async function scratchFolder(): Promise<ScratchEngine> {
   };
 }
 
-export const emptyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'plumbline-'));
+export const emptyFolder = (): Promise<string> => mkdtemp(join(scratchRoot(), 'plumbline-'));
 
 async function onServer(statement: string): Promise<void> {
   const sql = postgres(serverUrl ?? '', { max: 1, onnotice: () => {} });

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +7,7 @@ import { migrate, migrationsFolder } from '../../../src/database/migrations/migr
 import { openEngine } from '../../../src/store/open-engine.ts';
 import { blankDatabase } from '../programs/blank-database.ts';
 import { copyFolder } from '../programs/copy-folder.ts';
+import { scratchRoot } from '../programs/scratch-root.ts';
 import './guard.ts';
 import { furnishFirms, type Template, tokens } from './template.ts';
 
@@ -25,7 +25,7 @@ async function furnish(engine: Engine): Promise<void> {
 }
 
 async function onEmbedded(): Promise<[Template, () => Promise<void>]> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-tests-'));
+  const folder = await mkdtemp(join(scratchRoot(), 'plumbline-tests-'));
   const source = join(folder, 'template');
   await mkdir(source);
   await copyFolder(await blankDatabase(), join(source, 'postgres'));
