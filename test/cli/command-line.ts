@@ -32,7 +32,7 @@ export async function emptyPlace(): Promise<Place> {
   };
 }
 
-/** Makes a place without data. On the embedded engine it has an initialized database, which saves time. */
+/** Makes a place without data. On the embedded engine it has an initialized database without our tables. */
 export async function freshPlace(): Promise<Place> {
   if (!isEmbedded) return await emptyPlace();
   const folder = await scratchFolder();
