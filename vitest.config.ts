@@ -46,6 +46,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    // The projects share the transformed modules, and so do later runs.
+    experimental: { fsModuleCache: true },
     reporters: process.env['TEST_REPORT']
       ? ['default', ['json', { outputFile: process.env['TEST_REPORT'] }]]
       : ['default'],

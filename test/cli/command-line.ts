@@ -26,14 +26,17 @@ export async function emptyPlace(): Promise<Place> {
     return { environment: { DATABASE_URL: database.databaseUrl ?? '' }, remove: () => database.remove() };
   }
   const folder = await emptyFolder();
-  return { environment: { DATA_DIR: folder }, remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    environment: { DATA_DIR: folder, DURABLE_WRITES: '0' },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
-/** Makes a place without data. On the embedded engine it has an initialized database, which saves time. */
+/** Makes a place without data. On the embedded engine it has an initialized database without our tables. */
 export async function freshPlace(): Promise<Place> {
   if (!isEmbedded) return await emptyPlace();
   const folder = await scratchFolder();
-  return { environment: { DATA_DIR: folder.dataDir }, remove: () => folder.remove() };
+  return { environment: { DATA_DIR: folder.dataDir, DURABLE_WRITES: '0' }, remove: () => folder.remove() };
 }
 
 /** Makes a place with two firms: accounts 1 and 2. */

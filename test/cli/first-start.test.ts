@@ -33,7 +33,7 @@ describe('the first start', patience, () => {
   });
 
   test('does not print the values that the operator chose, and later starts ignore another token with a warning', async () => {
-    const environment = await environmentOf(freshPlace());
+    const environment = await environmentOf(emptyPlace());
     const chosen = {
       PLUMBLINE_BOOTSTRAP_TOKEN: 'chosen-by-the-operator-0123456789abcdef',
       PLUMBLINE_ADMIN_EMAIL: 'ann@northline.example',
@@ -59,7 +59,7 @@ describe('the first start', patience, () => {
   });
 
   test('creates nothing if the port is in use, so that the next start still prints the credentials', async () => {
-    const environment = await environmentOf(freshPlace());
+    const environment = await environmentOf(emptyPlace());
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;

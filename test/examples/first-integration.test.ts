@@ -62,7 +62,7 @@ describe('the example of a first integration', () => {
   });
 
   it('waits for the time that the service returns with 429', async () => {
-    await using service = await startTestService({ RATE_LIMIT: '5/20' });
+    await using service = await startTestService({ RATE_LIMIT: '5/40' });
     const transcript = await run(service);
     expect(transcript).toContain('429 rate_limit_exceeded: waits 1 s, then sends it again');
     expect(transcript).toMatch(/\nDone\.\n$/);

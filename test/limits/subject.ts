@@ -21,7 +21,8 @@ export interface Answered {
 
 export async function startSubject(environment: Readonly<Record<string, string>> = {}): Promise<Subject> {
   const place = await furnishedPlace();
-  const settings = { PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '0', ...place.environment, ...environment };
+  // The log goes to the output of the tests, so that a failed request tells its cause.
+  const settings = { PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT: '0', ...place.environment, ...environment };
   const program = await builtProgram();
   const start = async () => {
     const child = startChild(program, ['serve'], settings);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../../../src/database/engine.ts';
+import { follow } from '../../support/delivery/event-stream.ts';
+import { tokens } from '../../support/service/template.ts';
 import { makeCompanies, quiet, receiverFor, startDelivering, subscribe } from '../../support/delivery/delivering.ts';
 
 /**
@@ -35,6 +37,8 @@ async function planOf(engine: Engine, text: string): Promise<string[]> {
 test('a plan that Postgres makes for small tables reads few rows of large ones too', { timeout: 60_000 }, async () => {
   await using service = await startDelivering();
   const { first, engine, clock } = service;
+  // While somebody follows the events, the service soon places new messages.
+  await follow(first, { token: tokens.first });
   const { id } = await subscribe(first, await receiverFor());
   await first.post('/companies', { company: { name: 'Hudson Concrete' } }, { 'Idempotency-Key': 'plan-1' });
   await makeCompanies(first, 2);

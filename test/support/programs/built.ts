@@ -1,17 +1,21 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { makeBlankDatabase } from './blank-database.ts';
+import { compile } from './compiled-source.ts';
 
 /**
  * Returns the path of the main file of the built program, for tests that start it as users do. The program is built
  * once for each state of the source, below `node_modules`, so that it finds its packages.
  */
-export async function builtProgram(): Promise<string> {
+export const builtProgram = (): Promise<string> => (built ??= buildOnce());
+
+/** The source does not change during a run. */
+let built: Promise<string> | undefined;
+
+async function buildOnce(): Promise<string> {
   const folder = join(cache, await sourceHash());
   if (!existsSync(folder)) await build(folder);
   return join(folder, 'dist', 'cli', 'main.js');
@@ -22,9 +26,8 @@ async function build(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   await removeOld();
   const unfinished = await mkdtemp(join(cache, 'building-'));
-  // Another check covers the types; a check here would only take time.
-  const options = ['--noCheck', '--declaration', 'false', '--outDir', join(unfinished, 'dist')];
-  await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'), ...options]);
+  // Another check covers the types; the compiler of the build would take seconds to check and resolve them.
+  await compile('src', { into: join(unfinished, 'dist') });
   for (const name of besides) await symlink(join(root, name), join(unfinished, name));
   await makeBlankDatabase(join(unfinished, 'dist'));
   await rename(unfinished, folder).catch(async (error: unknown) => {
@@ -54,4 +57,3 @@ const besides = ['package.json', 'migrations', 'pages', 'docs'];
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const source = join(root, 'src');
 const cache = join(root, 'node_modules', '.cache', 'plumbline-built');
-const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');

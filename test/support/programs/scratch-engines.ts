@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { prepareDatabase } from '../../../src/database/embedded/data-folder.ts';
 import { type EngineOptions, openEngine } from '../../../src/store/store.ts';
+import { copyFolder } from './copy-folder.ts';
+import { scratchRoot } from './scratch-root.ts';
 
 /** An empty database of one suite, on one engine. A suite can call `open` several times. */
 export interface ScratchEngine {
@@ -45,7 +46,7 @@ export async function scratchDatabase(clause = "encoding 'UTF8' locale 'C.UTF-8'
 /** Makes a data folder with an empty database that is ready to open. */
 export async function scratchFolder(): Promise<ScratchEngine> {
   const dataDir = await emptyFolder();
-  await cp(await preparedDatabase(), join(dataDir, 'postgres'), { recursive: true });
+  await copyFolder(await preparedDatabase(), join(dataDir, 'postgres'));
   return {
     databaseUrl: undefined,
     dataDir,
@@ -54,7 +55,7 @@ export async function scratchFolder(): Promise<ScratchEngine> {
   };
 }
 
-export const emptyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'plumbline-'));
+export const emptyFolder = (): Promise<string> => mkdtemp(join(scratchRoot(), 'plumbline-'));
 
 async function onServer(statement: string): Promise<void> {
   const sql = postgres(serverUrl ?? '', { max: 1, onnotice: () => {} });

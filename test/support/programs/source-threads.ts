@@ -13,14 +13,22 @@ import { compiledText } from './compiled-source.ts';
 export function sourceThreads(): Plugin {
   return {
     name: 'source-threads',
+    configureVitest({ experimental_defineCacheKeyGenerator: keyBy }) {
+      // Vitest does not know that the transformed module depends on the files of the thread.
+      keyBy(({ id, sourceCode }) => (threadIn(id, sourceCode) === undefined ? null : false));
+    },
     async transform(code, id) {
-      const name = id.startsWith(source) ? threadAddress.exec(code)?.[1] : undefined;
+      const name = threadIn(id, code);
       if (name === undefined) return null;
       const compiled = await compileThread(join(dirname(id), `${name}.ts`));
       return { code: code.replace(threadAddress, `new URL('${pathToFileURL(compiled).href}')`), map: null };
     },
   };
 }
+
+/** Returns the name of the thread that a module of the source starts. */
+const threadIn = (id: string, code: string): string | undefined =>
+  id.startsWith(source) ? threadAddress.exec(code)?.[1] : undefined;
 
 /** Returns the path of the compiled file, which is compiled once for each state of its sources. */
 async function compileThread(entry: string): Promise<string> {
@@ -46,7 +54,7 @@ async function write(files: readonly (readonly [string, string])[], folder: stri
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'compiling-'));
   await writeFile(join(unfinished, 'package.json'), '{ "type": "module" }\n');
-  for (const [path, text] of files) await writeFile(join(unfinished, compiledName(path)), compiledText(text));
+  for (const [path, text] of files) await writeFile(join(unfinished, compiledName(path)), await compiledText(text));
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
     if (!existsSync(folder)) throw error;

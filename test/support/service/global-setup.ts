@@ -1,13 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import type { Engine } from '../../../src/database/engine.ts';
-import { migrate, migrationsFolder } from '../../../src/database/migrations/migrate.ts';
-import { openEngine } from '../../../src/store/store.ts';
-import './guard.ts';
-import { furnishFirms, type Template, tokens } from './template.ts';
+import type { MadeTemplate } from './made-template.ts';
+import type { Template } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,40 +8,18 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates the database and adds two similar firms, so that every suite can try to reach the records of the other. */
-async function furnish(engine: Engine): Promise<void> {
-  await migrate(engine, { folder: migrationsFolder });
-  await engine.transaction((transaction) => furnishFirms(transaction, tokens));
-  await engine[Symbol.asyncDispose]();
-}
+/** The template of each engine. Each project has its own copy of the modules, so the process keeps the templates. */
+const kept = globalThis as { plumblineTemplates?: Map<string | undefined, Promise<MadeTemplate>> };
 
-async function onEmbedded(): Promise<[Template, () => Promise<void>]> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-tests-'));
-  const source = join(folder, 'template');
-  await furnish(await openEngine({ dataDir: source, synchronous: false }));
-  return [{ kind: 'embedded', source }, () => rm(folder, { recursive: true, force: true })];
-}
-
-async function onPostgres(server: string, project: string): Promise<[Template, () => Promise<void>]> {
-  const name = `plumbline_tests_${process.pid}_${project}`;
-  const admin = postgres(server, { max: 1, onnotice: () => undefined });
-  await admin.unsafe(`drop database if exists ${name}`);
-  await admin.unsafe(`create database ${name} encoding 'UTF8' template template0`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await furnish(await openEngine({ databaseUrl: url.href, dataDir: '' }));
-  const remove = async (): Promise<void> => {
-    const copies = await admin<{ datname: string }[]>`select datname from pg_database where datname like ${`${name}%`}`;
-    for (const { datname } of copies) await admin.unsafe(`drop database if exists ${datname} with (force)`);
-    await admin.end();
-  };
-  return [{ kind: 'postgres', source: name, server }, remove];
-}
-
-/** Makes the template that each suite copies. */
+/** Makes the template that each suite copies, unless another project on the same engine has made it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_ENGINE: engine, TEST_DATABASE_URL: server } = project.config.env as Record<string, string | undefined>;
-  const [template, remove] = engine === 'postgres' ? await onPostgres(server ?? '', project.name) : await onEmbedded();
+  const on = engine === 'postgres' ? server : undefined;
+  const templates = (kept.plumblineTemplates ??= new Map());
+  const making = templates.get(on) ?? import('./made-template.ts').then(({ makeTemplate }) => makeTemplate(on));
+  templates.set(on, making);
+  const { template, remove } = await making;
   project.provide('template', template);
-  return remove;
+  // The projects end together; the first one removes the template.
+  return () => (templates.delete(on) ? remove() : Promise.resolve());
 }
