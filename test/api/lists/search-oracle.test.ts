@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client, Json } from '../../support/service/client.ts';
 import { make } from '../../support/data/make.ts';
+import { runsOf } from '../../support/endurance.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -105,7 +106,7 @@ it.each(['', '&deleted_at[is_null]=true'])(
         // Records with similar words follow.
         expect(body.projects.slice(0, expected.length).map(({ id }: Json) => id)).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(50, 150) },
     );
   },
 );
@@ -118,7 +119,7 @@ it('an index search finds the same records as a scan, including those with simil
       const ids = async (more: string) => (await first.get(path + more)).body.projects.map(({ id }: Json) => id);
       expect(await ids('&deleted_at[is_null]=true')).toEqual(await ids(''));
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(40, 100) },
   );
 });
 
