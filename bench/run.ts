@@ -135,7 +135,7 @@ function heading(options: Options): string {
     `${new Date().toISOString().slice(0, 10)}, \`${command}\``,
     `${machine}, ${process.platform} ${release()}, Node ${process.versions.node}. ` +
       `${options.connections} connections, medians of ${options.rounds} turns of ${options.seconds} s each.`,
-    'What is measured and how to read it: [README.md](README.md).',
+    '[README.md](README.md) says what the benchmark measures and how to read the results.',
   ].join('\n\n');
 }
 

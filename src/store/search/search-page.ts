@@ -28,7 +28,7 @@ export async function readFound(
 ): Promise<FoundPage> {
   const start = (page - 1) * perPage;
   const reach = { start, end: Math.min(start + perPage + 1, searchable) };
-  const literal = await readLiteral(engine, search, reach, select);
+  const literal = await readRange(engine, searchStatement(search, reach), select);
   const isFull = literal.length === reach.end - reach.start;
   const alike = isFull || !hasMistakable(search) ? [] : await readAlike(engine, search, { literal, reach, select });
   const rows = [...literal, ...alike];
@@ -37,12 +37,13 @@ export async function readFound(
 
 type Rows = FoundPage['rows'];
 
-function readLiteral(engine: Engine, search: Search, reach: Reach, select: Listing['select']): Promise<Rows> {
-  const { sql, parameters } = searchStatement(search, reach);
-  return readRows(engine, select(sql, 'order by t.search_place', ['t.search_place']), parameters);
-}
+const readRange = (
+  engine: Engine,
+  { sql, parameters }: ReturnType<typeof searchStatement>,
+  select: Listing['select'],
+): Promise<Rows> => readRows(engine, select(sql, 'order by t.search_place', ['t.search_place']), parameters);
 
-/** Reads the rows after the literal ones. If there are literal ones on earlier pages, it reads their ids first. */
+/** Reads the rows after the literal ones. On later pages it first reads the ids of the literal ones. */
 async function readAlike(
   engine: Engine,
   search: Search,
@@ -50,8 +51,7 @@ async function readAlike(
 ): Promise<Rows> {
   const ids = start === 0 ? literal.map(({ id }) => String(id)) : await literalIds(engine, search, end);
   const rest = { start: Math.max(0, start - ids.length), end: end - ids.length };
-  const { sql, parameters } = searchStatement(search, rest, ids);
-  return readRows(engine, select(sql, 'order by t.search_place', ['t.search_place']), parameters);
+  return readRange(engine, searchStatement(search, rest, ids), select);
 }
 
 async function literalIds(engine: Engine, search: Search, end: number): Promise<string[]> {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Json } from '../../support/service/client.ts';
-import { type Fields, make, next } from '../../support/data/make.ts';
+import { type Fields, make } from '../../support/data/make.ts';
+import { foundBy, rareWord, searchPath } from '../../support/data/search.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -12,20 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const path = (plural: string, q: string, more = ''): string => `/${plural}?q=${encodeURIComponent(q)}${more}`;
-
-/** The ids that a search finds, in its order. */
-async function found(plural: string, q: string): Promise<string[]> {
-  const answer = await first.get(path(plural, q));
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body[plural].map(({ id }: Json) => id);
-}
-
-/** A word that no other record has, nor one like it. */
-const word = (): string => {
-  const digits = createHash('sha256').update(`words ${next()}`).digest().subarray(0, 8);
-  return `${[...digits].map((byte) => 'bcdfghklmnpqrstvwxyz'.charAt(byte % 20)).join('')}za`;
-};
+const found = (plural: string, q: string, more?: string) => foundBy(first, plural, q, more);
 
 describe('the words of a search', () => {
   it.each([
@@ -40,7 +27,7 @@ describe('the words of a search', () => {
     ['ΦΩΣΤΗΡΑΣ', ['ΦΩΣ', 'φωσ', 'φωστηρας'], ['ωστ']],
     ['हिन्दी भवन', ['हिन्दी', 'भव'], ['वन']],
   ])('find %s by what its words begin with, after a mark too', async (text, sought, missed) => {
-    const name = word();
+    const name = rareWord();
     const { id } = await make(first, 'projects', { name, project_number: text, description: `About ${text}.` });
     for (const one of sought) expect(await found('projects', `${one} ${name}`), one).toEqual([id]);
     for (const one of missed) expect(await found('projects', `${one} ${name}`), one).toEqual([]);
@@ -52,18 +39,18 @@ describe('the words of a search', () => {
     ['tasks', ['title', 'notes'], 'projects'],
     ['task_lists', ['name'], 'projects'],
   ])('find %s by each of their texts and by the name of their owner', async (plural, texts, owner) => {
-    const name = word();
+    const name = rareWord();
     const { id: ownerId } = await make(first, owner, { name });
-    const fields = Object.fromEntries(texts.map((text) => [text, word()]));
+    const fields = Object.fromEntries(texts.map((text) => [text, rareWord()]));
     const reference = owner === 'companies' ? 'company_id' : 'project_id';
     const { id } = await make(first, plural, { ...fields, [reference]: ownerId });
     const words = Object.values(fields);
     for (const one of [...words, name, [...words, name].join(' ')]) expect(await found(plural, one), one).toEqual([id]);
-    expect(await found(plural, `${name} ${word()}`)).toEqual([]);
+    expect(await found(plural, `${name} ${rareWord()}`)).toEqual([]);
   });
 
   it('may be in the record and in the name of its company, whatever the order and the number', async () => {
-    const words = Array.from({ length: 5 }, word);
+    const words = Array.from({ length: 5 }, rareWord);
     const company = await make(first, 'companies', { name: `${words[3] ?? ''} ${words[4] ?? ''}` });
     const own = words.slice(0, 3).join(' ');
     const { id } = await make(first, 'projects', { name: own, company_id: company.id });
@@ -72,7 +59,7 @@ describe('the words of a search', () => {
     // With a filter on deleted_at the service asks the index.
     for (const more of ['', '&deleted_at[is_null]=true'])
       for (const q of [words, words.toReversed(), words.slice(2), words.slice(2, 4)]) {
-        const { body } = await first.get(path('projects', q.join(' '), more));
+        const { body } = await first.get(searchPath('projects', q.join(' '), more));
         expect(
           body.projects.map((project: Json) => project.id),
           `${q.join(' ')} ${more}`,
@@ -81,7 +68,7 @@ describe('the words of a search', () => {
   });
 
   it('are found in similar spellings too if more than a hundred words begin with them', async () => {
-    const name = word();
+    const name = rareWord();
     const many = Array.from(
       { length: 101 },
       (_, index) => `${name}${String.fromCharCode(97 + (index % 26), 97 + index / 26)}`,
@@ -92,7 +79,7 @@ describe('the words of a search', () => {
   });
 
   it('of one or two letters are found at the beginning of a word, after a mark too', async () => {
-    const name = word();
+    const name = rareWord();
     const { id } = await make(first, 'projects', { name: `${name} Ko-jx (wq)`, project_number: 'ZZ-9' });
     for (const q of ['k', 'ko', 'jx', 'wq', 'zz', '9'])
       expect(await found('projects', `${q} ${name}`), q).toEqual([id]);
@@ -100,7 +87,7 @@ describe('the words of a search', () => {
   });
 
   it('of a record stay as they are when other fields change', async () => {
-    const name = word();
+    const name = rareWord();
     const { id } = await make(first, 'projects', { name });
     const kept = async () =>
       await service.engine.query('select search::text as search from projects where id = $1', [id]);
@@ -111,7 +98,7 @@ describe('the words of a search', () => {
   });
 
   it('are compared by their first hundred characters', async () => {
-    const name = `${word()}${'x'.repeat(100)}`;
+    const name = `${rareWord()}${'x'.repeat(100)}`;
     const { id } = await make(first, 'projects', { name: `${name}east`, description: '🏗'.repeat(300) });
     for (const q of [name.slice(0, 60), name, `${name}east`, `${name}west`, '🏗'.repeat(120)]) {
       expect(await found('projects', q), q).toEqual([id]);
@@ -119,7 +106,7 @@ describe('the words of a search', () => {
   });
 
   it('put first what has the words in its name or numbers, then in address or company, then in its description', async () => {
-    const [one, other] = [word(), word()];
+    const [one, other] = [rareWord(), rareWord()];
     const company = await make(first, 'companies', { name: `${one} Builders`, description: other });
     const made: string[] = [];
     const fields: Fields[] = [
@@ -138,7 +125,6 @@ describe('the words of a search', () => {
     expect(await found('projects', `${other} ${one.slice(0, 5)}`)).toEqual([
       ...[again, both, number, owned, far, long, described],
     ]);
-    const { body } = await first.get(path('projects', `${one} ${other}`, '&per_page=2&page=3'));
-    expect(body.projects.map(({ id }: Json) => id)).toEqual([far, long]);
+    expect(await found('projects', `${one} ${other}`, '&per_page=2&page=3')).toEqual([far, long]);
   });
 });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Json } from '../../support/service/client.ts';
 import { follow, linksOf } from '../../support/data/links.ts';
-import { make, next } from '../../support/data/make.ts';
+import { make } from '../../support/data/make.ts';
+import { foundBy, rareWord, searchPath } from '../../support/data/search.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -14,20 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const path = (plural: string, q: string, more = ''): string => `/${plural}?q=${encodeURIComponent(q)}${more}`;
-
-/** The ids that a search finds, in its order. */
-async function found(plural: string, q: string, client = first): Promise<string[]> {
-  const answer = await client.get(path(plural, q));
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body[plural].map(({ id }: Json) => id);
-}
-
-/** A word that no other record has, nor one like it. */
-const word = (): string => {
-  const digits = createHash('sha256').update(String(next())).digest().subarray(0, 8);
-  return `${[...digits].map((byte) => 'bcdfghklmnpqrstvwxyz'.charAt(byte % 20)).join('')}za`;
-};
+const found = (plural: string, q: string, client = first) => foundBy(client, plural, q);
 
 const address = { street_address: '12 Elm Row', street_address2: 'Suite 5', city: 'Tulsa', state: 'OK', zip: '74101' };
 
@@ -45,7 +32,7 @@ describe('a search', () => {
     const words = [...Object.values(texts), ...Object.values(places)].flatMap((text) => text.split(' '));
     for (const one of words) expect(await found(plural, one), one).toContain(id);
     expect(await found(plural, words.slice(0, 10).join(' '))).toEqual([id]);
-    expect(await found(plural, `${words[0] ?? ''} ${word()}`)).toEqual([]);
+    expect(await found(plural, `${words[0] ?? ''} ${rareWord()}`)).toEqual([]);
     const begun = words.filter(({ length }) => length > 5).map((text) => text.slice(0, -1));
     for (const one of begun) expect(await found(plural, one), one).toContain(id);
   });
@@ -58,7 +45,7 @@ describe('a search', () => {
   });
 
   it('finds projects and contacts by their company’s name, and by several words of both', async () => {
-    const name = word();
+    const name = rareWord();
     const company = await make(first, 'companies', { name: `${name} Builders`, address });
     const contact = await make(first, 'contacts', { first_name: 'Ada', company_id: company.id });
     const project = await make(first, 'projects', { name: 'Harbor Tower', company_id: company.id });
@@ -68,7 +55,7 @@ describe('a search', () => {
   });
 
   it('knows a company by its new name at once, and by its old one no longer', async () => {
-    const [old, renamed] = [word(), `${word()} zz`];
+    const [old, renamed] = [rareWord(), `${rareWord()} zz`];
     const company = await make(first, 'companies', { name: old });
     const project = await make(first, 'projects', { company_id: company.id });
     expect(await found('projects', old)).toEqual([project.id]);
@@ -79,7 +66,7 @@ describe('a search', () => {
   });
 
   it('follows a change of a record’s own words', async () => {
-    const [old, changed] = [word(), word()];
+    const [old, changed] = [rareWord(), rareWord()];
     const { id } = await make(first, 'projects', { name: old, description: `about ${old}` });
     await first.patch(`/projects/${id}`, { project: { name: changed } });
     expect([await found('projects', old), await found('projects', changed)]).toEqual([[id], [id]]);
@@ -88,7 +75,7 @@ describe('a search', () => {
   });
 
   it('finds no deleted record, and a restored one again', async () => {
-    const name = word();
+    const name = rareWord();
     const { id } = await make(first, 'projects', { name });
     await first.delete(`/projects/${id}`);
     expect(await found('projects', name)).toEqual([]);
@@ -97,7 +84,7 @@ describe('a search', () => {
   });
 
   it('never finds another firm’s records, nor their spellings', async () => {
-    const name = word();
+    const name = rareWord();
     const company = await make(second, 'companies', { name });
     const project = await make(second, 'projects', { name: 'Own', company_id: company.id });
     expect([await found('projects', name), await found('companies', name)]).toEqual([[], []]);
@@ -106,7 +93,7 @@ describe('a search', () => {
   });
 
   it('finds the words of a description by their beginning', async () => {
-    const name = word();
+    const name = rareWord();
     const { id } = await make(first, 'projects', { description: `Steel-frame, (${name}).\n\tFaçade: 3M` });
     for (const q of [name, `ste ${name}`, `STEEL-FRAME ${name}`, `fram 3m ${name}`, `(${name})`, name.slice(0, -1)]) {
       expect(await found('projects', q), q).toEqual([id]);
@@ -118,7 +105,7 @@ describe('a search', () => {
   it.each(['%', '_', '100%', 'a_b', '\\', `'`, `"`, `O'Neil`, '🏗', '大学', "';--", '{a,b}', '$1'])(
     'takes %s as it is written',
     async (text) => {
-      const name = word();
+      const name = rareWord();
       const { id } = await make(first, 'companies', { name: `${name} x${text}y ${text}` });
       await make(first, 'companies', { name: `${name} plain a1b 100` });
       expect(await found('companies', `${text} ${name}`)).toEqual([id]);
@@ -126,7 +113,7 @@ describe('a search', () => {
   );
 
   it('finds what is written after white space of any kind, once for a word said twice', async () => {
-    const name = word();
+    const name = rareWord();
     const { id } = await make(first, 'projects', { name: `${name}\u3000East\tWing\nTwo` });
     expect(await found('projects', ` wing  ${name}\teast ${name} two\u3000`)).toEqual([id]);
     expect(await found('projects', 'east wing two')).toContain(id);
@@ -143,9 +130,9 @@ describe('similar spellings', () => {
     }
     const [west, wrong, plain, wrongEast] = made;
     expect(await found('projects', 'brimholow')).toEqual([wrongEast, wrong, plain, west]);
-    const page = (perPage: number) => first.get(path('projects', 'brimholow', `&per_page=${perPage}`));
+    const page = (perPage: number) => first.get(searchPath('projects', 'brimholow', `&per_page=${perPage}`));
     expect((await page(2)).body.projects.map(({ id }: Json) => id)).toEqual([wrongEast, wrong]);
-    const pages = await follow(first, { path: path('projects', 'brimholow', '&per_page=3') });
+    const pages = await follow(first, { path: searchPath('projects', 'brimholow', '&per_page=3') });
     expect(pages.map((rows) => rows.map(({ id }) => id))).toEqual([[wrongEast, wrong, plain], [west]]);
   });
 
@@ -167,27 +154,27 @@ describe('similar spellings', () => {
 
 describe('the pages of a search', () => {
   it('have numbers and show each record once, literal ones before similar ones', async () => {
-    const name = `${word()}stonebridge`;
+    const name = `${rareWord()}stonebridge`;
     const literal: string[] = [];
     for (let count = 0; count < 5; count += 1) literal.push((await make(first, 'companies', { name })).id);
     const similar: string[] = [];
     const misspelt = name.replace('stone', 'stome');
     for (let count = 0; count < 5; count += 1) similar.push((await make(first, 'companies', { name: misspelt })).id);
     const expected = [...literal.reverse(), ...similar.reverse()];
-    const pages = await follow(first, { path: path('companies', name, '&per_page=3') });
+    const pages = await follow(first, { path: searchPath('companies', name, '&per_page=3') });
     expect(pages.map(({ length }) => length)).toEqual([3, 3, 3, 1]);
     expect(pages.flat().map(({ id }) => id)).toEqual(expected);
-    const back = await follow(first, { path: path('companies', name, '&per_page=3&page=4'), relation: 'prev' });
+    const back = await follow(first, { path: searchPath('companies', name, '&per_page=3&page=4'), relation: 'prev' });
     expect(
       back
         .reverse()
         .flat()
         .map(({ id }) => id),
     ).toEqual(expected);
-    const links = async (more: string) => Object.keys(linksOf(await first.get(path('companies', name, more))));
+    const links = async (more: string) => Object.keys(linksOf(await first.get(searchPath('companies', name, more))));
     expect(await links('&per_page=10')).toEqual([]);
     expect(await links('&per_page=4&page=2')).toEqual(['first', 'prev', 'next']);
-    expect((await first.get(path('companies', name, '&page=2'))).body).toEqual({ companies: [] });
+    expect((await first.get(searchPath('companies', name, '&page=2'))).body).toEqual({ companies: [] });
   });
 
   /** Stores companies that have a word in a text of a weight, all at one time. */
@@ -206,7 +193,7 @@ describe('the pages of a search', () => {
 
   it('reach a thousand records and no further', async () => {
     await storeCompanies('thousandfold', { count: 1001, at: '2026-01-01T00:00:00Z', weight: 'A' });
-    const q = path('companies', 'thousandfold');
+    const q = searchPath('companies', 'thousandfold');
     const pages = await follow(first, { path: `${q}&per_page=300` });
     expect(pages.map(({ length }) => length)).toEqual([300, 300, 300, 100]);
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(1000);
@@ -219,7 +206,7 @@ describe('the pages of a search', () => {
     await storeCompanies('manifold', { count: 1, at: '2026-01-01T00:00:00Z', weight: 'A' });
     await storeCompanies('manifold', { count: 999, at: '2026-01-03T00:00:00Z', weight: 'D' });
     const newest = async (): Promise<string> =>
-      (await first.get(path('companies', 'manifold', '&per_page=1'))).body.companies[0].created_at;
+      (await first.get(searchPath('companies', 'manifold', '&per_page=1'))).body.companies[0].created_at;
     expect(await newest()).toBe('2026-01-01T00:00:00Z');
     await storeCompanies('manifold', { count: 1, at: '2026-01-02T00:00:00Z', weight: 'D' });
     expect(await newest()).toBe('2026-01-03T00:00:00Z');
@@ -238,10 +225,10 @@ describe('the pages of a search', () => {
   });
 
   it('that are full take no statement for similar spellings', async () => {
-    const name = word();
+    const name = rareWord();
     for (let count = 0; count < 2; count += 1) await make(first, 'companies', { name });
     service.statements.length = 0;
-    await first.get(path('companies', name, '&per_page=1'));
+    await first.get(searchPath('companies', name, '&per_page=1'));
     // Beside the credential's one for the page, and one for what is new on it.
     expect(service.statements).toHaveLength(3);
   });
