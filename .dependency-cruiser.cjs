@@ -13,7 +13,7 @@ const layers = {
   domain: ['store', 'resources'],
   insight: ['store', 'database', 'resources'],
   records: ['domain', 'events', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
-  demo: ['records', 'domain', 'store', 'database', 'resources'],
+  demo: ['records', 'jobs', 'domain', 'store', 'database', 'resources'],
   transfer: ['records', 'domain', 'events', 'jobs', 'insight', 'store', 'database', 'schema', 'resources'],
   cluster: [],
   http: [
@@ -77,7 +77,9 @@ const rooms = {
   'http/admission': ['http/contract', 'http/request'],
   'http/operations': ['http/contract', 'http/request'],
   'http/oauth': ['http/contract', 'http/request', 'http/errors'],
+  'http/sign-in': ['http/contract', 'http/request', 'http/admission'],
   'http/openapi': ['http/contract', 'http/request', 'http/errors'],
+  'http/page': ['http/contract'],
   'http/reference': ['http/contract', 'http/request', 'http/errors'],
   'http/server': [
     'http/contract',
@@ -85,6 +87,7 @@ const rooms = {
     'http/errors',
     'http/admission',
     'http/operations',
+    'http/page',
     'http/reference',
   ],
   'cli/commands': ['cli/'],
@@ -104,6 +107,9 @@ const ground = [
 
 /** Layers that a browser also runs: no ground floor, no Node. */
 const portable = ['resources', 'client', 'web'];
+
+/** The folders of the page's screens. */
+const screens = 'pipeline|calendar|projects|companies|contacts|leads|tasks|calls|search|sign-in|settings|trash';
 
 /** They start the service. */
 const starters = ['^src/cli/main[.]ts$', '^src/cli/commands/'];
@@ -202,6 +208,13 @@ const forbidden = [
     to: { dependencyTypes: ['core'] },
   },
   {
+    name: 'screens-do-not-import-each-other',
+    comment: 'Shared parts have folders of their own: parts, fields, record, create, lists, pursuits, data.',
+    severity: 'error',
+    from: { path: `^src/web/(${screens})/` },
+    to: { path: `^src/web/(${screens})/`, pathNot: '^src/web/$1/' },
+  },
+  {
     name: 'every-file-has-a-place',
     comment: 'A folder that this file does not know would escape all of the rules above.',
     severity: 'error',
@@ -219,7 +232,8 @@ const forbidden = [
   {
     name: 'product-needs-no-development-package',
     severity: 'error',
-    from: { path: '^src/' },
+    comment: 'The page is built: its packages are in its files.',
+    from: { path: '^src/', pathNot: '^src/web/' },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
   },
 ];

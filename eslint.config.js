@@ -1,4 +1,5 @@
 import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 // A statement, or a condition that casts its parameter.
@@ -11,7 +12,7 @@ const noSql = [`Literal[value=${sql}]`, `TemplateElement[value.raw=${sql}]`].map
 
 export default defineConfig(
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -56,6 +57,15 @@ export default defineConfig(
         })),
       ],
     },
+  },
+  {
+    files: ['src/web/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+  },
+  {
+    files: ['src/web/**/*.tsx'],
+    // A component is its markup and what the markup needs.
+    rules: { 'max-lines-per-function': ['error', 80] },
   },
   {
     files: ['test/**/*.ts'],

@@ -21,12 +21,14 @@ const sameOnBoth = [
   'test/clients/**/*.test.ts',
   'test/examples/**/*.test.ts',
   'test/contract/**/!(played-examples).test.ts',
+  'test/web/**/*.test.ts',
   'test/cli/{accounts,demo,proxy,signals,tokens,usage,users,webhook-deliveries,webhooks}.test.ts',
   'test/api/access/{oauth,tokens,webhook-refusals}.test.ts',
   'test/api/bulk/{bulk-order,bulk-refusals}.test.ts',
   'test/api/changes/{bodies,if-match,refused-writes,unknown-names}.test.ts',
   'test/api/service/{directory-limits,hostile-requests,limited-requests,log,server-timing}.test.ts',
   'test/events/unsafe-addresses.test.ts',
+  'test/web/**/*.test.ts',
 ];
 /** Suites of what only the embedded engine does, and of the examples that are made with it. */
 const embeddedOnly = ['test/cli/embedded-data.test.ts', 'test/contract/played-examples.test.ts'];

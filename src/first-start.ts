@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import type { Store } from './store/store.ts';
 import { randomText, findToken } from './store/access/tokens.ts';
 import { createFirstAccount } from './records/access/accounts.ts';
+import { linkUrl, type PasswordLink } from './records/access/password-links.ts';
 
 /** The result of the very first start, shown once. */
 export interface FirstStart {
@@ -13,7 +14,19 @@ export interface FirstStart {
   readonly adminPassword: string | null;
   /** Null if the operator chose it. */
   readonly token: string | null;
+  /** The address at which the admin sets a password; null if the operator chose one. */
+  readonly passwordUrl: string | null;
 }
+
+/** The same, before the service has an address. */
+type Made = Omit<FirstStart, 'passwordUrl'> & { readonly link: PasswordLink | null };
+
+/** Completes the result with the addresses of the running service. */
+export const withUrl = ({ link, ...made }: Made, url: string): FirstStart & { readonly url: string } => ({
+  url,
+  ...made,
+  passwordUrl: link && linkUrl(url, link),
+});
 
 interface Start {
   readonly config: Config;
@@ -22,7 +35,7 @@ interface Start {
 }
 
 /** Creates the account that the configuration describes. Returns null if there is an account already. */
-export async function firstStart(store: Store, start: Start): Promise<FirstStart | null> {
+export async function firstStart(store: Store, start: Start): Promise<Made | null> {
   const { config, clock } = start;
   const adminPassword = config.adminPassword ?? randomText(20);
   const made = await createFirstAccount(
@@ -44,6 +57,7 @@ export async function firstStart(store: Store, start: Start): Promise<FirstStart
     adminEmail: config.adminEmail,
     adminPassword: config.adminPassword === null ? adminPassword : null,
     token: config.bootstrapToken === null ? made.token : null,
+    link: config.adminPassword === null ? made.link : null,
   };
 }
 

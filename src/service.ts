@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Peers } from './cluster/messages.ts';
-import { tryListening, type FirstStart, firstStart } from './first-start.ts';
+import { tryListening, type FirstStart, firstStart, withUrl } from './first-start.ts';
 import { type Config, listeningUrl } from './config.ts';
+import { demoStep } from './demo/demo-job.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
 import { PollingLoop } from './jobs/polling-loop.ts';
@@ -12,11 +12,15 @@ import { type AddressRules, ownAddresses, type Resolve, systemResolve } from './
 import { authenticator } from './http/admission/admission.ts';
 import { stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
+import { demoKind } from './records/access/demo.ts';
 import { openapiDocument } from './http/openapi/openapi.ts';
 import { operations } from './http/operations/operations.ts';
+import { type BuiltPage, readBuiltPage } from './http/page/built-page.ts';
+import { pageSender, servePage } from './http/page/serve-page.ts';
 import { referencePage } from './http/reference/reference-page.ts';
-import { buildServer } from './http/server/server.ts';
+import { boundPort, buildServer } from './http/server/server.ts';
 import { serveTokenEndpoint } from './http/oauth/token-endpoint.ts';
+import { serveSignIn } from './http/sign-in/sign-in-endpoints.ts';
 import type { Log } from './log.ts';
 import { createValidator } from './schema/validator.ts';
 import type { Engine, StatementObserver } from './database/engine.ts';
@@ -45,6 +49,8 @@ export interface Surroundings {
    * process serves requests and delivers nothing.
    */
   readonly pace?: Partial<DeliveryPace> | null;
+  /** The built page. The default reads it from the package; with `null`, the service has no page. */
+  readonly page?: BuiltPage | null;
   /** Switches mechanisms off that only save time. The default uses all of them. */
   readonly speedUps?: Partial<SpeedUps>;
 }
@@ -70,7 +76,7 @@ export async function startService(
     await tryListening(config);
     const first = await firstStart(store, around);
     const service = await listen(store, metrics, around);
-    return { ...service, firstStart: first && { url: config.publicUrl ?? service.url, ...first } };
+    return { ...service, firstStart: first && withUrl(first, config.publicUrl ?? service.url) };
   });
 }
 
@@ -148,6 +154,7 @@ function backgroundOf({ engine }: Store, metrics: Metrics, around: Surroundings,
     userAgent: `Plumbline/${version}`,
     retentionDays: around.config.webhookRetentionDays,
     pace: { ...usualPace, ...around.pace },
+    steps: { [demoKind]: demoStep() },
   });
 }
 
@@ -162,6 +169,7 @@ function serverOf({ store, feed }: Served, metrics: Metrics, around: Surrounding
   const publicUrl = (): string => config.publicUrl ?? boundUrl(app, config);
   const validator = createValidator();
   const addressRules = addressRulesOf(around);
+  const page = around.page === undefined ? readBuiltPage() : around.page;
   const served = operations({ feed, validator, publicUrl, addressRules });
   const openapi = once((): Promise<object> => openapiDocument(served, { publicUrl: publicUrl(), version }));
   const app: FastifyInstance = buildServer({
@@ -171,9 +179,12 @@ function serverOf({ store, feed }: Served, metrics: Metrics, around: Surrounding
     engine: store.engine,
     ready: () => probe(store.engine),
     openapi,
-    pages: async (scope) => {
+    ...(page ? { sendPage: pageSender(page) } : {}),
+    pages: async (scope, guards) => {
+      if (page) servePage(scope, page);
       await referencePage(openapi)(scope);
       serveTokenEndpoint(scope, { store, clock, log, publicUrl });
+      serveSignIn(scope, { store, clock, validator, guards, publicUrl });
     },
     ...{ config, clock, log, metrics, version, peers },
   });
@@ -185,10 +196,7 @@ function addressRulesOf({ config, resolve = systemResolve, interfaces = networkI
   return rules;
 }
 
-function boundUrl(app: FastifyInstance, config: Config): string {
-  const address = app.server.address() as AddressInfo | null;
-  return listeningUrl(config.host, address?.port ?? config.port);
-}
+const boundUrl = (app: FastifyInstance, { host, port }: Config): string => listeningUrl(host, boundPort(app) ?? port);
 
 const tidyEveryMs = 5 * 60_000;
 

@@ -2,6 +2,8 @@ import { Refusal } from '../refusal.ts';
 import { everyServed, everyStored } from './every-page.ts';
 import { type Service, askService } from './running-service.ts';
 import type { StoreContext } from '../records/request-context.ts';
+import { type Config, listeningUrl } from '../config.ts';
+import { createPasswordLink, linkUrl } from '../records/access/password-links.ts';
 import { change } from '../records/changing/change.ts';
 import { inputColumns } from '../records/changing/input-columns.ts';
 import { changeWithPassword } from '../records/access/passwords.ts';
@@ -35,12 +37,25 @@ export interface UserDesk {
   create(user: NewUser): Promise<User>;
   setPassword(id: string, password: string): Promise<void>;
   deactivate(id: string): Promise<void>;
+  /** Creates a link with which the user sets a password. */
+  link(id: string): Promise<Link>;
 }
 
-/** The active user with this address, in any case. @throws {Refusal} `not_found` if there is none. */
-export async function userByEmail(desk: Pick<UserDesk, 'list'>, email: string): Promise<User> {
+/** A link as the API shows it. */
+interface Link {
+  readonly url: string;
+  readonly expires_at: string;
+}
+
+/** The active user with this address, in any case. */
+export async function findByEmail(desk: Pick<UserDesk, 'list'>, email: string): Promise<User | undefined> {
   const users = await desk.list();
-  const found = users.find((user) => user.email.toLowerCase() === email.toLowerCase());
+  return users.find((user) => user.email.toLowerCase() === email.toLowerCase());
+}
+
+/** The same. @throws {Refusal} `not_found` if there is none. */
+export async function userByEmail(desk: Pick<UserDesk, 'list'>, email: string): Promise<User> {
+  const found = await findByEmail(desk, email);
   if (!found) throw new Refusal('not_found', `The account has no active user ${email}.`);
   return found;
 }
@@ -59,6 +74,10 @@ export function servedUsers(service: Service): UserDesk {
     async deactivate(id) {
       await askService(service, 'DELETE', `/users/${id}`);
     },
+    async link(id) {
+      const { body } = await askService(service, 'POST', `/users/${id}/password_link`);
+      return (body as { password_link: Link }).password_link;
+    },
   };
 }
 
@@ -67,7 +86,7 @@ const pointer = '/user';
 const nothing: Item = { pointer, id: null, input: {}, problems: [] };
 
 /** The users of the context's account. Changes follow the same rules and write the same history as every other path. */
-export function storedUsers(context: StoreContext): UserDesk {
+export function storedUsers(context: StoreContext, config: Config): UserDesk {
   return {
     list: async () => (await everyStored((pageRequest) => readList(context, users, pageRequest))).map(parsed<User>),
     create: (user) => changeUser(context, 'create', { item: newUserItem(user), password: user.password }),
@@ -78,6 +97,11 @@ export function storedUsers(context: StoreContext): UserDesk {
     },
     async deactivate(id) {
       await changeUser(context, 'delete', { item: { ...nothing, id } });
+    },
+    async link(id) {
+      const link = valueOf(await createPasswordLink(context, { id }));
+      const url = config.publicUrl ?? listeningUrl(config.host, config.port);
+      return { url: linkUrl(url, link), expires_at: link.expires_at };
     },
   };
 }

@@ -8,6 +8,10 @@ export interface Spending {
   readonly addresses: readonly Share[];
   /** Digests of credentials that were newly verified. */
   readonly proven: readonly string[];
+  /** Digests of what wrong passwords are counted by, once for each wrong password. */
+  readonly failed: readonly string[];
+  /** Digests of what a right password followed. */
+  readonly forgiven: readonly string[];
 }
 
 export type Share = readonly [key: string, requests: number];

@@ -5,6 +5,8 @@ import type { Contact } from './contacts.ts';
 import { callNotes } from './data/phrases.ts';
 import type { Day } from './days.ts';
 import type { Deed } from './deed.ts';
+import { inTurns } from '../records/turns.ts';
+import { madeInTurns, numbersUpTo } from './made-in-turns.ts';
 import type { Project } from './projects.ts';
 import type { Random } from './random.ts';
 import { anyWorkday, type Setting } from './setting.ts';
@@ -15,37 +17,36 @@ const fullSize = 2200;
 const year = 365;
 
 /** The calls of the last year, each about a project that was in progress. */
-export function callDeeds(
+export async function callDeeds(
   setting: Setting,
   staff: Staff,
   projects: readonly Project[],
   contactsOf: (company: Company, day: Day) => readonly Contact[],
-): Deed[] {
-  const discussed = discussions(setting, projects);
-  return Array.from({ length: setting.scaled(fullSize) }, (_, index): Deed[] => {
-    const random = setting.randomOf('call', index + 1);
+): Promise<Deed[]> {
+  const discussed = await discussions(setting, projects);
+  return await madeInTurns(numbersUpTo(setting.scaled(fullSize)), (number) => {
+    const random = setting.randomOf('call', number);
     const day = anyWorkday(setting, random, setting.today - year);
     const project = discussed(random, day);
     if (!project) return [];
     const contacts = contactsOf(project.job.client, day);
     const contact = project.job.contact ?? (contacts.length > 0 ? random.pick(contacts) : undefined);
-    return [callOf(staff, random, { number: index + 1, day, project, contact })];
-  }).flat();
+    return [callOf(staff, random, { number, day, project, contact })];
+  });
 }
 
 /** Returns a function that draws a project in pursuit, or decided within ten days, on a day. */
-function discussions(
+async function discussions(
   setting: Setting,
   projects: readonly Project[],
-): (random: Random, day: Day) => Project | undefined {
+): Promise<(random: Random, day: Day) => Project | undefined> {
   const endOf = ({ moves }: Project): Day => moves[moves.length - 1]?.day ?? 0;
   const byDay = new Map<Day, Project[]>();
-  for (let day = setting.today - year; day <= setting.today; day += 1) {
-    byDay.set(
-      day,
-      projects.filter((project) => project.created <= day && endOf(project) + 10 >= day),
-    );
-  }
+  await inTurns(numbersUpTo(year + 1), (number) => {
+    const day = setting.today - year - 1 + number;
+    const open = projects.filter((project) => project.created <= day && endOf(project) + 10 >= day);
+    byDay.set(day, open);
+  });
   return (random, day) => {
     const open = byDay.get(day) ?? [];
     return open.length > 0 ? random.pick(open) : undefined;

@@ -2,6 +2,7 @@ import { firstNames, jobTitles, lastNames } from './data/people.ts';
 import type { Company } from './companies.ts';
 import { type Day, weekdayFrom } from './days.ts';
 import type { Deed, Name } from './deed.ts';
+import { madeInTurns } from './made-in-turns.ts';
 import type { Random } from './random.ts';
 import { anyWorkday, type Setting } from './setting.ts';
 import type { Staff } from './staff.ts';
@@ -37,28 +38,29 @@ const later = (setting: Setting, random: Random, { since }: Company): Day =>
   Math.max(since, weekdayFrom(anyWorkday(setting, random, since), [3]) - 7);
 
 /** The creation of the contacts. */
-export const contactDeeds = (setting: Setting, staff: Staff, contacts: readonly Contact[]): Deed[] =>
-  contacts.map((contact): Deed => {
-    const { name, title, company } = contact;
-    const random = setting.randomOf('contact', name);
-    const [first = '', last = ''] = title.split(' ');
-    const titles = jobTitles[company.category] ?? jobTitles['other'] ?? [];
-    return {
-      ...staff.at('contacts', contact.since),
-      ...{ action: 'create', name },
-      values: {
-        ...{ first_name: first, last_name: last, job_title: random.pick(titles) },
-        email: `${first}.${last}@${company.domain}`.toLowerCase(),
-        office_phone: phone(random, company.city.areaCode),
-        ...(random.chance(0.6) ? { mobile_phone: phone(random, company.city.areaCode) } : {}),
-        ...(random.chance(0.3) ? { custom_fields: { prefers: random.pick(['Email', 'Phone', 'Text']) } } : {}),
-      },
-      links: {
-        company_id: company.name,
-        ...(company.client ? { assigned_to_id: random.pick(staff.of('business_development', 'estimator')) } : {}),
-      },
-    };
-  });
+export const contactDeeds = (setting: Setting, staff: Staff, contacts: readonly Contact[]): Promise<Deed[]> =>
+  madeInTurns(contacts, (contact) => [contactDeed(setting, staff, contact)]);
+
+function contactDeed(setting: Setting, staff: Staff, { name, title, company, since }: Contact): Deed {
+  const random = setting.randomOf('contact', name);
+  const [first = '', last = ''] = title.split(' ');
+  const titles = jobTitles[company.category] ?? jobTitles['other'] ?? [];
+  return {
+    ...staff.at('contacts', since),
+    ...{ action: 'create', name },
+    values: {
+      ...{ first_name: first, last_name: last, job_title: random.pick(titles) },
+      email: `${first}.${last}@${company.domain}`.toLowerCase(),
+      office_phone: phone(random, company.city.areaCode),
+      ...(random.chance(0.6) ? { mobile_phone: phone(random, company.city.areaCode) } : {}),
+      ...(random.chance(0.3) ? { custom_fields: { prefers: random.pick(['Email', 'Phone', 'Text']) } } : {}),
+    },
+    links: {
+      company_id: company.name,
+      ...(company.client ? { assigned_to_id: random.pick(staff.of('business_development', 'estimator')) } : {}),
+    },
+  };
+}
 
 /** Returns a function that lists the contacts of a company on a day. */
 export function contactsOf(contacts: readonly Contact[]): (company: Company, day: Day) => readonly Contact[] {

@@ -22,4 +22,10 @@ export interface Deed {
   readonly lead?: Name;
 }
 
+/** The names of the records that a deed makes or changes. */
+export const subjectsOf = ({ name, lead }: Deed): Name[] => (lead === undefined ? [name] : [name, lead]);
+
+/** The names of the records that a deed needs: those that it changes, and those that it refers to. */
+export const namesIn = (deed: Deed): Name[] => [...subjectsOf(deed), ...Object.values(deed.links).flat()];
+
 export type Links = Readonly<Record<string, Name | readonly Name[]>>;

@@ -1,23 +1,20 @@
-import type { Values } from '../domain/rule.ts';
-import { adminContext } from '../records/access/accounts.ts';
+import { refuseProjects } from '../records/access/demo.ts';
 import type { RequestContext } from '../records/request-context.ts';
-import { convertLeadWithin } from '../records/operations/lead-conversion.ts';
-import { changeWithin } from '../records/changing/change.ts';
-import type { ChangedRecord } from '../records/changing/change-set.ts';
 import { Refusal } from '../refusal.ts';
-import { directoryResources, resourceOf, resources } from '../resources/index.ts';
-import { readDirectory } from '../store/rows/directories.ts';
-import type { Directory } from '../store/rows/directory.ts';
-import { hasRecords } from '../store/query/existence.ts';
+import { resources } from '../resources/index.ts';
 import type { Queryable } from '../database/engine.ts';
 import { updateStatistics } from '../database/upkeep.ts';
-import { type Deed, type Name, pluralOf } from './deed.ts';
+import { readDirectory } from '../store/rows/directories.ts';
+import { chaptersOf, isLasting } from './chapters.ts';
+import { type Deed, type Name, namesIn, pluralOf } from './deed.ts';
+import { type Ids, namedEntries } from './named-entries.ts';
+import { performChapter } from './perform-chapter.ts';
 
 /** The number of records of each resource, by plural. */
 export type Counts = Readonly<Record<string, number>>;
 
 /**
- * Performs the deeds in an account, each at its own time. Rules, messages and history apply as on every other path.
+ * Performs the deeds in an account, in one transaction.
  * @param tell receives the number of deeds done so far.
  * @throws {Refusal} if the account has projects or lacks entries of the lists that accounts start with.
  */
@@ -27,29 +24,25 @@ export async function fillAccount(
   deeds: readonly Deed[],
   tell: (done: number) => void,
 ): Promise<Counts> {
-  await refuseFilled(transaction, context);
-  const ids = namedEntries(context);
-  refuseUnknownEntries(deeds, ids);
-  let directory = context.directory;
+  const { accountId } = context.actor;
+  await refuseProjects(transaction, accountId);
+  refuseUnknownEntries(deeds, namedEntries(context));
+  let known = namedEntries(context);
   let done = 0;
-  let surveyed = firstSurvey;
-  for (const group of groups(deeds)) {
-    const [first] = group;
-    if (!first) continue;
-    await perform(transaction, callOf(directory, first, ids), group, ids);
-    if (resourceOf(pluralOf(first.name)).kept === 'directory') {
-      directory = await readDirectory(transaction, context.actor.accountId);
-    }
-    done += group.length;
-    if (done >= surveyed * 3) {
-      await updateStatistics(transaction, tables);
-      surveyed = done;
-    }
+  for (const chapter of chaptersOf(deeds)) {
+    const directory = await readDirectory(transaction, accountId, context.directory);
+    const made = await performChapter(transaction, { ...context, directory }, chapter, known);
+    known = new Map([...known, ...lasting(made)]);
+    await surveyTables(transaction, { before: done, after: done + chapter.length });
+    done += chapter.length;
     tell(done);
   }
-  await updateStatistics(transaction, tables);
+  await finishTables(transaction);
   return countsOf(deeds);
 }
+
+/** The ids of the records that later chapters refer to. */
+export const lasting = (made: Ids): [Name, string][] => [...made].filter(([name]) => isLasting(name));
 
 const firstSurvey = 500;
 
@@ -59,118 +52,28 @@ const tables = [
   ...['company_industries', 'stage_changes', 'changes', 'webhook_messages'],
 ];
 
-/** A deleted project counts too: it may be restored, and its history remains. */
-async function refuseFilled(transaction: Queryable, { actor }: RequestContext): Promise<void> {
-  if (!(await hasRecords(transaction, resourceOf('projects'), actor.accountId))) return;
-  throw new Refusal(
-    'conflict',
-    `Account ${actor.accountId} already has projects; the demo needs an account without projects. The command changed nothing. ` +
-      'Create an account with "plumbline account create" and select it with --account.',
-  );
+/** Updates the statistics each time that the tables have grown threefold. */
+export async function surveyTables(
+  transaction: Queryable,
+  { before, after }: { readonly before: number; readonly after: number },
+): Promise<void> {
+  const surveys = (deeds: number): number => Math.floor(Math.log(Math.max(1, deeds / firstSurvey)) / Math.log(3));
+  if (surveys(after) > surveys(before)) await updateStatistics(transaction, tables);
 }
 
-type Ids = Map<Name, string>;
+/** Updates the statistics once everything is written. */
+export const finishTables = (transaction: Queryable): Promise<unknown> => updateStatistics(transaction, tables);
 
-/** The ids of the account's list entries and of the first admin, by name. */
-function namedEntries({ directory, actor }: RequestContext): Ids {
-  const live = directoryResources.flatMap(({ plural }) =>
-    [...directory.entries(plural).values()]
-      .filter((entry) => entry.deleted_at === null && 'key' in entry)
-      .map((entry): [Name, string] => [`${plural}/${entry['key'] as string}`, entry.id]),
-  );
-  return new Map([...live, ['users/admin', actor.userId]]);
-}
-
-const namesIn = ({ links }: Deed): Name[] => Object.values(links).flat();
-
-function refuseUnknownEntries(deeds: readonly Deed[], ids: Ids): void {
+/** @throws {Refusal} `conflict` if the deeds name list entries that the account lacks. */
+export function refuseUnknownEntries(deeds: readonly Deed[], ids: Ids): void {
   const made = new Set(deeds.filter(({ action }) => action !== 'update').map(({ name }) => name));
   const missing = [...new Set(deeds.flatMap(namesIn))].filter((name) => !made.has(name) && !ids.has(name)).sort();
   if (missing.length === 0) return;
   throw new Refusal(
     'conflict',
-    `The demo needs these entries of the initial lists, which the account no longer has: ${missing.join(', ')}. ` +
-      'The command changed nothing. Create an account with "plumbline account create" and select it with --account.',
+    `The demo needs these entries of the initial lists, which the account no longer has: ${missing.join(', ')}.`,
   );
 }
-
-/** Groups the deeds of one person on one resource at one instant into one change. */
-function groups(deeds: readonly Deed[]): Deed[][] {
-  const found: Deed[][] = [];
-  for (const deed of deeds) {
-    const last = found.at(-1);
-    const [first] = last ?? [];
-    if (last && first && keyOf(first) === keyOf(deed) && last.length < most) last.push(deed);
-    else found.push([deed]);
-  }
-  return found;
-}
-
-const most = 500;
-
-const keyOf = ({ at, by, action, name }: Deed): string => `${at} ${by} ${action} ${pluralOf(name)}`;
-
-const callOf = (directory: Directory, { at, by }: Deed, ids: Ids): RequestContext =>
-  adminContext(directory, new Date(at), idOf(by, ids));
-
-function idOf(name: Name, ids: Ids): string {
-  const id = ids.get(name);
-  if (id === undefined) throw new Error(`${name} is named before it is made`);
-  return id;
-}
-
-async function perform(
-  transaction: Queryable,
-  context: RequestContext,
-  group: readonly Deed[],
-  ids: Ids,
-): Promise<void> {
-  const made = (await changes(transaction, context, group, ids)).map(({ id }) => id);
-  for (const [index, { name }] of group.entries()) ids.set(name, made[index] ?? '');
-}
-
-async function changes(
-  transaction: Queryable,
-  context: RequestContext,
-  group: readonly Deed[],
-  ids: Ids,
-): Promise<readonly ChangedRecord[]> {
-  const [first] = group;
-  if (!first) return [];
-  const { action, name } = first;
-  if (action === 'convert') return await converted(transaction, context, group, ids);
-  return await changeWithin(transaction, context, {
-    ...{ resource: resourceOf(pluralOf(name)), action },
-    items: group.map((deed) => ({
-      ...{ pointer: `/${deed.name}`, id: action === 'update' ? idOf(deed.name, ids) : null },
-      ...{ input: inputOf(deed, ids), problems: [] },
-    })),
-  });
-}
-
-async function converted(
-  transaction: Queryable,
-  context: RequestContext,
-  group: readonly Deed[],
-  ids: Ids,
-): Promise<ChangedRecord[]> {
-  const made: ChangedRecord[] = [];
-  for (const deed of group) {
-    const project = { input: inputOf(deed, ids), problems: [] };
-    made.push(await convertLeadWithin(transaction, context, { leadId: idOf(deed.lead ?? '', ids), project }));
-  }
-  return made;
-}
-
-const inputOf = ({ values, links }: Deed, ids: Ids): Values => ({
-  ...values,
-  ...Object.fromEntries(
-    Object.entries(links).map(([column, named]) => [
-      column,
-      typeof named === 'string' ? idOf(named, ids) : named.map((name) => idOf(name, ids)),
-    ]),
-  ),
-});
 
 function countsOf(deeds: readonly Deed[]): Counts {
   const counts: Record<string, number> = {};

@@ -14,26 +14,26 @@ import type { InputOf } from '../resources/record-types.ts';
 
 /**
  * Every deed of a general contractor of Texas, Oklahoma and New Mexico in three years, in order of time, up to now.
- * The same wish on the same day gives the same deeds.
+ * The same wish on the same day gives the same deeds. Other work of the process runs in between.
  */
-export function imagineFirm(wish: Wish): Deed[] {
+export async function imagineFirm(wish: Wish): Promise<Deed[]> {
   const setting = settingOf(wish);
   const staff = hire(setting);
   const companies = gather(setting);
   const contacts = meet(setting, companies);
   const known = contactsOf(contacts);
   const market = new JobMarket(companies, known);
-  const projects = plan(setting, staff, market);
+  const projects = await plan(setting, staff, market);
   const deeds = [
     ...staff.deeds,
     ...definitionDeeds(setting),
     ...companyDeeds(setting, staff, companies),
-    ...contactDeeds(setting, staff, contacts),
-    ...leadDeeds(setting, staff, market, projects),
-    ...projectDeeds(setting, staff, projects),
-    ...teamDeeds(setting, staff, projects),
-    ...taskDeeds(setting, staff, projects),
-    ...callDeeds(setting, staff, projects, known),
+    ...(await contactDeeds(setting, staff, contacts)),
+    ...(await leadDeeds(setting, staff, market, projects)),
+    ...(await projectDeeds(setting, staff, projects)),
+    ...(await teamDeeds(setting, staff, projects)),
+    ...(await taskDeeds(setting, staff, projects)),
+    ...(await callDeeds(setting, staff, projects, known)),
   ];
   return deeds.filter(({ at }) => at <= setting.now).sort((one, other) => one.at - other.at);
 }

@@ -5,6 +5,7 @@ import { leadNotes } from './data/phrases.ts';
 import { type Day, dateOf, workdayFrom } from './days.ts';
 import type { Deed, Name } from './deed.ts';
 import { type Job, type JobMarket, roughly } from './job.ts';
+import { madeInTurns, numbersUpTo } from './made-in-turns.ts';
 import type { Project } from './projects.ts';
 import type { Random } from './random.ts';
 import { anyWorkday, type Setting } from './setting.ts';
@@ -15,20 +16,25 @@ const fullSize = 260;
 const patience = 150;
 
 /** The leads, those that became projects and those that did not. */
-export function leadDeeds(setting: Setting, staff: Staff, market: JobMarket, projects: readonly Project[]): Deed[] {
-  const converted = projects
-    .filter(({ isConverted }) => isConverted)
-    .map(({ name, job, created }) => {
-      const random = setting.randomOf('lead', name);
-      const heardOf = workdayFrom(created - random.whole(3, 75));
-      // The client and its contact are known before the lead.
-      const day = Math.min(created, Math.max(heardOf, job.client.since, job.contact?.since ?? 0));
-      return creation(staff, random, { name: name.replace('projects', 'leads'), job, day });
-    });
-  const others = Array.from({ length: setting.scaled(fullSize) }, (_, index) =>
-    other(setting, staff, market, index + 1),
-  );
-  return [...converted, ...others.flat()];
+export async function leadDeeds(
+  setting: Setting,
+  staff: Staff,
+  market: JobMarket,
+  projects: readonly Project[],
+): Promise<Deed[]> {
+  const converted = projects.filter(({ isConverted }) => isConverted);
+  return [
+    ...(await madeInTurns(converted, (project) => [leadOf(setting, staff, project)])),
+    ...(await madeInTurns(numbersUpTo(setting.scaled(fullSize)), (number) => other(setting, staff, market, number))),
+  ];
+}
+
+function leadOf(setting: Setting, staff: Staff, { name, job, created }: Project): Deed {
+  const random = setting.randomOf('lead', name);
+  const heardOf = workdayFrom(created - random.whole(3, 75));
+  // The client and its contact are known before the lead.
+  const day = Math.min(created, Math.max(heardOf, job.client.since, job.contact?.since ?? 0));
+  return creation(staff, random, { name: name.replace('projects', 'leads'), job, day });
 }
 
 interface Lead {

@@ -2,6 +2,7 @@ import { wireTime } from '../resources/vocabulary/formats.ts';
 import { type Day, dateOf, monthOf, workdayFrom } from './days.ts';
 import type { Deed, Name } from './deed.ts';
 import type { Job, JobMarket } from './job.ts';
+import { madeInTurns } from './made-in-turns.ts';
 import { building, type ProjectInput, pursue, type Pursuit } from './pursuit.ts';
 import type { Random } from './random.ts';
 import { anyWorkday, type Setting } from './setting.ts';
@@ -21,19 +22,19 @@ export interface Project extends Pursuit {
 const seasons = [0.9, 1, 1.2, 1.2, 1.1, 1, 0.85, 0.95, 1.15, 1.1, 0.85, 0.65];
 
 /** The projects of three years, the oldest first. */
-export function plan(setting: Setting, staff: Staff, market: JobMarket): Project[] {
+export async function plan(setting: Setting, staff: Staff, market: JobMarket): Promise<Project[]> {
   const random = setting.randomOf('days');
   const days = Array.from({ length: setting.projects }, (_, index) => busyDay(setting, random, index));
   days.sort((one, other) => one - other);
-  return days.map((created, index): Project => {
+  return await madeInTurns(days, (created, index): Project[] => {
     const own = setting.randomOf('project', index + 1);
     const job = market.draw(own, created);
-    return {
+    const project = {
       ...{ name: `projects/${index + 1}`, job, created },
       estimator: own.pick(staff.of('estimator', 'chief_estimator')),
       isConverted: own.chance(0.06),
-      ...pursue(own, job, created),
     };
+    return [{ ...project, ...pursue(own, job, created) }];
   });
 }
 
@@ -47,9 +48,9 @@ function busyDay(setting: Setting, random: Random, index: number): Day {
 }
 
 /** The creation of each project and its moves through the stages. */
-export const projectDeeds = (setting: Setting, staff: Staff, projects: readonly Project[]): Deed[] => {
+export const projectDeeds = (setting: Setting, staff: Staff, projects: readonly Project[]): Promise<Deed[]> => {
   const numbers = new Map<string, number>();
-  return projects.flatMap((project) => {
+  return madeInTurns(projects, (project) => {
     const year = dateOf(project.created).slice(2, 4);
     const number = (numbers.get(year) ?? 0) + 1;
     numbers.set(year, number);

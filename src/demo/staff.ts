@@ -48,15 +48,22 @@ export function hire(setting: Setting): Staff {
     .map((post, index): Person => ({ name: `users/${index + 1}`, post }));
   const of = (...wanted: readonly Post[]): Name[] =>
     people.filter(({ post }) => wanted.includes(post)).map(({ name }) => name);
+  const known = new Map<string, ReturnType<Staff['at']>>();
+  const workOf: Staff['at'] = (desk, day) => {
+    const [minute, who] = desks[desk];
+    const random = setting.randomOf('desk', desk, day);
+    // All desks of a day have the same delay, so that their order stays.
+    const delay = setting.randomOf('delay', day).between(0, 10);
+    return { at: Math.round(setting.instantOf(day, minute + delay) / 1000) * 1000, by: random.pick(of(...who)) };
+  };
   return {
     deeds: deedsOf(setting, people),
     of,
     at(desk, day) {
-      const [minute, who] = desks[desk];
-      const random = setting.randomOf('desk', desk, day);
-      // All desks of a day have the same delay, so that their order stays.
-      const delay = setting.randomOf('delay', day).between(0, 10);
-      return { at: Math.round(setting.instantOf(day, minute + delay) / 1000) * 1000, by: random.pick(of(...who)) };
+      const key = `${desk} ${day}`;
+      const work = known.get(key) ?? workOf(desk, day);
+      known.set(key, work);
+      return work;
     },
   };
 }

@@ -4,6 +4,7 @@ import { wireTime } from '../resources/vocabulary/formats.ts';
 import { awardTasks, bidTasks, followTasks, officeTasks } from './data/phrases.ts';
 import { type Day, dateOf, weekdayFrom, workdayFrom } from './days.ts';
 import type { Deed, Links, Name } from './deed.ts';
+import { madeInTurns } from './made-in-turns.ts';
 import type { Project } from './projects.ts';
 import type { Random } from './random.ts';
 import type { Setting } from './setting.ts';
@@ -21,8 +22,8 @@ interface Task {
 }
 
 /** The tasks of the projects and of the office. */
-export const taskDeeds = (setting: Setting, staff: Staff, projects: readonly Project[]): Deed[] => [
-  ...projects.flatMap((project) => workFor(setting, staff, project)),
+export const taskDeeds = async (setting: Setting, staff: Staff, projects: readonly Project[]): Promise<Deed[]> => [
+  ...(await madeInTurns(projects, (project) => workFor(setting, staff, project))),
   ...officeTasks.flatMap((_, index) => officeWork(setting, staff, index)),
 ];
 

@@ -1,6 +1,7 @@
 import type { TeamRole } from '../resources/vocabulary/choices.ts';
 import { type Day, weekdayFrom } from './days.ts';
 import type { Deed, Name } from './deed.ts';
+import { madeInTurns } from './made-in-turns.ts';
 import type { Project } from './projects.ts';
 import type { Setting } from './setting.ts';
 import type { Staff } from './staff.ts';
@@ -12,8 +13,8 @@ interface Place {
 }
 
 /** The team of each project: its pursuers and its builders. */
-export const teamDeeds = (setting: Setting, staff: Staff, projects: readonly Project[]): Deed[] =>
-  projects.flatMap((project) => {
+export const teamDeeds = (setting: Setting, staff: Staff, projects: readonly Project[]): Promise<Deed[]> =>
+  madeInTurns(projects, (project) => {
     const seen = new Set<Name>();
     const own = [...pursuers(setting, staff, project), ...builders(setting, staff, project)];
     return own

@@ -74,6 +74,13 @@ export function endOfDay(date: string, timeZone: string): number {
   return first === null ? Infinity : parseInstant(first);
 }
 
+/** The date so many days after another; at most the first or the last date of years 1 to 9999. */
+export function dateAfter(date: string, days: number): string {
+  const instant = new Date(Date.parse(date) + days * dayLength);
+  if (isInYears(instant)) return instant.toISOString().slice(0, 10);
+  return days < 0 ? '0001-01-01' : '9999-12-31';
+}
+
 /** The offsets of a zone: `seconds` ahead of UTC from each of `starts` on. The first covers all earlier time. */
 export interface ZoneOffsets {
   readonly starts: readonly string[];

@@ -4,6 +4,7 @@ import { hasTwoDecimals, isDate, isWebAddress } from '../resources/vocabulary/fo
 import type { RecordNamed } from '../resources/index.ts';
 import type { Value } from '../resources/resource.ts';
 import type { RuleContext } from './rule.ts';
+import { isStorable } from './document.ts';
 
 /** A custom field as the account defines it. */
 export type Definition = RecordNamed<'custom_fields'>;
@@ -63,7 +64,7 @@ const faults = {
 function textUpTo(longest: number): Judge {
   return (value) => {
     if (typeof value !== 'string') return faults.string;
-    if (value.includes('\0') || /\p{Surrogate}/u.test(value)) return faults.text;
+    if (!isStorable(value)) return faults.text;
     // A text has at least as many code units as code points, so most texts need no count.
     const isTooLong = value.length > longest && Array.from(value).length > longest;
     return isTooLong ? fault('too_long', `must have at most ${longest} characters`) : null;

@@ -2,6 +2,7 @@ import type { DeclaredAs, DeclaredPlural } from '../resources/index.ts';
 import { lists } from '../resources/lists.ts';
 import type { Resource } from '../resources/resource.ts';
 import { setBidDue } from './projects/bid-due.ts';
+import { recordSubmission } from './projects/bid-submission.ts';
 import { recordCall } from './call-record.ts';
 import { requireContactIdentity } from './contact-identity.ts';
 import { defineCustomField, withApiName } from './custom-field-definition.ts';
@@ -17,6 +18,7 @@ import { projectDerivation } from './projects/project-derivation.ts';
 import { computeFigures } from './projects/project-figures.ts';
 import { firstOpenStage, moveProject } from './projects/project-stage.ts';
 import type { Change, Derivation, Rule, RuleContext, Values, Verdict } from './rule.ts';
+import { keepDisplay } from './saved-display.ts';
 import { keepQuestion } from './saved-question.ts';
 import { configureStage } from './projects/stage-entry.ts';
 import { completeTask } from './task-completion.ts';
@@ -50,9 +52,9 @@ const ruled: { readonly [Plural in DeclaredPlural]?: readonly Judge<DeclaredAs<P
   leads: [archiveLead, snoozeLead, convertLead],
   project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
   project_team_roles: [nameTeamRole],
-  // `closeProject` reads the stage that `moveProject` sets.
-  projects: [moveProject, closeProject, setBidDue, computeFigures, setCustomValues('project')],
-  saved_views: [keepQuestion],
+  // `closeProject` reads the stage that `moveProject` sets, and `recordSubmission` how the project closes.
+  projects: [moveProject, closeProject, recordSubmission, setBidDue, computeFigures, setCustomValues('project')],
+  saved_views: [keepQuestion, keepDisplay],
   tasks: [completeTask],
   users: [joinPersonName, keepAdmin, keepPassword, endCredentials],
 };

@@ -25,6 +25,15 @@ interface ChangeOf<Stored, Columns, Part, Secrets> {
   readonly secrets?: Secrets;
   /** One list entry replaces another that is deleted; no user moved the record itself. */
   readonly isReplacement?: boolean;
+  /** The request sets fields back, all of which `input` has. No rule derives other values from that. */
+  readonly reversion?: Reversion;
+}
+
+/** A change back to the state of an earlier version. */
+export interface Reversion {
+  readonly version: number;
+  /** If the user takes back a recent stage move: the instant since which the project has been in the earlier stage. */
+  readonly inStageSince: string | null;
 }
 
 /** The data that rules may read besides the record, fetched in advance for the whole list of changes. */
@@ -37,6 +46,8 @@ export interface RuleContext {
   readonly timeZone: string;
   /** The acting user. */
   readonly userId: string;
+  /** The session of the request; null if a program sent it. */
+  readonly sessionId: string | null;
   /** The account's small records of a family by id, deleted ones included (`deleted_at` set). */
   entries<Plural extends string>(plural: Plural): ReadonlyMap<string, RecordNamed<Plural>>;
   /** The number of live records that refer to a small record; counted only if a rule may need it. */

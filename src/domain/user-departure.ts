@@ -1,4 +1,4 @@
-import { clientsOfUser, tokensOfUser, type users } from '../resources/users.ts';
+import { browsersOfUser, clientsOfUser, tokensOfUser, type users } from '../resources/users.ts';
 import type { Rule } from './rule.ts';
 
 /** A deleted user cannot sign in. A later restoration revives neither the old tokens nor the OAuth clients. */
@@ -8,6 +8,7 @@ export const endCredentials: Rule<typeof users> = ({ action }, { now }) =>
         sideRows: [
           { table: tokensOfUser, values: { revoked_at: now, updated_at: now } },
           { table: clientsOfUser, values: { deleted_at: now, updated_at: now } },
+          { table: browsersOfUser, values: {} },
         ],
       }
     : {};

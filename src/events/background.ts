@@ -25,6 +25,8 @@ export interface BackgroundParts {
   readonly userAgent: string;
   readonly retentionDays: number;
   readonly pace: DeliveryPace;
+  /** The programs of further kinds of jobs. */
+  readonly steps: Readonly<Record<string, Step>>;
 }
 
 /** The polling intervals of the database, and the deadline of a receiver. */
@@ -62,7 +64,7 @@ export function startBackground(parts: BackgroundParts): Background {
   const deliverer = new Deliverer({ ...parts, sender, everyMs: pace.everyMs });
   const jobs = new JobRunner({
     ...{ engine, clock, log, everyMs: pace.everyMs },
-    steps: { [replayKind]: replayStep },
+    steps: { ...parts.steps, [replayKind]: replayStep },
     progressed: () => notifierOf(engine).notify(),
   });
   const forgetting = retention({

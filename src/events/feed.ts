@@ -5,9 +5,15 @@ import { lastPositions, placeMessages, placeMessagesOf } from '../store/outbox/p
 import { Notifier, notifierOf } from '../jobs/notifier.ts';
 import { PollingLoop } from '../jobs/polling-loop.ts';
 
+/** The account that follows its events, and the browser session that does; null for a token. */
+export interface Follower {
+  readonly accountId: string;
+  readonly sessionId: string | null;
+}
+
 /** A subscription to the messages of an account after a position, as they are committed. */
 export interface Following {
-  readonly accountId: string;
+  readonly follower: Follower;
   readonly after: number;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
@@ -15,7 +21,7 @@ export interface Following {
 
 /** An account with followers. */
 interface Followed {
-  followers: number;
+  readonly followers: Set<Following>;
   /** The last known position. */
   last: number;
   readonly news: Notifier;
@@ -31,7 +37,8 @@ interface FeedParts {
 }
 
 const restMs = 50;
-const mostFollowers = { all: 1000, ofAccount: 100 };
+/** The limits of streams at once: in the process, of an account's tokens, of its sessions, and of one session. */
+const mostFollowers = { all: 1000, tokens: 100, sessions: 500, ofSession: 4 };
 
 /** The live feed of committed messages. One poll of the database serves all followers of a process. */
 export class EventFeed implements AsyncDisposable {
@@ -66,11 +73,16 @@ export class EventFeed implements AsyncDisposable {
    * @throws {Refusal} at the limit of followers. Call it before a stream begins, so that the refusal has its own
    * status.
    */
-  refuseOneTooMany(accountId: string): void {
-    const all = [...this.#followed.values()].reduce((sum, { followers }) => sum + followers, 0);
-    const ofAccount = this.#followed.get(accountId)?.followers ?? 0;
-    if (all < mostFollowers.all && ofAccount < mostFollowers.ofAccount) return;
-    throw new Refusal('unavailable', 'Too many event streams are open.');
+  refuseOneTooMany({ accountId, sessionId }: Follower): void {
+    const all = [...this.#followed.values()].reduce((sum, { followers }) => sum + followers.size, 0);
+    const others = [...(this.#followed.get(accountId)?.followers ?? [])].map(({ follower }) => follower.sessionId);
+    const sessions = others.filter((other) => other !== null);
+    const isFull =
+      sessionId === null
+        ? others.length - sessions.length >= mostFollowers.tokens
+        : sessions.length >= mostFollowers.sessions ||
+          sessions.filter((other) => other === sessionId).length >= mostFollowers.ofSession;
+    if (isFull || all >= mostFollowers.all) throw new Refusal('unavailable', 'Too many event streams are open.');
   }
 
   /**
@@ -78,8 +90,10 @@ export class EventFeed implements AsyncDisposable {
    * or with the feed.
    * @throws {Refusal} at the limit of followers.
    */
-  async *follow({ accountId, after, signal }: Following): AsyncGenerator<readonly PlacedMessage[]> {
-    const followed = this.#join(accountId);
+  async *follow(following: Following): AsyncGenerator<readonly PlacedMessage[]> {
+    const { after, signal } = following;
+    const { accountId } = following.follower;
+    const followed = this.#join(following);
     let position = after;
     try {
       while (!signal.aborted && !this.#isOver) {
@@ -91,7 +105,7 @@ export class EventFeed implements AsyncDisposable {
         else if (!(await hasNews(followed, position, { silenceMs: this.pulseMs, signal }))) yield [];
       }
     } finally {
-      this.#leave(accountId, followed);
+      this.#leave(following, followed);
     }
   }
 
@@ -108,17 +122,18 @@ export class EventFeed implements AsyncDisposable {
     if (this.#followed.size > 0) this.#loop.wake();
   }
 
-  #join(accountId: string): Followed {
-    this.refuseOneTooMany(accountId);
-    const followed = this.#followed.get(accountId) ?? { followers: 0, last: 0, news: new Notifier() };
-    followed.followers += 1;
+  #join(following: Following): Followed {
+    const { accountId } = following.follower;
+    this.refuseOneTooMany(following.follower);
+    const followed = this.#followed.get(accountId) ?? { followers: new Set(), last: 0, news: new Notifier() };
+    followed.followers.add(following);
     this.#followed.set(accountId, followed);
     return followed;
   }
 
-  #leave(accountId: string, followed: Followed): void {
-    followed.followers -= 1;
-    if (followed.followers === 0) this.#followed.delete(accountId);
+  #leave(following: Following, followed: Followed): void {
+    followed.followers.delete(following);
+    if (followed.followers.size === 0) this.#followed.delete(following.follower.accountId);
   }
 
   async #poll(): Promise<void> {

@@ -3,7 +3,7 @@ import { testEventType } from '../resources/events.ts';
 import { wireTime } from '../resources/vocabulary/formats.ts';
 import type { Resource } from '../resources/resource.ts';
 import { deliveriesPart, deliveryPart } from '../store/outbox/deliveries.ts';
-import { type KeptMessage, messageStatement } from '../store/log/messages.ts';
+import { type KeptMessage, messageStatement, type SentMessage } from '../store/log/messages.ts';
 import type { WriteStatement } from '../store/write/write.ts';
 import { base62 } from '../store/access/tokens.ts';
 
@@ -11,12 +11,16 @@ import { base62 } from '../store/access/tokens.ts';
 export interface Happening {
   readonly resource: Resource;
   readonly recordId: string;
+  /** The version of the record after the change. */
+  readonly version: number;
+  /** The user who makes the change. */
+  readonly userId: string;
   readonly eventTypes: readonly string[];
 }
 
 /** One message for each event, and a delivery of it to each endpoint that takes it. */
 export function messageStatements(happenings: readonly Happening[], at: Date): WriteStatement[] {
-  const rows = happenings.flatMap(({ resource, recordId, eventTypes }) =>
+  const rows = happenings.flatMap(({ resource, recordId, version, userId, eventTypes }) =>
     eventTypes.map((eventType) => ({
       id: newMessageId(at),
       event_type: eventType,
@@ -24,6 +28,8 @@ export function messageStatements(happenings: readonly Happening[], at: Date): W
       resource: resource.plural,
       record_id: recordId,
       at: at.toISOString(),
+      user_id: userId,
+      version,
     })),
   );
   return rows.length === 0 ? [] : [messageStatement(rows), deliveriesPart(rows)];
@@ -42,19 +48,21 @@ export function testMessageParts(
     record_id: null,
     webhook_public_id: publicId,
     at: wireTime(at),
+    user_id: null,
+    version: null,
   };
   const delivery = { message_id: message.id, webhook_id: webhookId, due_at: message.at };
   return { message, statements: [messageStatement([message]), deliveryPart([delivery])] };
 }
 
 /** A message as sent, with exactly five keys. @param apiUrl the public base URL with the version prefix. */
-export function toldMessage({ id, event_type, event_id, resource, at, ...of }: KeptMessage, apiUrl: string) {
+export function toldMessage({ id, event_type, event_id, resource, at, ...of }: SentMessage, apiUrl: string) {
   const about = of.record_id ?? of.webhook_public_id;
   return { id, event_type, event_id, payload: { id: about, url: `${apiUrl}/${resource}/${about}` }, timestamp: at };
 }
 
 /** The same as JSON text. */
-export const messageJson = (message: KeptMessage, apiUrl: string): string =>
+export const messageJson = (message: SentMessage, apiUrl: string): string =>
   JSON.stringify(toldMessage(message, apiUrl));
 
 let lastMillisecond = 0;

@@ -3,12 +3,16 @@ import type { Engine, Queryable } from '../database/engine.ts';
 import type { Log } from '../log.ts';
 import { accountsWithDueJobs, claimJob, delayJob, endJob, type Job, keepJob } from '../store/jobs/jobs.ts';
 import { fewAtOnce } from './few-at-once.ts';
+import { jobNotifierOf } from './notifier.ts';
 import { PollingLoop } from './polling-loop.ts';
 
-/** The result of a step. After `waiting`, in which the step could do nothing yet, the next poll tries it again. */
+/**
+ * The result of a step. After `waiting`, in which the step could do nothing yet, the next poll tries it again; the poll
+ * comes early when `until` is settled.
+ */
 export type StepResult =
   | { readonly state: 'ended' }
-  | { readonly state: 'waiting' }
+  | { readonly state: 'waiting'; readonly until?: Promise<unknown> }
   | { readonly state: 'under way'; readonly progress: unknown };
 
 /**
@@ -49,16 +53,19 @@ export class JobRunner implements AsyncDisposable {
   readonly #parts: JobRunnerParts;
   readonly #kinds: readonly string[];
   readonly #loop: PollingLoop;
+  readonly #stopHearing: () => void;
 
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
     this.#kinds = Object.keys(parts.steps);
     const failed = (err: unknown): void => parts.log.warn({ err }, 'due jobs could not be looked up');
     this.#loop = new PollingLoop(() => this.#poll(), { everyMs: parts.everyMs, restMs, failed });
+    this.#stopHearing = jobNotifierOf(parts.engine).onNotify(() => this.#loop.wake());
   }
 
   /** Waits for running steps to finish. */
   [Symbol.asyncDispose](): Promise<void> {
+    this.#stopHearing();
     return this.#loop[Symbol.asyncDispose]();
   }
 
@@ -92,9 +99,13 @@ export class JobRunner implements AsyncDisposable {
     const step = this.#parts.steps[job.kind];
     if (!step) throw new RangeError(`no program for jobs of the kind ${job.kind}`);
     const result = await step(transaction, job, now);
-    if (result.state === 'ended') await endJob(transaction, job);
-    else
-      await keepJob(transaction, job, { progress: result.state === 'waiting' ? job.progress : result.progress, now });
+    if (result.state === 'ended') {
+      await endJob(transaction, job);
+      return result.state;
+    }
+    const isWaiting = result.state === 'waiting';
+    if (isWaiting) result.until?.finally(() => this.#loop.wake()).catch(() => undefined);
+    await keepJob(transaction, job, { progress: isWaiting ? job.progress : result.progress, now });
     return result.state;
   }
 

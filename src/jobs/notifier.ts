@@ -15,5 +15,8 @@ export class Notifier {
   }
 }
 
+/** Notifies the job runner of an engine of a new job. */
+export const jobNotifierOf = memoByEngine<Notifier>(() => new Notifier());
+
 /** The one notifier of an engine. A process does not get the notifications of other processes. */
 export const notifierOf = memoByEngine<Notifier>(() => new Notifier());

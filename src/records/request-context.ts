@@ -20,6 +20,8 @@ export interface Actor {
   readonly tokenExpiresAt?: string | null;
   /** The id of the OAuth client, if the token is an access token. */
   readonly oauthClientId?: string | null;
+  /** The credential is the session of a browser, and `tokenId` its id. */
+  readonly isSession?: boolean;
 }
 
 /** The context that every operation gets from its request. */
@@ -31,6 +33,8 @@ export interface RequestContext {
   /** The path by which a change came; stored in its history. */
   readonly source: 'api' | 'ui' | 'import' | 'cli';
   readonly requestId: string;
+  /** Receives the version of the directory that this request's change makes, before the change commits. */
+  readonly onDirectoryChange?: (version: string) => void;
   /** Counts the bytes that a read writes for its answer. A change has its room before it begins. */
   readonly room?: AnswerRoom;
   /** The comparisons that a bulk has left, because it is judged in several parts. */

@@ -1,6 +1,13 @@
 import { Refusal, type Problem } from '../refusal.ts';
-import { type Scope, scopes } from '../resources/vocabulary/choices.ts';
+import { type Scope, scopes, type UserRole } from '../resources/vocabulary/choices.ts';
 import type { Actor } from './request-context.ts';
+
+/** The scopes of a session, by the role of its user. */
+export const scopesOfRole: Readonly<Record<UserRole, readonly Scope[]>> = {
+  viewer: ['read'],
+  member: ['read', 'write'],
+  admin: scopes,
+};
 
 /** The refusal of a token without a scope that it needs. */
 export const lacksScope = (scope: Scope): Refusal =>
@@ -9,6 +16,16 @@ export const lacksScope = (scope: Scope): Refusal =>
 /** The refusal of a user who is not an admin. */
 export const lacksAdminRole = (): Refusal =>
   new Refusal('forbidden', 'Only a user with the role admin may do this.', { members: { required_role: 'admin' } });
+
+/**
+ * Checks that the actor may do all that a user of this role may.
+ * @throws {Refusal} `forbidden`, naming the scope that the token lacks.
+ */
+export function checkScopesOfRole(actor: Actor, role: UserRole): void {
+  // The scopes of a session follow from the role.
+  const missing = actor.isSession ? undefined : scopesOfRole[role].find((scope) => !actor.scopes.includes(scope));
+  if (missing !== undefined) throw lacksScope(missing);
+}
 
 /** Whether the actor may see and end other users' objects. */
 export const isFullAdmin = ({ scopes, role }: Actor): boolean => scopes.includes('admin') && role === 'admin';
@@ -20,14 +37,18 @@ export const isFullAdmin = ({ scopes, role }: Actor): boolean => scopes.includes
  */
 export function checkOwner(actor: Actor, userId: string, ownScope: Scope): void {
   const needed = userId === actor.userId ? ownScope : 'admin';
-  if (!actor.scopes.includes(needed)) throw lacksScope(needed);
+  // The scopes of a session follow from the role.
+  if (!actor.isSession && !actor.scopes.includes(needed)) throw lacksScope(needed);
   if (userId !== actor.userId && actor.role !== 'admin') throw lacksAdminRole();
 }
 
-/** @throws {Refusal} `forbidden`, because a credential that an OAuth client creates would outlive the client. */
-export function refuseOauthClient({ oauthClientId }: Actor): void {
+/**
+ * @param what by default credentials: those that an OAuth client creates would outlive the client.
+ * @throws {Refusal} `forbidden`
+ */
+export function refuseOauthClient({ oauthClientId }: Actor, what = 'create credentials'): void {
   if (!oauthClientId) return;
-  throw new Refusal('forbidden', 'The access token of an OAuth client cannot create credentials: use an API token.');
+  throw new Refusal('forbidden', `The access token of an OAuth client cannot ${what}: use an API token.`);
 }
 
 /** The problems of scopes that the acting credential lacks. @param pointer of the list of scopes. */

@@ -11,6 +11,7 @@ export const calls = {
   kept: 'table',
   announced: true,
   indexed: ['updated_at', 'recorded_at'],
+  bulk: true,
   embedded: ['recorded_at'],
   fields: {
     notes: longText({ description: 'Notes on the call. May have several lines.' }),

@@ -35,7 +35,16 @@ interface Traits {
 }
 
 type Lengthy = 'text' | 'long_text' | 'url' | 'email';
-type Plain = 'cents' | 'amount' | 'fraction' | 'boolean' | 'date' | 'date_time' | 'address' | 'custom_fields';
+type Plain =
+  | 'cents'
+  | 'amount'
+  | 'fraction'
+  | 'boolean'
+  | 'date'
+  | 'date_time'
+  | 'address'
+  | 'custom_fields'
+  | 'document';
 
 /** In Unicode code points. */
 interface Length {
@@ -108,6 +117,9 @@ export const dateTime = plain('date_time');
 export const address = plain('address');
 /** The account's own fields, keyed by `api_name` on the wire and by definition id in the store. */
 export const customFields = plain('custom_fields');
+
+/** An object that the service stores and does not read. A change replaces it as a whole. */
+export const document = plain('document');
 
 /** One value of a closed set. */
 export const choice = <V extends string, T extends Traits>(values: readonly V[], traits?: Declared<T>) =>

@@ -2,11 +2,12 @@ import type { Field } from './fields.ts';
 import { resourceOf } from './index.ts';
 import type { Inclusion, Resource } from './resource.ts';
 
-/** The names that `include` accepts for a resource: related records, unlisted values, and `deleted_at`. */
+/** The names that `include` accepts for a resource: related records, unlisted values, `deleted_at` and `version`. */
 export const includableNames = (resource: Resource): string[] => [
   ...Object.keys(resource.includes ?? {}),
   ...valuesAside(resource).map(([name]) => name),
   'deleted_at',
+  'version',
 ];
 
 /** The stored values of a record that are not among its keys. */

@@ -55,3 +55,6 @@ export function resourceOf(plural: string): Resource {
 
 /** The small resources, which the process caches for each account. */
 export const directoryResources = resources.filter((resource) => resource.kept === 'directory');
+
+/** The small resources that have lists of their own. */
+export const directoryLists = directoryResources.filter(({ embeddedOnly }) => !embeddedOnly);

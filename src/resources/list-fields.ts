@@ -53,7 +53,10 @@ const comparisons: Readonly<Partial<Record<string, Comparison>>> = {
   references: 'ids',
 } satisfies Partial<Record<FieldKind, Comparison>>;
 
-const systemFields = (resource: Resource): readonly ListField[] => [
+/** A declaration with a list. */
+type Listed = Pick<Resource, 'plural' | 'fields'>;
+
+const systemFields = (resource: Listed): readonly ListField[] => [
   { name: 'id', column: 'id', field: reference(resource.plural), comparison: 'id', nullable: false },
   { name: 'created_at', column: 'created_at', field: dateTime(), comparison: 'ordered', nullable: false },
   { name: 'updated_at', column: 'updated_at', field: dateTime(), comparison: 'ordered', nullable: false },
@@ -79,7 +82,7 @@ const ofAddress = (name: string, part: string): ListField => ({
 });
 
 /** The fields by which lists of a resource can be filtered and sorted, by name; without its custom fields. */
-export const listFieldsOf = ofEach((resource): ReadonlyMap<string, ListField> => {
+export const listFieldsOf = ofEach((resource: Listed): ReadonlyMap<string, ListField> => {
   const own = Object.entries(resource.fields).flatMap(([name, field]) => ofField(name, field));
   return new Map([...systemFields(resource), ...own].map((field) => [field.name, field]));
 });
@@ -87,6 +90,10 @@ export const listFieldsOf = ofEach((resource): ReadonlyMap<string, ListField> =>
 /** Whether lists can sort by the field. References and fields with several values have no order. */
 export const isSortable = ({ name, comparison }: ListField): boolean =>
   name === 'id' || (comparison !== 'id' && comparison !== 'ids' && comparison !== 'texts');
+
+/** Whether the field names a user of the account, so that `me` is a value of it. */
+export const namesUser = ({ name, field }: ListField): boolean =>
+  field.kind === 'reference' && field.to === 'users' && name !== 'id';
 
 /** Whether lists sorted by the field cost the same at any depth. */
 export const isIndexed = (resource: Resource, name: string): boolean =>

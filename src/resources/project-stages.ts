@@ -1,4 +1,4 @@
-import { closeTypes, stageCategories } from './vocabulary/choices.ts';
+import { closeTypes, milestones, stageCategories } from './vocabulary/choices.ts';
 import { choice, count, fraction, text } from './fields.ts';
 import type { Resource } from './resource.ts';
 import { entryKeyField } from './shared-fields.ts';
@@ -36,6 +36,19 @@ export const projectStages = {
       description:
         'How projects close when they enter this stage. Only a stage of the category `lost` may have one, and never ' +
         '`won`; `null` there means `lost`.',
+    }),
+    milestone: choice(milestones, {
+      unlisted: true,
+      description:
+        'The step that a pursuit has reached in this stage: `submitted`, the bid is with the client; `committed`, the ' +
+        'job is awarded but not signed. Only an open stage may have one. A project that enters a stage with a milestone ' +
+        'gets its `submitted_at`. Answers show it with `include=milestone`.',
+    }),
+    stale_after_days: count({
+      unlisted: true,
+      description:
+        'The `stage_age` from which a project counts as stale in this stage; `null`: never. Answers show it with ' +
+        '`include=stale_after_days`.',
     }),
   },
 } as const satisfies Resource;

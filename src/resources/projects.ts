@@ -165,14 +165,30 @@ export const projects = {
       unlisted: true,
       description: 'The contact person for the project. Answers show it with `include=contact`.',
     }),
+    submitted_at: dateTime({
+      unlisted: true,
+      description:
+        'The time at which the bid was submitted. If it is empty, the service sets it when the project enters a stage ' +
+        'with a `milestone` or is won. It stays when the project moves back. Answers show it with ' +
+        '`include=submitted_at`.',
+    }),
     stage_changed_at: dateTime({ internal: true, filled: true }),
   },
 } as const satisfies Resource;
 
-/** Each move of a project from one stage to another. */
+/** Each move of a project from one stage to another, with the version of the project that it made. */
 export const stageChanges = {
   name: 'stage_changes',
   owner: 'project_id',
-  columns: { from_stage_id: 'bigint', to_stage_id: 'bigint', at: 'timestamptz', by_id: 'bigint' },
+  columns: { from_stage_id: 'bigint', to_stage_id: 'bigint', at: 'timestamptz', by_id: 'bigint', version: 'integer' },
   mode: 'append',
+} as const satisfies SideTable;
+
+/** The moves after a version of a project that its user takes back. */
+export const movesTakenBack = {
+  name: 'stage_changes',
+  owner: 'project_id',
+  columns: { taken_back_at: 'timestamptz' },
+  mode: 'end',
+  after: 'version',
 } as const satisfies SideTable;

@@ -56,6 +56,29 @@ export type ShownObject<O extends ManagedObject, User = never> = Omit<Identity, 
     : Held<O['fields'][Name], Stored | Derived>;
 };
 
+/** A record as answers show it, with the records that it refers to embedded. */
+export type ShownRecord<R extends Resource> = Omit<Identity, 'version' | 'deleted_at'> & {
+  readonly [Name in keyof R['fields'] as R['fields'][Name] extends Secret | Internal | Unlisted
+    ? never
+    : Name]: ShownValue<R['fields'][Name]>;
+};
+
+/** A record within the one that refers to it. */
+export interface EmbeddedRecord {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+type ShownValue<F extends Field> = F extends { readonly kind: 'reference' }
+  ? EmbeddedRecord | null
+  : F extends { readonly kind: 'references' | 'parts' }
+    ? readonly EmbeddedRecord[]
+    : F extends { readonly kind: 'address' }
+      ? Readonly<Partial<Record<(typeof addressParts)[number], string | null>>> | null
+      : Held<F, Stored>;
+
+type Unlisted = { readonly unlisted: true };
+
 /** The secret of an object, which is shown only once. */
 export type SecretOf<O extends ManagedObject> = {
   readonly [Name in keyof O['fields'] as O['fields'][Name] extends Secret ? Name : never]: string;
@@ -115,6 +138,7 @@ interface ByKind {
   /** The value of each of its parts. */
   address: string;
   custom_fields: Values;
+  document: Readonly<Record<string, unknown>>;
   choice: string;
   entry_key: string;
   reference: string;

@@ -36,7 +36,7 @@ export interface Resource extends Declaration {
   readonly searched?: Searched;
   /** The data that `include` can add to the record, by key. */
   readonly includes?: Readonly<Record<string, Inclusion>>;
-  /** Supports bulk requests, which identify records by `id` or by `external_id`, its one unique field. */
+  /** Supports bulk requests, which identify records by `id`, or by `external_id` if it has one: its one unique field. */
   readonly bulk?: true;
 }
 
@@ -67,12 +67,18 @@ export interface SideTable {
   /** The column that names the record. */
   readonly owner: string;
   /** The other columns that are written, with their SQL types. */
-  readonly columns: Readonly<Record<string, 'bigint' | 'text' | 'timestamptz'>>;
+  readonly columns: Readonly<Record<string, 'bigint' | 'text' | 'timestamptz' | 'integer'>>;
   /**
    * `append` adds a row. `replace` adds or overwrites the record's only row. `end` sets the columns of those rows of
-   * the record whose first column is null.
+   * the record whose first column is null. `delete` deletes all rows of the record.
    */
-  readonly mode: 'append' | 'replace' | 'end';
+  readonly mode: 'append' | 'replace' | 'end' | 'delete';
+  /** With `end`: only the rows end that have a value in this column. */
+  readonly having?: string;
+  /** With `end`: the value that holds the id of a row that does not end. */
+  readonly sparing?: string;
+  /** With `end`: a whole number. The rows end only if they have a greater one than the side row. */
+  readonly after?: string;
 }
 
 /** A value as stored and as on the wire: ids, dates and times are text. */
@@ -151,6 +157,24 @@ export const listedFields = ofEach(
   ({ fields }: Declaration): NamedFields =>
     Object.entries(fields).filter(([, field]) => !field.unlisted && !field.internal && !field.secret),
 );
+
+/** The references of a record whose ids a read can show, as `company_id` or `industry_ids`, by name. */
+export const idFields = ofEach(
+  ({ fields }: Declaration): NamedFields =>
+    Object.entries(fields).filter(
+      ([, { kind, internal }]) => (kind === 'reference' || kind === 'references') && !internal,
+    ),
+);
+
+/** The keys that a read can select: those of the record, and the ids of the records that it refers to. */
+export const selectableKeys = ofEach((resource): readonly string[] => [
+  ...recordKeys(resource),
+  ...idFields(resource).map(([name, field]) => requestName(name, field)),
+]);
+
+/** Whether a read of these keys shows a derived value; a read without `keys` shows all. */
+export const showsDerived = ({ fields }: Resource, keys?: readonly string[]): boolean =>
+  keys === undefined || keys.some((key) => fields[key]?.derived);
 
 /** The keys of the record, in order. */
 export const recordKeys = ofEach((resource): readonly string[] => [

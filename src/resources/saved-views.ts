@@ -1,5 +1,5 @@
 import { recordFamilies } from './vocabulary/choices.ts';
-import { boolean, choice, text } from './fields.ts';
+import { boolean, choice, document, text } from './fields.ts';
 import type { Resource } from './resource.ts';
 import { createdBy } from './shared-fields.ts';
 
@@ -19,6 +19,11 @@ export const savedViews = {
       description:
         'The query of the list without its question mark, as a request sends it: ' +
         '`project_status=pursuit&sort=bid_due_date`. It must be one that the list accepts.',
+    }),
+    display: document({
+      description:
+        'How a program shows the view, such as its layout and columns: an object of at most 16,384 bytes of JSON, which ' +
+        'the service does not read. A change replaces it as a whole.',
     }),
     shared: boolean({
       empty: false,

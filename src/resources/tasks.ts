@@ -8,6 +8,7 @@ export const tasks = {
   kept: 'table',
   announced: true,
   indexed: ['updated_at', 'deadline'],
+  bulk: true,
   embedded: ['title'],
   searched: { rankA: ['title'], rankC: ['notes'], through: 'project' },
   fields: {

@@ -1,4 +1,4 @@
-import { userRoles } from './vocabulary/choices.ts';
+import { rolesInWords, userRoles } from './vocabulary/choices.ts';
 import { choice, email, text } from './fields.ts';
 import type { Resource, SideTable } from './resource.ts';
 import { passwordLength } from './vocabulary/secrets.ts';
@@ -28,9 +28,7 @@ export const users = {
     }),
     role: choice(userRoles, {
       filled: true,
-      description:
-        'What the user may do: `admin` everything, `member` read and change records, `viewer` read. The default is ' +
-        '`member`.',
+      description: `${rolesInWords('the')} The default is \`member\`.`,
     }),
     password: text({
       secret: true,
@@ -54,6 +52,21 @@ export const tokensOfUser = {
   owner: 'user_id',
   columns: { revoked_at: 'timestamptz', updated_at: 'timestamptz' },
   mode: 'end',
+} as const satisfies SideTable;
+
+/** The sessions of a user, and the links that set the password, end when the password changes. */
+export const passwordCredentialsOfUser = {
+  ...tokensOfUser,
+  having: 'purpose',
+  sparing: 'session_id',
+} as const satisfies SideTable;
+
+/** The browsers in which a user has signed in are forgotten when the password changes. */
+export const browsersOfUser = {
+  name: 'known_browsers',
+  owner: 'user_id',
+  columns: {},
+  mode: 'delete',
 } as const satisfies SideTable;
 
 /** The OAuth clients of a user end when they are deleted. */

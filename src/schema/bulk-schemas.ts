@@ -6,8 +6,13 @@ import { requestSchema, schemaReference, wrapped } from './record-schemas.ts';
 /** The limit of records in one request. */
 export const mostRows = 10_000;
 
-const purpose =
-  'Changes the record with this `id`, or otherwise with this `external_id`. If there is none, creates a record.';
+/** Whether bulk requests can also name the resource's records by `external_id`. */
+export const hasExternalIds = ({ fields }: Resource): boolean => 'external_id' in fields;
+
+const purpose = (resource: Resource): string =>
+  hasExternalIds(resource)
+    ? 'Changes the record with this `id`, or otherwise with this `external_id`. If there is none, creates a record.'
+    : 'Changes the record with this `id`. Without an `id`, creates a record.';
 
 const identifier: JsonSchema = { type: ['string', 'null'] };
 
@@ -23,7 +28,7 @@ export function upsertSchema(resource: Resource): JsonSchema {
   ];
   return {
     ...schema,
-    description: [purpose, ...wanted].join(' '),
+    description: [purpose(resource), ...wanted].join(' '),
     properties: {
       ...(schema['properties'] as JsonSchema),
       id: { ...identifier, maxLength: 255, description: 'The id of the record that the row changes.' },
@@ -41,31 +46,60 @@ export const bulkSchema = (plural: string, rowSchema: string): JsonSchema =>
     description: 'The rows. The service applies them in order.',
   });
 
-/** The schema of the result of one row. */
+/** The ids of a bulk request. */
+export const idsSchema = (description: string): JsonSchema => ({
+  type: 'array',
+  minItems: 1,
+  maxItems: mostRows,
+  items: { type: 'string', maxLength: 255 },
+  description,
+});
+
+const index: JsonSchema = { type: 'integer', minimum: 0, description: 'The index of the row in the request, from 0.' };
+
+const errors: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  items: schemaReference('Fault'),
+  description: 'The problems of a failed row; absent from other rows.',
+};
+
+/** The schemas of the result of one row. */
 export const bulkSchemas: Readonly<Record<string, JsonSchema>> = {
   BulkResult: {
     type: 'object',
     description: 'The result of one row of a bulk request.',
     properties: {
-      index: { type: 'integer', minimum: 0, description: 'The index of the row in the request, from 0.' },
+      index,
       id: { ...identifier, description: 'The id of the record; for a failed row, only if it is known.' },
       external_id: {
         ...identifier,
-        description: 'The external id of the record; for a failed row, as sent.',
+        description: 'The external id of the record, `null` without one; for a failed row, as sent.',
       },
       result: {
         type: 'string',
         enum: ['created', 'updated', 'unchanged', 'failed'],
         description: 'Whether the row created a record, changed one, left one unchanged, or failed.',
       },
-      errors: {
-        type: 'array',
-        minItems: 1,
-        items: schemaReference('Fault'),
-        description: 'The problems of a failed row; absent from other rows.',
-      },
+      errors,
     },
     required: ['index', 'id', 'external_id', 'result'],
+    additionalProperties: false,
+  },
+  BulkIdResult: {
+    type: 'object',
+    description: 'The result of one id of a bulk request.',
+    properties: {
+      index,
+      id: { ...identifier, description: 'The id as sent; `null` if it is no text or too long.' },
+      result: {
+        type: 'string',
+        enum: ['deleted', 'restored', 'failed'],
+        description: 'Whether the record was deleted or restored, or the request for it failed.',
+      },
+      errors,
+    },
+    required: ['index', 'id', 'result'],
     additionalProperties: false,
   },
 };

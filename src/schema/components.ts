@@ -1,12 +1,16 @@
 import { addressParts } from '../resources/fields.ts';
 import type { Resource } from '../resources/resource.ts';
-import { accountSchemas, credentialSchemas, webhookSchemas } from './managed-schemas.ts';
+import { accountSchemas, credentialSchemas, preferenceSchemas, webhookSchemas } from './managed-schemas.ts';
 import { addressPart, customFieldValue } from './field-schema.ts';
+import { demoSchemas } from './demo-schemas.ts';
+import { directorySchema } from './directory-schema.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
+import { sessionSchemas } from './session-schemas.ts';
 import { readName, readSchema, sparseName, sparseSchema } from './read-schemas.ts';
+import { reversionSchemas } from './reversion-schema.ts';
 import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
 
 const partInWords: Readonly<Record<(typeof addressParts)[number], JsonSchema>> = {
@@ -59,7 +63,12 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...filterSchemas(resources),
   ...credentialSchemas,
   ...accountSchemas,
+  ...sessionSchemas,
+  ...preferenceSchemas,
   ...webhookSchemas,
+  Directory: directorySchema,
+  ...demoSchemas,
   ...bulkSchemas,
+  ...reversionSchemas,
   ...Object.fromEntries(resources.flatMap(ofResource)),
 });

@@ -85,6 +85,7 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
     uniqueItems: true,
   }),
   address: () => ({ $ref: '#/components/schemas/Address' }),
+  document: () => ({ type: 'object', maxProperties: mostKeys }),
   custom_fields: () => ({ type: 'object', maxProperties: mostKeys, [besides]: customValues }),
 };
 

@@ -48,6 +48,22 @@ const message: Record<string, JsonSchema> = {
   timestamp: { ...time, description: 'The time of the event.' },
 };
 
+/** A message as `/events` streams it. It is no component, because linters do not see what streams refer to. */
+export const eventSchema: JsonSchema = {
+  ...described('A message as `/events` streams it: `include=user` adds who made the change.', message),
+  properties: {
+    ...message,
+    user: {
+      ...orNull(user),
+      description: 'The user who made the change; `null` if the service has not stored it. Only with `include=user`.',
+    },
+    version: {
+      type: ['integer', 'null'],
+      description: 'The version of the record after the change, as its `ETag`. Only with `include=user`.',
+    },
+  },
+};
+
 /** The schemas of the logs of an account and of its records. */
 export const logSchemas: Record<string, JsonSchema> = {
   StageChange: described('A move of a project from one stage to another.', {

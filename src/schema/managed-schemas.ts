@@ -7,6 +7,7 @@ import { acceptedFields, listedFields, requestName } from '../resources/resource
 import { webhooks } from '../resources/managed/webhooks.ts';
 import { orNull, valueSchema, wordsOf, nameSchema } from './field-schema.ts';
 import { ignored, type JsonSchema } from './json-schema.ts';
+import { mostKeys } from './sizes.ts';
 import { described, identity, schemaName, schemaReference } from './record-schemas.ts';
 
 /** The request schema of an object that is no resource. @param shown the response keys, ignored unless accepted. */
@@ -111,4 +112,22 @@ export const accountSchemas: Readonly<Record<string, JsonSchema>> = {
     time_zone: { type: 'string', maxLength: 255, format: 'time-zone', description: timeZone },
     currency: { type: 'string', maxLength: 255, format: 'currency', description: currency },
   }),
+};
+
+const preferences: JsonSchema = {
+  type: 'object',
+  additionalProperties: true,
+  description: 'The preferences of a user. Programs choose the keys and the values.',
+};
+
+/** The schemas of the preferences of a user. */
+export const preferenceSchemas: Readonly<Record<string, JsonSchema>> = {
+  Preferences: preferences,
+  PreferencesUpdate: {
+    ...preferences,
+    maxProperties: mostKeys,
+    description:
+      'The preferences to change: objects merge key by key, and `null` removes a key. All preferences together have at ' +
+      'most 65,536 bytes of JSON.',
+  },
 };

@@ -1,6 +1,6 @@
 import { oneOf, words } from '../resources/in-words.ts';
 import { tieOf, valuesAside } from '../resources/includes.ts';
-import type { Inclusion, Resource } from '../resources/resource.ts';
+import { idFields, type Inclusion, requestName, type Resource } from '../resources/resource.ts';
 import { orNull } from './field-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { capital, recordSchema, schemaName, schemaReference, shown } from './record-schemas.ts';
@@ -20,12 +20,26 @@ export const sparseName = (singular: string): string => `${schemaName(singular)}
 
 /** The record with only the keys that the query names in `fields`, and the keys that `include` adds. */
 export function sparseSchema(resource: Resource): JsonSchema {
-  const { required: _, ...schema } = readSchema(resource);
+  const { required: _, properties, ...schema } = readSchema(resource);
   return {
     ...schema,
+    properties: { ...(properties as object), ...ids(resource) },
     description: 'A read with `fields=` returns only the keys that it names. Any key may be absent.',
   };
 }
+
+/** The ids of the records that a record refers to. */
+const ids = (resource: Resource): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    idFields(resource).map(([name, field]) => {
+      const key = requestName(name, field);
+      const id: JsonSchema = field.kind === 'references' ? { type: 'array', items: { type: 'string' } } : anId;
+      const what = field.kind === 'references' ? `The ids of \`${name}\`` : `The id of \`${name}\``;
+      return [key, { ...id, description: `${what}. Only with \`fields=${key}\`.` }];
+    }),
+  );
+
+const anId: JsonSchema = { type: ['string', 'null'] };
 
 const includedKeys = (resource: Resource): Record<string, JsonSchema> => ({
   ...Object.fromEntries(
@@ -37,6 +51,12 @@ const includedKeys = (resource: Resource): Record<string, JsonSchema> => ({
     format: 'date-time',
     description:
       'The time at which the record was deleted; `null` if it is not deleted. Only with `include=deleted_at`.',
+  },
+  version: {
+    type: 'integer',
+    minimum: 1,
+    description:
+      'The version of the record. Send it with your change as `If-Match: "<version>"`. Only with `include=version`.',
   },
 });
 

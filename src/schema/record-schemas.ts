@@ -76,7 +76,14 @@ export const embeddedSchema = (resource: Resource): JsonSchema =>
   });
 
 function ignoredKeys(resource: Resource): Record<string, JsonSchema> {
-  const keys = ['id', 'created_at', 'updated_at', 'deleted_at', ...listedFields(resource).map(([name]) => name)];
+  const keys = [
+    'id',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+    'version',
+    ...listedFields(resource).map(([name]) => name),
+  ];
   keys.push(...Object.keys(resource.includes ?? {}));
   // A request can repeat the fields that were fixed on create.
   const fixed = Object.entries(resource.fields).filter(([, field]) => field.fixed);

@@ -44,8 +44,8 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value under the one key that a body must have. */
-function unwrap(body: unknown, key: string): Fields {
+/** The object under the one key that a body must have, not yet validated. @throws {Refusal} `validation_failed` */
+export function unwrap(body: unknown, key: string): Fields {
   const keys = isObject(body) ? Object.keys(body) : [];
   const inner = isObject(body) && keys.length === 1 && keys[0] === key ? body[key] : undefined;
   if (isObject(inner)) return withinKeys(inner, `/${key}`);

@@ -59,6 +59,24 @@ describe('demo', { timeout: 120_000 }, () => {
     expect(await ask(place.environment, 'select id from projects where account_id = 2')).toEqual([]);
   });
 
+  test('dates every submitted bid by its first move into a stage with a milestone or a won one', async () => {
+    const [bids] = await ask(
+      place.environment,
+      `select count(*)::integer as projects, count(p.submitted_at)::integer as submitted,
+        count(*) filter (where p.submitted_at is distinct from entered.at)::integer as misdated,
+        count(*) filter (where p.submitted_at > p.updated_at)::integer as early
+      from projects p left join (
+        select c.project_id, min(c.at) as at
+        from stage_changes c join project_stages s on s.account_id = c.account_id and s.id = c.to_stage_id
+        where c.account_id = 1 and (s.milestone is not null or s.category = 'won')
+        group by c.project_id
+      ) entered on entered.project_id = p.id
+      where p.account_id = 1`,
+    );
+    expect(bids).toMatchObject({ projects: 40, misdated: 0, early: 0 });
+    expect(bids?.['submitted']).toBeGreaterThan(15);
+  });
+
   test('gives every project a history of stages without gap or overlap', async () => {
     const [broken] = await ask(
       place.environment,

@@ -20,6 +20,13 @@ describe('the first start', patience, () => {
     const first = await serve(environment);
     const [, token = ''] = await first.until(/^ {2}API token {6}(plb_[A-Za-z0-9]{36})$/m);
     expect((await first.get('/users', token)).status).toBe(200);
+    const [, link = ''] = await first.until(/^ {2}Sign in {8}http:\/\/127\.0\.0\.1:\d+\/set-password#(plbl_\w{43})$/m);
+    const signedIn = await fetch(`${first.url}/api/2023-01/session/password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link: { token: link, password: 'a password of hers' } }),
+    });
+    expect(await signedIn.json()).toMatchObject({ session: { user: { email: 'admin@localhost' } } });
     const said = await first.stop();
     expect(said).toMatchObject({ status: 0 });
     expect(said.stdout).toMatch(/^ {2}API {12}http:\/\/127\.0\.0\.1:\d+\/api\/2023-01$/m);
@@ -44,7 +51,7 @@ describe('the first start', patience, () => {
     expect(await answer.json()).toMatchObject({ user: { email: 'ann@northline.example', role: 'admin' } });
     const { stdout, stderr } = await first.stop();
     expect(stdout).toContain('ann@northline.example');
-    expect(stdout).not.toContain('once');
+    expect(stdout).not.toMatch(/once|set-password/);
     for (const secret of [chosen.PLUMBLINE_BOOTSTRAP_TOKEN, chosen.PLUMBLINE_ADMIN_PASSWORD]) {
       expect(stdout + stderr).not.toContain(secret);
     }
@@ -73,7 +80,11 @@ describe('the first start', patience, () => {
     const said = await first.stop();
     expect(JSON.parse(said.stdout)).toMatchObject({
       url: first.url,
-      first_start: { adminEmail: 'admin@localhost', token: expect.stringMatching(/^plb_/) },
+      first_start: {
+        adminEmail: 'admin@localhost',
+        token: expect.stringMatching(/^plb_/),
+        passwordUrl: expect.stringContaining('#plbl_'),
+      },
     });
   });
 

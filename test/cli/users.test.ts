@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Json } from '../support/service/client.ts';
 import { tokens } from '../support/service/template.ts';
 import { furnishedPlace, type Place, run, runJson, startOn } from './command-line.ts';
 
@@ -22,8 +23,26 @@ async function liveThrough(reach: readonly string[]): Promise<void> {
   expect(reset).toMatchObject({ user: { name: 'Bob Bell' }, password: expect.stringMatching(/^\w{20}$/) });
   const chosen = await user('reset-password', '--email', 'bob@granite.example', '--password', 'one of his own');
   expect(chosen.password).toBeNull();
+  await invite(user);
   await user('deactivate', '--email', 'BOB@granite.example');
   expect(emails(await user('list'))).toEqual(['admin@granite.example']);
+}
+
+/** Invites a new user, and one that exists already. */
+async function invite(user: (command: string, ...more: string[]) => Promise<Json>): Promise<void> {
+  const name = ['--first-name', 'Ida', '--last-name', 'Ott', '--role', 'admin'];
+  const invited = await user('invite', 'ida@granite.example', ...name);
+  expect(invited).toMatchObject({
+    user: { name: 'Ida Ott', email: 'ida@granite.example', role: 'admin' },
+    password_link: {
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/set-password#plbl_\w{43}$/),
+      expires_at: expect.any(String),
+    },
+  });
+  const again = await user('invite', 'IDA@granite.example', '--role', 'viewer');
+  expect(again.user).toEqual(invited.user);
+  expect(again.password_link.url).not.toBe(invited.password_link.url);
+  await user('deactivate', '--email', 'ida@granite.example');
 }
 
 /** Expects the same refusals with any options that select the account. */
@@ -40,6 +59,8 @@ async function refuse(reach: readonly string[]): Promise<void> {
   expect(taken.stderr).toMatch(
     /^error: email "ADMIN@granite\.example" is already used by another user \(id \d+\)\.\n$/,
   );
+  const uninvited = await user('invite', 'nobody', '--role', 'king');
+  expect(uninvited.stderr).toContain('--email must be an e-mail address; --role must be one of admin');
   const last = await user('deactivate', '--email', 'admin@granite.example');
   expect(last.stderr).toBe('error: This is the last admin of the account. Make another user an admin first.\n');
   const unknown = await user('reset-password', '--email', 'nobody@granite.example');
@@ -79,6 +100,24 @@ describe('user', { timeout: 120_000 }, () => {
     expect(emails(await runJson(place.environment, 'user', 'list', ...foreign))).toEqual(['admin@harbor.example']);
     const stranger = await run(place.environment, ['user', 'list', '--url', url, '--token', 'unknown']);
     expect(stranger).toMatchObject({ status: 1, stderr: expect.stringContaining('API token is unknown') });
+  });
+
+  test('invites somebody with a link that the service takes', async () => {
+    const args = ['user', 'invite', 'ned@harbor.example', '--account', '2'];
+    const { stdout } = await run(place.environment, args);
+    expect(stdout).toMatch(
+      /^Created user \d+, ned@harbor\.example\. With this link the user sets a password, once, until/,
+    );
+    const [, token = ''] = /#(plbl_\w{43})$/m.exec(stdout) ?? [];
+    const { url } = await startOn(place.environment);
+    const answer = await fetch(`${url}/api/2023-01/session/password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link: { token, password: 'his own words' } }),
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ session: { user: { email: 'ned@harbor.example', role: 'member' } } });
+    await runJson(place.environment, 'user', 'deactivate', '--email', 'ned@harbor.example', '--account', '2');
   });
 
   test('writes its changes to the history', async () => {

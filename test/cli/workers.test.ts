@@ -59,7 +59,10 @@ if (!isEmbedded)
       expect([...answering.keys()]).not.toContain(service.pid);
       const { status, stdout, stderr } = await service.stop();
       expect(status).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({ url: service.url, first_start: { token: expect.any(String) } });
+      expect(JSON.parse(stdout)).toMatchObject({
+        url: service.url,
+        first_start: { token: expect.any(String), passwordUrl: expect.any(String) },
+      });
       expect(stderr).toContain('"workers":2,"database_connections":20,');
     });
 

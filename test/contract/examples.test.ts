@@ -91,7 +91,7 @@ describe('the examples of the document', () => {
 
   test('contain no secret and no address except that of the example installation', () => {
     const text = JSON.stringify(document.components.examples);
-    expect(text).not.toMatch(/(plb|plbs|whsec)_(?!EXAMPLE\b|of_another\b)|127\.0\.0\.1|plumbline\.example\.com/);
+    expect(text).not.toMatch(/(plb|plbs|plbl|whsec)_(?!EXAMPLE\b|of_another\b)|127\.0\.0\.1|plumbline\.example\.com/);
     expect(text).toContain('https://plumbline.northline.build/docs/errors#');
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customFieldTypes } from '../../src/resources/vocabulary/choices.ts';
 import { operators } from '../../src/resources/list-fields.ts';
+import { Browsing, makePerson, password } from '../support/service/browsing.ts';
 import type { Json } from '../support/service/client.ts';
 import {
   bodyText,
@@ -67,6 +68,10 @@ function idFor(plural: string): Promise<string> {
 async function newId(plural: string): Promise<string> {
   if (served.some((resource) => resource.plural === plural)) return (await make(service.first, plural)).id;
   if (plural === 'webhook_messages') return (await service.first.get('/webhook_messages')).body.webhook_messages[0].id;
+  if (plural === 'sessions') {
+    const { email } = await makePerson(service.first);
+    return (await new Browsing(service).signIn({ email, password })).id;
+  }
   const { body } = await service.first.post(`/${plural}`, leastOthers[plural]);
   return body[plural.slice(0, -1)].id;
 }
@@ -90,7 +95,7 @@ async function addressOf(operation: Operation, given: Readonly<Record<string, st
 
 const valueFor = async ({ name, schema }: Json): Promise<[string, string]> => [
   name,
-  name === 'project_id' ? await idFor('projects') : resolved(document, schema).enum[0],
+  name === 'project_id' ? await idFor('projects') : (resolved(document, schema).enum?.[0] ?? 'granite'),
 ];
 
 const parametersOf = ({ operation }: Operation): Json[] =>
@@ -127,13 +132,20 @@ async function soundBody(operation: Operation): Promise<Json> {
   const plural = pluralOf(operation);
   const resource = served.find((one) => one.plural === plural);
   if (operation.method !== 'post') return {};
-  if (operation.path.endsWith('/replay')) return { since: '2026-01-01T00:00:00Z' };
+  const fixed = fixedBodies.find(([end]) => end.test(operation.path));
+  if (fixed) return fixed[1];
   if (!resource || operation.path.includes('{id}')) return leastOthers[plural] ?? {};
   const known = leastBodies.get(plural) ?? leastBody(service.first, resource);
   leastBodies.set(plural, known);
   const least = withNewNames(await known);
   return operation.path.endsWith('/bulk') ? { [plural]: [least] } : { [resource.singular]: least };
 }
+
+const fixedBodies: readonly (readonly [end: RegExp, body: Json])[] = [
+  [/\/replay$/, { since: '2026-01-01T00:00:00Z' }],
+  [/\/revert$/, { revert: { version: 1 } }],
+  [/\/bulk\/(delete|restore)$/, { ids: ['987654321'] }],
+];
 
 const leastBodies = new Map<string, Promise<Fields>>();
 

@@ -38,7 +38,10 @@ export const requestBodies: Readonly<Record<string, Body>> = {
       tender_type_id: 'string',
       work_scope: 'string',
     },
-    beyond: { amount: 'number', external_id: 'string', division_id: 'string', custom_fields: 'object' },
+    beyond: {
+      ...{ amount: 'number', external_id: 'string', division_id: 'string', custom_fields: 'object' },
+      submitted_at: 'date-time',
+    },
   },
   lead: {
     specified: {

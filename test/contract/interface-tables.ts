@@ -161,9 +161,10 @@ export const records: Readonly<Record<string, Table>> = {
   },
 };
 
-/**
- * The keys that `include` adds to a record, by the singular name of the resource; the default is `deleted_at` alone.
- */
+/** The keys that `include` adds to every record. */
+export const includedInAll: Table = { deleted_at: 'date-time', version: 'integer' };
+
+/** The further keys that `include` adds to a record, by the singular name of the resource. */
 export const included: Readonly<Record<string, Table>> = {
   company: {
     contacts: 'array of Contact',
@@ -171,7 +172,6 @@ export const included: Readonly<Record<string, Table>> = {
     leads: 'array of Lead',
     calls: 'array of Call',
     external_id: 'string',
-    deleted_at: 'date-time',
   },
   contact: {
     projects: 'array of Project',
@@ -179,9 +179,8 @@ export const included: Readonly<Record<string, Table>> = {
     tasks: 'array of Task',
     calls: 'array of Call',
     external_id: 'string',
-    deleted_at: 'date-time',
   },
-  lead: { project: 'Project', external_id: 'string', deleted_at: 'date-time' },
+  lead: { project: 'Project', external_id: 'string' },
   project: {
     team: 'array of ProjectTeamMembership',
     tasks: 'array of Task',
@@ -190,9 +189,10 @@ export const included: Readonly<Record<string, Table>> = {
     stage_changes: 'array of StageChange',
     contact: 'Contact',
     lead: 'Lead',
-    deleted_at: 'date-time',
+    submitted_at: 'date-time',
   },
-  task_list: { tasks: 'array of Task', deleted_at: 'date-time' },
+  project_stage: { milestone: 'string', stale_after_days: 'integer' },
+  task_list: { tasks: 'array of Task' },
 };
 
 export const stageChange: Table = {

@@ -61,7 +61,7 @@ describe('the responses have the keys and types of the interface specification',
   test.each(served)('in the record $singular with all keys that a client can include', ({ singular, plural }) => {
     const name = schemaName(singular);
     const table = specified.records[singular] ?? tableOf(components.schemas[name]);
-    const besides = specified.included[singular] ?? { deleted_at: 'date-time' };
+    const besides = { ...specified.included[singular], ...specified.includedInAll };
     expectExactly(components.schemas[`${name}Read`], table, besides);
     const answered = (path: string): string => JSON.stringify(paths[path]?.['get']?.['responses']);
     expect(answered(`/${plural}`)).toContain(`#/components/schemas/${name}Read"`);

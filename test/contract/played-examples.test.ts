@@ -16,7 +16,10 @@ const onAnyEngine = ({ operations, ...examples }: Examples) => ({
 });
 
 test('the examples of the document are requests to the service and its responses', { timeout: 120_000 }, async () => {
-  await using service = await startDelivering({}, { environment: { PUBLIC_URL: storyUrl, DURABLE_WRITES: '1' } });
+  await using service = await startDelivering(
+    {},
+    { environment: { PUBLIC_URL: storyUrl, TRUST_PROXY: '1', DURABLE_WRITES: '1' } },
+  );
   await using limited = await startTestService({ RATE_LIMIT: '2/5', PUBLIC_URL: storyUrl });
   const played = await tellStory(service, limited.first);
   if (process.env['EXAMPLES'] === 'write') await writeFile(file, `${JSON.stringify(played, null, 1)}\n`);

@@ -1,12 +1,11 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/database/engine.ts';
 import { resourceOf } from '../../src/resources/index.ts';
 import type { Row } from '../../src/resources/resource.ts';
 import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
 import { searchValues, termsOf } from '../../src/store/rows/search-words.ts';
+import { migrationsBefore } from '../support/programs/earlier-migrations.ts';
 import { engineNames, scratchEngine } from '../support/programs/scratch-engines.ts';
 
 const identity = {
@@ -34,15 +33,6 @@ const contact = {
 } satisfies Row;
 
 const task = { ...identity, title: 'Call, again?', notes: `${'a-'.repeat(900)} done`, project_id: null } satisfies Row;
-
-/** All migrations, or those before one of these names. */
-async function migrationsBefore(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-earlier-'));
-  const names = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
-  const end = names.findIndex((file) => file.endsWith(name));
-  for (const file of names.slice(0, end)) await cp(join(migrationsFolder, file), join(folder, file));
-  return folder;
-}
 
 const rows = { companies: company, contacts: contact, tasks: task };
 

@@ -15,6 +15,7 @@ import {
 import { follow } from '../support/delivery/event-stream.ts';
 import { make } from '../support/data/make.ts';
 import type { TestService } from '../support/service/service.ts';
+import { type Browsing, makePerson, signedIn } from '../support/service/browsing.ts';
 import { tokens } from '../support/service/template.ts';
 
 let service: TestService;
@@ -26,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const token = tokens.first;
+const cookiesOf = ({ cookies }: Browsing): string => [...cookies].map((pair) => pair.join('=')).join('; ');
 const idsOf = (events: readonly { id: string }[]): string[] => events.map(({ id }) => id);
 
 describe('the event stream', () => {
@@ -154,6 +156,31 @@ describe('the event stream', () => {
     expect(stream.events()).toEqual([]);
   });
 
+  it('follows with the cookie of a session, until the user signs out', async () => {
+    await using other = await startDelivering({ pulseMs: 50 });
+    const browser = await signedIn(other, await makePerson(other.first));
+    const stream = await follow(other.first, { cookie: cookiesOf(browser) });
+    await makeCompanies(other.first, 1);
+    expect(await stream.next(1)).toHaveLength(1);
+    await browser.delete('/session');
+    await stream.ended;
+    expect((await browser.get('/events')).status).toBe(401);
+  });
+
+  it('is no use of a session, which ends 12 hours after its last request', async () => {
+    await using other = await startDelivering({ pulseMs: 50 });
+    const browser = await signedIn(other, await makePerson(other.first));
+    const stream = await follow(other.first, { cookie: cookiesOf(browser) });
+    const pulses = () => stream.text().match(/^: still here$/gm)?.length ?? 0;
+    const half = 6 * 60 * minute;
+    other.clock.advance(half);
+    const before = pulses();
+    await eventually(() => expect(pulses()).toBeGreaterThan(before + 2));
+    other.clock.advance(half);
+    await stream.ended;
+    expect((await browser.get('/session')).status).toBe(401);
+  });
+
   it.each<[what: string, end: (other: TestService, id: string) => unknown]>([
     ['is revoked', (other, id) => other.first.delete(`/api_tokens/${id}`)],
     ['expires', (other) => other.clock.advance(minute)],
@@ -175,6 +202,7 @@ describe('the event stream', () => {
   it('refuses unknown parameters, types and ids, and clients that must not read', async () => {
     const answers = {
       '?event_type=company.creat,x': { parameter: 'event_type', code: 'not_allowed' },
+      '?include=version': { parameter: 'include', code: 'not_allowed' },
       '?types=company.create': { parameter: 'types', code: 'unknown_parameter' },
     };
     for (const [query, problem] of Object.entries(answers)) {

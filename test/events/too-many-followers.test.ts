@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { EventFeed } from '../../src/events/feed.ts';
+import { EventFeed, type Follower } from '../../src/events/feed.ts';
 import { eventually, startDelivering } from '../support/delivery/delivering.ts';
 import { follow } from '../support/delivery/event-stream.ts';
 import { tokens } from '../support/service/template.ts';
@@ -42,6 +42,8 @@ test('the event stream returns 503 to an account with too many streams, until on
   expect(opened.headers['content-type']).toMatch(/^text\/event-stream/);
 });
 
+const tooMany = 'Too many event streams are open.';
+
 test('a process allows at most a thousand event streams for all accounts', async () => {
   await using service = await startDelivering();
   const { engine } = service;
@@ -51,10 +53,38 @@ test('a process allows at most a thousand event streams for all accounts', async
   const waiting: Promise<unknown>[] = [];
   for (let stream = 0; stream < 1000; stream += 1) {
     const accountId = String(1000 + Math.floor(stream / 100));
-    feed.refuseOneTooMany(accountId);
-    waiting.push(feed.follow({ accountId, after: 0, signal: gone.signal }).next());
+    const follower = { accountId, sessionId: null };
+    feed.refuseOneTooMany(follower);
+    waiting.push(feed.follow({ follower, after: 0, signal: gone.signal }).next());
   }
-  expect(() => feed.refuseOneTooMany('2000')).toThrow('Too many event streams are open.');
+  expect(() => feed.refuseOneTooMany({ accountId: '2000', sessionId: null })).toThrow(tooMany);
   gone.abort();
   await Promise.all(waiting);
+});
+
+test('an account has 500 streams of sessions beside those of its tokens, and a session 4', async () => {
+  await using service = await startDelivering();
+  const rare = 600_000;
+  const pace = { followEveryMs: rare, pulseMs: rare };
+  await using feed = new EventFeed({ engine: service.engine, ...pace, failed: () => undefined });
+  const gone = new AbortController();
+  const waiting: Promise<unknown>[] = [];
+  const ended = async (follower: Follower): Promise<void> => {
+    for await (const batch of feed.follow({ follower, after: 0, signal: gone.signal })) expect(batch).toEqual([]);
+  };
+  const follow = (sessionId: string | null): void => {
+    const follower = { accountId: '1', sessionId };
+    feed.refuseOneTooMany(follower);
+    waiting.push(ended(follower));
+  };
+  for (let stream = 0; stream < 4; stream += 1) follow('session');
+  expect(() => follow('session')).toThrow(tooMany);
+  for (let stream = 0; stream < 100; stream += 1) follow(null);
+  expect(() => follow(null)).toThrow(tooMany);
+  for (let stream = 0; stream < 496; stream += 1) follow(`other ${Math.floor(stream / 4)}`);
+  expect(() => follow('one more')).toThrow(tooMany);
+  feed.refuseOneTooMany({ accountId: '2', sessionId: 'session' });
+  gone.abort();
+  await Promise.all(waiting);
+  feed.refuseOneTooMany({ accountId: '1', sessionId: 'session' });
 });

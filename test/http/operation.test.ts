@@ -15,12 +15,12 @@ describe('an operation', () => {
         'if-match': '"3"',
       },
     });
-    expect(edge.lookups).toEqual(['Bearer admin']);
+    expect(edge.lookups).toEqual(['admin']);
     expect(edge.requests).toMatchObject([
       {
         context: {
           actor: { userId: '9', viaUserId: '7' },
-          directory: { accountName: 'Northline Builders' },
+          directory: { account: { name: 'Northline Builders' } },
           at: new Date('2026-03-01T14:00:00Z'),
           source: 'api',
           requestId: 'mine',

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Operation } from '../../src/http/contract/operation.ts';
 import type { Spending, Peers } from '../../src/cluster/messages.ts';
 import { makeEdge, v1, type Edge } from './support.ts';
 
 /** Returns two edges that share their spending, with a clock that stands still. */
-function makePair(environment: Record<string, string>) {
+function makePair(environment: Record<string, string>, operations?: Operation[]) {
   const takes: ((spending: Spending) => void)[] = [];
   const told = { count: 0 };
   const peersOf = (self: number): Peers => ({
@@ -15,7 +16,8 @@ function makePair(environment: Record<string, string>) {
     measured: async () => [],
     onAsked: () => undefined,
   });
-  const make = (self: number) => makeEdge({ environment, monotonic: () => 0, peers: peersOf(self) });
+  const make = (self: number) =>
+    makeEdge({ environment, monotonic: () => 0, peers: peersOf(self), ...(operations && { operations }) });
   /** Runs some work and resolves when the edges have shared all that it spent. */
   const untilTold = async (edges: number, work: () => Promise<unknown>): Promise<void> => {
     const before = told.count;
@@ -24,6 +26,16 @@ function makePair(environment: Record<string, string>) {
   };
   return { one: make(0), other: make(1), untilTold };
 }
+
+/** Guesses the password of the user. */
+const guessing: Operation = {
+  ...{ id: 'guess', method: 'POST', path: '/guesses/{id}', summary: '', tag: 'projects', scope: 'write' },
+  ...{ query: [], status: 200 },
+  handle: async ({ guess, path }) => {
+    const isRight = await guess('ann@northline.example', async () => path['id'] === 'right');
+    return { status: 200, body: JSON.stringify({ isRight }) };
+  },
+};
 
 const ask = ({ app }: Edge, authorization?: string) =>
   app.inject({ url: `${v1}/projects/4`, headers: authorization === undefined ? {} : { authorization } });
@@ -63,5 +75,18 @@ describe('several processes', () => {
     expect((await ask(other)).statusCode).toBe(429);
     expect((await ask(other, 'Bearer reader')).statusCode).toBe(429);
     expect((await ask(other, 'Bearer admin')).statusCode).toBe(200);
+  });
+
+  it('share the wrong passwords of a user, and forget them together after a right one', async () => {
+    const { one, other, untilTold } = makePair({}, [guessing]);
+    const guess = async ({ app }: Edge, id: string): Promise<number> => {
+      const asked = { method: 'POST', url: `${v1}/guesses/${id}`, headers: { authorization: 'Bearer admin' } } as const;
+      return (await app.inject(asked)).statusCode;
+    };
+    await untilTold(1, () => times(4, () => guess(one, 'wrong')));
+    await untilTold(1, () => guess(other, 'right'));
+    await untilTold(1, () => times(4, () => guess(one, 'wrong')));
+    expect(await guess(other, 'wrong')).toBe(200);
+    expect(await guess(other, 'right')).toBe(429);
   });
 });

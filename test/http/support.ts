@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { readConfig, type Environment } from '../../src/config.ts';
 import type { Operation, OperationRequest } from '../../src/http/contract/operation.ts';
+import type { Credential } from '../../src/http/contract/credential.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server/server.ts';
 import { createLog } from '../../src/log.ts';
-import type { Actor, RequestContext } from '../../src/records/request-context.ts';
+import type { Actor } from '../../src/records/request-context.ts';
 import { Refusal } from '../../src/refusal.ts';
 import type { RecordNamed } from '../../src/resources/index.ts';
 import type { Row } from '../../src/resources/resource.ts';
@@ -24,11 +25,11 @@ const member: Actor = {
 };
 
 const actors: Readonly<Record<string, Actor>> = {
-  'Bearer admin': member,
-  'Bearer reader': { ...member, tokenId: 'token-of-reader', scopes: ['read'] },
-  'Bearer viewer': { ...member, tokenId: 'token-of-viewer', role: 'viewer', scopes: ['read', 'write'] },
-  'Bearer other': { ...member, accountId: '2', tokenId: 'token-of-other' },
-  'Bearer narrow': { ...member, tokenId: 'token-of-narrow', role: 'member', scopes: ['read', 'write', 'admin'] },
+  admin: member,
+  reader: { ...member, tokenId: 'token-of-reader', scopes: ['read'] },
+  viewer: { ...member, tokenId: 'token-of-viewer', role: 'viewer', scopes: ['read', 'write'] },
+  other: { ...member, accountId: '2', tokenId: 'token-of-other' },
+  narrow: { ...member, tokenId: 'token-of-narrow', role: 'member', scopes: ['read', 'write', 'admin'] },
 };
 
 const users: ReadonlyMap<string, Row> = new Map([
@@ -38,9 +39,11 @@ const users: ReadonlyMap<string, Row> = new Map([
 const directory: Directory = {
   accountId: '1',
   version: '1',
-  accountName: 'Northline Builders',
+  account: {
+    ...{ id: '1', created_at: '', updated_at: '', name: 'Northline Builders' },
+    ...{ time_zone: 'America/Chicago', currency: 'USD' },
+  },
   timeZone: 'America/Chicago',
-  currency: 'USD',
   entries: <Plural extends string>() => users as ReadonlyMap<string, RecordNamed<Plural>>,
   embedded: () => 'null',
   bytes: 0,
@@ -70,9 +73,9 @@ export function makeEdge({ environment = {}, ...given }: Given = {}): Edge {
   const log: Record<string, unknown>[] = [];
   const app = buildServer({
     operations: operations(requests),
-    authenticate: async (authorization) => {
-      lookups.push(authorization);
-      return lookUp(authorization);
+    authenticate: async (credential) => {
+      lookups.push(credential?.text);
+      return lookUp(credential);
     },
     clock: { now: () => new Date('2026-03-01T14:00:00Z') },
     config: readConfig({ PUBLIC_URL: 'https://crm.example.com', ...environment }),
@@ -88,10 +91,10 @@ export function makeEdge({ environment = {}, ...given }: Given = {}): Edge {
   return { app, lookups, requests, log };
 }
 
-function lookUp(authorization: string | undefined): Pick<RequestContext, 'actor' | 'directory'> {
-  const actor = actors[authorization ?? ''];
-  if (!actor) throw new Refusal('unauthenticated', 'The token is missing or not valid.');
-  return { actor, directory };
+function lookUp(credential: Credential | undefined): Awaited<ReturnType<ServerOptions['authenticate']>> {
+  const actor = actors[credential?.text ?? ''];
+  if (!actor || !credential) throw new Refusal('unauthenticated', 'The token is missing or not valid.');
+  return { actor, directory, credential };
 }
 
 function operations(requests: OperationRequest[]): Operation[] {

@@ -3,7 +3,7 @@ import type { Deed } from '../../src/demo/deed.ts';
 import { imagineFirm } from '../../src/demo/firm.ts';
 
 const wish = { seed: 1, projects: 3000, now: new Date('2026-03-11T20:00:00Z'), timeZone: 'America/Chicago' };
-const deeds = imagineFirm(wish);
+const deeds = await imagineFirm(wish);
 
 /** The final values of each record of a resource. */
 function states(told: readonly Deed[], plural: string): Record<string, unknown>[] {
@@ -68,17 +68,17 @@ test('no two projects of the demo firm have the same name', () => {
   expect(new Set(names.map(({ values }) => values['name'])).size).toBe(names.length);
 });
 
-test('the same seed gives the same firm, and another seed gives another one', () => {
+test('the same seed gives the same firm, and another seed gives another one', async () => {
   const small = { ...wish, projects: 40 };
-  expect(imagineFirm(small)).toEqual(imagineFirm(small));
-  expect(imagineFirm({ ...small, seed: 2 })).not.toEqual(imagineFirm(small));
+  expect(await imagineFirm(small)).toEqual(await imagineFirm(small));
+  expect(await imagineFirm({ ...small, seed: 2 })).not.toEqual(await imagineFirm(small));
 });
 
 test.each(['Pacific/Auckland', 'America/Chicago', 'UTC'])(
   'the smallest demo firm can be generated in %s at any hour',
-  (timeZone) => {
+  async (timeZone) => {
     for (const now of ['2026-01-01T00:00:00Z', '2026-03-08T08:30:00Z', '2027-02-28T23:59:59Z']) {
-      const told = imagineFirm({ seed: 3, projects: 20, now: new Date(now), timeZone });
+      const told = await imagineFirm({ seed: 3, projects: 20, now: new Date(now), timeZone });
       expect(states(told, 'projects')).toHaveLength(20);
       expect(told.every(({ at }) => at <= Date.parse(now))).toBe(true);
     }

@@ -8,6 +8,8 @@ export const stages = [
   stage('20', { name: 'Won', category: 'won', position: 4, default_probability: 1 }),
   stage('30', { name: 'Lost', category: 'lost', position: 5, default_probability: 0 }),
   stage('31', { name: 'Cancelled', category: 'lost', position: 6, default_probability: 0, close_type: 'cancelled' }),
+  stage('13', { name: 'Bid Submitted', category: 'open', position: 3, milestone: 'submitted' }),
+  stage('14', { name: 'Verbal Award', category: 'open', position: 3, milestone: 'committed' }),
 ];
 
 export const pipeline: Known = { families: { project_stages: stages } };

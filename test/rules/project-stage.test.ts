@@ -38,12 +38,15 @@ describe('a new project', () => {
     const made = create('projects', {}, context);
     expect(made.events).toEqual(['project.stage_change']);
     expect(made.sideRows).toEqual([
-      { table: stageChanges, values: { from_stage_id: null, to_stage_id: '10', at: context.now, by_id: '7' } },
+      {
+        table: stageChanges,
+        values: { from_stage_id: null, to_stage_id: '10', at: context.now, by_id: '7', version: 1 },
+      },
     ]);
   });
 
   it('is refused in an account without an open stage', () => {
-    const closed = contextOf({ families: { project_stages: stages.slice(3) } });
+    const closed = contextOf({ families: { project_stages: stages.filter(({ category }) => category !== 'open') } });
     expect(faults(create('projects', {}, closed))).toEqual(['/project_stage_id required']);
   });
 });
@@ -73,7 +76,10 @@ describe('a stage move', () => {
     expect(moved.row['stage_changed_at']).toBe(context.now);
     expect(moved.events).toEqual(['project.stage_change']);
     expect(moved.sideRows).toEqual([
-      { table: stageChanges, values: { from_stage_id: '10', to_stage_id: '11', at: context.now, by_id: '7' } },
+      {
+        table: stageChanges,
+        values: { from_stage_id: '10', to_stage_id: '11', at: context.now, by_id: '7', version: 2 },
+      },
     ]);
   });
 

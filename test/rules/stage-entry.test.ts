@@ -38,6 +38,12 @@ describe('a new stage', () => {
     [{ category: 'won', close_type: 'won' }, ['/close_type not_allowed']],
     [{ category: 'open', close_type: 'lost' }, ['/close_type not_allowed']],
     [{ close_type: 'lost' }, ['/close_type not_allowed']],
+    [{ milestone: 'committed' }, []],
+    [{ category: 'lost', milestone: 'submitted' }, ['/milestone not_allowed']],
+    [
+      { category: 'won', close_type: 'won', milestone: 'submitted' },
+      ['/close_type not_allowed', '/milestone not_allowed'],
+    ],
   ])('with %j gets the errors %j', (given, problems) => {
     expect(faults(create('project_stages', { name: 'A', ...given }, context))).toEqual(problems);
   });
@@ -62,6 +68,20 @@ describe('an existing stage', () => {
     ).toEqual(['open', null]);
     expect(faults(update('project_stages', lost, { close_type: 'did_not_pursue' }, context))).toEqual([]);
     expect(faults(update('project_stages', won, { close_type: 'lost' }, context))).toEqual(['/close_type not_allowed']);
+  });
+
+  it('loses its milestone when its category is no longer open', () => {
+    const submitted = stage('16', { category: 'open', milestone: 'submitted', stale_after_days: 14 });
+    const known = contextOf({ families: { project_stages: [...stages, submitted] } });
+    expect(
+      pick(
+        update('project_stages', submitted, { category: 'lost' }, known).row,
+        ...['category', 'milestone', 'stale_after_days'],
+      ),
+    ).toEqual(['lost', null, 14]);
+    expect(faults(update('project_stages', lost, { milestone: 'submitted' }, known))).toEqual([
+      '/milestone not_allowed',
+    ]);
   });
 
   it('becomes the last when a request clears its position', () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { derivationOf, rulesOf } from '../../src/domain/index.ts';
 import { emptyValues } from '../../src/records/changing/input-columns.ts';
-import type { Change, RuleContext, SideRow, Values } from '../../src/domain/rule.ts';
+import type { Change, Reversion, RuleContext, SideRow, Values } from '../../src/domain/rule.ts';
 import type { Problem, Refusal } from '../../src/refusal.ts';
 import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';
 import type { Row, Value } from '../../src/resources/resource.ts';
@@ -53,6 +53,7 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
     today: rest.today ?? now.slice(0, 10),
     timeZone: rest.timeZone ?? 'America/New_York',
     userId: '7',
+    sessionId: null,
     entries: <Plural extends string>(plural: Plural) =>
       new Map((families[plural] ?? []).map((entry) => [entry.id, entry as RecordNamed<Plural>])),
     referrerCountOf: (id) => uses[id] ?? 0,
@@ -68,14 +69,25 @@ export const create = (plural: string, input: Values, context: RuleContext): Out
   judge(plural, { action: 'create', before: null, input, after: { ...emptyOf(plural), ...input } }, context);
 
 /** A PATCH. A value that repeats the stored one counts as absent. */
-export function update(plural: string, known: Row, patch: Values, context: RuleContext): Outcome {
+export const update = (plural: string, known: Row, patch: Values, context: RuleContext): Outcome =>
+  judge(plural, changeBy(plural, known, patch), context);
+
+/** A change back to these values. */
+export const revert = (
+  plural: string,
+  known: Row,
+  values: Values,
+  { context, reversion }: { context: RuleContext; reversion: Reversion },
+): Outcome => judge(plural, { ...changeBy(plural, known, values), reversion }, context);
+
+function changeBy(plural: string, known: Row, patch: Values): Change {
   const before = { ...blank(plural), ...known };
   const input = Object.fromEntries(
     Object.entries(cleared(plural, patch)).filter(
       ([column, value]) => !isDeepStrictEqual(value, before[column] ?? null),
     ),
   );
-  return judge(plural, { action: 'update', before, input, after: { ...before, ...input } }, context);
+  return { action: 'update', before, input, after: { ...before, ...input } };
 }
 
 export const remove = (plural: string, known: Row, context: RuleContext): Outcome =>

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { fillAccount, type Counts } from '../../demo/fill-account.ts';
 import { imagineFirm } from '../../demo/firm.ts';
 import type { RequestContext } from '../../records/request-context.ts';
+import { Refusal } from '../../refusal.ts';
+import { demoProjects } from '../../resources/vocabulary/reference-data.ts';
 import type { OpenStore } from '../../store/store.ts';
 import { callInAccount, withStore } from './open-store.ts';
 import { refuseUnless } from '../option-checks.ts';
@@ -53,8 +55,7 @@ async function demo(terminal: Terminal, options: Options): Promise<void> {
   });
 }
 
-const smallest = 20;
-const largest = 10_000;
+const { smallest, largest } = demoProjects;
 
 const isSize = (count: number | undefined): boolean => count !== undefined && count >= smallest && count <= largest;
 
@@ -63,6 +64,9 @@ function wholeNumber(text: string): number | undefined {
   const number = Number(text);
   return /^\d+$/.test(text) && Number.isSafeInteger(number) ? number : undefined;
 }
+
+const anotherAccount =
+  'The command changed nothing. Create an account with "plumbline account create" and select it with --account.';
 
 interface Task {
   readonly store: OpenStore;
@@ -73,10 +77,13 @@ interface Task {
 
 async function fill(terminal: Terminal, { json }: Options, { store, context, seed, projects }: Task): Promise<Counts> {
   const { timeZone } = context.directory;
-  const deeds = imagineFirm({ seed, projects, now: context.at, timeZone });
+  const deeds = await imagineFirm({ seed, projects, now: context.at, timeZone });
   const progress = json ? silentProgress : progressBar(terminal, 'Filling the account', deeds.length);
   try {
     return await store.engine.transaction((transaction) => fillAccount(transaction, context, deeds, progress.tell));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
+    throw new Refusal('conflict', `${error.message} ${anotherAccount}`, { cause: error });
   } finally {
     progress.end();
   }

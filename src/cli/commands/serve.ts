@@ -7,7 +7,7 @@ import { postgresCode } from '../../database/embedded/postgres-code.ts';
 import { keepHeapSmall } from '../heap.ts';
 import { print, facts, type Terminal } from '../terminal.ts';
 import { apiPrefix } from '../../version.ts';
-import { tryListening, type FirstStart, firstStart } from '../../first-start.ts';
+import { tryListening, type FirstStart, firstStart, withUrl } from '../../first-start.ts';
 import { Workers } from '../../cluster/workers.ts';
 import { openStore } from '../../store/store.ts';
 
@@ -75,6 +75,7 @@ function firstStartNotice(made: FirstStart & { readonly url: string }): string {
       Documentation: `${made.url}/docs`,
       Admin: made.adminEmail,
       Password: made.adminPassword,
+      'Sign in': made.passwordUrl,
       'API token': made.token,
     }),
     '',
@@ -116,13 +117,13 @@ async function startWorkers(around: Surroundings) {
   log.info({ workers: count, database_connections: count * each }, `all workers listen on ${url}`);
   return {
     url,
-    firstStart: first && { url: config.publicUrl ?? url, ...first },
+    firstStart: first && withUrl(first, config.publicUrl ?? url),
     failed: workers.failed,
     stop: () => workers.stop(),
   };
 }
 
-async function prepare(around: Surroundings): Promise<FirstStart | null> {
+async function prepare(around: Surroundings): ReturnType<typeof firstStart> {
   const store = await openStore(around.config, around.log);
   try {
     // The first start shows its secrets only once, so check first that the service can listen.

@@ -41,7 +41,7 @@ interface TokenDesk {
 }
 
 const ways: Ways<TokenDesk> = {
-  stored: (context) => ({ users: storedUsers(context), tokens: storedTokens(context) }),
+  stored: (context, config) => ({ users: storedUsers(context, config), tokens: storedTokens(context) }),
   served: (service) => ({ users: servedUsers(service), tokens: servedCredentials(service, 'api_token') }),
 };
 

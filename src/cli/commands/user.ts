@@ -4,12 +4,13 @@ import { randomText } from '../../store/access/tokens.ts';
 import { print, table, type Terminal } from '../terminal.ts';
 import { givenPassword, type PasswordOptions } from '../option-checks.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
-import { servedUsers, storedUsers, userByEmail, type UserDesk } from '../user-desk.ts';
+import { findByEmail, servedUsers, storedUsers, userByEmail, type UserDesk } from '../user-desk.ts';
 
 /** `user …`: the people of an account, in the database or through the running service. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const user = program.command('user').description('manage the users of an account');
   addCreateCommand(user, terminal);
+  addInviteCommand(user, terminal);
   reaching(user.command('list').description('list the active users by name')).action((reach: Reach) =>
     list(terminal, reach),
   );
@@ -34,6 +35,16 @@ function addCreateCommand(user: Command, terminal: Terminal): void {
     .action((options: CreateOptions) => create(terminal, options));
 }
 
+function addInviteCommand(user: Command, terminal: Terminal): void {
+  reaching(user.command('invite').description('create a user, or take an existing one, and print a link'))
+    .argument('<email>', 'e-mail address of the user')
+    .option('--first-name <name>', 'first name of a new user')
+    .option('--last-name <name>', 'last name of a new user')
+    .option('--role <role>', `role of a new user, one of ${userRoles.join(', ')}`, 'member')
+    .addHelpText('after', '\nThe user opens the link within 72 hours, sets a password and is signed in.')
+    .action((email: string, options: InviteOptions) => invite(terminal, { email, ...options }));
+}
+
 const ways: Ways<UserDesk> = { stored: storedUsers, served: servedUsers };
 
 /** The option that names an active user. */
@@ -43,11 +54,13 @@ interface Named {
 
 type ResetOptions = Reach & Named & PasswordOptions;
 
-interface CreateOptions extends Reach, Named, PasswordOptions {
+interface InviteOptions extends Reach {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly role: string;
 }
+
+type CreateOptions = InviteOptions & Named & PasswordOptions;
 
 async function create(terminal: Terminal, options: CreateOptions): Promise<void> {
   const password = await givenPassword(terminal, options);
@@ -60,6 +73,21 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
     json: options.json,
     value: { user },
     text: `Created user ${user.id}, ${user.email}.${way}`,
+  });
+}
+
+async function invite(terminal: Terminal, options: InviteOptions & Named): Promise<void> {
+  const { email, firstName, lastName, role } = options;
+  const { user, isNew, link } = await atDesk(terminal, options, ways, async (desk) => {
+    const known = await findByEmail(desk, email);
+    const found = known ?? (await desk.create({ email, first_name: firstName, last_name: lastName, role }));
+    return { user: found, isNew: known === undefined, link: await desk.link(found.id) };
+  });
+  const made = isNew ? `Created user ${user.id}, ${user.email}.` : `${user.email} is a user already.`;
+  print(terminal, {
+    json: options.json,
+    value: { user, password_link: link },
+    text: `${made} With this link the user sets a password, once, until ${link.expires_at}:\n\n  ${link.url}`,
   });
 }
 

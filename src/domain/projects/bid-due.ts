@@ -3,7 +3,7 @@ import type { RecordOf } from '../../resources/record-types.ts';
 import type { projects } from '../../resources/projects.ts';
 import { dayOf, firstInstantOf, parseInstant } from '../calendar.ts';
 import { differing, inputValue, isWritten } from '../input.ts';
-import type { Rule } from '../rule.ts';
+import type { Change, Rule, RuleContext, Verdict } from '../rule.ts';
 
 /** The columns that say when a bid is due. */
 export type BidDue = Pick<RecordOf<typeof projects>, 'bid_due_at' | 'bid_due_date' | 'bid_due_at_includes_time'>;
@@ -13,14 +13,18 @@ export const setBidDue: Rule<typeof projects> = (change, context) => {
   const at = inputValue(change, 'bid_due_at');
   const date = inputValue(change, 'bid_due_date');
   if (!isWritten(change) || (at === undefined && date === undefined)) return {};
-  if (typeof at === 'string') {
-    const due = fromInstant(at, date ?? null, context.timeZone);
-    return due ? { set: differing(change, due) } : { problems: [outOfRange('/bid_due_at')] };
-  }
-  const day = change.after.bid_due_date;
-  const due = day === null ? noBid : bidDueOnDay(day, context.timeZone);
-  return due ? { set: differing(change, due) } : { problems: [outOfRange('/bid_due_date')] };
+  // A reversion sets back a known time as it was. The first instant of a day may be another one since.
+  if (change.reversion) return change.after.bid_due_at_includes_time === true ? {} : onItsDay(change, context);
+  if (typeof at !== 'string') return onItsDay(change, context);
+  const due = fromInstant(at, date ?? null, context.timeZone);
+  return due ? { set: differing(change, due) } : { problems: [outOfRange('/bid_due_at')] };
 };
+
+function onItsDay(change: Change<typeof projects>, { timeZone }: RuleContext): Verdict<typeof projects> {
+  const day = change.after.bid_due_date;
+  const due = day === null ? noBid : bidDueOnDay(day, timeZone);
+  return due ? { set: differing(change, due) } : { problems: [outOfRange('/bid_due_date')] };
+}
 
 /** A bid that is due on a day without a time, in a zone; `null` outside years 1 to 9999. */
 export function bidDueOnDay(day: string, timeZone: string): BidDue | null {

@@ -28,14 +28,17 @@ function closeTypeAfter(change: ProjectChange, stage: Stage | undefined, context
   if (given !== undefined) return given === null && category === 'won' ? 'won' : given;
   const kept = change.before?.close_type ?? null;
   const isMoved = change.before?.project_stage_id !== change.after.project_stage_id;
-  const isClosedAnew = isMoved && !isStandIn(change, stage, context);
+  const isClosedAnew = isMoved && !keepsCloseType(change, stage, context);
   // The category of a stage can change while all projects in it are deleted.
   return isClosedAnew || !fits(category, kept) ? closeTypeOf(stage) : kept;
 }
 
-/** A replacement stage of the same category means the same, so the project keeps its close type. */
-const isStandIn = ({ isReplacement, before }: ProjectChange, stage: Stage | undefined, context: RuleContext): boolean =>
-  isReplacement === true && before !== null && categoryOf(stageOf(before, context)) === categoryOf(stage);
+/** A reversion says how the project closes. A replacement stage of the same category means the same. */
+function keepsCloseType(change: ProjectChange, stage: Stage | undefined, context: RuleContext): boolean {
+  const { reversion, isReplacement, before } = change;
+  if (reversion || before === null) return reversion !== undefined;
+  return isReplacement === true && categoryOf(stageOf(before, context)) === categoryOf(stage);
+}
 
 const categoryOf = (stage: Stage | undefined): StageCategory => stage?.category ?? 'open';
 
@@ -77,7 +80,7 @@ function dateAndReason(
   after: CloseType | null,
   context: RuleContext,
 ): Partial<ValuesOf<typeof projects>> {
-  if (after === before) return {};
+  if (after === before || change.reversion) return {};
   if (after === null) {
     // A reason in the same request is meant for the open project, so it is kept.
     return inputValue(change, 'loss_reason_id') === undefined ? { loss_reason_id: null } : {};

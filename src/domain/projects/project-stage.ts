@@ -2,10 +2,10 @@ import type { Problem } from '../../refusal.ts';
 import { fold } from '../../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../resources/index.ts';
 import type { ValuesOf } from '../../resources/record-types.ts';
-import { type projects, stageChanges } from '../../resources/projects.ts';
+import { movesTakenBack, type projects, stageChanges } from '../../resources/projects.ts';
 import { parseInstant } from '../calendar.ts';
 import { differing, inputValue, isWritten } from '../input.ts';
-import type { Change, Rule, RuleContext } from '../rule.ts';
+import type { Change, Rule, RuleContext, Verdict } from '../rule.ts';
 
 type ProjectChange = Change<typeof projects>;
 
@@ -16,10 +16,11 @@ export type Stage = RecordNamed<'project_stages'>;
 export const moveProject: Rule<typeof projects> = (change, context) => {
   if (!isWritten(change)) return {};
   const from = change.before?.project_stage_id ?? null;
-  const first = change.action === 'create' ? firstOpenStage(context)?.id : undefined;
-  const to = change.after.project_stage_id ?? first;
+  const to = stageAfter(change, context);
   if (to === undefined) return { problems: [stageRequired] };
   if (to === from) return {};
+  const stay = stayingOn(change, context);
+  if (stay) return stay;
   const stage = stageOf({ project_stage_id: to }, context);
   const at = momentOf(change, context);
   return {
@@ -28,11 +29,28 @@ export const moveProject: Rule<typeof projects> = (change, context) => {
     sideRows: [
       {
         table: stageChanges,
-        values: { from_stage_id: from, to_stage_id: to, at, by_id: context.userId },
+        values: { from_stage_id: from, to_stage_id: to, at, by_id: context.userId, version: versionAfter(change) },
       },
     ],
   };
 };
+
+/** A new project without a stage starts in the first open one. */
+const stageAfter = ({ action, after }: ProjectChange, context: RuleContext): string | undefined =>
+  after.project_stage_id ?? (action === 'create' ? firstOpenStage(context)?.id : undefined);
+
+/** If a user takes back a recent move, the stay in the earlier stage goes on as if the project had not left it. */
+function stayingOn({ reversion }: ProjectChange, { now }: RuleContext): Verdict<typeof projects> | null {
+  const { version, inStageSince } = reversion ?? { version: 0, inStageSince: null };
+  if (inStageSince === null) return null;
+  return {
+    set: { stage_changed_at: inStageSince },
+    events: ['project.stage_change'],
+    sideRows: [{ table: movesTakenBack, values: { taken_back_at: now, version } }],
+  };
+}
+
+const versionAfter = ({ before }: ProjectChange): number => (before?.version ?? 0) + 1;
 
 /** A request that waited for the lock moves the project no earlier than the one that held it: stages never overlap. */
 function momentOf({ before }: ProjectChange, { now }: RuleContext): string {
@@ -59,7 +77,8 @@ const stageRequired: Problem = { pointer: '/project_stage_id', code: 'required',
 // If the stage has no default, the project keeps its probability.
 function probabilityIn(stage: Stage | undefined, change: ProjectChange): Partial<ValuesOf<typeof projects>> {
   const probability = stage?.default_probability ?? null;
-  return probability === null || inputValue(change, 'probability') !== undefined ? {} : { probability };
+  const isGiven = inputValue(change, 'probability') !== undefined || change.reversion !== undefined;
+  return probability === null || isGiven ? {} : { probability };
 }
 
 function byPosition(one: Stage, other: Stage): number {

@@ -19,9 +19,11 @@ export const configureStage: Rule<typeof projectStages> = (change, context) => {
   if (!isWritten(change)) return {};
   const category = change.after.category ?? (change.action === 'create' ? 'open' : null);
   if (category === null) return { problems: [categoryRequired] };
-  const problem = closeTypeProblem(change, category);
-  if (problem) return { problems: [problem] };
-  return { set: differing(change, { category, ...placed(change, context), ...closeTypeOf(category) }) };
+  const problems = [closeTypeProblem(change, category), milestoneProblem(change, category)].filter(
+    (problem) => problem !== null,
+  );
+  if (problems.length > 0) return { problems };
+  return { set: differing(change, { category, ...placed(change, context), ...onlyOf(category) }) };
 };
 
 function refusalOf(change: StageChange, context: RuleContext): Refusal | null {
@@ -59,6 +61,12 @@ function closeTypeProblem(change: StageChange, category: StageCategory): Problem
   return { pointer: '/close_type', code: 'not_allowed', message, allowed };
 }
 
+function milestoneProblem(change: StageChange, category: StageCategory): Problem | null {
+  if (category === 'open' || (inputValue(change, 'milestone') ?? null) === null) return null;
+  const message = 'must be empty: only an open stage has a milestone';
+  return { pointer: '/milestone', code: 'not_allowed', message, allowed: [] };
+}
+
 /** A stage without a position comes last. */
 function placed(change: StageChange, context: RuleContext): Partial<StageValues> {
   if (change.after.position !== null) return {};
@@ -67,6 +75,8 @@ function placed(change: StageChange, context: RuleContext): Partial<StageValues>
   return { position: Math.min(Math.max(0, ...positions) + 1, lastPosition) };
 }
 
-/** Only a lost stage has a close type. */
-const closeTypeOf = (category: StageCategory): Partial<StageValues> =>
-  category === 'lost' ? {} : { close_type: null };
+/** Only a lost stage has a close type, and only an open stage has a milestone. */
+const onlyOf = (category: StageCategory): Partial<StageValues> => ({
+  ...(category === 'lost' ? {} : { close_type: null }),
+  ...(category === 'open' ? {} : { milestone: null }),
+});

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Spending, Peers } from '../../cluster/messages.ts';
+import type { Clock } from '../../clock.ts';
 import type { RateLimit } from '../../variable-kinds.ts';
 import type { Actor } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { HeadedRefusal } from '../contract/answer.ts';
 import { addressKey } from '../contract/request-head.ts';
+import { type DelayKey, SignInDelays } from './sign-in-delays.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
 /** The rate limit per address for requests without a valid credential. */
@@ -29,21 +31,29 @@ export class Guards {
   /** SHA-256 digests of credentials that were valid when last used. */
   readonly #proven = new LRUCache<string, true>({ max: rememberedCredentials });
   readonly #book: SpendingBook | null;
+  readonly signIns: SignInDelays;
 
-  /** @param now milliseconds of a monotonic clock. */
-  constructor(limits: Limits, now: () => number, peers?: Peers) {
+  /**
+   * @param now milliseconds of a monotonic clock.
+   * @param clock counts the delays of sign-ins.
+   */
+  constructor(limits: Limits, { now, clock, peers }: { now: () => number; clock: Clock; peers?: Peers | undefined }) {
     const book = peers ? new SpendingBook((spending) => peers.tell(spending)) : null;
     this.#book = book;
     this.#tokens = limits.tokens && new TokenBuckets(limits.tokens, now, (id) => book?.charge('tokens', id));
     this.#accounts = limits.accounts && new TokenBuckets(limits.accounts, now, (id) => book?.charge('accounts', id));
     this.#addresses =
       limits.addresses && new TokenBuckets(limits.addresses, now, (key) => book?.charge('addresses', key));
+    this.signIns = new SignInDelays(
+      () => clock.now().getTime(),
+      (kind, keys) => book?.signIns(kind, keys),
+    );
     peers?.onTold((spending) => this.#take(spending));
   }
 
   /** Admits a request that needs no credential. A credential that was valid when last used bypasses the limit. */
-  admitAnonymous(address: string, authorization?: string): void {
-    if (authorization !== undefined && this.#proven.has(digest(authorization))) return;
+  admitAnonymous(address: string, credential?: string): void {
+    if (credential !== undefined && this.#proven.has(digest(credential))) return;
     const key = addressKey(address);
     if (this.#addresses?.take(key) === false) throw tooMany(anonymous, this.#addresses, key);
   }
@@ -54,8 +64,8 @@ export class Guards {
    * bad client does not lock out others behind the same address. The charge follows the lookup and can go into debt, so
    * concurrent first requests with a valid token all pass.
    */
-  async proving<Result>(authorization: string | undefined, address: string, lookUp: () => Promise<Result>) {
-    const credential = digest(authorization ?? '');
+  async proving<Result>(text: string | undefined, address: string, lookUp: () => Promise<Result>) {
+    const credential = digest(text ?? '');
     const key = addressKey(address);
     if (!this.#proven.has(credential) && this.#addresses && this.#addresses.level(key) < 1) {
       throw tooMany(anonymous, this.#addresses, key);
@@ -77,9 +87,10 @@ export class Guards {
    * Charges one request to the token and to its account. If either limit is used up, neither is charged.
    * @returns the headers with the token's remaining requests.
    */
-  admitToken({ tokenId, accountId }: Pick<Actor, 'tokenId' | 'accountId'>): Record<string, string> {
+  admitToken({ tokenId, accountId, isSession }: Pick<Actor, 'tokenId' | 'accountId' | 'isSession'>) {
     const headers = () => (this.#tokens ? allowance(this.#tokens, tokenId) : {});
-    if (this.#tokens && this.#tokens.level(tokenId) < 1) throw tooMany('This token', this.#tokens, tokenId, headers());
+    if (this.#tokens && this.#tokens.level(tokenId) < 1)
+      throw tooMany(isSession ? 'This session' : 'This token', this.#tokens, tokenId, headers());
     if (this.#accounts?.take(accountId) === false) {
       throw tooMany('All tokens of this account together', this.#accounts, accountId, headers());
     }
@@ -92,11 +103,13 @@ export class Guards {
     this.#proven.set(credential, true);
   }
 
-  #take({ tokens, accounts, addresses, proven }: Spending): void {
+  #take({ tokens, accounts, addresses, proven, failed, forgiven }: Spending): void {
     for (const [id, requests] of tokens) this.#tokens?.chargeElsewhere(id, requests);
     for (const [id, requests] of accounts) this.#accounts?.chargeElsewhere(id, requests);
     for (const [key, requests] of addresses) this.#addresses?.chargeElsewhere(key, requests);
     for (const credential of proven) this.#proven.set(credential, true);
+    this.signIns.failedElsewhere(failed as DelayKey[]);
+    this.signIns.forgivenElsewhere(forgiven as DelayKey[]);
   }
 }
 
@@ -151,6 +164,11 @@ class SpendingBook {
     this.#wait();
   }
 
+  signIns(kind: 'failed' | 'forgiven', keys: readonly string[]): void {
+    this.#page[kind].push(...keys);
+    this.#wait();
+  }
+
   #wait(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
@@ -158,8 +176,8 @@ class SpendingBook {
   }
 
   #turnPage(): void {
-    const { tokens, accounts, addresses, proven } = this.#page;
-    this.#tell({ tokens: [...tokens], accounts: [...accounts], addresses: [...addresses], proven });
+    const { tokens, accounts, addresses, ...lists } = this.#page;
+    this.#tell({ tokens: [...tokens], accounts: [...accounts], addresses: [...addresses], ...lists });
     this.#page = newPage();
     this.#isWaiting = false;
   }
@@ -167,9 +185,13 @@ class SpendingBook {
 
 type Charged = 'tokens' | 'accounts' | 'addresses';
 
-const newPage = (): Record<Charged, Map<string, number>> & { proven: string[] } => ({
+type Listed = 'proven' | 'failed' | 'forgiven';
+
+const newPage = (): Record<Charged, Map<string, number>> & Record<Listed, string[]> => ({
   tokens: new Map(),
   accounts: new Map(),
   addresses: new Map(),
   proven: [],
+  failed: [],
+  forgiven: [],
 });

@@ -43,6 +43,11 @@ export const jsonAnswer = (status: 200 | 202, value: object): Answer => ({ statu
 /** One year in seconds, as browsers require. */
 const httpsFor = 31_536_000;
 
+/** The header of every response to a credential, with the version of the account's directory. */
+export const directoryVersion = (version: string): Record<string, string> => ({
+  'plumbline-directory-version': version,
+});
+
 interface Answered {
   readonly requestId: string;
   /** Whether the client reaches the service over HTTPS, directly or through a proxy. */

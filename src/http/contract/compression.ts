@@ -38,8 +38,8 @@ type Encodings = Map<Coding, Promise<Buffer>>;
 const fixed = new WeakMap<Uint8Array, Encodings>();
 
 /** A body that is sent repeatedly. It is compressed once, at a higher level than other bodies. */
-export function fixedBody(text: string): Buffer {
-  const bytes = Buffer.from(text);
+export function fixedBody(content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content);
   fixed.set(bytes, new Map());
   return bytes;
 }

@@ -50,14 +50,23 @@ export interface OperationRequest {
   readonly rows: BulkText | undefined;
   /** The record versions in `If-Match`. */
   readonly versions: readonly number[] | undefined;
+  /** The header `If-None-Match`. */
+  readonly ifNoneMatch: string | undefined;
   /** The header `Prefer`. */
   readonly prefer: string | undefined;
   /** The header `Last-Event-ID`. */
   readonly lastEventId: string | undefined;
-  /** Throws a `Refusal` once the credential is no longer valid. */
-  readonly reauthenticate: () => Promise<unknown>;
+  /** The current directory. Throws a `Refusal` once the credential is no longer valid. */
+  readonly reauthenticate: () => Promise<{ readonly directory: Directory }>;
   /** The requested path and query, for `Link` headers. */
   readonly target: string;
+  /**
+   * Verifies a password of the acting user. A wrong one counts as a failed sign-in with this e-mail address.
+   * @throws {Refusal} `rate_limit_exceeded` after too many wrong ones.
+   */
+  readonly guess: (email: string, isRight: () => Promise<boolean>) => Promise<boolean>;
+  /** Whether the client reaches the service over HTTPS. */
+  readonly isHttps: boolean;
 }
 
 /** The object that a request names, and the versions from its condition. */
@@ -88,8 +97,11 @@ interface Described {
   readonly scope: Scope;
   /** The operation also needs the scope and the role `admin`. */
   readonly adminOnly?: true;
-  /** Any role may change the user's own things. The handler requires scope and role `admin` for those of others. */
-  readonly ofOneself?: true;
+  /**
+   * Any role may change the user's own things. With `and others`, the handler requires scope and role `admin` for those
+   * of others.
+   */
+  readonly ofOneself?: 'only' | 'and others';
   readonly query: readonly QueryParameter[];
   /** The schema of the body, wrapper included. Without it, the body must be empty. */
   readonly request?: JsonSchema;
@@ -98,10 +110,14 @@ interface Described {
   /** The body is optional. */
   readonly isRequestOptional?: true;
   readonly status: 200 | 201 | 202 | 204;
+  /** A 201 whose object has no path of its own, so that the answer has no `Location`. */
+  readonly unaddressed?: true;
   /** The schema of the response body, wrapper included; none with 204. */
   readonly response?: JsonSchema;
   /** The schema of the same body with `fields` in the query: its records lack the other keys. */
   readonly sparse?: JsonSchema;
+  /** The response has an `ETag`; if `If-None-Match` names it, the response is a 304 without a body. */
+  readonly revalidates?: true;
   /** The response is a stream of server-sent events. `response` describes the data of one event. */
   readonly streams?: true;
 }

@@ -1,7 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 import type { Operation } from './operation.ts';
 import { apiPrefix } from '../../version.ts';
@@ -74,7 +73,9 @@ export function addressKey(address: string): string {
 
 /** Whether the operation changes one existing record. */
 export const isConditional = ({ method, path }: Pick<Operation, 'method' | 'path'>): boolean =>
-  method === 'PATCH' || method === 'DELETE' || /[/]\{id\}[/](restore|convert|rotate_secret)$/.test(path);
+  method === 'PATCH' ||
+  method === 'DELETE' ||
+  /[/]\{id\}[/](restore|revert|convert|rotate_secret|password_link)$/.test(path);
 
 // RFC 9110 §8.8.3 allows a comma in a tag, but no record's tag has one.
 const entityTag = '(?:W/)?"[^",\\s]*"';
@@ -110,9 +111,11 @@ export function versionsOf(ifMatch: string | undefined): readonly number[] | und
   return [...ifMatch.matchAll(/"(0|[1-9]\d{0,8})"/g)].map(([, version]) => Number(version));
 }
 
-/** Whether the client has the content with this entity tag. A compressing proxy turns the tag into a weak one. */
-export const isHeld = ({ headers }: FastifyRequest, etag: string): boolean =>
-  headers['if-none-match']?.replace(/^W\//, '') === etag;
+/**
+ * Whether `If-None-Match` names the content with this entity tag. A compressing proxy turns the tag into a weak one.
+ */
+export const isHeld = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) === true;
 
 /** Whether an operation supports `count=exact`. Lists of records do, and only they have the `sort` parameter. */
 export const countsOnRequest = ({ query }: Pick<Operation, 'query'>): boolean =>

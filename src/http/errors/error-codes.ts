@@ -15,12 +15,15 @@ export const errorCodes: Readonly<Record<AnswerCode, AnswerMeaning>> = {
   invalid_query: { status: 400, title: 'A parameter is not valid' },
   missing_parameter: { status: 400, title: 'A parameter is missing' },
   unauthenticated: { status: 401, title: 'A valid API token is needed' },
+  invalid_credentials: { status: 401, title: 'The e-mail address or the password is wrong' },
   forbidden: { status: 403, title: 'The token or its user may not do this' },
+  cross_site: { status: 403, title: 'Another site sent the request' },
   not_found: { status: 404, title: 'The path or the record does not exist' },
   unknown_version: { status: 404, title: 'The API does not have this version' },
   method_not_allowed: { status: 405, title: 'The method does not exist on this path' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   already_exists: { status: 409, title: 'A record with this value already exists' },
+  choose_account: { status: 409, title: 'Several accounts have this e-mail address and password' },
   in_use: { status: 409, title: 'The record is in use' },
   conflict: { status: 409, title: 'The request conflicts with the state of the record' },
   stale: { status: 412, title: 'The record has changed since you read it' },
@@ -54,8 +57,8 @@ export const faultCodes: Readonly<Record<ProblemCode, string>> = {
   duplicate: 'The value is repeated.',
   already_exists: 'Another record has this value; `existing_id` names it.',
   stale:
-    'The field has changed since you read it. `given` is the value that you sent, and `current` the stored value, which ' +
-    '`changed_by` set at `changed_at`.',
+    'The field has changed since you read it, or by another user since the version to go back to. `given` is the value ' +
+    'that you sent or that it had then, and `current` the stored value, which `changed_by` set at `changed_at`.',
   not_found: 'The row names a record that does not exist.',
   in_use: 'The record of the row is in use.',
   conflict: 'The row conflicts with the state of its record.',

@@ -83,6 +83,7 @@ export function faultHeaders(fault: Fault): Record<string, string> {
 
 const headersByCode: Readonly<Partial<Record<AnswerCode, Record<string, string>>>> = {
   unauthenticated: { 'www-authenticate': 'Bearer' },
+  invalid_credentials: { 'www-authenticate': 'Bearer' },
   unavailable: { 'retry-after': '5' },
 };
 

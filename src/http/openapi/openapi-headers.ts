@@ -8,7 +8,7 @@ const header = (description: string, schema: JsonSchema = text): JsonSchema => (
 /** The response headers, by their HTTP name, which is also their name in the document. */
 export const answerHeaderComponents: Readonly<Record<string, JsonSchema>> = {
   Allow: header('The methods that the path supports.'),
-  ETag: header("The version of the record's own fields, for `If-Match`."),
+  ETag: header("The version of the record's own fields, for `If-Match`; of the directory, for `If-None-Match`."),
   'Idempotent-Replayed': header(
     '`true` if this is the stored answer to the first request with this `Idempotency-Key`.',
     {
@@ -20,10 +20,15 @@ export const answerHeaderComponents: Readonly<Record<string, JsonSchema>> = {
     'The other pages of the list (RFC 8288): `first`, `prev`, `next`, `last`. Absent if all records fit on one page.',
   ),
   Location: header('The path of the created record.'),
+  'Plumbline-Directory-Version': header(
+    'The version of the directory: it differs from yours if a list, a stage, a user, a custom field or the account ' +
+      'has changed since you read `/directory`.',
+  ),
   'Preference-Applied': header('`count=exact` if the request sent it.'),
   RateLimit: header('How many requests the token has left, and until when (draft-ietf-httpapi-ratelimit-headers-10).'),
   'RateLimit-Policy': header('How many requests the token may send in how many seconds.'),
   'Retry-After': header('Seconds to wait before the next attempt.', seconds),
+  'Set-Cookie': header('The cookie of the session, and the cookie by which the service knows the browser again.'),
   'WWW-Authenticate': header('`Bearer`, and the reason for the refusal.'),
   'X-Rate-Limited-For': header('The same as `Retry-After`.', seconds),
   'X-Request-Id': header('Identifies the request in the log: your own `X-Request-Id` if it is valid.'),

@@ -23,12 +23,14 @@ export const operationObject = (operation: Operation): JsonSchema => ({
   ...(operation.request ? { requestBody: requestBody(operation, operation.request) } : {}),
   responses: {
     [operation.status]: success(operation),
+    ...(operation.revalidates ? { 304: notModified(operation) } : {}),
     ...Object.fromEntries(refusalsOf(operation).map((status) => [status, problemReference(status)])),
   },
 });
 
 function permission({ scope, adminOnly, ofOneself, method }: Operation): string {
   if (ofOneself) {
+    if (ofOneself === 'only') return `A token needs the scope \`${scope}\`; a session may do it in any role.`;
     const others = 'For those of other users, the token needs the scope `admin`, and its user the role `admin`.';
     return `For your own, the token needs the scope \`${scope}\`. ${others}`;
   }
@@ -49,6 +51,7 @@ const parameters = (operation: Operation): JsonSchema[] => [
   ...(operation.streams ? [parameterReference('LastEventId')] : []),
   ...(changes(operation) ? [parameterReference('IdempotencyKey')] : []),
   ...(isConditional(operation) ? [parameterReference('IfMatch')] : []),
+  ...(operation.revalidates ? [parameterReference('IfNoneMatch')] : []),
   parameterReference('ActingUser'),
 ];
 
@@ -88,11 +91,18 @@ const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonS
   ),
 });
 
+const headersOf = (operation: Operation): JsonSchema =>
+  Object.fromEntries(successHeaders(operation).map((name) => [name, headerReference(name)]));
+
+const notModified = (operation: Operation): JsonSchema => ({
+  description: '`If-None-Match` names the current version; the answer has no body.',
+  headers: headersOf(operation),
+});
+
 function success(operation: Operation): JsonSchema {
-  const headers = successHeaders(operation).map((name) => [name, headerReference(name)] as const);
   return {
     description: operation.response ? 'Success.' : 'Success; the answer has no body.',
-    headers: Object.fromEntries(headers),
+    headers: headersOf(operation),
     ...(operation.response ? { content: content(operation, operation.response) } : {}),
   };
 }
@@ -119,8 +129,9 @@ const successHeaders = (operation: Operation): string[] => [
   'X-Request-Id',
   'RateLimit',
   'RateLimit-Policy',
-  ...(answersRecord(operation) ? ['ETag'] : []),
-  ...(operation.status === 201 ? ['Location'] : []),
+  'Plumbline-Directory-Version',
+  ...(answersRecord(operation) || operation.revalidates ? ['ETag'] : []),
+  ...(operation.status === 201 && !operation.unaddressed ? ['Location'] : []),
   ...(operation.query.some(({ name }) => name === 'per_page') ? ['Link'] : []),
   ...(countsOnRequest(operation) ? ['X-Total-Count', 'Preference-Applied'] : []),
   ...(changes(operation) ? ['Idempotent-Replayed'] : []),

@@ -23,6 +23,11 @@ export const parameterComponents = {
       'changes nothing and answers 412.',
     { type: 'string' },
   ),
+  IfNoneMatch: header(
+    'If-None-Match',
+    'The `ETag` that you have. If it is still current, the service answers 304 without a body.',
+    { type: 'string' },
+  ),
   ActingUser: header(
     'Plumbline-Acting-User',
     'The id of the user to act as. Only for tokens with the scope `admin` that belong to an admin.',

@@ -7,19 +7,21 @@ import { problemMediaType } from '../errors/problem-details.ts';
 
 const codes = Object.keys(errorCodes) as AnswerCode[];
 
+const directoryHeader = 'Plumbline-Directory-Version';
+
 /** The component name of each status, and its headers besides those of every response. */
 const refusals: Readonly<Record<number, { readonly name: string; readonly headers?: readonly string[] }>> = {
   400: { name: 'BadRequest' },
   401: { name: 'Unauthenticated', headers: ['WWW-Authenticate'] },
-  403: { name: 'Forbidden' },
-  404: { name: 'NotFound' },
+  403: { name: 'Forbidden', headers: [directoryHeader] },
+  404: { name: 'NotFound', headers: [directoryHeader] },
   405: { name: 'MethodNotAllowed', headers: ['Allow'] },
   408: { name: 'RequestTimeout' },
-  409: { name: 'Conflict' },
-  412: { name: 'Stale', headers: ['ETag'] },
+  409: { name: 'Conflict', headers: [directoryHeader] },
+  412: { name: 'Stale', headers: ['ETag', directoryHeader] },
   413: { name: 'TooLarge' },
   415: { name: 'UnsupportedMediaType' },
-  422: { name: 'Invalid' },
+  422: { name: 'Invalid', headers: [directoryHeader] },
   429: { name: 'RateLimited', headers: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Rate-Limited-For'] },
   431: { name: 'HeadersTooLarge' },
   500: { name: 'Internal' },

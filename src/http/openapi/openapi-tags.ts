@@ -11,11 +11,14 @@ const descriptions: Readonly<Record<string, string>> = {
   leads: 'Jobs that the firm has heard of but does not pursue yet. Converting a lead creates a project.',
   oauth_clients: 'Programs that get a new access token every hour (OAuth 2.0 client credentials).',
   operation: 'Endpoints for operators and tools, outside the versioned API.',
+  preferences: 'Settings that a user keeps for the programs that show the records. Only the user sees them.',
   project_stages: 'The pipeline: the stages of a project. Each stage is open, won or lost.',
   project_team_memberships: "A project's team: the users who work on it, with their roles.",
   project_team_roles: 'The roles of team members. Each role is one record.',
   projects: 'The jobs that the firm pursues: bids, amounts, stages and how they close.',
   saved_views: 'Stored queries of lists. Only their creator sees them, unless they are shared.',
+  search: 'One search of several families of records.',
+  sessions: 'The sessions of people who sign in with a browser.',
   task_lists: 'Named groups of the tasks of a project.',
   tasks: 'Work to do: by whom, and by which day.',
   users: 'The users of the account and their roles.',
@@ -26,9 +29,9 @@ const descriptions: Readonly<Record<string, string>> = {
 const lists = new Set(resources.filter(({ adminOnly }) => adminOnly).map(({ plural }) => plural));
 
 const first = [
-  ...['projects', 'leads', 'companies', 'contacts', 'tasks', 'task_lists', 'calls', 'project_stages'],
-  ...['project_team_memberships', 'project_team_roles', 'saved_views', 'custom_fields', 'users'],
-  ...['webhooks', 'webhook_messages', 'audit_log', 'account', 'api_tokens', 'oauth_clients'],
+  ...['projects', 'leads', 'companies', 'contacts', 'tasks', 'task_lists', 'calls', 'search', 'project_stages'],
+  ...['project_team_memberships', 'project_team_roles', 'saved_views', 'preferences', 'custom_fields', 'users'],
+  ...['webhooks', 'webhook_messages', 'audit_log', 'account', 'sessions', 'api_tokens', 'oauth_clients'],
 ];
 
 /** Sorts the groups for readers: projects first, lists after records, the operators' endpoints last. */

@@ -10,9 +10,12 @@ import { operationObject } from './openapi-operation.ts';
 import { parameterComponents, sharedParameters } from './openapi-parameters.ts';
 import { plainPaths } from './openapi-plain.ts';
 import { problemResponses, problemSchemas } from './openapi-problems.ts';
+import { signInPaths } from './openapi-sign-in.ts';
 import { inReadingOrder, tagDescription } from './openapi-tags.ts';
 import { deliveryParameters, webhookPaths } from './openapi-webhooks.ts';
+import { isHttps } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
+import { sessionCookieName } from '../contract/session-cookies.ts';
 import { apiPrefix } from '../../version.ts';
 
 /**
@@ -24,7 +27,8 @@ export async function openapiDocument(
   { publicUrl, version }: { publicUrl: string; version: string },
 ): Promise<object> {
   const turn = new Turn();
-  const paths = { ...(await operationPaths(operations)), ...formOf({ ...plainPaths(publicUrl), ...oauthPaths() }) };
+  const further = formOf({ ...plainPaths(publicUrl), ...oauthPaths(), ...signInPaths() });
+  const paths = withFurther(await operationPaths(operations), further);
   await turn.pause();
   const webhooks = formOf(webhookPaths());
   const parameters = {
@@ -43,7 +47,7 @@ export async function openapiDocument(
       contact: { name: 'Reference of this installation', url: `${publicUrl}/docs` },
     },
     servers: [{ url: publicUrl + apiPrefix }],
-    security: [{ apiToken: [] }, { oauth2: [] }],
+    security: [{ apiToken: [] }, { oauth2: [] }, { session: [] }],
     tags: tags.map((name) => ({ name, description: tagDescription(name) })),
     paths,
     webhooks,
@@ -52,7 +56,7 @@ export async function openapiDocument(
         { paths, webhooks },
         { ...componentsWith(parameters), examples: exampleComponents(publicUrl) },
       ),
-      securitySchemes: { ...securitySchemes, ...oauthSecuritySchemes(publicUrl) },
+      securitySchemes: { ...securitySchemes, ...oauthSecuritySchemes(publicUrl), session: sessionScheme(publicUrl) },
     },
   };
 }
@@ -79,6 +83,15 @@ const securitySchemes: Record<string, JsonSchema> = {
   },
 };
 
+const sessionScheme = (publicUrl: string): JsonSchema => ({
+  type: 'apiKey',
+  in: 'cookie',
+  name: sessionCookieName(isHttps(publicUrl)),
+  description:
+    'The cookie of a session, which `POST /session` sets. The service ignores it in a request with `Authorization`. A ' +
+    'change needs `Sec-Fetch-Site: same-origin`, or without that header an `Origin` of this service.',
+});
+
 const formOf = <Part extends object>(part: Part): Part => documentForm(part) as Part;
 
 function componentsWith(parameters: Readonly<Record<string, JsonSchema>>) {
@@ -98,6 +111,14 @@ async function operationPaths(operations: readonly Operation[]): Promise<Record<
   });
   return paths;
 }
+
+type Paths = Readonly<Record<string, JsonSchema>>;
+
+/** An operation and an endpoint that needs no credential can share a path. */
+const withFurther = (paths: Paths, further: Paths): Paths => ({
+  ...paths,
+  ...Object.fromEntries(Object.entries(further).map(([path, item]) => [path, { ...item, ...paths[path] }])),
+});
 
 type Components = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 

@@ -1,8 +1,9 @@
-import { type Account, readAccount, updateAccount } from '../../records/access/account.ts';
+import { readAccount, updateAccount } from '../../records/access/account.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { answerChange } from '../request/idempotency.ts';
 import { versionedAnswer } from '../contract/answer.ts';
 import type { Versioned } from '../../records/results.ts';
+import type { ShownAccount } from '../../store/rows/directory.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 
 const ofAccount = {
@@ -13,7 +14,7 @@ const ofAccount = {
   response: wrapped('account', schemaReference('Account')),
 } as const;
 
-const shown = (account: Versioned<Account>) => versionedAnswer('account', account);
+const shown = (account: Versioned<ShownAccount>) => versionedAnswer('account', account);
 
 /** The account's settings. Every user can read them; only admins can change them. */
 export const accountOperations = ({ validator }: OperationDependencies): Operation[] => [

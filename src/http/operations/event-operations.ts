@@ -1,19 +1,29 @@
 import { comparedWith, firstProblems, type Problem, quoted, queryRefusal } from '../../refusal.ts';
 import { eventTypes, testEventType } from '../../resources/events.ts';
 import { suggested } from '../../suggestion.ts';
-import { schemaReference } from '../../schema/record-schemas.ts';
-import type { Operation, QueryParameter, OperationDependencies } from '../contract/operation.ts';
+import { eventSchema } from '../../schema/log-schemas.ts';
+import type { Operation, OperationRequest, QueryParameter, OperationDependencies } from '../contract/operation.ts';
 import { apiPrefix } from '../../version.ts';
-import type { EventFeed } from '../../events/feed.ts';
+import type { EventFeed, Follower } from '../../events/feed.ts';
 import type { PlacedMessage } from '../../store/log/messages.ts';
 import { messageJson } from '../../events/messages.ts';
-import type { RequestContext } from '../../records/request-context.ts';
+import { type Actor, type StoreContext, withFreshDirectory } from '../../records/request-context.ts';
+import { includeProblems } from '../../records/reading/list-request.ts';
 import type { Answer } from '../contract/answer.ts';
 
 const typesParameter: QueryParameter = {
   name: 'event_type',
   schema: { type: 'array', items: { type: 'string', enum: eventTypes }, minItems: 1 },
   description: 'Only events of these types, separated by commas. The default is all types.',
+  judged: true,
+};
+
+const includable = ['user'];
+
+const includeParameter: QueryParameter = {
+  name: 'include',
+  schema: { type: 'array', items: { type: 'string', enum: includable }, minItems: 1, uniqueItems: true },
+  description: 'Data to add to each event: `user` adds who made the change, and the version of the record after it.',
   judged: true,
 };
 
@@ -41,17 +51,19 @@ export const eventOperations = ({ feed, publicUrl }: OperationDependencies): Ope
       'The stream runs until the client or the service ends it. A client that reconnects with `Last-Event-ID` gets every message once.',
     tag: 'webhook_messages',
     scope: 'read',
-    query: [typesParameter],
+    query: [typesParameter, includeParameter],
     judgeQuery: (query) => {
       const types = typesOf(query);
       return {
-        problems: typeProblems(types),
-        handle: ({ context, lastEventId, reauthenticate }) =>
-          followEvents(feed, context, { types, lastEventId, reauthenticate, apiUrl: publicUrl() + apiPrefix }),
+        problems: [...typeProblems(types), ...includeProblems(includable, query['include']?.split(','))],
+        handle: ({ context, lastEventId, reauthenticate }) => {
+          const asked = { types, showsUser: query['include'] !== undefined, lastEventId, reauthenticate };
+          return followEvents(feed, context, { ...asked, apiUrl: publicUrl() + apiPrefix });
+        },
       };
     },
     status: 200,
-    response: schemaReference('WebhookMessage'),
+    response: eventSchema,
     streams: true,
   },
 ];
@@ -60,12 +72,13 @@ export const eventOperations = ({ feed, publicUrl }: OperationDependencies): Ope
 export interface FollowedEvents {
   /** An empty list selects every type. */
   readonly types: readonly string[];
+  /** Whether each event shows its user and the version of the record. */
+  readonly showsUser: boolean;
   /** The id of the last message that the client has received. Without it, the stream starts now. */
   readonly lastEventId: string | undefined;
   /** The public base of the API with the version prefix. */
   readonly apiUrl: string;
-  /** Throws a `Refusal` once the credential is no longer valid. */
-  readonly reauthenticate: () => Promise<unknown>;
+  readonly reauthenticate: OperationRequest['reauthenticate'];
 }
 
 /** The time that a client waits before it reconnects. */
@@ -75,15 +88,23 @@ const comeAgainMs = 3000;
  * Streams the messages of the account as server-sent events, by position. A client that reconnects with the last id
  * misses and repeats no message.
  */
-async function followEvents(feed: EventFeed, { actor }: RequestContext, asked: FollowedEvents): Promise<Answer> {
-  const { accountId } = actor;
-  feed.refuseOneTooMany(accountId);
+async function followEvents(feed: EventFeed, context: StoreContext, asked: FollowedEvents): Promise<Answer> {
+  const { accountId } = context.actor;
+  const follower = followerOf(context.actor);
+  feed.refuseOneTooMany(follower);
   const { position: after, id } = await startOf(feed, accountId, asked.lastEventId);
   // A client that is disconnected before the first event can resume as well.
   const greeting = `retry: ${comeAgainMs}\n${id === null ? '' : `id: ${id}\n`}\n`;
-  const follow = (gone: AbortSignal) => feed.follow({ accountId, after, signal: gone });
-  return { status: 200, stream: (gone) => textOf(follow(gone), { ...asked, greeting, pulseMs: feed.pulseMs }) };
+  const follow = (gone: AbortSignal) => feed.follow({ follower, after, signal: gone });
+  const more = { ...asked, greeting, pulseMs: feed.pulseMs };
+  return { status: 200, stream: (gone) => textOf(follow(gone), context, more) };
 }
+
+/** Sessions have limits of their own, because one user opens several pages. */
+const followerOf = ({ accountId, tokenId, isSession }: Actor): Follower => ({
+  accountId,
+  sessionId: isSession ? tokenId : null,
+});
 
 async function startOf(feed: EventFeed, accountId: string, lastEventId: string | undefined) {
   if (lastEventId === undefined || lastEventId === '') return await feed.lastMessage(accountId);
@@ -95,23 +116,46 @@ async function startOf(feed: EventFeed, accountId: string, lastEventId: string |
 
 async function* textOf(
   following: AsyncIterable<readonly PlacedMessage[]>,
-  { types, apiUrl, reauthenticate, greeting, pulseMs }: FollowedEvents & { greeting: string; pulseMs: number },
+  opening: StoreContext,
+  {
+    types,
+    apiUrl,
+    reauthenticate,
+    greeting,
+    pulseMs,
+    showsUser,
+  }: FollowedEvents & { greeting: string; pulseMs: number },
 ): AsyncGenerator<string> {
+  let context = opening;
   const isAsked = ({ event_type: type }: PlacedMessage): boolean =>
     type !== testEventType && (types.length === 0 || types.includes(type));
   let authenticatedAt = performance.now();
   yield greeting;
   for await (const messages of following) {
     if (performance.now() - authenticatedAt >= pulseMs) {
-      const isGood = await reauthenticate().then(Boolean, () => false);
-      if (!isGood) return;
+      const current = await reauthenticate().catch(() => null);
+      if (!current) return;
+      context = { ...context, directory: current.directory };
       authenticatedAt = performance.now();
     }
     const last = messages.at(-1);
     const asked = messages.filter(isAsked);
-    const events = asked.map((message) => `id: ${message.id}\ndata: ${messageJson(message, apiUrl)}\n\n`).join('');
+    const users = showsUser ? await usersOf(context, asked) : asked.map(() => '');
+    const events = asked.map((message, index) => eventText(message, messageJson(message, apiUrl), users[index] ?? ''));
     // An id without data is not an event. It lets a client that reconnects skip the messages that its types exclude.
     const passed = last && last !== asked.at(-1) ? `id: ${last.id}\n\n` : '';
-    yield last ? events + passed : ': still here\n\n';
+    yield last ? events.join('') + passed : ': still here\n\n';
   }
 }
+
+/** @param more further keys, `,"user":…`. */
+const eventText = ({ id }: PlacedMessage, json: string, more: string): string =>
+  `id: ${id}\ndata: ${json.slice(0, -1)}${more}}\n\n`;
+
+/** The keys with the user of each message and the version of its record. A user may be newer than the directory. */
+const usersOf = (context: StoreContext, messages: readonly PlacedMessage[]): Promise<string[]> =>
+  withFreshDirectory(context, async ({ directory }) =>
+    messages.map(
+      ({ user_id: id, version }) => `,"user":${directory.embedded('users', id)},"version":${JSON.stringify(version)}`,
+    ),
+  );

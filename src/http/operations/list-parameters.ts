@@ -1,7 +1,7 @@
 import { reservedNames, sortableNames, viewNames } from '../../records/reading/list-request.ts';
 import { isIndexed, type ListField, listFieldsOf } from '../../resources/list-fields.ts';
 import { includableNames } from '../../resources/includes.ts';
-import { recordKeys, type Resource } from '../../resources/resource.ts';
+import { type Resource, selectableKeys } from '../../resources/resource.ts';
 import { anyOfThese, commaSeparated, filterSchema } from '../../schema/filter-schemas.ts';
 import { sparseName } from '../../schema/read-schemas.ts';
 import type { QueryParameter } from '../contract/operation.ts';
@@ -40,14 +40,17 @@ export const windowParameters: readonly QueryParameter[] = [
   },
 ];
 
+/** The description of what a search finds. */
+export const searchedWords =
+  'Words to look for from their beginning, at most ten. Records that have all of them come first: by name and numbers, ' +
+  'then by address and company, then by description, newest first in each. Records with words of similar spelling ' +
+  'follow where these do not fill the page.';
+
 /** The search parameter of a searchable resource's list. */
-const searchParameter: QueryParameter = {
+export const searchParameter: QueryParameter = {
   name: 'q',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description:
-    'Words to look for from their beginning, at most ten. Records that have all of them come first: by name and numbers, ' +
-    'then by address and company, then by description, newest first in each. Records with words of similar spelling ' +
-    'follow where these do not fill the page. Pages by number, up to 1,000 records.',
+  description: `${searchedWords} Pages by number, up to 1,000 records.`,
 };
 
 /** The parameters that select the content of a record, in lists and for one record. */
@@ -59,9 +62,10 @@ export const shapeParameters = (resource: Resource): readonly QueryParameter[] =
 /** The parameter for sparse records. */
 const fieldsParameter = (resource: Resource): QueryParameter => ({
   name: 'fields',
-  schema: commaSeparated({ type: 'string', enum: recordKeys(resource) }),
+  schema: commaSeparated({ type: 'string', enum: selectableKeys(resource) }),
   description:
-    `Returns only these keys of each record, separated by commas. The records then have the schema ` +
+    `Returns only these keys of each record, separated by commas. The id of a reference, such as \`created_by_id\`, ` +
+    `is a key too: the service then need not read the record that it names. The records have the schema ` +
     `\`${sparseName(resource.singular)}\`, in which every key may be absent.`,
   judged: true,
 });

@@ -1,13 +1,20 @@
 import { resources } from '../../resources/index.ts';
 import { accountOperations } from './account-operations.ts';
-import { bulkOperation } from './bulk-operation.ts';
+import { bulkOperations } from './bulk-operations.ts';
 import { clientOperations } from './client-operations.ts';
+import { countOperations } from './count-operations.ts';
 import { deliveryOperations } from './delivery-operations.ts';
+import { demoOperations } from './demo-operations.ts';
+import { directoryOperation } from './directory-operation.ts';
 import { eventOperations } from './event-operations.ts';
 import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
+import { preferenceOperations } from './preference-operations.ts';
 import { recordOperations } from './record-operations.ts';
+import { revertOperation } from './revert-operation.ts';
+import { searchOperation } from './search-operation.ts';
+import { sessionOperations } from './session-operations.ts';
 import { summaryOperation } from './summary-operation.ts';
 import { teamOperations } from './team-operations.ts';
 import { tokenOperations } from './token-operations.ts';
@@ -27,15 +34,22 @@ export const operations = (dependencies: OperationDependencies): Operation[] => 
     .filter((resource) => !resource.embeddedOnly)
     .flatMap((resource) => [
       ...(special[resource.plural]?.(dependencies) ?? recordOperations(dependencies, resource)),
-      ...(resource.bulk ? [bulkOperation(dependencies, resource)] : []),
+      ...(resource.bulk ? bulkOperations(dependencies, resource) : []),
       historyOperation(dependencies, resource),
+      revertOperation(dependencies, resource),
     ]),
   summaryOperation(),
+  ...countOperations(),
+  searchOperation(),
   ...logOperations(dependencies),
   ...tokenOperations(dependencies),
+  ...sessionOperations(dependencies),
   ...clientOperations(dependencies),
   ...webhookOperations(dependencies),
   ...deliveryOperations(dependencies),
   ...eventOperations(dependencies),
   ...accountOperations(dependencies),
+  directoryOperation(),
+  ...preferenceOperations(),
+  ...demoOperations(dependencies),
 ];

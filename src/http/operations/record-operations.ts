@@ -29,7 +29,7 @@ const asked = (resource: Resource, action: 'Create' | 'Update'): JsonSchema =>
   wrapped(resource.singular, schemaReference(`${schemaName(resource.singular)}${action}`));
 
 /** Only admins can change an admin-only resource; every user can read it. */
-const writing = (resource: Resource) =>
+export const writing = (resource: Resource) =>
   resource.adminOnly ? ({ scope: 'admin', adminOnly: true } as const) : ({ scope: 'write' } as const);
 
 /** The response with one record. A 201 includes its `Location`. */

@@ -50,7 +50,7 @@ const createToken = ({ validator }: OperationDependencies): Operation => ({
   summary: 'Create an API token; only this answer shows it',
   explanation: 'A user has up to 100 tokens that are neither revoked nor expired. The next one is 409 `conflict`.',
   scope: 'write',
-  ofOneself: true,
+  ofOneself: 'and others',
   request: wrapped('api_token', schemaReference('ApiTokenCreate')),
   status: 201,
   response: wrapped('api_token', schemaReference('ApiTokenMade')),
@@ -79,7 +79,7 @@ const revokeToken = (): Operation => ({
   path: onePath,
   summary: 'Revoke an API token; its next request is refused',
   scope: 'write',
-  ofOneself: true,
+  ofOneself: 'and others',
   status: 204,
   handle: (request) => answerChange(request, noContent, (context) => revokeApiToken(context, namedBy(request))),
 });

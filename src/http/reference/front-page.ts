@@ -1,14 +1,22 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy, styledBy } from './html.ts';
 import { vary } from '../contract/answer.ts';
 import { apiPrefix } from '../../version.ts';
 
-/** Serves `/`: a small page for browsers, and JSON with the same content for programs. */
-export function serveFrontPage(app: FastifyInstance, by: { version: string; publicUrl: () => string }): void {
+interface FrontPage {
+  readonly version: string;
+  readonly publicUrl: () => string;
+  /** Answers browsers. Without it, they get a small page of links. */
+  readonly sendPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+/** Serves `/`: the page for browsers, and JSON with the addresses of the service for programs. */
+export function serveFrontPage(app: FastifyInstance, by: FrontPage): void {
   const html = pageOf(by.version);
   app.get('/', async (request, reply) => {
     vary(reply, 'Accept');
     if (!prefersHtml(request.headers.accept)) return described(by.version, by.publicUrl());
+    if (by.sendPage) return by.sendPage(request, reply);
     return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html);
   });
 }

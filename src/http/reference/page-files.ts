@@ -1,37 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fixedBody } from '../contract/compression.ts';
-import { isHeld } from '../contract/request-head.ts';
-
-/** A response that does not change while the process runs. */
-export interface FixedAnswer {
-  readonly type: string;
-  readonly body: Buffer;
-  readonly etag: string;
-  /** Its URL changes with its content, so browsers never request it again. */
-  readonly immutable: boolean;
-}
-
-/** @param options.immutable the URL contains the content's `fingerprint`. */
-export const fixedAnswer = (type: string, text: string, { immutable = false } = {}): FixedAnswer => ({
-  ...{ type, body: fixedBody(text), immutable },
-  etag: `"${fingerprint(text)}"`,
-});
-
-/** The first 16 characters of a SHA-256 hash: enough that two contents do not collide. */
-const fingerprint = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
-
-/** Sends the content, or 304 to a browser that has it. */
-export function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: FixedAnswer): FastifyReply {
-  reply.headers({
-    etag: answer.etag,
-    'cache-control': answer.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-  });
-  if (isHeld(request, answer.etag)) return reply.code(304).send();
-  return reply.type(answer.type).send(answer.body);
-}
+import { type FixedAnswer, fingerprint, fixedAnswer } from '../contract/fixed-answer.ts';
 
 const folder = new URL('../../../pages/', import.meta.url);
 

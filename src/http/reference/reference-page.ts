@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorsPage } from './errors-page.ts';
-import { sendFixed, type FixedAnswer, fixedAnswer, PageFileSet } from './page-files.ts';
+import { sendFixed, type FixedAnswer, fixedAnswer } from '../contract/fixed-answer.ts';
+import { PageFileSet } from './page-files.ts';
 import { splitTarget, missingPath } from '../contract/request-head.ts';
 import { pagePolicy, type Markup, html } from './html.ts';
 import { Turn } from '../../records/turns.ts';

@@ -27,7 +27,7 @@ export async function bulkRows(
     const pointer = `/${resource.plural}/${index}`;
     const { fields: first, problems } = opened(text, pointer);
     rows.push({
-      pointer,
+      ...{ pointer, idPointer: `${pointer}/id` },
       length: text.length,
       id: nameOf(first['id']),
       externalId: nameOf(first['external_id']),
@@ -43,7 +43,11 @@ export async function bulkRows(
   return rows;
 }
 
-function unwrapped(plural: string, body: BulkText | undefined): readonly RowText[] {
+/**
+ * The rows under the one key of a body.
+ * @throws {Refusal} `validation_failed` if the wrapper is wrong, or there are no rows or too many.
+ */
+export function unwrapped(plural: string, body: BulkText | undefined): readonly RowText[] {
   const { rows, count } = body ?? { rows: null, count: 0 };
   if (!rows) {
     const message = `the body must be an object with the one key ${JSON.stringify(plural)}, holding an array`;
@@ -70,7 +74,7 @@ function opened(text: RowText, pointer: string): Pick<BulkRow, 'problems'> & { f
   const tooManyKeys = keysProblem(row, pointer);
   return tooManyKeys
     ? { fields: {}, problems: [tooManyKeys] }
-    : { fields: row, problems: idProblems(row['id'] ?? null, pointer) };
+    : { fields: row, problems: idProblems(row['id'] ?? null, `${pointer}/id`) };
 }
 
 function excessOf({ length, values, keys, hasFewNames }: RowText): Pick<Problem, 'code' | 'message'> | null {
@@ -94,8 +98,8 @@ const nameOf = (value: unknown): string | null =>
 /** In characters. The first check avoids counting a very long text. */
 const isLongId = (id: string): boolean => id.length > 2 * longestId || [...id].length > longestId;
 
-function idProblems(id: unknown, at: string): Problem[] {
-  const pointer = `${at}/id`;
+/** The problem of an id that no record can have. */
+export function idProblems(id: unknown, pointer: string): Problem[] {
   if (id !== null && typeof id !== 'string') return [{ pointer, code: 'wrong_type', message: 'must be a string' }];
   const isTooLong = id !== null && isLongId(id);
   return isTooLong ? [{ pointer, code: 'too_long', message: `must have at most ${longestId} characters` }] : [];

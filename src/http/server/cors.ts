@@ -13,6 +13,7 @@ const exposedHeaders = [
   'Location',
   'X-Total-Count',
   'Preference-Applied',
+  'Plumbline-Directory-Version',
 ];
 
 /** Allows pages of the configured origins to call the API. Without any, no page of another origin can call it. */

@@ -6,6 +6,7 @@ import type { Engine } from '../../database/engine.ts';
 import { fixedBody } from '../contract/compression.ts';
 import { isHeld } from '../contract/request-head.ts';
 import { serveFrontPage } from '../reference/front-page.ts';
+import type { SendPage } from '../page/serve-page.ts';
 import type { Guards } from '../admission/guards.ts';
 import { type Metrics, checkMetricsReader } from './metrics.ts';
 
@@ -20,6 +21,8 @@ export interface PlainEndpoints {
   readonly version: string;
   readonly guards: Guards;
   readonly publicUrl: () => string;
+  /** Answers browsers at `/`, if the page is built. */
+  readonly sendPage?: SendPage;
 }
 
 /** Serves the endpoints for operators and tools outside of the API. */
@@ -56,7 +59,7 @@ function serveDocument(
   app.get('/openapi.json', { onRequest }, async (request, reply) => {
     const document = await (made ??= openapi().then((it) => withEtag(JSON.stringify(it))));
     reply.headers({ etag: document.etag, 'cache-control': 'no-cache' });
-    if (isHeld(request, document.etag)) return reply.code(304).send();
+    if (isHeld(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(document.body);
   });
 }

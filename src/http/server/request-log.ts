@@ -24,7 +24,7 @@ export function logRequests(app: FastifyInstance, log: Log, metrics: Metrics): v
         status,
         ms: Math.round(milliseconds * 10) / 10,
         account_id: request.actor?.accountId,
-        token_id: request.actor?.tokenId,
+        [request.actor?.isSession ? 'session_id' : 'token_id']: request.actor?.tokenId,
       },
       'request',
     );

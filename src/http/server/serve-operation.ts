@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TimedEngine } from '../../database/timed-engine.ts';
 import type { AnswerRoom, StoreContext } from '../../records/request-context.ts';
 import { mostOfAnswer } from '../../refusal.ts';
-import { admissionOf, admit, type Gate, databaseTimeOf, tokenText } from '../admission/admission.ts';
+import { admissionOf, admit, type Gate, databaseTimeOf } from '../admission/admission.ts';
 import { HeldRoom } from '../request/byte-budget.ts';
 import { bodyLimit, checkNoBody, mostOfBody, parseBody } from '../request/body.ts';
 import { readRows } from '../request/bulk-text.ts';
 import { idempotency } from '../request/idempotency.ts';
 import { versionsOf } from '../contract/request-head.ts';
-import type { Answer } from '../contract/answer.ts';
-import type { Operation, OperationRequest } from '../contract/operation.ts';
+import { type Answer, directoryVersion, isHttps } from '../contract/answer.ts';
+import type { Operation, OperationRequest, RequestKey } from '../contract/operation.ts';
+import type { Store } from '../../store/store.ts';
 import { queryCheck } from '../request/query.ts';
 import { apiPrefix } from '../../version.ts';
 
@@ -29,8 +30,13 @@ export function serveOperation(app: FastifyInstance, operation: Operation, gate:
       const isChange = operation.method !== 'GET';
       const room = new HeldRoom(gate.answers, { accountId, isChange }, reply.raw);
       // `send` is not awaited: an awaited reply resolves only when the client has read it.
-      const answered = async (): Promise<void> =>
-        void send(reply, room, await handle(await operationRequest(operation, request, { ...gate, room })));
+      const answered = async (): Promise<void> => {
+        const news: DirectoryNews = {};
+        const answer = await handle(await operationRequest(operation, request, { ...gate, room, news }));
+        // A refused change reported a version too, but its transaction did not make it.
+        if (news.version !== undefined) reply.headers(directoryVersion(news.version));
+        void send(reply, room, answer);
+      };
       const bytes = operation.rows ? mostOfAnswer : mostOfBody;
       await (isChange ? gate.expected.making({ accountId, bytes }, answered) : answered());
       return reply;
@@ -45,43 +51,63 @@ declare module 'fastify' {
   }
 }
 
+/** The version of the directory that the request's change has made. */
+interface DirectoryNews {
+  version?: string;
+}
+
 async function operationRequest(
   operation: Operation,
   request: FastifyRequest,
-  { authenticate, store, room }: Gate & { room: AnswerRoom },
+  gate: Gate & { room: AnswerRoom; news: DirectoryNews },
 ): Promise<OperationRequest> {
-  const { query, idempotencyKey, ifMatch, actor, directory, at } = admissionOf(request);
+  const { query, idempotencyKey, ifMatch, actor, credential } = admissionOf(request);
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
   const rows = operation.rows && (await readRows(bytes, operation.rows));
   const body = operation.rows ? undefined : parseBody(bytes);
   // The bytes of a parsed body are released.
   request.body = undefined;
   if (operation.request === undefined) checkNoBody(body);
-  const target = request.raw.url ?? '/';
-  const keyed = (key: string) => {
-    const token = tokenText(request.headers.authorization);
-    const actingUserId = actor.viaUserId === null ? undefined : actor.userId;
-    return idempotency(key, { method: operation.method, target, bytes, token, actingUserId, ifMatch });
-  };
-  const context: StoreContext = {
-    ...{ actor, directory, at, room },
-    store: { ...store, engine: new TimedEngine(store.engine, databaseTimeOf(request)) },
-    source: 'api',
-    requestId: request.id,
-  };
+  const user = `${actor.accountId}/${actor.userId}`;
   return {
-    context,
-    ...(idempotencyKey === undefined ? {} : { idempotency: keyed(idempotencyKey) }),
+    context: contextOf(request, gate),
+    ...(idempotencyKey === undefined ? {} : { idempotency: keyOf(idempotencyKey, operation, request, bytes) }),
     path: request.params as Record<string, string>,
     query,
     body: operation.request === undefined ? undefined : body,
     rows,
     versions: versionsOf(ifMatch),
+    ifNoneMatch: request.headers['if-none-match'],
     prefer: request.headers['prefer']?.toString(),
     lastEventId: request.headers['last-event-id']?.toString(),
-    reauthenticate: () => authenticate(request.headers.authorization),
-    target,
+    reauthenticate: () => gate.authenticate(credential, true),
+    target: targetOf(request),
+    isHttps: isHttps(gate.publicUrl(), request.protocol),
+    guess: (email, isRight) => gate.guards.signIns.guess({ user, email, address: request.ip }, isRight),
   };
+}
+
+const targetOf = ({ raw }: FastifyRequest): string => raw.url ?? '/';
+
+function contextOf(
+  request: FastifyRequest,
+  { store, room, news }: { store: Store; room: AnswerRoom; news: DirectoryNews },
+): StoreContext {
+  const { actor, directory, at } = admissionOf(request);
+  return {
+    ...{ actor, directory, at, room },
+    store: { ...store, engine: new TimedEngine(store.engine, databaseTimeOf(request)) },
+    source: actor.isSession ? 'ui' : 'api',
+    requestId: request.id,
+    onDirectoryChange: (version) => void (news.version = version),
+  };
+}
+
+function keyOf(key: string, { method }: Operation, request: FastifyRequest, bytes: Uint8Array): RequestKey {
+  const { actor, credential, ifMatch } = admissionOf(request);
+  const actingUserId = actor.viaUserId === null ? undefined : actor.userId;
+  const sent = { method, target: targetOf(request), bytes, credential: credential.text };
+  return idempotency(key, { ...sent, actingUserId, ifMatch });
 }
 
 function send(reply: FastifyReply, room: HeldRoom, answer: Answer): FastifyReply {

@@ -42,7 +42,7 @@ type HttpSettings =
 type MetricsSettings = 'metricsToken' | 'metricsPublic';
 type InFlight = 'answersInFlight' | 'bodiesInFlight';
 
-export interface ServerOptions extends Pick<PlainEndpoints, 'engine' | 'ready' | 'openapi' | 'version'> {
+export interface ServerOptions extends Pick<PlainEndpoints, 'engine' | 'ready' | 'openapi' | 'version' | 'sendPage'> {
   readonly operations: readonly Operation[];
   readonly authenticate: Authenticate;
   readonly store: Store;
@@ -52,7 +52,7 @@ export interface ServerOptions extends Pick<PlainEndpoints, 'engine' | 'ready' |
   /** Created in advance if they also count the engine's statements. */
   readonly metrics?: Metrics;
   /** Additional routes outside of the API, for example the reference page. */
-  readonly pages?: (app: FastifyInstance) => Promise<void>;
+  readonly pages?: (app: FastifyInstance, guards: Guards) => Promise<void>;
   /** Milliseconds of a monotonic clock, for the rate limits. */
   readonly monotonic?: () => number;
   /** The rate limit of an address without a credential; `null` for no limit. */
@@ -94,21 +94,28 @@ type Served = ServerOptions &
   Pick<Gate, 'answers' | 'expected'>;
 
 function serve(app: FastifyInstance, by: Served): void {
-  answerUnknownPaths(app, by.guards);
+  answerUnknownPaths(app, by.guards, by.publicUrl);
   servePlainEndpoints(app, by);
   for (const operation of by.operations) serveOperation(app, operation, by);
   const { pages, guards } = by;
   if (pages) {
     app.register(async (scope) => {
       scope.addHook('onRequest', async (request) => guards.admitAnonymous(request.ip));
-      await pages(scope);
+      await pages(scope, guards);
     });
   }
 }
 
-function createGuards({ config, addressLimit: addresses = addressLimit, monotonic, peers }: ServerOptions): Guards {
+function createGuards({
+  config,
+  addressLimit: addresses = addressLimit,
+  monotonic,
+  clock,
+  peers,
+}: ServerOptions): Guards {
   const { rateLimit: tokens, accountRateLimit: accounts = times(tokens, 5) } = config;
-  return new Guards({ tokens, accounts, addresses }, monotonic ?? (() => performance.now()), peers);
+  const now = monotonic ?? (() => performance.now());
+  return new Guards({ tokens, accounts, addresses }, { now, clock, peers });
 }
 
 const times = (limit: RateLimit | null, factor: number): RateLimit | null =>
@@ -138,8 +145,15 @@ function hostFault({ httpVersion, rawHeaders }: IncomingMessage): string | null 
   return httpVersion === '1.1' && hosts === 0 ? 'HTTP/1.1 requires the header Host.' : null;
 }
 
-/** The actual port, if the system chose it. */
-function boundPort(app: FastifyInstance): number | undefined {
+/** The ports of the servers that listen. To ask the system for each request would cost as much as a small read. */
+const ports = new WeakMap<FastifyInstance, number>();
+
+/** The actual port, if the system chose it; undefined until the server listens. */
+export function boundPort(app: FastifyInstance): number | undefined {
+  const known = ports.get(app);
+  if (known !== undefined) return known;
   const address = app.server.address();
-  return typeof address === 'object' ? address?.port : undefined;
+  if (typeof address !== 'object' || address === null) return undefined;
+  ports.set(app, address.port);
+  return address.port;
 }

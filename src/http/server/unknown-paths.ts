@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HeadedRefusal } from '../contract/answer.ts';
+import { HeadedRefusal, isHttps } from '../contract/answer.ts';
+import { credentialOf } from '../contract/credential.ts';
 import type { Guards } from '../admission/guards.ts';
 import { splitTarget, missingPath } from '../contract/request-head.ts';
 
 /** Handles requests without a route. Call it before any route is added, so it learns of every route. */
-export function answerUnknownPaths(app: FastifyInstance, guards: Guards): void {
+export function answerUnknownPaths(app: FastifyInstance, guards: Guards, publicUrl: () => string): void {
   const known = new KnownPaths(app);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { path } = splitTarget(request.raw.url ?? '/');
@@ -22,7 +23,8 @@ export function answerUnknownPaths(app: FastifyInstance, guards: Guards): void {
   app.after(() => {
     app.addHook('onRequest', async (request, reply) => {
       if (!request.is404) return;
-      guards.admitAnonymous(request.ip, request.headers.authorization);
+      const credential = credentialOf(request.headers, isHttps(publicUrl(), request.protocol));
+      guards.admitAnonymous(request.ip, credential?.text);
       await answer(request, reply);
     });
   });

@@ -1,6 +1,7 @@
 import { type Problem, refuseFaulty } from '../../refusal.ts';
 import type { Judged } from '../../schema/validator.ts';
 import { findAccount, knowsTimeZone, type StoredAccount, writeAccount } from '../../store/access/accounts.ts';
+import type { ShownAccount } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome, Versioned } from '../results.ts';
@@ -15,16 +16,13 @@ export interface AskedAccount extends Judged {
 
 const settings = ['name', 'time_zone', 'currency'] as const;
 
-/** The account with its settings. */
-export type Account = Omit<StoredAccount, 'version'>;
-
-function shown({ version, ...account }: StoredAccount): Versioned<Account> {
+function shown({ version, ...account }: StoredAccount): Versioned<ShownAccount> {
   const { id, created_at, updated_at, name, time_zone, currency } = account;
   return { version, value: { id, created_at, updated_at, name, time_zone, currency } };
 }
 
 /** The account's settings. */
-export const readAccount = async ({ store, actor }: StoreContext): Promise<Versioned<Account>> =>
+export const readAccount = async ({ store, actor }: StoreContext): Promise<Versioned<ShownAccount>> =>
   shown(await findAccount(store.engine, actor.accountId));
 
 async function zoneProblems(engine: Queryable, { fields }: AskedAccount): Promise<Problem[]> {
@@ -46,9 +44,9 @@ function changesOf(before: StoredAccount, { fields }: AskedAccount): ChangedFiel
 
 /** Changes the account's settings. A new time zone moves the instants of bids that have only a day; days never move. */
 export async function updateAccount(
-  context: ChangeContext<Versioned<Account>>,
+  context: ChangeContext<Versioned<ShownAccount>>,
   asked: AskedAccount,
-): Promise<Outcome<Versioned<Account>>> {
+): Promise<Outcome<Versioned<ShownAccount>>> {
   const { accountId } = context.actor;
   const wrongZone = await zoneProblems(context.store.engine, asked);
   return await auditedChange(context, async (transaction) => {
@@ -59,6 +57,7 @@ export async function updateAccount(
     if (Object.keys(fields).length === 0) return { value: shown(before), entry: null };
     const values = Object.fromEntries(Object.entries(fields).map(([name, { to }]) => [name, to]));
     const after = await writeAccount(transaction, accountId, { ...before, ...values }, context.at);
+    context.onDirectoryChange?.(after.directory_version);
     if (after.time_zone !== before.time_zone) await moveBids(transaction, context, after.time_zone);
     return {
       value: shown(after),

@@ -9,6 +9,7 @@ import { hasAccount, insertAccount, lockAccounts } from '../../store/access/acco
 import { createToken } from '../../store/access/tokens.ts';
 import type { RequestContext } from '../request-context.ts';
 import { changeWithin } from '../changing/change.ts';
+import { makeLink, type PasswordLink } from './password-links.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface NewAccount {
@@ -80,11 +81,18 @@ export async function createAccount(transaction: Queryable, account: NewAccount,
   return { ...made, tokenId: token.id, token: text };
 }
 
+/** The first account, with a link for its admin. */
+interface FirstAccount extends MadeAccount {
+  readonly link: PasswordLink;
+}
+
 /** Creates the first account, unless one exists. If several processes start at once, only one creates it. */
-export async function createFirstAccount(engine: Engine, account: NewAccount, now: Date): Promise<MadeAccount | null> {
+export async function createFirstAccount(engine: Engine, account: NewAccount, now: Date): Promise<FirstAccount | null> {
   if (await hasAccount(engine)) return null;
   return await engine.transaction(async (transaction) => {
     await lockAccounts(transaction);
-    return (await hasAccount(transaction)) ? null : await createAccount(transaction, account, now);
+    if (await hasAccount(transaction)) return null;
+    const made = await createAccount(transaction, account, now);
+    return { ...made, link: await makeLink(transaction, made, now) };
   });
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../../resources/resource.ts';
+import type { Row, Value } from '../../resources/resource.ts';
 import type { Draft } from '../changing/draft.ts';
 import type { Action, ChangeSession } from '../changing/change-set.ts';
 
@@ -50,8 +50,8 @@ export class BulkLedger {
 
   /** Enters the result of a row. */
   enter({ action, row }: Draft): void {
-    const before = this.#rows.get(row.id)?.['external_id'] ?? null;
-    const now = row['external_id'] ?? null;
+    const before = heldBy(this.#rows.get(row.id));
+    const now = heldBy(row);
     if (action === 'create') this.#made += 1;
     this.#rows.set(row.id, row);
     if (before === now) return;
@@ -63,3 +63,6 @@ export class BulkLedger {
     this.#held.set(row.id, list);
   }
 }
+
+/** The external id that a record takes; a deleted record takes none. */
+const heldBy = (row: Row | undefined): Value => (row?.deleted_at === null ? (row['external_id'] ?? null) : null);

@@ -1,7 +1,17 @@
 import { type Problem, type ProblemCode, Refusal, type RowCode } from '../../refusal.ts';
 import type { Value } from '../../resources/resource.ts';
 import type { Draft } from '../changing/draft.ts';
-import type { BulkRow } from './bulk-rows.ts';
+import type { Action } from '../changing/change-set.ts';
+
+/** A row of a bulk request, as its result needs it. */
+interface Told {
+  /** Its JSON pointer in the body: `/projects/3`. */
+  readonly pointer: string;
+  /** The JSON pointer of its id. */
+  readonly idPointer: string;
+  /** As given. */
+  readonly externalId: string | null;
+}
 
 const rowCodes: Readonly<Partial<Record<string, RowCode>>> = {
   not_found: 'not_found',
@@ -13,12 +23,12 @@ const rowCodes: Readonly<Partial<Record<string, RowCode>>> = {
  * The problems of one row, from the refusal that it caused.
  * @throws the given error if it concerns the request and not one row.
  */
-export function problemsOf(thrown: unknown, { pointer }: BulkRow): readonly Problem[] {
+export function problemsOf(thrown: unknown, { pointer, idPointer }: Told): readonly Problem[] {
   if (!(thrown instanceof Refusal)) throw thrown;
   if (thrown.problems.length > 0) return thrown.problems;
   const code: ProblemCode | undefined = rowCodes[thrown.code];
   if (code === undefined) throw thrown;
-  const at = code === 'not_found' ? `${pointer}/id` : pointer;
+  const at = code === 'not_found' ? idPointer : pointer;
   return [{ ...thrown.members, pointer: at, code, message: thrown.message }];
 }
 
@@ -39,10 +49,17 @@ export interface BulkResult {
   /** The id of the record; null for one that was not created. */
   readonly id: string | null;
   readonly externalId: Value;
-  readonly result: 'created' | 'updated' | 'unchanged' | 'failed';
+  readonly result: 'created' | 'updated' | 'unchanged' | 'deleted' | 'restored' | 'failed';
   /** The problems of a failed row that the answer lists. */
   readonly errors?: readonly Problem[];
 }
+
+const resultOf = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+  restore: 'restored',
+} as const satisfies Record<Action, BulkResult['result']>;
 
 /** The results of the rows, in order. It keeps only the problems that the answer lists: they may be many and long. */
 export class BulkResults {
@@ -61,18 +78,17 @@ export class BulkResults {
 
   /** Adds the result of a successful row. */
   enterDone({ action, changed, row }: Draft): void {
-    const changedInto = changed ? 'updated' : 'unchanged';
     if (changed) this.#changed += 1;
-    const result = action === 'create' ? 'created' : changedInto;
+    const result = changed ? resultOf[action] : 'unchanged';
     this.#rows.push({ id: row.id, externalId: row['external_id'] ?? null, result });
   }
 
   /** Adds the result of a refused row. @param id of the record that it would have changed. */
-  enterFailed(row: BulkRow, id: string | null, problems: readonly Problem[]): void {
+  enterFailed(row: Told, id: string | null, problems: readonly Problem[]): void {
     this.#rows.push({ id, externalId: row.externalId, result: 'failed', errors: this.#listed(row, problems) });
   }
 
-  #listed({ pointer }: BulkRow, problems: readonly Problem[]): Problem[] {
+  #listed({ pointer }: Told, problems: readonly Problem[]): Problem[] {
     const listed: Problem[] = [];
     for (const problem of problems.slice(0, Math.max(1, Math.min(this.#left.problems, mostOfRow)))) {
       const { length } = JSON.stringify(problem);

@@ -13,6 +13,8 @@ import { inTurns } from '../turns.ts';
 export interface BulkRow {
   /** Its JSON pointer in the body: `/projects/3`. */
   readonly pointer: string;
+  /** The JSON pointer of its id. */
+  readonly idPointer: string;
   /** In characters of JSON, as sent. */
   readonly length: number;
   /** As given, not validated. */

@@ -1,9 +1,4 @@
-import type { Queryable } from '../../database/engine.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Resource } from '../../resources/resource.ts';
 import { releaseExternalIds } from '../../store/write/external-ids.ts';
-import { lockRecords } from '../../store/write/lock-records.ts';
-import { Comparisons } from '../../suggestion.ts';
 import { storedSizes } from '../../store/rows/stored-size.ts';
 import { type WriteStatement, write } from '../../store/write/write.ts';
 import {
@@ -18,13 +13,13 @@ import {
   targetOf,
 } from './bulk-rows.ts';
 import { BulkLedger } from './bulk-ledger.ts';
-import { type BulkResult, BulkResults, problemsOf } from './bulk-result.ts';
-import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
-import { done, type Outcome } from '../results.ts';
+import { changeChunks, type ChunkSteps } from './bulk-chunks.ts';
+import { type BulkResult, type BulkResults, problemsOf } from './bulk-result.ts';
+import type { ChangeContext } from '../request-context.ts';
+import type { Outcome } from '../results.ts';
 import { runChange } from '../changing/change.ts';
 import { chunksOf } from '../chunks.ts';
 import { type Draft, draftOf } from '../changing/draft.ts';
-import { storeAnswerStatements } from '../changing/idempotency-store.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { inTurns } from '../turns.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
@@ -48,10 +43,12 @@ export async function changeInBulk(
   const sizes = await storedSizes(context.store.engine, resource, context.actor.accountId, targets.filter(isId));
   const chunks = looked.flatMap((chunk) => chunksAsKept(chunk, sizes));
   return await runChange(context, (transaction, fresh) => {
-    refuseTooLong(resource, chunks, sizes);
-    return changeChunks(transaction, fresh, chunks);
+    const work = { resource, key: resource.plural, sizes, lock: 'no key update', targetsOf, ...steps } as const;
+    return changeChunks(transaction, fresh, chunks, work);
   });
 }
+
+const steps: ChunkSteps<Chunk> = { begin: beginRows, draftsOf, write: writeRows };
 
 const targetsOf = ({ rows, holders }: Chunk): (string | null)[] => rows.map((row) => targetOf(row, holders));
 
@@ -59,53 +56,6 @@ const targetsOf = ({ rows, holders }: Chunk): (string | null)[] => rows.map((row
 function chunksAsKept(chunk: Chunk, lengths: ReadonlyMap<string, number>): Chunk[] {
   const idOf = (row: BulkRow): string | null => targetOf(row, chunk.holders);
   return chunksOf(chunk.rows, ({ length }) => length, { idOf, lengths }).map((rows) => ({ ...chunk, rows }));
-}
-
-/** The limit of bytes that a bulk rewrites. A record counts once for each chunk that changes it. */
-const mostRewritten = 64 * 2 ** 20;
-
-function refuseTooLong({ plural }: Resource, chunks: readonly Chunk[], sizes: ReadonlyMap<string, number>): void {
-  const rewritten = chunks.flatMap((chunk) => [...new Set(targetsOf(chunk))].map((id) => sizes.get(id ?? '') ?? 0));
-  if (rewritten.reduce((sum, size) => sum + size, 0) <= mostRewritten) return;
-  const message = `would rewrite more than ${mostRewritten / 2 ** 20} MiB of records; send the rows in several requests`;
-  throw new Refusal('validation_failed', 'The rows change too much for one request; nothing was changed.', {
-    problems: [{ pointer: `/${plural}`, code: 'too_many', message }],
-  });
-}
-
-async function changeChunks(
-  transaction: Queryable,
-  context: KeyedContext<readonly BulkResult[]>,
-  chunks: readonly Chunk[],
-): Promise<Outcome<readonly BulkResult[]>> {
-  if (chunks.length > 1) await lockTargets(transaction, context, chunks);
-  const results = new BulkResults();
-  // The idempotency key covers all chunks: the first chunk looks it up, the last one stores it.
-  const { idempotency: _, ...bare } = { ...context, comparisons: new Comparisons() };
-  let current: KeyedContext = { ...context, comparisons: bare.comparisons };
-  for (const [index, chunk] of chunks.entries()) {
-    const session = await beginRows(transaction, current, chunk);
-    if ('kind' in session) return session;
-    current = { ...bare, directory: session.directory };
-    const drafts = await draftsOf(session, chunk, results);
-    const isLast = index === chunks.length - 1;
-    const answer = isLast && results.changed > 0 ? storeAnswerStatements(context, results.rows) : [];
-    if (drafts.length > 0 || answer.length > 0) await writeRows({ ...session, context: current }, drafts, answer);
-  }
-  return done(results.rows);
-}
-
-/** Locks the records of all chunks in one order, so that two bulks lock the same records in the same order. */
-async function lockTargets(transaction: Queryable, { actor }: RequestContext, chunks: readonly Chunk[]): Promise<void> {
-  const targets = chunks.flatMap(targetsOf);
-  const [first] = chunks;
-  if (first)
-    await lockRecords(
-      transaction,
-      first.resource,
-      actor.accountId,
-      targets.filter((id) => id !== null),
-    );
 }
 
 /** Judges the rows of a chunk. @returns the drafts to write. */

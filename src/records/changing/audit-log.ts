@@ -53,7 +53,8 @@ function customFieldChanges(
   );
 }
 
-function wireName({ name, field, fieldName }: Column): string {
+/** The name by which the history shows a column: `address.city`. */
+export function wireName({ name, field, fieldName }: Column): string {
   const part = addressParts.find((known) => name === `${fieldName}_${known}`);
   return field.kind === 'address' && part ? `${fieldName}.${part}` : name;
 }

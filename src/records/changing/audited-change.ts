@@ -1,7 +1,7 @@
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { write } from '../../store/write/write.ts';
-import type { ChangeContext } from '../request-context.ts';
+import { write, type WriteStatement } from '../../store/write/write.ts';
+import type { ChangeContext, KeyedContext } from '../request-context.ts';
 import { done, type Outcome } from '../results.ts';
 import { runChange } from './change.ts';
 import { type AuditEntry, auditStatement, type ChangedFields } from './audit-log.ts';
@@ -26,11 +26,27 @@ export const auditedChange = <Value>(
   context: ChangeContext<Value>,
   work: (transaction: Queryable) => Promise<AuditedResult<Value>>,
 ): Promise<Outcome<Value>> =>
+  storedChange(context, async (transaction, fresh) => {
+    const { value, entry } = await work(transaction);
+    return { value, log: entry && [auditStatement(fresh, [entry])] };
+  });
+
+/** The result of a change, and the statements of its log; `log` is null if nothing changed. */
+interface StoredResult<Value> {
+  readonly value: Value;
+  readonly log: readonly WriteStatement[] | null;
+}
+
+/** Does the same for an object whose log may be empty. */
+export const storedChange = <Value>(
+  context: ChangeContext<Value>,
+  work: (transaction: Queryable, fresh: KeyedContext<Value>) => Promise<StoredResult<Value>>,
+): Promise<Outcome<Value>> =>
   runChange(context, async (transaction, fresh) => {
     const replayed = await findStoredAnswer(transaction, fresh);
     if (replayed) return replayed;
-    const { value, entry } = await work(transaction);
-    const statements = entry ? [auditStatement(fresh, [entry]), ...storeAnswerStatements(fresh, value)] : [];
+    const { value, log } = await work(transaction, fresh);
+    const statements = log ? [...log, ...storeAnswerStatements(fresh, value)] : [];
     if (statements.length > 0) await write(transaction, fresh.actor.accountId, statements);
     return done(value);
   });

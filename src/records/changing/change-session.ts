@@ -76,6 +76,7 @@ export const ruleContextOf = (
 ): RuleContext => ({
   ...dayContext(directory, context.at),
   userId: context.actor.userId,
+  sessionId: context.actor.isSession ? context.actor.tokenId : null,
   referrerCountOf: (id) => uses.get(id) ?? 0,
   faultsOfQuestion: (plural, parameters) => faultsOfQuestion(plural, parameters, directory),
   comparisons: context.comparisons ?? new Comparisons(),

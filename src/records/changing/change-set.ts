@@ -1,4 +1,4 @@
-import type { Change, RuleContext, Values } from '../../domain/rule.ts';
+import type { Change, Reversion, RuleContext, Values } from '../../domain/rule.ts';
 import type { Problem } from '../../refusal.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
@@ -25,6 +25,7 @@ export interface Item {
   readonly secrets?: Readonly<Record<string, string>>;
   /** One list entry replaces another that is deleted. */
   readonly isReplacement?: boolean;
+  readonly reversion?: Reversion;
 }
 
 /** A list of records to change by one action; a single record is a list of one. */

@@ -2,13 +2,13 @@ import { notifierOf } from '../../jobs/notifier.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../../database/engine-errors.ts';
-import { write } from '../../store/write/write.ts';
+import { write, type WriteStatement } from '../../store/write/write.ts';
 import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords, PasswordUnhashed } from './change-session.ts';
 import { type RequestContext, type KeyedContext, type ChangeContext, withFreshDirectory } from '../request-context.ts';
 import { done, type Outcome, type Rendered } from '../results.ts';
 import { groupCommit } from './group-commit.ts';
 import { findStoredAnswer, storeAnswerStatements } from './idempotency-store.ts';
-import type { ChangedRecord, SingleChange, ChangeSet } from './change-set.ts';
+import type { ChangedRecord, ChangeSession, SingleChange, ChangeSet } from './change-set.ts';
 
 /** Changes records within an open transaction, so that they commit or roll back with its other changes. */
 export async function changeWithin(
@@ -16,9 +16,18 @@ export async function changeWithin(
   context: RequestContext,
   changeSet: ChangeSet,
 ): Promise<readonly ChangedRecord[]> {
-  const { records, statements } = await judgeRecords(await beginSession(transaction, context, changeSet));
-  if (statements.length > 0) await write(transaction, context.actor.accountId, statements);
+  const session = await beginSession(transaction, context, changeSet);
+  const { records, statements } = await judgeRecords(session);
+  await writeChange(session, statements);
   return records;
+}
+
+async function writeChange(session: ChangeSession, statements: readonly WriteStatement[]): Promise<void> {
+  if (statements.length === 0) return;
+  const { transaction, context, changeSet, prefetched } = session;
+  await write(transaction, context.actor.accountId, statements);
+  if (changeSet.resource.kept === 'table') return;
+  context.onDirectoryChange?.(String(BigInt(prefetched.directoryVersion) + 1n));
 }
 
 /** Like `changeWithin`, for one record. */
@@ -68,7 +77,7 @@ async function changeAlone(
   const begun = await beginKeyedSession(transaction, context, changeSet);
   if ('kind' in begun) return begun;
   const { record, statements } = await judgeOneRecord(begun, context);
-  if (statements.length > 0) await write(transaction, context.actor.accountId, statements);
+  await writeChange(begun, statements);
   return done(record);
 }
 

@@ -63,7 +63,10 @@ function deletedAt(action: Change['action'], before: Row | null, now: string): s
   return action === 'restore' ? null : (before?.deleted_at ?? null);
 }
 
-const besides = ({ secrets = {}, isReplacement = false }: Item) => ({ secrets, isReplacement });
+const besides = ({ secrets = {}, isReplacement = false, reversion }: Item) => ({
+  ...{ secrets, isReplacement },
+  ...(reversion && { reversion }),
+});
 
 /** Judges one record of the change. @throws {Refusal} if the record cannot be changed as requested. */
 export async function draftOf(session: ChangeSession, item: Item, index: number): Promise<Draft> {

@@ -4,7 +4,7 @@ import { words } from '../../resources/in-words.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { changesSince } from '../../store/log/changes.ts';
+import { changesSince, type StoredChange } from '../../store/log/changes.ts';
 import { type ChangedFields, changedFields } from './audit-log.ts';
 import { isSame } from './input-columns.ts';
 
@@ -32,12 +32,18 @@ function attemptedFields({ resource, current, input }: StaleChange, directory: D
   return { ...changed, ...Object.fromEntries(values) };
 }
 
-/** The history names a part of a field after a dot. Only names that clients choose may need escapes in a pointer. */
-function pointerOf(name: string): string {
+/** The part of a pointer for a field. The history names a part of a field after a dot. Only names that clients choose may need escapes in a pointer. */
+export function pointerOf(name: string): string {
   const [field = '', ...rest] = name.split('.');
   const part = rest.join('.').replaceAll('~', '~0').replaceAll('/', '~1');
   return rest.length > 0 ? `${field}/${part}` : field;
 }
+
+/** The time and the user of a change, as members of a problem. */
+export const changedBy = (directory: Directory, { at, user_id: id }: Pick<StoredChange, 'at' | 'user_id'>) => ({
+  changed_at: at,
+  changed_by: JSON.parse(directory.embedded('users', id)) as unknown,
+});
 
 /** The refusal. For each field of the request it names the intended value, the current value, and its last change and user. */
 export async function staleRefusal(
@@ -56,8 +62,7 @@ export async function staleRefusal(
       message: change ? 'was changed since you read it' : 'is unchanged since you read it',
       given: to,
       current: from,
-      changed_at: change?.at ?? null,
-      changed_by: change ? (JSON.parse(directory.embedded('users', change.user_id)) as unknown) : null,
+      ...(change ? changedBy(directory, change) : { changed_at: null, changed_by: null }),
     };
   });
   return new Refusal(

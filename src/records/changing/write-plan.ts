@@ -67,7 +67,11 @@ export function writePlan(
   { changeSet: { resource }, context }: Pick<ChangeSession, 'changeSet' | 'context'>,
   drafts: readonly Draft[],
 ): WriteStatement[] {
-  const happenings = drafts.map(({ row, eventTypes }) => ({ resource, recordId: row.id, eventTypes }));
+  const { userId } = context.actor;
+  const happenings = drafts.map(({ row, eventTypes }) => ({
+    ...{ resource, recordId: row.id, version: row.version },
+    ...{ userId, eventTypes },
+  }));
   return [
     ...rowStatements(resource, drafts, context.actor.accountId),
     ...sideRowStatements(

@@ -10,17 +10,17 @@ import {
 import type { Resource } from '../../resources/resource.ts';
 import { suggested } from '../../suggestion.ts';
 import { type Directory, liveKeys } from '../../store/rows/directory.ts';
-import type { Filter } from '../../store/query/filters.ts';
 import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
 import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../resources/index.ts';
 import { valueSchema } from '../../schema/field-schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { textProblem } from '../../schema/text-value.ts';
+import { type AskedFilter, type RelativeKind, relativeKindOf, relativeOf } from './relative-values.ts';
 
 /** The valid filters of a query, and the problems of the others. */
 export interface Filtered {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly AskedFilter[];
   readonly problems: readonly Problem[];
 }
 
@@ -53,7 +53,7 @@ export function filtersOf(
   const sent = Object.entries(query)
     .filter(([parameter]) => !reserved.has(parameter))
     .map(([parameter, text]): Sent => ({ parameter, path: pathOf(parameter), text }));
-  const filters: Filter[] = [];
+  const filters: AskedFilter[] = [];
   const problems = firstProblems(sent, (one, found) => {
     const read = filterOf(resource, one, { directory, fields, found });
     if ('filter' in read) filters.push(read.filter);
@@ -62,7 +62,7 @@ export function filtersOf(
   return { filters, problems };
 }
 
-type Read = { readonly filter: Filter } | { readonly problem: Problem };
+type Read = { readonly filter: AskedFilter } | { readonly problem: Problem };
 
 function pathOf(parameter: string): string[] {
   const path = parameter.split(/[[\]]+/).filter(Boolean);
@@ -71,7 +71,7 @@ function pathOf(parameter: string): string[] {
 
 /** The field of a filter, with the rule for its values and the allowed operators. */
 interface Subject {
-  readonly on: Filter['on'];
+  readonly on: AskedFilter['on'];
   readonly rule: ValueRule;
   readonly operators: readonly Operator[];
 }
@@ -123,7 +123,10 @@ function judged({ parameter, text }: Sent, name: string | undefined, { on, rule,
   const isEmpty = (value: string): boolean => value === 'null' && takesNull.has(operator);
   const [problem] = firstProblems(texts, (value) => (isEmpty(value) ? null : valueProblem(parameter, value, of)), 1);
   if (problem) return { problem };
-  return { filter: { on, operator, values: texts.map((value) => (isEmpty(value) ? null : storedText(value, of))) } };
+  const values = texts.map((value) =>
+    isEmpty(value) ? null : (relativeOf(value, of.relative) ?? storedText(value, of)),
+  );
+  return { filter: { on, operator, values } };
 }
 
 function unknownOperator(parameter: string, name: string, allowed: readonly Operator[]): Problem {
@@ -145,6 +148,8 @@ function operandRule(operator: Operator, rule: ValueRule): ValueRule {
 /** The rule for a filter's values. */
 interface ValueRule {
   readonly comparison: Comparison;
+  /** The relative values that it also accepts. */
+  readonly relative?: RelativeKind;
   readonly schema?: JsonSchema;
   readonly allowed?: readonly string[];
   /** The request that lists all allowed values. */
@@ -152,14 +157,16 @@ interface ValueRule {
 }
 
 /** The rule for the values of a filter on a field of the record. */
-function ruleOf({ comparison, field }: ListField, directory: Directory): ValueRule {
+function ruleOf(listed: ListField, directory: Directory): ValueRule {
+  const { comparison, field } = listed;
+  const relative = relativeKindOf(listed);
   if (field.kind === 'entry_key') {
-    return { comparison, allowed: liveKeys(directory, field.of), listedBy: `GET /${field.of}` };
+    return { comparison, relative, allowed: liveKeys(directory, field.of), listedBy: `GET /${field.of}` };
   }
-  if (comparison !== 'ordered' && comparison !== 'plain') return { comparison };
+  if (comparison !== 'ordered' && comparison !== 'plain') return { comparison, relative };
   const known = schemas.get(field) ?? valueSchema(field);
   schemas.set(field, known);
-  return { comparison, schema: known };
+  return { comparison, relative, schema: known };
 }
 
 /** The rule for the values of a filter on a custom field. */
@@ -171,16 +178,25 @@ function customRuleOf(definition: RecordNamed<'custom_fields'>): ValueRule {
 
 /** The problem of a value as sent; `null` if the value is valid. */
 function valueProblem(parameter: string, text: string, rule: ValueRule): Problem | null {
-  const { comparison, schema, allowed, listedBy = 'the reference' } = rule;
+  const { relative, allowed, listedBy = 'the reference' } = rule;
   if (text === '') return { parameter, code: 'required', message: 'must not be empty; null matches empty values' };
-  if ((comparison === 'id' || comparison === 'ids') && !isId(text)) {
-    return { parameter, code: 'invalid_format', message: `must be an id, not ${quoted(text)}` };
-  }
+  if (relativeOf(text, relative)) return null;
   if (allowed && !allowed.includes(text)) {
     return { parameter, code: 'not_allowed', ...mustBeAmong(allowed, listedBy) };
   }
+  return formProblem(parameter, text, rule);
+}
+
+function formProblem(parameter: string, text: string, { comparison, relative, schema }: ValueRule): Problem | null {
+  if ((comparison === 'id' || comparison === 'ids') && !isId(text)) {
+    const wanted = relative === 'me' ? 'an id or me' : 'an id';
+    return { parameter, code: 'invalid_format', message: `must be ${wanted}, not ${quoted(text)}` };
+  }
+  if (relative === 'day' && /^today/i.test(text)) return { parameter, code: 'invalid_format', message: wrongDay };
   return schema ? textProblem(parameter, text, schema) : null;
 }
+
+const wrongDay = 'must be today, or today with up to four digits of days, such as today-30 or today+14';
 
 /** A valid value in the form that the store compares. */
 function storedText(text: string, { schema }: ValueRule): string {
@@ -197,9 +213,9 @@ const customRules: Readonly<Record<CustomFieldType, ValueRule>> = {
   url: { comparison: 'text' },
   number: { comparison: 'ordered', schema: { type: 'number' } },
   currency: { comparison: 'ordered', schema: { type: 'number', format: 'two-decimals' } },
-  date: { comparison: 'ordered', schema: { type: 'string', format: 'date' } },
+  date: { comparison: 'ordered', relative: 'day', schema: { type: 'string', format: 'date' } },
   boolean: { comparison: 'plain', schema: { type: 'boolean' } },
   select: { comparison: 'plain' },
   multi_select: { comparison: 'plain' },
-  user: { comparison: 'id' },
+  user: { comparison: 'id', relative: 'me' },
 };

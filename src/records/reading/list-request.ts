@@ -1,11 +1,11 @@
 import { comparedWith, firstProblems, type Problem, quoted } from '../../refusal.ts';
 import { isSortable, listFieldsOf } from '../../resources/list-fields.ts';
-import { type Resource, recordKeys } from '../../resources/resource.ts';
+import { recordKeys, type Resource, selectableKeys } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { Filter } from '../../store/query/filters.ts';
 import type { SortTerm } from '../../store/query/keyset.ts';
 import { viewsOf } from '../../store/query/views.ts';
 import { filtersOf } from './list-filters.ts';
+import type { AskedFilter } from './relative-values.ts';
 import type { Shape } from './renderer.ts';
 import type { PageRequest } from './pagination.ts';
 import { includableNames } from '../../resources/includes.ts';
@@ -20,7 +20,7 @@ export interface ListRequest extends PageRequest, Partial<Asked> {
 
 /** The parts of a list's query other than the page. */
 interface Asked {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly AskedFilter[];
   /** The requested order; undefined means the order of the resource. */
   readonly sort: readonly SortTerm[] | undefined;
   /** The requested keys and includes of each record. */
@@ -121,10 +121,12 @@ function noSuchName(parameter: string, what: string, name: string, known: readon
 }
 
 function keyProblems(resource: Resource, names: readonly string[] = []): Problem[] {
-  const known = recordKeys(resource);
-  return firstProblems(names, (name, found) =>
-    known.includes(name) ? null : noSuchName('fields', 'key', name, comparedWith(known, found)),
-  );
+  const known = selectableKeys(resource);
+  return firstProblems(names, (name, found) => {
+    if (known.includes(name)) return null;
+    const meant = /id$/i.test(name) ? known : recordKeys(resource);
+    return noSuchName('fields', 'key', name, comparedWith(meant, found));
+  });
 }
 
 /** All problems of the names in `include`. */

@@ -1,18 +1,19 @@
-import { type Problem, Refusal } from '../../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { type Log, auditLog, messageLog } from '../../resources/logs.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { Filter } from '../../store/query/filters.ts';
+import type { Listing } from '../../store/query/keyset.ts';
 import { type ListSelection, selectLog } from '../../store/query/selection.ts';
 import { type RequestContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
-import { filtersOf } from './list-filters.ts';
+import { type Filtered, filtersOf } from './list-filters.ts';
 import { reservedNames } from './list-request.ts';
-import { dayFor } from './selection.ts';
+import { type AskedFilter, dependOnDay, resolvedFilters } from './relative-values.ts';
+import { dayFor, instantOfList } from './selection.ts';
 import { type PageRequest, type ListPage, mapped, readListPage } from './pagination.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { changeListing, changesOf, type StoredChange } from '../../store/log/changes.ts';
 import { isVisible } from '../../store/query/existence.ts';
 import { notFound } from '../results.ts';
-import { isId } from '../../resources/vocabulary/formats.ts';
+import { isId, wireTime } from '../../resources/vocabulary/formats.ts';
 import { type EmbeddedUser, embeddedUser } from './renderer.ts';
 import { isMessageId } from '../../events/messages.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -26,7 +27,7 @@ import {
 
 /** A request for a log: the page and the filters. */
 export interface LogRequest extends PageRequest {
-  readonly filters: readonly Filter[];
+  readonly filters: readonly AskedFilter[];
 }
 
 /** The filters of a log's query, and all its problems. The log's `resource` is only a name. */
@@ -34,12 +35,21 @@ export const logFiltersOf = (
   { resource, fields }: Log,
   query: Readonly<Record<string, string>>,
   directory: Directory,
-): { readonly filters: readonly Filter[]; readonly problems: readonly Problem[] } =>
-  filtersOf(resource, query, { directory, reserved: reservedNames, fields });
+): Filtered => filtersOf(resource, query, { directory, reserved: reservedNames, fields });
 
-/** The requested entries of a log. */
-const logSelection = (context: RequestContext, { resource }: Log, filters: readonly Filter[]): ListSelection =>
-  selectLog(context.actor.accountId, resource, filters, dayFor(context, context.at));
+/** A page of a log. Its cursor carries the instant of the first page, so that `today` is the same day on all pages. */
+async function readLog<Entry>(
+  context: StoreContext,
+  { resource }: Log,
+  asked: LogRequest,
+  listingOf: (selection: ListSelection) => Listing,
+): Promise<ListPage<Entry>> {
+  const at = instantOfList(context, asked);
+  const filters = resolvedFilters(context, asked.filters, at);
+  const selection = selectLog(context.actor.accountId, resource, filters, dayFor(context, at));
+  const dated = dependOnDay(asked.filters) ? { at: wireTime(at) } : {};
+  return await readListPage<Entry>(context.store.engine, { ...listingOf(selection), ...dated }, asked);
+}
 
 /** A change as the history of its record shows it. */
 interface Change {
@@ -91,14 +101,13 @@ export async function readHistory(
 
 /** The changes in the account. */
 export async function readAuditLog(context: StoreContext, asked: LogRequest): Promise<ListPage<AuditedChange>> {
-  const logged = logSelection(context, auditLog, asked.filters);
-  const page = await readListPage<StoredChange>(context.store.engine, changeListing(logged), asked);
+  const page = await readLog<StoredChange>(context, auditLog, asked, changeListing);
   return await withFreshDirectory(context, async (fresh) => mapped(page, (change) => audited(fresh, change)));
 }
 
 /** The log of messages, the newest first. */
 export const readMessages = (context: StoreContext, asked: LogRequest): Promise<ListPage<KeptMessage>> =>
-  readListPage(context.store.engine, messageListing(logSelection(context, messageLog, asked.filters)), asked);
+  readLog(context, messageLog, asked, messageListing);
 
 /** Every attempt to deliver a message, the oldest first. */
 export const readAttempts = ({ store, actor }: StoreContext, id: string): Promise<Attempt[]> =>

@@ -5,10 +5,10 @@ import { type ListField, listFieldsOf } from '../../resources/list-fields.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { expressionOf } from '../../store/query/expressions.ts';
-import type { Filter } from '../../store/query/filters.ts';
 import { readSummary, type SummaryRow } from '../../store/query/summary.ts';
 import { type StoreContext, withFreshDirectory } from '../request-context.ts';
 import { parsed } from '../results.ts';
+import type { AskedFilter } from './relative-values.ts';
 import { selectionOf } from './selection.ts';
 
 const projects = resourceOf('projects');
@@ -37,7 +37,7 @@ const mostGroups = 1000;
  */
 export async function summarize(
   context: StoreContext,
-  { groupBy, filters }: { groupBy: string; filters: readonly Filter[] },
+  { groupBy, filters }: { groupBy: string; filters: readonly AskedFilter[] },
 ): Promise<SummaryGroup[]> {
   const field = listFieldsOf(projects).get(groupBy);
   if (!field) throw new Error(`${groupBy} is no field of projects`);

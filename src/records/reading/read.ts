@@ -2,16 +2,17 @@ import type { Values } from '../../domain/rule.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
 import { readCount } from '../../store/query/page.ts';
-import { instantOf, keyColumns } from '../../store/query/keyset.ts';
+import { keyColumns } from '../../store/query/keyset.ts';
 import { readById } from '../../store/cache/by-id.ts';
 import { selectByIdText } from '../../store/rows/select.ts';
-import type { RequestContext, StoreContext } from '../request-context.ts';
+import type { StoreContext } from '../request-context.ts';
 import { type Rendered, type RecordText, notFound } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import { orderOf, selectionOf } from './selection.ts';
+import { dependOnDay } from './relative-values.ts';
+import { instantOfList, orderOf, selectionOf } from './selection.ts';
 import { renderRows } from './rendered-rows.ts';
 import { pageRendererOf, type PageRow } from './render-cache.ts';
-import type { Shape } from './renderer.ts';
+import { readKeys, type Shape } from './renderer.ts';
 import { type ListPage, readListPage } from './pagination.ts';
 
 /** A record by its id, only if its columns have the values in `where`. */
@@ -22,9 +23,10 @@ export interface Wanted {
 
 /** One live record of the account. */
 export async function readOne(context: StoreContext, shape: Shape, { id, where = {} }: Wanted): Promise<Rendered> {
-  const { resource, keys } = shape;
+  const { resource } = shape;
   const { accountId, userId } = context.actor;
-  const text = selectByIdText(resource, keys);
+  const keys = readKeys(shape);
+  const text = selectByIdText(resource, keys && [...keys, ...Object.keys(where)]);
   const sought = { text, accountId, id, user: resource.personal ? userId : null };
   const row = isId(id) ? await readById(context.store, sought) : undefined;
   if (!row || Object.entries(where).some(([column, value]) => row[column] !== value)) throw notFound(resource, id);
@@ -52,7 +54,7 @@ export async function readList(
       conditions,
       parameters: binding.parameters,
       order,
-      at: binding.isDated ? wireTime(at) : undefined,
+      at: binding.isDated || dependOnDay(asked.filters) ? wireTime(at) : undefined,
       select: (picked, ordered, more) => select(picked, ordered, [...keyColumns(order), ...more]),
       keysOf: (row) => order.map(({ column }) => keyText((row[column] ?? null) as KeyValue)),
     },
@@ -62,12 +64,6 @@ export async function readList(
     ? await readCount(context.store.engine, resource.plural, { conditions, parameters })
     : {};
   return { entries: await showPage(entries), links, ...counted };
-}
-
-/** The cursor's instant; the request's if there is none or it is in the future, which no issued cursor has. */
-function instantOfList({ at }: RequestContext, { cursor = '' }: ListRequest): Date {
-  const told = new Date(instantOf(cursor) ?? at);
-  return told > at ? at : told;
 }
 
 type KeyValue = string | number | boolean | null;

@@ -10,7 +10,7 @@ import { TextRing } from '../../store/cache/text-ring.ts';
 import { type RequestContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import { validityOf, rendererOf } from './renderer.ts';
+import { readKeys, rendererOf, validityOf } from './renderer.ts';
 
 /** A row of a page, as the statement for the page returns it. */
 export type PageRow = Readonly<Record<string, unknown>>;
@@ -49,7 +49,8 @@ const withRenderCache =
   };
 
 const readAndRender: PageRendererOf = (context, resource, { shape }) => ({
-  select: (picked, order, columns) => selectText(resource, picked, order, { columns, keys: shape?.keys }),
+  select: (picked, order, columns) =>
+    selectText(resource, picked, order, { columns, keys: readKeys({ resource, ...shape }) }),
   render: (rows) => renderRows(context, { resource, ...shape }, rows as unknown as Row[]),
 });
 

@@ -1,8 +1,9 @@
 import { dayOf } from '../../domain/calendar.ts';
 import { derivationOf } from '../../domain/index.ts';
 import type { RuleContext } from '../../domain/rule.ts';
-import type { Resource, Row } from '../../resources/resource.ts';
+import { type Resource, type Row, showsDerived } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
+import { tieOf } from '../../resources/includes.ts';
 import { assemblerOf } from '../../store/rows/assemble.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { type Rendered, type RecordText, parsed } from '../results.ts';
@@ -32,10 +33,19 @@ export interface Shape {
   readonly include?: readonly string[] | undefined;
 }
 
+/** The keys and columns that a statement must read for a shape; all without `keys`. */
+export const readKeys = ({ resource, keys, include = [] }: Shape): readonly string[] | undefined =>
+  keys && [...keys, ...include.map((name) => columnOfInclude(resource, name))];
+
+function columnOfInclude(resource: Resource, name: string): string {
+  const inclusion = resource.includes?.[name];
+  return (inclusion && tieOf(resource, inclusion)?.ours) ?? name;
+}
+
 /** @param directory of the account, at least as new as the rows. */
 export function rendererOf({ resource, keys }: Shape, directory: Directory, at: Date): Render {
   const assemble = assemblerOf(resource, keys);
-  const derivation = derivationOf(resource.plural);
+  const derivation = showsDerived(resource, keys) ? derivationOf(resource.plural) : undefined;
   const ruleContext = dayContext(directory, at);
   return (row) => assemble(row, directory, derivation?.derive(row, ruleContext) ?? {});
 }

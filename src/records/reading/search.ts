@@ -45,7 +45,8 @@ export const searchProblems = (asked: Pick<SearchRequest, 'q' | 'page' | 'perPag
   ...reachProblems(asked),
 ];
 
-function wordProblems(q: string): Problem[] {
+/** The problems of the text of a search. */
+export function wordProblems(q: string): Problem[] {
   const words = wordsOf(q);
   if (words.length === 0) return [{ parameter: 'q', code: 'required', message: 'must have a word to look for' }];
   if (words.length <= mostWords) return [];

@@ -26,7 +26,7 @@ export const apiTokens = {
     made: 'A new API token with its text.',
     create: 'The fields of a new API token.',
   },
-  standing: ['revoked_at', 'oauth_client_id'],
+  standing: ['revoked_at', 'oauth_client_id', 'purpose'],
   secret: { column: 'hash', type: 'bytea' },
   fields: {
     name,

@@ -1,6 +1,9 @@
 /** The closed enumerations. The service refuses any other value and lists the allowed ones. */
 export const stageCategories = ['open', 'won', 'lost'] as const;
 
+/** What a firm has done in an open stage: submitted its bid, or committed to the job before the contract is signed. */
+export const milestones = ['submitted', 'committed'] as const;
+
 export const closeTypes = ['won', 'lost', 'cancelled', 'did_not_pursue'] as const;
 
 export const projectStatuses = [
@@ -96,6 +99,17 @@ export const customFieldModels = ['project', 'company', 'contact'] as const;
 
 export const userRoles = ['admin', 'member', 'viewer'] as const;
 
+/** What users may do, by their role. */
+export const roleMeanings = {
+  admin: 'everything',
+  member: 'read and change records',
+  viewer: 'read',
+} as const satisfies Record<UserRole, string>;
+
+/** What users may do, in a sentence. */
+export const rolesInWords = (article: 'a' | 'the'): string =>
+  `What ${article} user may do: ${userRoles.map((role) => `\`${role}\` ${roleMeanings[role]}`).join(', ')}.`;
+
 /** The actions on a record in its history. */
 export const changeActions = ['create', 'update', 'delete', 'restore'] as const;
 
@@ -103,6 +117,13 @@ export const changeActions = ['create', 'update', 'delete', 'restore'] as const;
 export const changeSources = ['api', 'ui', 'import', 'cli'] as const;
 
 export const scopes = ['read', 'write', 'admin'] as const;
+
+/** What a credential may do, by scope. */
+export const scopeMeanings = {
+  read: 'read records',
+  write: 'change records',
+  admin: 'manage lists, users, credentials and the account',
+} as const satisfies Record<Scope, string>;
 
 /** The enumerations that the document names once, however many fields use them. */
 export const namedChoices = {
@@ -146,7 +167,7 @@ export const namedChoices = {
   },
   Scope: {
     values: scopes,
-    description: 'What a token may do: read records; change records; manage lists, users, credentials and the account.',
+    description: `What a token may do: ${scopes.map((scope) => scopeMeanings[scope]).join('; ')}.`,
   },
   StageCategory: {
     values: stageCategories,
@@ -158,7 +179,7 @@ export const namedChoices = {
   },
   UserRole: {
     values: userRoles,
-    description: 'What a user may do: `admin` everything, `member` read and change records, `viewer` read.',
+    description: rolesInWords('a'),
   },
   WorkScope: {
     values: workScopes,
@@ -169,6 +190,7 @@ export const namedChoices = {
 export type TeamRole = keyof typeof teamRoleNames;
 export type DurationUnit = (typeof durationUnits)[number];
 export type StageCategory = (typeof stageCategories)[number];
+export type Milestone = (typeof milestones)[number];
 export type CloseType = (typeof closeTypes)[number];
 export type ProjectStatus = (typeof projectStatuses)[number];
 export type UserRole = (typeof userRoles)[number];

@@ -1,4 +1,4 @@
-import type { StageCategory } from './choices.ts';
+import type { CloseType, Milestone, StageCategory } from './choices.ts';
 
 /** The initial entries of the lists of a new account, by plural and in order. */
 
@@ -216,23 +216,28 @@ interface StartingStage {
   readonly name: string;
   readonly category: StageCategory;
   readonly default_probability: number;
-  readonly close_type?: string;
+  readonly close_type?: CloseType;
+  readonly milestone?: Milestone;
+  readonly stale_after_days?: number;
 }
 
 /** The initial pipeline of a new account, in order. */
 export const startingStages: readonly StartingStage[] = [
-  { name: 'Tracking', category: 'open', default_probability: 0.05 },
-  { name: 'Qualifying', category: 'open', default_probability: 0.1 },
-  { name: 'RFQ / Prequalification', category: 'open', default_probability: 0.15 },
-  { name: 'Budgeting', category: 'open', default_probability: 0.2 },
+  { name: 'Tracking', category: 'open', default_probability: 0.05, stale_after_days: 60 },
+  { name: 'Qualifying', category: 'open', default_probability: 0.1, stale_after_days: 21 },
+  { name: 'RFQ / Prequalification', category: 'open', default_probability: 0.15, stale_after_days: 30 },
+  { name: 'Budgeting', category: 'open', default_probability: 0.2, stale_after_days: 45 },
   { name: 'Estimating', category: 'open', default_probability: 0.25 },
-  { name: 'Bid Submitted', category: 'open', default_probability: 0.25 },
-  { name: 'Shortlisted', category: 'open', default_probability: 0.45 },
-  { name: 'Negotiating', category: 'open', default_probability: 0.75 },
-  { name: 'Verbal Award', category: 'open', default_probability: 0.9 },
-  { name: 'On Hold', category: 'open', default_probability: 0.1 },
+  { name: 'Bid Submitted', category: 'open', default_probability: 0.25, milestone: 'submitted', stale_after_days: 14 },
+  { name: 'Shortlisted', category: 'open', default_probability: 0.45, milestone: 'submitted', stale_after_days: 14 },
+  { name: 'Negotiating', category: 'open', default_probability: 0.75, milestone: 'submitted', stale_after_days: 14 },
+  { name: 'Verbal Award', category: 'open', default_probability: 0.9, milestone: 'committed', stale_after_days: 21 },
+  { name: 'On Hold', category: 'open', default_probability: 0.1, stale_after_days: 90 },
   { name: 'Won', category: 'won', default_probability: 1 },
   { name: 'Lost', category: 'lost', default_probability: 0, close_type: 'lost' },
   { name: 'Did Not Pursue', category: 'lost', default_probability: 0, close_type: 'did_not_pursue' },
   { name: 'Cancelled', category: 'lost', default_probability: 0, close_type: 'cancelled' },
 ];
+
+/** The limits of the number of projects in the sample data, and the usual number. */
+export const demoProjects = { smallest: 20, largest: 10_000, usual: 3000 } as const;

@@ -36,11 +36,11 @@ export async function writeAccount(
   accountId: string,
   { name, time_zone: timeZone, currency }: Settings,
   now: Date,
-): Promise<StoredAccount> {
-  const [account] = await transaction.query<StoredAccount>(
+): Promise<StoredAccount & { readonly directory_version: string }> {
+  const [account] = await transaction.query<StoredAccount & { directory_version: string }>(
     `update accounts set name = $2, time_zone = $3, currency = $4, version = version + 1,
       updated_at = greatest(updated_at, $5::timestamptz), directory_version = directory_version + 1
-    where id = $1::bigint returning ${columns}`,
+    where id = $1::bigint returning ${columns}, directory_version`,
     [accountId, name, timeZone, currency, now.toISOString()],
   );
   if (!account) throw new Error(`account ${accountId} is gone`);

@@ -8,11 +8,16 @@ import { BatchLoader } from '../cache/batch-loader.ts';
 import type { SpedUp } from '../cache/speed-ups.ts';
 import { insertObject, standing } from './managed-objects.ts';
 
+/** The purpose of a credential that is not the token of a program. */
+export type Purpose = 'session' | 'password_link';
+
 /** A token that is neither revoked nor expired, as one statement reads it. */
 export interface FoundToken extends Pick<StoredToken, 'id' | 'user_id' | 'scopes' | 'last_used_at' | 'expires_at'> {
   readonly account_id: string;
   /** The id of the OAuth client that the access token belongs to. */
   readonly oauth_client_id: string | null;
+  /** Null for the token of a program. */
+  readonly purpose: Purpose | null;
   /** The current version of the account's directory. */
   readonly directory_version: string;
 }
@@ -25,7 +30,7 @@ async function findTokens(
 ): Promise<ReadonlyMap<string, FoundToken>> {
   const found = await engine.query<FoundToken & { hash: string }>(
     `select encode(t.hash, 'hex') as hash, t.id, t.account_id, t.user_id, t.scopes, t.last_used_at, t.expires_at,
-      t.oauth_client_id, a.directory_version
+      t.oauth_client_id, t.purpose, a.directory_version
     from api_tokens t join accounts a on a.id = t.account_id
     where t.hash = any($1::bytea[]) and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > $2::timestamptz)`,
@@ -50,11 +55,16 @@ export async function findToken(engine: Queryable, text: string, now: Date): Pro
   return (await findTokens(engine, [hash], now)).get(hash) ?? null;
 }
 
-/** Writes a token's last use, unless it was written less than a minute ago or another request is writing it. */
+/**
+ * Writes a token's last use, unless it was written less than a minute ago or another request is writing it. The life of
+ * a session begins again.
+ */
 export async function touchToken(engine: Queryable, token: FoundToken, now: Date): Promise<void> {
   if (token.last_used_at && now.getTime() - Date.parse(token.last_used_at) < 60_000) return;
   await engine.query(
-    `update api_tokens set last_used_at = $2::timestamptz where id = (
+    `update api_tokens set last_used_at = $2::timestamptz,
+      expires_at = coalesce($2::timestamptz + idle_seconds * interval '1 second', expires_at)
+    where id = (
       select id from api_tokens
       where id = $1::bigint and (last_used_at is null or last_used_at <= $3::timestamptz)
       for update skip locked
@@ -144,6 +154,9 @@ export const isClientId = (text: string): boolean => /^plbc_[0-9A-Za-z]{20}$/.te
 
 /** A new secret of an OAuth client. It has the form of a token with another prefix. */
 export const newClientSecret = (): string => `plbs_${checkedText()}`;
+
+/** A new secret of 256 random bits, with a prefix that names its use. */
+export const newSecret = (prefix: string): string => prefix + randomText(43);
 
 /** The stored form of a token: its SHA-256, in hex. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

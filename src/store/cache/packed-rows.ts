@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { answerTooLarge, type LargeBy, mostOfAnswer } from '../../refusal.ts';
 import type { Column, Engine, Param } from '../../database/engine.ts';
 import { type Parse, parserOf } from '../../database/engine-values.ts';
-import { memoByEngine } from '../../database/timed-engine.ts';
+import { Semaphore } from '../../database/semaphore.ts';
+import { memoByEngine, waitingFor } from '../../database/timed-engine.ts';
 
 /**
  * Reads rows of many columns, unless they are too large for one answer. Each row is fetched as one text column,
@@ -32,9 +33,15 @@ export async function readRowsWithin<Row extends object = Readonly<Record<string
   return found;
 }
 
+/** The limit of bytes that a statement reads without waiting. */
+const mostUnlimited = 2 ** 20;
+
+/** Two large reads at once, because each holds its rows in several forms. With two, a slow one does not block all. */
+const largeReads = memoByEngine(() => new Semaphore({ places: 2, maxWaiting: 1000 }));
+
 /**
- * Like `readRowsWithin`, with the limit of one answer.
- * @throws {Refusal} `invalid_query` if the rows exceed the limit.
+ * Like `readRowsWithin`, with the limit of one answer. A large read first learns its size, then waits for its turn.
+ * @throws {Refusal} `invalid_query` if the rows exceed the limit, `unavailable` if too many large reads wait.
  */
 export async function readRows<Row extends object = Readonly<Record<string, unknown>>>(
   engine: Engine,
@@ -42,7 +49,10 @@ export async function readRows<Row extends object = Readonly<Record<string, unkn
   params: readonly Param[],
   by: LargeBy = 'per_page',
 ): Promise<readonly Readonly<Row>[]> {
-  const rows = await readRowsWithin<Row>(engine, text, params, mostOfAnswer);
+  const few = await readRowsWithin<Row>(engine, text, params, mostUnlimited);
+  if (few !== null) return few;
+  const readAll = () => readRowsWithin<Row>(engine, text, params, mostOfAnswer);
+  const rows = await waitingFor(engine, () => largeReads(engine).run(readAll));
   if (rows === null) throw answerTooLarge(by);
   return rows;
 }

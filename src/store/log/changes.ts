@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
-import type { Resource } from '../../resources/resource.ts';
+import type { Resource, Value } from '../../resources/resource.ts';
 import type { Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
@@ -51,7 +51,8 @@ export const changeListing = ({ conditions, parameters }: ListSelection): Listin
   keysOf: (row) => [row['id'] as string],
 });
 
-interface LoggedRecord {
+/** A record whose changes are in the log. */
+export interface LoggedRecord {
   readonly accountId: string;
   readonly resource: Resource;
   readonly id: string;
@@ -75,3 +76,38 @@ export const changesSince = (
     order by id desc limit 200`,
     [accountId, resource.plural, id, version],
   );
+
+/** A field of a record that changed after a version, by the name in the history. */
+export interface PastField {
+  readonly name: string;
+  /** Its value at that version. */
+  readonly value: Value;
+  /** The last change of the field by another user since; null if there is none. */
+  readonly other: Pick<StoredChange, 'at' | 'user_id'> | null;
+}
+
+/** The fields of a record that changed after a version. @param userId the user whose changes are not those of others. */
+export async function fieldsSince(
+  transaction: Queryable,
+  { accountId, resource, id }: LoggedRecord,
+  { version, userId }: { readonly version: number; readonly userId: string },
+): Promise<PastField[]> {
+  const rows = await transaction.query<Omit<PastField, 'other'> & { at: string | null; user_id: string | null }>(
+    `with past as (
+      select n.name, min(c.id) as first_id, max(c.id) filter (where c.user_id <> $5::bigint) as other_id
+      from changes c, jsonb_object_keys(c.fields) as n (name)
+      where c.account_id = $1::bigint and c.resource = $2 and c.record_id = $3::bigint and c.version > $4::integer
+      group by n.name
+    )
+    select p.name, f.fields -> p.name -> 'from' as value, o.at, o.user_id
+    from past p
+    join changes f on f.account_id = $1::bigint and f.id = p.first_id
+    left join changes o on o.account_id = $1::bigint and o.id = p.other_id
+    order by p.first_id, p.name`,
+    [accountId, resource.plural, id, version, userId],
+  );
+  return rows.map(({ name, value, at, user_id }) => ({
+    ...{ name, value },
+    other: at === null || user_id === null ? null : { at, user_id },
+  }));
+}

@@ -4,8 +4,8 @@ import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
 import { appending } from '../write/write.ts';
 
-/** A stored message. */
-export interface KeptMessage {
+/** The parts of a message that receivers get. */
+export interface SentMessage {
   readonly id: string;
   readonly event_type: string;
   readonly event_id: string;
@@ -18,7 +18,16 @@ export interface KeptMessage {
   readonly at: string;
 }
 
-const messageColumns = 't.id, t.event_type, t.event_id, t.resource, t.record_id, t.webhook_public_id, t.at';
+/** A stored message. */
+export interface KeptMessage extends SentMessage {
+  /** The user who made the change; null in a test, and if the service has not stored it. */
+  readonly user_id: string | null;
+  /** The version of the record after the change; null like the user. */
+  readonly version: number | null;
+}
+
+const messageColumns =
+  't.id, t.event_type, t.event_id, t.resource, t.record_id, t.webhook_public_id, t.at, t.user_id, t.version';
 
 /** Appends to the log of messages. */
 export const messageStatement = appending('webhook_messages', {
@@ -29,6 +38,8 @@ export const messageStatement = appending('webhook_messages', {
   record_id: 'bigint',
   webhook_public_id: 'uuid',
   at: 'timestamptz',
+  user_id: 'bigint',
+  version: 'integer',
 });
 
 /** The list of messages, as `KeptMessage`, the newest first: their ids sort by time. */

@@ -10,6 +10,8 @@ export interface Filter {
   readonly on: ListField | CustomSubject;
   readonly operator: Operator;
   readonly values: readonly (string | null)[];
+  /** Ranges that count as values of `eq`, `in` and `ne`: from the first value to before the second. */
+  readonly spans?: readonly (readonly [from: string, until: string])[];
 }
 
 /** A custom field of the account. */
@@ -54,13 +56,17 @@ const anyOf = (...conditions: readonly (string | false)[]): string => {
 /** The condition of one operator on an expression. */
 type OnOne = (expression: Expression, filter: Filter, binding: Binding) => string;
 
-const isAnyOf: OnOne = ({ sql, type }, { values }, binding) => {
+const isAnyOf: OnOne = (expression, { values, spans = [] }, binding) => {
   const named = present(values);
   return anyOf(
-    named.length > 0 && isOneOf({ sql, type }, named, binding),
-    named.length < values.length && `${sql} is null`,
+    named.length > 0 && isOneOf(expression, named, binding),
+    named.length < values.length && `${expression.sql} is null`,
+    ...spans.map((span) => isWithin(expression, span, binding)),
   );
 };
+
+const isWithin = ({ sql, type }: Expression, [from, until]: readonly [string, string], binding: Binding): string =>
+  `(${sql} >= ${binding.hold(from)}::${type} and ${sql} < ${binding.hold(until)}::${type})`;
 
 /** Uses `=` for one value: an index keeps its order behind one value, not behind a list of values. */
 function isOneOf({ sql, type }: Expression, [value = '', ...more]: readonly string[], binding: Binding): string {
@@ -68,8 +74,10 @@ function isOneOf({ sql, type }: Expression, [value = '', ...more]: readonly stri
   return `${sql} = any(${binding.hold([value, ...more])}::${type}[])`;
 }
 
-const isOther: OnOne = ({ sql, type }, { values: [value = null] }, binding) =>
-  value === null ? `${sql} is not null` : `${sql} is distinct from ${binding.hold(value)}::${type}`;
+const isOther: OnOne = ({ sql, type }, { values: [value = null], spans: [span] = [] }, binding) => {
+  if (span) return `${isWithin({ sql, type }, span, binding)} is not true`;
+  return value === null ? `${sql} is not null` : `${sql} is distinct from ${binding.hold(value)}::${type}`;
+};
 
 // Compares texts by code point, regardless of the database's collation.
 const compared =

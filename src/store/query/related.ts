@@ -42,7 +42,7 @@ export interface StageChange {
   readonly by_id: string | null;
 }
 
-/** The moves of these projects, the oldest first; at most one more than an answer may hold. */
+/** The moves of these projects, without those that were taken back, the oldest first; at most one more than an answer may hold. */
 export async function readStageChanges(
   engine: Queryable,
   accountId: string,
@@ -51,7 +51,7 @@ export async function readStageChanges(
   if (projectIds.length === 0) return [];
   return await engine.query<StageChange>(
     `select id, project_id, from_stage_id, to_stage_id, at, by_id from stage_changes
-    where account_id = $1::bigint and project_id = any($2::bigint[])
+    where account_id = $1::bigint and project_id = any($2::bigint[]) and taken_back_at is null
     order by id
     limit ${mostRelated + 1}`,
     [accountId, projectIds],

@@ -1,6 +1,14 @@
 import { type Field, addressParts } from '../../resources/fields.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { listedFields, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import {
+  idFields,
+  listedFields,
+  ofEach,
+  requestName,
+  type Resource,
+  type Row,
+  type Value,
+} from '../../resources/resource.ts';
 import { type LargeReference, largeReferences, rowFromJson } from './columns.ts';
 import type { Directory } from './directory.ts';
 
@@ -114,6 +122,13 @@ const partsOf = (resource: Resource, isShown: (name: string) => boolean): [strin
     .filter(([name]) => isShown(name))
     .map(([name, field]) => [name, partOf(resource, name, field)]);
 
+/** The ids of the references that `isShown` names by their id keys. */
+const idPartsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Part][] =>
+  idFields(resource)
+    .map(([name, field]) => requestName(name, field))
+    .filter(isShown)
+    .map((key) => [key, (row) => JSON.stringify(row[key] ?? null)]);
+
 /**
  * The function that writes a resource's records. The function for whole records is compiled once.
  * @param keys the keys to write, at least one; all keys by default.
@@ -121,7 +136,11 @@ const partsOf = (resource: Resource, isShown: (name: string) => boolean): [strin
 export function assemblerOf(resource: Resource, keys?: readonly string[]): Assemble {
   if (keys) {
     const isShown = (name: string): boolean => keys.includes(name);
-    return compile([...identity.filter(([name]) => isShown(name)), ...partsOf(resource, isShown)]);
+    return compile([
+      ...identity.filter(([name]) => isShown(name)),
+      ...partsOf(resource, isShown),
+      ...idPartsOf(resource, isShown),
+    ]);
   }
   return wholeAssemblerOf(resource);
 }

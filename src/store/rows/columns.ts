@@ -22,6 +22,7 @@ const types: Record<Exclude<FieldKind, 'references' | 'parts'>, string> = {
   reference: 'bigint',
   address: 'text',
   custom_fields: 'jsonb',
+  document: 'jsonb',
 };
 
 export interface SqlColumn {

@@ -1,8 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../refusal.ts';
 import { directoryResources, type RecordNamed } from '../../resources/index.ts';
+import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { idsAsText, rowFromJson } from './columns.ts';
-import { type Directory, type DirectoryLimits, type CustomField, UnknownEntry, jsonBytes } from './directory.ts';
+import {
+  type Directory,
+  type DirectoryLimits,
+  type CustomField,
+  type ShownAccount,
+  UnknownEntry,
+  jsonBytes,
+} from './directory.ts';
 import type { Engine, Param, Queryable } from '../../database/engine.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import { embeddedAssembler } from './assemble.ts';
@@ -138,9 +146,8 @@ const showsOthers = ({ embedded, fields }: Resource): boolean =>
 class HeldDirectory implements Directory {
   readonly accountId: string;
   readonly version: string;
-  readonly accountName: string;
+  readonly account: ShownAccount;
   readonly timeZone: string;
-  readonly currency: string;
   readonly limits: DirectoryLimits;
   #bytes = 0;
   readonly #families = new Map<string, ReadonlyMap<string, Row>>();
@@ -156,9 +163,8 @@ class HeldDirectory implements Directory {
     this.#bytes = before?.bytes ?? 0;
     this.accountId = String(account['id']);
     this.version = String(account['directory_version']);
-    this.accountName = String(account['name']);
-    this.timeZone = String(account['time_zone']);
-    this.currency = String(account['currency']);
+    this.account = shownAccount(account);
+    this.timeZone = this.account.time_zone;
     for (const resource of directoryResources) {
       this.#hold(resource, families.get(resource.plural) ?? [], before);
     }
@@ -211,6 +217,15 @@ class HeldDirectory implements Directory {
     return this.#customFields.get(model) ?? [];
   }
 }
+
+const shownAccount = ({ id, created_at, updated_at, name, time_zone, currency }: Document): ShownAccount => ({
+  id: String(id),
+  created_at: wireTime(String(created_at)),
+  updated_at: wireTime(String(updated_at)),
+  name: String(name),
+  time_zone: String(time_zone),
+  currency: String(currency),
+});
 
 function customFieldsByModel(
   definitions: ReadonlyMap<string, RecordNamed<'custom_fields'>>,

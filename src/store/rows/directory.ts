@@ -6,11 +6,10 @@ export interface Directory {
   readonly accountId: string;
   /** Changes whenever one of the directory's records changes. */
   readonly version: string;
-  readonly accountName: string;
+  /** The account and its settings, as answers show them. */
+  readonly account: ShownAccount;
   /** IANA name. */
   readonly timeZone: string;
-  /** ISO 4217 code. */
-  readonly currency: string;
   /** The total size of its records, as JSON. */
   readonly bytes: number;
   /** The size limits of the directory. */
@@ -21,6 +20,18 @@ export interface Directory {
   embedded(plural: string, id: string | null): string;
   /** The live custom fields of a model (`project`), by name. */
   customFields(model: string): readonly CustomField[];
+}
+
+/** An account with its settings, as answers show it. */
+export interface ShownAccount {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly name: string;
+  /** IANA name. */
+  readonly time_zone: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
 }
 
 /** The limits of an account's small records. Deleted ones count, because other records still show them. */

@@ -1,5 +1,5 @@
 import { resourceOf } from '../../resources/index.ts';
-import { ofEach, type Resource } from '../../resources/resource.ts';
+import { ofEach, type Resource, showsDerived } from '../../resources/resource.ts';
 import {
   type LargeReference,
   largeReferences,
@@ -10,13 +10,15 @@ import {
 } from './columns.ts';
 import { longKinds, rowSizeText, storedSizeSql } from './stored-size.ts';
 
-/** The columns of the record itself. Long values are read only if the answer shows them. */
-const ownColumns = (resource: Resource, isAsked: IsAsked): string[] => [
-  ...['id', 'version', 'created_at', 'updated_at', 'deleted_at'].map(ownColumn),
-  ...valueColumns(resource)
-    .filter(({ field, fieldName }) => !longKinds.has(field.kind) || isAsked(fieldName))
-    .map(({ name }) => ownColumn(name)),
-];
+/** The columns of the record itself that the answer shows. Derived values may need every column but the long ones. */
+function ownColumns(resource: Resource, keys: Further['keys'], isAsked: IsAsked): string[] {
+  const derives = showsDerived(resource, keys);
+  const read = valueColumns(resource).filter(
+    ({ name, field, fieldName }) => isAsked(fieldName) || isAsked(name) || (derives && !longKinds.has(field.kind)),
+  );
+  const system = ['id', 'version', 'created_at', 'updated_at', 'deleted_at'];
+  return [...system, ...read.map(({ name }) => name)].map(ownColumn);
+}
 
 /** A column of the record itself. */
 export const ownColumn = (name: string): string => `t.${quoted(name)}`;
@@ -37,7 +39,7 @@ const links = ofEach((resource) =>
 );
 
 const linkColumns = (resource: Resource, isAsked: IsAsked): string[] =>
-  links(resource).flatMap(({ name, column, sql }) => (isAsked(name) ? [`${sql} as ${column}`] : []));
+  links(resource).flatMap(({ name, column, sql }) => (isAsked(name) || isAsked(column) ? [`${sql} as ${column}`] : []));
 
 type IsAsked = (name: string) => boolean;
 
@@ -72,7 +74,7 @@ function joined(large: readonly LargeReference[], from: string, prefix: string):
 export interface Further {
   /** Additional columns, over `t`. */
   readonly columns?: readonly string[];
-  /** The keys that the answer shows, by default all. Columns that only other keys need are not read. */
+  /** The keys and columns that the answer needs, by default all. Columns that only other keys need are not read. */
   readonly keys?: readonly string[] | undefined;
 }
 
@@ -87,7 +89,7 @@ export function selectText(resource: Resource, page: string, order: string, furt
   const asked = largeReferences(resource).filter(({ fieldName }) => isAsked(fieldName));
   const large = joined(asked, 't', '');
   const columns = [
-    ...ownColumns(resource, isAsked),
+    ...ownColumns(resource, further.keys, isAsked),
     further.keys ? storedSizeSql(resource, isAsked) : rowSizeText(resource),
     ...linkColumns(resource, isAsked),
     ...partColumns(resource, isAsked),

@@ -4,7 +4,12 @@ import { quoted, valueColumns } from './columns.ts';
 import type { Queryable } from '../../database/engine.ts';
 
 /** The kinds of fields whose values may be long. They are read only if the answer shows them. */
-export const longKinds: ReadonlySet<FieldKind> = new Set<FieldKind>(['long_text', 'custom_fields', 'texts']);
+export const longKinds: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'long_text',
+  'custom_fields',
+  'document',
+  'texts',
+]);
 
 const texts: ReadonlySet<FieldKind> = new Set<FieldKind>(['text', 'long_text', 'url', 'email', 'address']);
 

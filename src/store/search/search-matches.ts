@@ -92,15 +92,16 @@ export function queriesPart(resource: Resource, words: readonly Sought[]): strin
 const queryOf = (lexemes: string, weights: string): string =>
   `(array_to_string(${lexemes}, '${weights} | ') || '${weights}')::tsquery`;
 
-/** `owners_<word>`: the records through which rows are found, by a word of their title. */
+/** `owners_<word>`: the records through which rows are found, by a word of their title. An index has titles alone. */
 const ownersOfWord = ({ owner: { plural } }: Through, { at }: Sought): string => `owners_${at} as materialized (
   select n.id from ${plural} n
-  where ${withinAccount('n')} and n.search @@ (select ${queryOf(plural, 'A')} from lexemes_${at})
+  where ${withinAccount('n')} and ts_filter(n.search, '{a}') @@ (select ${queryOf(plural, '')} from lexemes_${at})
 )`;
 
 /**
  * `owners`: all those records, grouped by the words that they have. `rest`: the other words that the index looks for,
- * which a row must have itself; null if there are none.
+ * which a row must have itself; null if there are none. `possible`: a query that all rows match that have a rest; null
+ * if no owner leaves one.
  */
 export function ownersParts(through: Through, words: readonly Sought[]): string[] {
   const bit = (at: number): number => (at < mostIndexed ? 1 << at : 0);
@@ -116,6 +117,7 @@ export function ownersParts(through: Through, words: readonly Sought[]): string[
     from (select id, bit_or(has) as has from (${ids.join(' union all ')}) one group by id) one group by has
   ) owners, queries
 )`,
+    `possible as materialized (select string_agg('(' || rest::text || ')', ' | ')::tsquery as words from owners)`,
   ];
 }
 

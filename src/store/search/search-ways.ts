@@ -24,9 +24,12 @@ const byNewest = orderBy(newestFirst, false);
 /** Whether `best` matches of rank A among `found` matches fill the page. */
 const suffices = ({ enough }: Frame): string => `best >= ${enough} or found >= ${searchable}`;
 
-/** How many times as many rows as were read have to be read to fill the page, by the matches among them. */
+/**
+ * How many times as many rows as were read probably have to be read to fill the page, by the matches among them. It
+ * counts a match less, because few matches tell little, and a part of one if there is none.
+ */
 const times = ({ enough }: Frame): string =>
-  `least(${enough}::float8 / nullif(best, 0), ${searchable}::float8 / nullif(found, 0))`;
+  `least(${enough}::float8 / greatest(best - 0.75, 0.25), ${searchable}::float8 / nullif(found, 0))`;
 
 /** The number of rows that a step reads. */
 const chunk = 400;
@@ -44,23 +47,27 @@ const margin = 2;
  * `steps`: the matches among the newest rows, checked one by one. Each step reads `chunk` rows and keeps its matches as
  * arrays. Steps follow while they are likely to fill the page soon. A search that includes deleted rows has none: no
  * index has those in order. `verdict`: whether the steps fill the page, and the months in which enough matches were
- * probably created; null if there was no match, or if the months are too many.
+ * probably created; null if they are too many. `possible`: the query for all rows of these months that have the words
+ * that some owner lacks; null if there are too many to check them one by one.
  */
 export function steps(frame: Frame): string {
   const { resource, words, conditions, gate } = frame;
+  const possible = throughOf(resource) === null ? 'null::tsquery' : '(select words from possible)';
   return `steps as (
-  select 0::bigint as read, 0::bigint as found, 0::bigint as best, null::timestamptz as newest,
+  select 0::bigint as read, 0::bigint as found, 0::bigint as best, 0::bigint as possible, null::timestamptz as newest,
     'infinity'::timestamptz as at, 0::bigint as id, null::bigint[] as ids, null::timestamptz[] as ats,
     null::integer[] as ranks
   where ${conditions.includes(live)} and ${gate}
   union all
-  select read + step.rows, found + step.matches, best + step.ranked_a, coalesce(newest, step.ats[1]),
-    step.ats[${chunk}], step.ids[${chunk}], step.ids, step.ats, step.ranks
+  select read + step.rows, found + step.matches, best + step.ranked_a, possible + step.possibles,
+    coalesce(newest, step.ats[1]), step.ats[${chunk}], step.ids[${chunk}], step.ids, step.ats, step.ranks
   from steps s cross join lateral (
     select count(*) as rows, count(rank) as matches, count(*) filter (where rank = 1) as ranked_a,
+      count(*) filter (where is_possible) as possibles,
       array_agg(t.id) as ids, array_agg(t.created_at) as ats, array_agg(t.rank) as ranks
     from (
-      select t.id, t.created_at, case when ${conditions.join(' and ')} then ${rankOf(resource, words)} end as rank
+      select t.id, t.created_at, case when ${conditions.join(' and ')} then ${rankOf(resource, words)} end as rank,
+        t.search @@ ${possible} as is_possible
       from (
         select * from ${resource.plural} t
         where ${ofAccount} and ${live} and (t.created_at, t.id) < (s.at, s.id) ${byNewest} limit ${chunk}
@@ -75,7 +82,8 @@ verdict as materialized (
       select string_agg('''' || $1::bigint || '#' || to_char(month, 'YYYY-MM') || '''', ' | ')::tsquery
       from generate_series(newest at time zone 'UTC' - span, newest at time zone 'UTC' + interval '1 month', '1 month') month
       where span < interval '${mostMonths} months'
-    ) as months
+    ) as months,
+    case when possible * ${margin} * ${times(frame)} <= ${mostRead} then ${possible} end as possible
   from (select *, (newest - at) * ${margin} * ${times(frame)} as span from steps) steps
   order by read desc, at nulls first limit 1
 )`;
@@ -105,7 +113,10 @@ ${byIndex(frame, `${gate} and not ${isDone} and not ${isRecent}`)}
  * @param months the months of creation to search, if limited.
  */
 function byIndex({ resource, words, conditions }: Frame, when: string, months?: string): string {
-  const itself = `t.search @@ (select together${months === undefined ? '' : ` && ${months}`} from queries)`;
+  const itself =
+    months === undefined
+      ? 't.search @@ (select together from queries)'
+      : 't.search @@ (select coalesce(possible, together) && months from queries, verdict)';
   return `  select t.id, t.created_at, t.rank from (
     select t.id, t.created_at, ${rankOf(resource, words)} as rank from (
       select * from ${resource.plural} t where ${withinAccount('t')} and ${itself}${throughOwners(resource, itself, months)}
@@ -126,7 +137,10 @@ function throughOwners(resource: Resource, itself: string, months?: string): str
         select * from ${resource.plural} t
         where ${ofAccount} and t.${through.column} = any(o.ids) and ${condition} offset 0
       ) t where not (${itself})`;
-  if (months !== undefined) return rows(`t.search @@ coalesce(o.rest && ${months}, ${months})`);
+  if (months !== undefined) {
+    return `${rows(`t.search @@ coalesce(o.rest && ${months}, ${months})`)}
+        and (o.rest is null or (select possible from verdict) is null)`;
+  }
   return `${rows('t.search @@ o.rest')}${rows('o.rest is null')}`;
 }
 

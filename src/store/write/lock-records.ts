@@ -7,14 +7,14 @@ const mostAtOnce = 500;
 export async function lockRecords(
   transaction: Queryable,
   { plural }: Resource,
-  accountId: string,
-  ids: readonly string[],
+  { accountId, ids }: { readonly accountId: string; readonly ids: readonly string[] },
+  lock: 'update' | 'no key update',
 ): Promise<void> {
   const inOrder = [...new Set(ids)].filter((id) => /^[1-9]\d{0,17}$/.test(id)).sort(byNumber);
   for (let start = 0; start < inOrder.length; start += mostAtOnce) {
     await transaction.query(
       `select 1 as locked from ${plural} where account_id = $1::bigint and id = any($2::bigint[])
-      order by id for no key update`,
+      order by id for ${lock}`,
       [accountId, inOrder.slice(start, start + mostAtOnce)],
     );
   }

@@ -172,16 +172,31 @@ export function sideRowStatements(rows: readonly SideRow[]): WriteStatement[] {
 
 /** One function for each table, so that `mergedStatements` can merge those of changes that share a transaction. */
 const sqlOf = ofEach((table: SideTable): Sql => {
-  const { name, owner, mode } = table;
+  const { name, owner, mode, having, sparing, after } = table;
   const columns = Object.keys(table.columns);
-  const types = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
-  const source = (parameter: string): string =>
-    `from jsonb_to_recordset(${parameter}::jsonb) as r(${owner} bigint, ${types.join(', ')})`;
+  const given = {
+    ...table.columns,
+    ...(sparing === undefined ? {} : { [sparing]: 'bigint' }),
+    ...(after === undefined ? {} : { [after]: 'integer' }),
+  };
+  const types = Object.entries({ [owner]: 'bigint', ...given }).map(([column, type]) => `${column} ${type}`);
+  const rows = (parameter: string): string => `jsonb_to_recordset(${parameter}::jsonb) as r(${types.join(', ')})`;
+  const source = (parameter: string): string => `from ${rows(parameter)}`;
+  if (mode === 'delete') {
+    return (parameter) => `delete from ${name} t using ${rows(parameter)}
+  where t.account_id = $1::bigint and t.${owner} = r.${owner}`;
+  }
   if (mode === 'end') {
     const ends = columns.map((column) => `${column} = r.${column}`).join(', ');
+    const conditions = [
+      ...['t.account_id = $1::bigint', `t.${owner} = r.${owner}`, `t.${columns[0] ?? ''} is null`],
+      ...(having === undefined ? [] : [`t.${having} is not null`]),
+      ...(sparing === undefined ? [] : [`t.id is distinct from r.${sparing}`]),
+      ...(after === undefined ? [] : [`t.${after} > r.${after}`]),
+    ];
     return (parameter) => `update ${name} t set ${ends}
   ${source(parameter)}
-  where t.account_id = $1::bigint and t.${owner} = r.${owner} and t.${columns[0] ?? ''} is null`;
+  where ${conditions.join(' and ')}`;
   }
   const values = columns.map((column) => `r.${column}`).join(', ');
   const overwrite = columns.map((column) => `${column} = excluded.${column}`).join(', ');

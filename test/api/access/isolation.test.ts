@@ -46,7 +46,8 @@ describe.each(table)('%s', (plural, resource) => {
     );
     const body = { [resource.singular]: await leastBody(first, resource) };
     for (const [method, path] of operations) {
-      const sent = method === 'PATCH' ? body : undefined;
+      const asked = path.endsWith('/revert') ? { revert: { version: 1 } } : undefined;
+      const sent = method === 'PATCH' ? body : asked;
       const none = await first.send(method, path.replace('{id}', unknownId), sent);
       const other = await first.send(method, path.replace('{id}', theirs.id), sent, { 'if-match': '"77"' });
       expect(other.status, `${method} ${path}`).toBe(404);
@@ -189,7 +190,7 @@ describe('an account', () => {
   it('has an isolation test for each resource of the OpenAPI document, here or in its own file', async () => {
     const { paths } = (await service.document()) as Json;
     const plurals = Object.keys(paths).flatMap((path) => /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? []);
-    const others = ['api_tokens', 'oauth_clients', 'webhook_messages', 'webhooks'];
+    const others = ['api_tokens', 'oauth_clients', 'sessions', 'webhook_messages', 'webhooks'];
     expect([...new Set(plurals)].sort()).toEqual([...served.map(({ plural }) => plural), ...others].sort());
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Resource } from '../../../src/resources/resource.ts';
 import type { Json, Reply } from '../../support/service/client.ts';
 import { plannedRows, rowIn, type World, worldOf } from '../../support/data/planned-rows.ts';
-import { bulkTable } from '../../support/data/registry.ts';
+import { matchedTable } from '../../support/data/registry.ts';
 import { runsOf } from '../../support/endurance.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
@@ -93,7 +93,7 @@ async function toldIn(account: string, { plural }: Resource): Promise<Record<str
 const more = (after: Record<string, number>, before: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
 
-describe.each(bulkTable)('the rows of a bulk request for %s', (plural, resource) => {
+describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resource) => {
   it('have the same results as the same rows in single requests', { timeout: 120_000 }, async () => {
     const [many, single] = [
       await worldOf(service.first, resource, 'Before'),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../support/service/client.ts';
 import { make, nameKey, next } from '../../support/data/make.ts';
-import { bulkTable } from '../../support/data/registry.ts';
+import { matchedTable } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
 beforeAll(async () => void (service = await sharedService()));
 afterAll(() => service.stop());
 
-describe.each(bulkTable)('the rows of bulk requests for %s', (plural, resource) => {
+describe.each(matchedTable)('the rows of bulk requests for %s', (plural, resource) => {
   it('with the same external ids in parallel requests create each record once', async () => {
     for (const round of [1, 2, 3]) {
       const names = Array.from({ length: 60 }, (_, index) => `race ${round} ${next()} ${index}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { became, bulk } from '../../support/data/bulk.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import { leastBody, make, nameKey, next } from '../../support/data/make.ts';
-import { bulkTable, references } from '../../support/data/registry.ts';
+import { matchedTable, references } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 import { clientOf } from '../../support/service/tokens.ts';
 import { grown, traces } from '../../support/delivery/traces.ts';
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 const newExternalId = (): string => `Éxt ${next()}`;
 
-describe.each(bulkTable)('the rows of a bulk request for %s', (plural, resource) => {
+describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resource) => {
   const least = () => leastBody(first, resource);
 
   it('that are refused get their errors, leave nothing and do not affect other rows', async () => {

@@ -3,7 +3,7 @@ import type { Resource } from '../../../src/resources/resource.ts';
 import { became, bulk } from '../../support/data/bulk.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import { fullBody, leastBody, make, nameKey, next } from '../../support/data/make.ts';
-import { bulkTable } from '../../support/data/registry.ts';
+import { matchedTable } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 import { grown, traces } from '../../support/delivery/traces.ts';
 
@@ -25,7 +25,7 @@ const messages = async (): Promise<Json[]> => (await first.get('/webhook_message
 const plainKey = ({ fields }: Resource): string => ('description' in fields ? 'description' : 'job_title');
 const newExternalId = (): string => `Éxt ${next()}`;
 
-describe.each(bulkTable)('the rows of a bulk request for %s', (plural, resource) => {
+describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resource) => {
   const least = () => leastBody(first, resource);
 
   it('create a record, update it by id or external_id, or leave it unchanged', async () => {

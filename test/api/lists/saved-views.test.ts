@@ -51,6 +51,24 @@ function said({ status, body }: Reply, id: string): unknown {
 }
 
 describe('a saved view', () => {
+  it('keeps how programs show it as it was sent, and replaces it as a whole', async () => {
+    const display = { layout: 'board', widths: { name: 240.5, amount: null }, 'a/b~': [[], {}, 'é🏗'], '': false };
+    const { id } = await mine({ resource: 'projects', display });
+    const shown = async (): Promise<Json> => (await maker.get(`/saved_views/${id}`)).body.saved_view.display;
+    expect(await shown()).toEqual(display);
+    const change = (value: unknown) => maker.patch(`/saved_views/${id}`, { saved_view: { display: value } });
+    expect((await change({ layout: 'grid' })).body.saved_view.display).toEqual({ layout: 'grid' });
+    expect(await shown()).toEqual({ layout: 'grid' });
+    const { body } = await maker.get(`/saved_views/${id}/history`);
+    expect(body.changes[0].fields).toEqual({ display: { from: display, to: { layout: 'grid' } } });
+    const most = { text: 'x'.repeat(16_384 - '{"text":""}'.length) };
+    expect((await change(most)).status).toBe(200);
+    const message = 'must have at most 16384 bytes of JSON, but has 16385';
+    const refused = await change({ text: `${most.text}x` });
+    expect(refused.body.errors).toEqual([{ pointer: '/saved_view/display', code: 'too_long', message }]);
+    expect((await change(null)).body.saved_view.display).toBeNull();
+  });
+
   it('is refused if its list does not accept the query', async () => {
     const query = 'stage=1&sort=-amout&project_status=won&view=open&include=tesks&name[near]=x&custom_fields[roof]=1';
     const body = { saved_view: { name: 'Wrong', resource: 'projects', query } };

@@ -96,6 +96,7 @@ describe('a project', () => {
     expect(change.fields).toEqual({
       project_stage_id: { from: await stageId('Budgeting'), to: await stageId('Negotiating') },
       probability: { from: 0.2, to: 0.5 },
+      submitted_at: { from: null, to: change.at },
     });
     const moves = await service.engine.query<Json>(
       'select from_stage_id, to_stage_id from stage_changes where project_id = $1::bigint order by id',

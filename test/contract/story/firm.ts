@@ -1,3 +1,4 @@
+import { resourceOf } from '../../../src/resources/index.ts';
 import { lists } from '../../../src/resources/lists.ts';
 import { schemaName } from '../../../src/schema/record-schemas.ts';
 import type { Json } from '../../support/service/client.ts';
@@ -15,6 +16,12 @@ export async function life(
   await player.play(`list${schemaName(plural)}`, { query: { per_page: '2' } });
   await player.play(`delete${name}`, part);
   await player.play(`restore${name}`, part);
+  if (resourceOf(plural).bulk) {
+    const body = { ids: [id] };
+    await player.play(`bulkDelete${schemaName(plural)}`, { body });
+    await player.play(`bulkRestore${schemaName(plural)}`, { body });
+  }
+  await player.play(`revert${name}`, { ...part, body: { revert: { version: 1 } } });
   await player.play(`list${name}History`, { ...part, query: { per_page: '2' } });
 }
 
@@ -35,7 +42,18 @@ export async function settleIn(player: Player): Promise<{ ria: string; tom: stri
   await fillLists(player);
   await addStage(player);
   await addField(player);
+  await readDirectory(player);
   return { ria, tom };
+}
+
+/** Keeps one entry of each list. */
+async function readDirectory(player: Player): Promise<void> {
+  const { directory } = (await player.service.first.get('/directory')).body;
+  const short = Object.entries(directory).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.slice(0, 1) : value,
+  ]);
+  player.keep('showDirectory', {}, { directory: Object.fromEntries(short) });
 }
 
 async function person(player: Player, user: Json): Promise<string> {

@@ -9,6 +9,8 @@ export interface Part {
   readonly query?: Texts;
   readonly body?: unknown;
   readonly headers?: Texts;
+  /** The client that sends it, by default the admin's program. */
+  readonly by?: Pick<Client, 'send'>;
   /** The name of the example within its operation. */
   readonly name?: string;
   /** The caption of the example. */
@@ -19,7 +21,6 @@ export interface Part {
 export interface Refused extends Part {
   readonly id?: string;
   readonly at?: string;
-  readonly by?: Client;
   /** The name of the example, if it differs from the code. */
   readonly as?: string;
 }
@@ -88,9 +89,9 @@ export class Player {
   }
 
   /** Sends a request that the service refuses, and records the problem as the example of its code. */
-  async refuse(code: string, { id, at = '/', by, as = code, ...part }: Refused): Promise<void> {
+  async refuse(code: string, { id, at = '/', as = code, ...part }: Refused): Promise<void> {
     const route = id === undefined ? { method: 'GET', path: at } : this.#route(id);
-    const { body, text } = await this.#send(route, part, by);
+    const { body, text } = await this.#send(route, part);
     if (body?.error !== code) throw new Error(`not refused with ${code}: ${text}`);
     this.problems[as] = body;
   }
@@ -101,7 +102,8 @@ export class Player {
     return route;
   }
 
-  async #send(route: Omit<Route, 'status'>, part: Part, by = this.service.first): Promise<Reply> {
+  async #send(route: Omit<Route, 'status'>, part: Part): Promise<Reply> {
+    const { by = this.service.first } = part;
     this.service.clock.advance(minute);
     this.#requests += 1;
     const filled = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(part.path?.[name] ?? ''));

@@ -11,6 +11,7 @@ const replacements: readonly (readonly [pattern: RegExp, stand: (number: number,
   [/\bplbc_[0-9A-Za-z]{20}\b/g, (number) => `plbc_${digitsOf('client', number, 20)}`],
   [/\bplb_[0-9A-Za-z]{36}\b/g, () => 'plb_EXAMPLE'],
   [/\bplbs_[0-9A-Za-z]{36}\b/g, () => 'plbs_EXAMPLE'],
+  [/\bplbl_\w{43}\b/g, () => 'plbl_EXAMPLE'],
   [/\bwhsec_[0-9A-Za-z+/=]{32,}/g, () => 'whsec_EXAMPLE'],
   [/(?<="duration_ms":)\d+/g, () => '84'],
 ];

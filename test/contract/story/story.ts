@@ -3,6 +3,7 @@ import type { TestService } from '../../support/service/service.ts';
 import { settleIn } from './firm.ts';
 import { Player } from './player.ts';
 import { collectMessages, followAlong, signIn, tell } from './programs.ts';
+import { useBrowser } from './people.ts';
 import { pursue } from './pursuit.ts';
 import { runIntoRefusals } from './refusals.ts';
 import { steady } from './steady.ts';
@@ -22,13 +23,22 @@ export async function tellStory(service: TestService, hurried: Client): Promise<
   await workTogether(player, { ...job, estimatorId: tom, managerId: ria });
   await followAlong(player);
   await signIn(player);
+  await useBrowser(player, ria);
   const places = await tell(player);
   await player.play('listAuditLog', { query: { per_page: '2' } });
   await lookAround(player);
   await runIntoRefusals(player, await viewerOf(service), hurried);
   await collectMessages(player);
+  await fillOther(player);
   const { operations, problems, messages } = player;
   return steady({ operations, problems, messages }, { ...places, [service.url]: storyUrl });
+}
+
+/** The account of the story has projects of its own, so the sample data fills the other one, after everything else. */
+async function fillOther(player: Player): Promise<void> {
+  await player.play('showDemo');
+  const body = { demo: { projects: 500 } };
+  player.keep('startDemo', { body }, (await player.service.second.post('/account/demo', body)).body);
 }
 
 async function viewerOf(service: TestService): Promise<Client> {

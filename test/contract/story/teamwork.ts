@@ -8,12 +8,15 @@ export interface Job {
   readonly managerId: string;
 }
 
-/** Plays the work on a bid: its team, its tasks, its calls and a saved view. */
+/** Plays the work on a bid: its team, its tasks, its calls, a saved view, and a look at the whole. */
 export async function workTogether(player: Player, job: Job): Promise<void> {
   await formTeam(player, job);
   await giveTasks(player, job);
   await call(player, job);
   await keepView(player);
+  await player.play('countLeads');
+  await player.play('countTasks', { query: { 'deadline[lte]': 'today+30' } });
+  await player.play('search', { query: { q: 'northline', per_family: '1' } });
 }
 
 async function formTeam(player: Player, { project, estimatorId, managerId }: Job): Promise<void> {
@@ -58,6 +61,11 @@ async function giveTasks(player: Player, { project, estimatorId }: Job): Promise
   await player.play('updateTask', { path, name: 'done', summary: 'Complete the task', body: done });
   const open = { task: { completed_at: null } };
   await player.play('updateTask', { path, name: 'open', summary: 'Open the task again', body: open });
+  const rows = [
+    { id: path.id, deadline: '2026-03-06' },
+    { title: 'Ask for addendum 2', project_id: project },
+  ];
+  await player.play('bulkTasks', { name: 'several', summary: 'Change a task and make another', body: { tasks: rows } });
   await life(player, { singular: 'task', plural: 'tasks' }, path.id);
   await life(player, { singular: 'task_list', plural: 'task_lists' }, id);
 }
@@ -72,12 +80,18 @@ async function call(player: Player, { project, contact }: Job): Promise<void> {
   const { id } = made.call;
   const later = `${notes} Addendum 2 follows on Friday.`;
   await player.play('updateCall', { path: { id }, body: { call: { notes: later } } });
+  const rows = [{ notes: 'Left a message about the site walk.', contact_id: contact, project_id: project }];
+  await player.play('bulkCalls', { name: 'several', summary: 'Log calls', body: { calls: rows } });
   await life(player, { singular: 'call', plural: 'calls' }, id);
 }
 
 async function keepView(player: Player): Promise<void> {
-  const view = { name: 'Large bids', resource: 'projects', query: 'amount[gte]=10000000&sort=bid_due_date' };
+  const query = 'assigned_to_id=me&bid_due_date[lte]=today+14&amount[gte]=10000000&sort=bid_due_date';
+  const display = { layout: 'board', group: 'project_stage_id', widths: { name: 240 } };
+  const view = { name: 'My large bids', resource: 'projects', query, display };
   const { id } = (await player.play('createSavedView', { body: { saved_view: view } })).saved_view;
   await player.play('updateSavedView', { path: { id }, body: { saved_view: { shared: true } } });
   await life(player, { singular: 'saved_view', plural: 'saved_views' }, id);
+  await player.play('updatePreferences', { body: { preferences: { theme: 'dark', pinned_views: [id] } } });
+  await player.play('showPreferences');
 }

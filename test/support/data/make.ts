@@ -81,7 +81,10 @@ const besides: Readonly<Record<string, { least?: (number: number) => Fields; ful
   },
   saved_views: { full: (number) => ({ resource: 'projects', query: `units=${number}&sort=-amount` }) },
   project_stages: {
-    full: (number) => ({ category: 'lost', close_type: number % 2 ? 'cancelled' : 'did_not_pursue' }),
+    full: (number) => ({
+      ...{ category: 'lost', close_type: number % 2 ? 'cancelled' : 'did_not_pursue' },
+      milestone: null,
+    }),
   },
 };
 
@@ -135,6 +138,7 @@ function plainValue(field: Plain, { key, number }: { key: string; number: number
     date_time: instant,
     address: Object.fromEntries(addressParts.map((part) => [part, `${part} ${number}`])),
     custom_fields: {},
+    document: { layout: `board ${number}`, widths: { name: number, amount: null }, columns: ['name', 'amount'] },
     choice: field.kind === 'choice' ? field.values[number % field.values.length] : null,
   };
   return made[field.kind];

@@ -29,3 +29,6 @@ export const table = served.map((resource) => [resource.plural, resource] as con
 
 /** The resources that also have a bulk operation. */
 export const bulkTable = table.filter(([, resource]) => resource.bulk);
+
+/** Those of them whose records have an external id. */
+export const matchedTable = bulkTable.filter(([, { fields }]) => 'external_id' in fields);

@@ -57,6 +57,12 @@ const byKind: Readonly<Record<FieldKind, readonly Wrong[]>> = {
     wrong({ street_address2: 'a\0b' }, 'invalid_text', '/street_address2'),
   ],
   custom_fields: [...mistyped('x', ['x'], 5), wrong({ none_such: 1 }, 'unknown_field', '/none_such')],
+  document: [
+    ...mistyped('x', ['x'], 5),
+    wrong({ a: [{ 'b/c': 'd\0' }] }, 'invalid_text', '/a/0/b~1c'),
+    wrong({ a: { 'b\uD800': 1 } }, 'invalid_text', '/a/b\uD800'),
+    wrong({ a: 'x'.repeat(16_377) }, 'too_long'),
+  ],
   choice: [...mistyped(5, true, ['x']), wrong('none_such', 'not_allowed')],
   entry_key: [...mistyped(5, ['x']), wrong('none_such', 'not_allowed')],
   reference: [

@@ -18,14 +18,21 @@ export interface Stream {
   close(): void;
 }
 
+const headersOf = (credential: { token: string } | { cookie: string }): Record<string, string> =>
+  'token' in credential ? { authorization: `Bearer ${credential.token}` } : credential;
+
 /** Opens an event stream and closes it after the test. */
 export async function follow(
   client: Pick<Client, 'address'>,
-  { query = '', lastEventId, token }: { query?: string; lastEventId?: string | undefined; token: string },
+  {
+    query = '',
+    lastEventId,
+    ...credential
+  }: { query?: string; lastEventId?: string | undefined } & ({ token: string } | { cookie: string }),
 ): Promise<Stream> {
   const stopping = new AbortController();
   const response = await fetch(client.address(`/events${query}`), {
-    headers: { authorization: `Bearer ${token}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+    headers: { ...headersOf(credential), ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
     signal: stopping.signal,
   });
   let text = '';

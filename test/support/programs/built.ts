@@ -45,7 +45,9 @@ async function removeOld(): Promise<void> {
 }
 
 async function sourceHash(): Promise<string> {
-  const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
+  const names = (await readdir(source, { recursive: true }))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('web/'))
+    .sort();
   const hash = createHash('sha256').update(besides.join());
   for (const name of names) hash.update(name).update(await readFile(join(source, name)));
   return hash.digest('hex').slice(0, 16);

@@ -56,7 +56,9 @@ export async function compile(
   { into, names = /\.ts$/ }: { readonly into: string; readonly names?: RegExp },
 ): Promise<void> {
   const entries = await readdir(join(root, folder), { recursive: true });
-  for (const entry of entries.filter((name) => names.test(name.replaceAll('\\', '/')))) {
+  // The page has a compiler of its own.
+  const isProgram = (name: string): boolean => names.test(name) && !name.startsWith('web/');
+  for (const entry of entries.filter((name) => isProgram(name.replaceAll('\\', '/')))) {
     const source = await readFile(join(root, folder, entry), 'utf8');
     const target = join(into, entry.replace(/\.ts$/, '.js'));
     await mkdir(dirname(target), { recursive: true });

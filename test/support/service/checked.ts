@@ -6,7 +6,7 @@ import { sparseSchema } from './sparse-schema.ts';
 export interface Answered {
   readonly method: string;
   readonly path: string;
-  /** The keys in the query parameter `fields`, if it is present. */
+  /** The keys in the query parameters `fields` and `include`, if `fields` is present. */
   readonly fields?: readonly string[] | undefined;
   readonly status: number;
   readonly contentType: string | null;
@@ -124,8 +124,8 @@ class Reading {
   }
 
   #sparseJudge(content: unknown, fields: readonly string[]): ValidateFunction {
-    const { schema } = content as { schema: unknown };
-    return this.#ajv.compile(sparseSchema(schema, this.#document.components.schemas, fields));
+    const { schema } = content as { schema: { then?: unknown } };
+    return this.#ajv.compile(sparseSchema(schema.then, this.#document.components.schemas, fields));
   }
 
   #schemaFault(body: unknown, at: string): string | null {

@@ -13,10 +13,12 @@ export interface Reply {
 
 type Headings = Readonly<Record<string, string>>;
 
-/** Returns the keys that a query requests in one or several `fields` parameters. */
+/** Returns the keys that a query selects with `fields` and adds with `include`; undefined without `fields`. */
 function fieldsOf(query: URLSearchParams): string[] | undefined {
-  const named = ['fields', 'fields[]'].flatMap((name) => query.getAll(name));
-  return named.length === 0 ? undefined : named.flatMap((names) => names.split(','));
+  const namesIn = (parameter: string): string[] =>
+    [parameter, `${parameter}[]`].flatMap((name) => query.getAll(name)).flatMap((names) => names.split(','));
+  const selected = namesIn('fields');
+  return selected.length === 0 ? undefined : [...selected, ...namesIn('include')];
 }
 
 /** A client like that of an integrator. It checks every response against the document. */

@@ -59,14 +59,17 @@ export async function databaseFor(): Promise<Database> {
  * settings, count background statements, restart the service, or read the whole database. Other tests use
  * `sharedService`.
  * @param environment the settings of the operator. `resolve` replaces DNS for the hosts of webhooks. `pace` turns
- * delivery on with its intervals. `on` is an existing database, which its owner removes.
+ * delivery on with its intervals. `page` is the built page. `on` is an existing database, which its owner removes.
  */
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
   {
     on,
     ...more
-  }: { readonly on?: Database } & Pick<Partial<Surroundings>, 'resolve' | 'interfaces' | 'pace' | 'speedUps'> = {},
+  }: { readonly on?: Database } & Pick<
+    Partial<Surroundings>,
+    'resolve' | 'interfaces' | 'pace' | 'speedUps' | 'page'
+  > = {},
 ): Promise<TestService> {
   const database = on ?? (await copyOf(inject('template')));
   const statements: string[] = [];
@@ -83,6 +86,8 @@ export async function startTestService(
     },
     // By default nothing is delivered, so that deliveries add no statements to those that a test counts.
     pace: null,
+    // A test of the page brings one that was built from this source.
+    page: null,
     ...more,
   });
   let served: Promise<object> | undefined;

@@ -1,0 +1,43 @@
+import { type Document, documentProblems, mergePatched } from '../../domain/document.ts';
+import { refuseFaulty } from '../../refusal.ts';
+import {
+  lockPreferences,
+  readPreferences as readStored,
+  type StoredPreferences,
+  writePreferences,
+} from '../../store/access/preferences.ts';
+import { refuseOtherVersion, storedChange } from '../changing/audited-change.ts';
+import { isSame } from '../changing/input-columns.ts';
+import type { ChangeContext, StoreContext } from '../request-context.ts';
+import type { Outcome, Versioned } from '../results.ts';
+
+/** The requested merge patch of the preferences, and the versions that the request accepts. */
+export interface AskedPreferences {
+  readonly patch: Document;
+  readonly versions?: readonly number[] | undefined;
+}
+
+/** In bytes of JSON, the stored ones included. */
+const most = 64 * 1024;
+
+const shown = ({ version, document }: StoredPreferences): Versioned<Document> => ({ version, value: document });
+
+/** The preferences of the acting user; an empty object before the first change. */
+export const readPreferences = async ({ store, actor }: StoreContext): Promise<Versioned<Document>> =>
+  shown(await readStored(store.engine, actor));
+
+/** Merges a patch into the preferences of the acting user. No log and no message tells of it. */
+export const changePreferences = (
+  context: ChangeContext<Versioned<Document>>,
+  { patch, versions }: AskedPreferences,
+): Promise<Outcome<Versioned<Document>>> =>
+  storedChange(context, async (transaction) => {
+    const { actor, at: now } = context;
+    const before = await lockPreferences(transaction, actor, now);
+    refuseOtherVersion(versions, before.version, 'preferences');
+    const document = mergePatched(before.document, patch);
+    refuseFaulty(documentProblems(document, { pointer: '/preferences', most }));
+    const isKept = isSame(before.document, document);
+    const after = isKept ? before : await writePreferences(transaction, actor, { document, now });
+    return { value: shown(after), log: [] };
+  });

@@ -1,0 +1,20 @@
+/**
+ * The first segments of the paths at which the page has screens. The service answers these paths and all paths below
+ * them with the page.
+ */
+export const screens = [
+  'pipeline',
+  'calendar',
+  'projects',
+  'companies',
+  'contacts',
+  'leads',
+  'tasks',
+  'calls',
+  'search',
+  'trash',
+  'settings',
+  'set-up',
+  'sign-in',
+  'set-password',
+] as const;

@@ -1,0 +1,57 @@
+import type { Queryable } from '../../database/engine.ts';
+import { tokenHash } from './tokens.ts';
+
+/** A user who may be signing in. */
+export interface SignInUser {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly directory_version: string;
+  readonly user_id: string;
+  readonly password_hash: string;
+  /** Whether the user has signed in with this browser before. */
+  readonly is_known: boolean;
+}
+
+/** The identity that somebody claims. */
+export interface Claimed {
+  readonly email: string;
+  /** Only the user of this account. */
+  readonly accountId?: string | undefined;
+  /** The text by which the service knows the browser again. */
+  readonly browserText?: string | undefined;
+}
+
+/**
+ * The active users with an e-mail address and a password, in all accounts, up to a number of them. Those who have signed
+ * in with this browser come first.
+ */
+export const findSignInUsers = (
+  engine: Queryable,
+  { email, accountId, browserText }: Claimed,
+  most: number,
+): Promise<readonly SignInUser[]> =>
+  engine.query<SignInUser>(
+    `select u.account_id, a.name as account_name, a.directory_version, u.id as user_id, p.hash as password_hash,
+      exists (
+        select from known_browsers b
+        where b.account_id = u.account_id and b.user_id = u.id and b.hash = decode($3, 'hex')
+      ) as is_known
+    from users u
+    join accounts a on a.id = u.account_id
+    join passwords p on p.account_id = u.account_id and p.user_id = u.id
+    where lower(u.email) = lower($1) and u.deleted_at is null and ($2::bigint is null or u.account_id = $2::bigint)
+    order by is_known desc, u.account_id limit $4::integer`,
+    [email, accountId ?? null, browserText === undefined ? null : tokenHash(browserText), most],
+  );
+
+/** The hash of a user's password; undefined if there is none. */
+export async function passwordHashOf(
+  engine: Queryable,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<string | undefined> {
+  const [found] = await engine.query<{ hash: string }>(
+    'select hash from passwords where account_id = $1::bigint and user_id = $2::bigint',
+    [accountId, userId],
+  );
+  return found?.hash;
+}

@@ -1,0 +1,38 @@
+import { memo, useRef } from 'react';
+import type { Card } from '../../pursuits/card-fields.ts';
+import { CardLink } from '../../pursuits/cards/card-link.tsx';
+import { BidMark } from './bid-mark.tsx';
+import style from './bid.module.css';
+import { useBid } from './use-bid.ts';
+import { useDraggable } from '../use-drag.ts';
+
+export interface BidProps {
+  readonly card: Card;
+  /** Whether Tab stops at this bid. Arrow keys move on from it. */
+  readonly isStop: boolean;
+  readonly onFocus: (id: string) => void;
+  /** Opens the dialog of the due date; null if the person may not change it. */
+  readonly onMove: ((id: string) => void) | null;
+}
+
+/** A bid in one line: its hour and its name. */
+export const BidEntry = memo(function BidEntry({ card, isStop, onFocus, onMove }: BidProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const { id, name } = card;
+  const { due, shortHour, spoken } = useBid(card);
+  useDraggable(item, id, onMove !== null);
+  return (
+    <li ref={item} className={style.entry} data-due={due} data-timed={shortHour !== null}>
+      <CardLink {...{ id, isStop, onFocus }} className={style.link}>
+        <BidMark due={due} />
+        {shortHour !== null && (
+          <span aria-hidden="true" className={style.hour}>
+            {shortHour}
+          </span>
+        )}
+        <span className={style.name}>{name}</span>
+        <span className="hidden-text">{spoken}</span>
+      </CardLink>
+    </li>
+  );
+});

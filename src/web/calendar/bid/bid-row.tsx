@@ -1,0 +1,44 @@
+import { memo, useRef } from 'react';
+import { CardLink } from '../../pursuits/cards/card-link.tsx';
+import type { BidProps } from './bid-entry.tsx';
+import { BidMark } from './bid-mark.tsx';
+import style from './bid.module.css';
+import { useBid } from './use-bid.ts';
+import { useDraggable } from '../use-drag.ts';
+
+/** A bid in two lines: its hour, its name and amount, then its client and estimator. */
+export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: BidProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const { id, name } = card;
+  const { due, hour, client, estimator, amount, spoken } = useBid(card);
+  useDraggable(item, id, onMove !== null);
+  const about = [client, card.project_number, estimator].filter(Boolean).join(' · ');
+  return (
+    <li ref={item} className={style.row} data-due={due}>
+      <CardLink {...{ id, isStop, onFocus }} className={style.rowLink}>
+        {due !== 'none' && (
+          <span aria-hidden="true" className={style.when}>
+            <BidMark due={due} />
+            {hour ?? 'All day'}
+          </span>
+        )}
+        <span className={style.what}>
+          <span className={style.rowName}>{name}</span>
+          <span className="hidden-text">{spoken}</span>
+          <span className={style.about}>{about}</span>
+        </span>
+        <span className={style.amount}>{amount}</span>
+      </CardLink>
+      {onMove && (
+        <button
+          type="button"
+          className={style.menu}
+          aria-label={`Move the due date of ${name}`}
+          onClick={() => onMove(id)}
+        >
+          ⋯
+        </button>
+      )}
+    </li>
+  );
+});

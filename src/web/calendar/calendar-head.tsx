@@ -1,0 +1,80 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { projects } from '../../resources/projects.ts';
+import { create, creationName } from '../create/creation.ts';
+import { useFormats } from '../data/formats.ts';
+import { useSession } from '../data/session.ts';
+import { Button } from '../parts/button/button.tsx';
+import { useKeys } from '../shell/keys.ts';
+import style from './calendar-screen.module.css';
+import { addMonths, type Month } from './month.ts';
+import head from '../parts/screen-head.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly month: Month;
+  readonly thisMonth: Month;
+  /** The number of bids that are due in the month; null while they are read. */
+  readonly count: number | null;
+  readonly show: 'month' | 'agenda';
+  /** Whether the person can choose between month and agenda. */
+  readonly hasChoice: boolean;
+  readonly onMonth: (month: Month) => void;
+  readonly onShow: (show: 'month' | 'agenda') => void;
+  readonly children: ReactNode;
+}
+
+/** The month, the way to other months, and how the bids are shown. */
+export function CalendarHead({ title, month, thisMonth, count, show, hasChoice, onMonth, onShow, children }: Props) {
+  const formats = useFormats();
+  const canWrite = useSession().user.role !== 'viewer';
+  const go = (months: number) => (): void => onMonth(addMonths(month, months));
+  const toToday = (): void => onMonth(thisMonth);
+  const make = (): void => create(projects);
+  useKeys({
+    '[': { does: 'Previous month', act: go(-1) },
+    ']': { does: 'Next month', act: go(1) },
+    '.': { does: 'Go to today', act: toToday, isCommand: true },
+    ...(canWrite ? { c: { does: creationName(projects), act: make } } : {}),
+  });
+  return (
+    <header className={head.head}>
+      <h1 tabIndex={-1}>
+        <span className="hidden-text">Calendar, </span>
+        {title}
+      </h1>
+      <p role="status" className={head.count}>
+        {count !== null && count > 0 && `${formats.count(count)} ${count === 1 ? 'bid' : 'bids'} due`}
+      </p>
+      <div className={head.tools} data-chrome>
+        <div className={style.group}>
+          <Button aria-label="Previous month" aria-keyshortcuts="[" onClick={go(-1)}>
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button aria-keyshortcuts="." onClick={toToday}>
+            Today
+          </Button>
+          <Button aria-label="Next month" aria-keyshortcuts="]" onClick={go(1)}>
+            <ChevronRight aria-hidden />
+          </Button>
+        </div>
+        {hasChoice && (
+          <div className={style.group} role="group" aria-label="Show">
+            <Button className={style.choice} aria-pressed={show === 'month'} onClick={() => onShow('month')}>
+              Month
+            </Button>
+            <Button className={style.choice} aria-pressed={show === 'agenda'} onClick={() => onShow('agenda')}>
+              Agenda
+            </Button>
+          </div>
+        )}
+        {children}
+        {canWrite && (
+          <Button look="filled" className="wide-only" aria-keyshortcuts="c" onClick={make}>
+            New project
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { memo, useRef } from 'react';
+import type { Day } from '../data/days.ts';
+import { useFormats } from '../data/formats.ts';
+import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
+import { BidEntry } from './bid/bid-entry.tsx';
+import type { CalendarBids } from './day-bids.ts';
+import { fitting } from './day-order.ts';
+import style from './month-view.module.css';
+import { useDropDay } from './use-drag.ts';
+
+interface Props extends CalendarBids {
+  readonly day: Day;
+  readonly kind: { readonly isToday: boolean; readonly isOutside: boolean; readonly isWeekend: boolean };
+  /** The number of lines that it has room for. */
+  readonly lines: number;
+  /** Whether it shows all of its bids. */
+  readonly isOpen: boolean;
+  readonly onOpen: (day: Day | null) => void;
+}
+
+/** A day of the month, with as many bids as fit. It takes dropped bids. */
+export function DayCell({ day, kind, lines, isOpen, onOpen, store, stop, onFocus, onMove }: Props) {
+  const cell = useRef<HTMLTableCellElement>(null);
+  const bids = useColumn(store, day);
+  const isOver = useDropDay(cell, day);
+  const { weekday, count } = useFormats();
+  const { shown, others } = fitting(bids, lines, stop);
+  return (
+    <td
+      ref={cell}
+      className={style.day}
+      data-day={day}
+      data-today={kind.isToday}
+      data-outside={kind.isOutside}
+      data-weekend={kind.isWeekend}
+      data-over={isOver}
+    >
+      <DayNumber day={day} isToday={kind.isToday} />
+      {shown.length > 0 && (
+        <ul className={style.bids} aria-label={weekday(day)}>
+          {shown.map((card) => (
+            <BidEntry key={card.id} card={card} isStop={stop === card.id} onFocus={onFocus} onMove={onMove} />
+          ))}
+        </ul>
+      )}
+      {(others > 0 || isOpen) && (
+        <button type="button" className={style.more} aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : day)}>
+          {isOpen ? 'Show fewer' : `+${count(others)} more`}
+          <span className="hidden-text"> on {weekday(day)}</span>
+        </button>
+      )}
+    </td>
+  );
+}
+
+const DayNumber = memo(function DayNumber({ day, isToday }: { readonly day: Day; readonly isToday: boolean }) {
+  const { weekday } = useFormats();
+  return (
+    <p className={style.number}>
+      <time dateTime={day}>
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
+        <span className="hidden-text">{isToday ? `Today, ${weekday(day)}` : weekday(day)}</span>
+      </time>
+    </p>
+  );
+});

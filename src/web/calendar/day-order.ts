@@ -1,0 +1,52 @@
+import type { Card } from '../pursuits/card-fields.ts';
+import type { Arrangement } from '../pursuits/cards/card-store.ts';
+import type { Step } from '../pursuits/cards/step.ts';
+
+/** The key of the bids without a due date. */
+export const noDate = '';
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+/** Bids by their day: those without an hour first, then by hour. Those without a date come newest first. */
+export const byDay: Arrangement = {
+  keyOf: ({ bid_due_date: day }) => day ?? noDate,
+  compare: (one, other) =>
+    (one.bid_due_date === null ? 0 : instantOf(one) - instantOf(other) || collator.compare(one.name, other.name)) ||
+    Number(other.id) - Number(one.id),
+};
+
+const instantOf = ({ bid_due_at: at, bid_due_at_includes_time: isTimed }: Card): number =>
+  isTimed && at !== null ? Date.parse(at) : 0;
+
+/**
+ * The bids of a day that fit, and the number of the others. The bid that has the focus is always among them.
+ * @param room the number of lines, of which one names the number of the others.
+ */
+export function fitting(
+  bids: readonly Card[],
+  room: number,
+  focused: string | null,
+): { readonly shown: readonly Card[]; readonly others: number } {
+  if (bids.length <= room) return { shown: bids, others: 0 };
+  const first = bids.slice(0, Math.max(0, room - 1));
+  const hidden = bids.slice(first.length).find(({ id }) => id === focused);
+  const shown = hidden ? [...first.slice(0, -1), hidden] : first;
+  return { shown, others: bids.length - shown.length };
+}
+
+/** The bid that a step leads to; null at an end. @param days the bids of each day, in order. */
+export function bidAfter(step: Step, id: string, days: readonly (readonly Card[])[]): string | null {
+  const isIt = (card: Card): boolean => card.id === id;
+  const bids = days.flat();
+  const at = bids.findIndex(isIt);
+  const day = days.findIndex((cards) => cards.some(isIt));
+  if (at < 0) return null;
+  const hasBids = ({ length }: readonly Card[]): boolean => length > 0;
+  const steps: Readonly<Record<Step, () => Card | undefined>> = {
+    up: () => bids[at - 1],
+    down: () => bids[at + 1],
+    left: () => days.slice(0, day).findLast(hasBids)?.[0],
+    right: () => days.slice(day + 1).find(hasBids)?.[0],
+  };
+  return steps[step]()?.id ?? null;
+}

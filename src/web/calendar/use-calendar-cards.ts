@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Day } from '../data/days.ts';
+import { queryClient } from '../data/query-client.ts';
+import type { Search } from '../lists/address.ts';
+import { countQuery } from '../lists/count-query.ts';
+import type { Card } from '../pursuits/card-fields.ts';
+import type { Loading } from '../pursuits/cards/part.ts';
+import type { CardStore } from '../pursuits/cards/card-store.ts';
+import type { CardScreen } from '../pursuits/cards/change-card.ts';
+import { useLoading, usePursuitCards } from '../pursuits/cards/use-pursuit-cards.ts';
+import { allowsUndated, daysPart, undatedPart } from './calendar-parts.ts';
+import { byDay } from './day-order.ts';
+
+/** The bids of the shown days, and the projects without a due date. */
+export interface CalendarCards {
+  /** The same object until it changes. */
+  readonly screen: CardScreen;
+  readonly loading: Loading;
+  /** Null if the filters leave no room for projects without a due date. */
+  readonly undated: Undated | null;
+}
+
+export interface Undated {
+  /** Of all of them, not only of those that are read. */
+  readonly count: number;
+  readonly loading: Loading;
+  readonly more: () => void;
+  readonly retry: () => void;
+}
+
+interface Shown {
+  readonly query: Search;
+  readonly first: Day;
+  readonly last: Day;
+  readonly today: Day;
+}
+
+/** Reads the shown days alone. Those that were read before stay known, and follow changes. */
+export function useCalendarCards({ query, first, last, today }: Shown): CalendarCards {
+  const days = useMemo(() => daysPart(query, { first, last, today }), [query, first, last, today]);
+  const hasUndated = allowsUndated(query);
+  const parts = useMemo(() => (hasUndated ? [days, undatedPart] : [days]), [days, hasUndated]);
+  const cards = usePursuitCards({ query, arrangement: byDay, parts });
+  const counted = useMemo(() => countQuery('projects', { ...query, ...undatedPart.query }), [query]);
+  const { data: count = 0 } = useQuery({ ...counted, enabled: hasUndated });
+  const loading = useLoading(cards, days);
+  const loadingUndated = useLoading(cards, undatedPart);
+  const adjust = useMemo(() => {
+    const undated = (card: Card | null): number => Number(card?.bid_due_date === null);
+    return (before: Card, after: Card | null): void => {
+      const change = undated(after) - undated(before);
+      if (change !== 0)
+        queryClient.setQueryData(counted.queryKey, (known) => (known === undefined ? known : known + change));
+    };
+  }, [counted]);
+  const undated = hasUndated
+    ? { count, loading: loadingUndated, more: () => void cards.more(undatedPart), retry: () => void cards.load() }
+    : null;
+  const screen = useMemo(() => ({ cards, adjust }), [cards, adjust]);
+  return { screen, loading, undated };
+}
+
+/** The number of bids on some days. */
+export const useCount = (store: CardStore, days: readonly Day[]): number =>
+  useSyncExternalStore(
+    (reader) => subscribeAll(store, days, reader),
+    () => days.reduce((sum, day) => sum + store.column(day).length, 0),
+  );
+
+/** Calls the reader whenever the bids of a day change. @returns ends it. */
+export function subscribeAll(store: CardStore, days: readonly string[], reader: () => void): () => void {
+  const ends = days.map((day) => store.subscribe(day, reader));
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,64 @@
+import { companies } from '../../resources/companies.ts';
+import { projects } from '../../resources/projects.ts';
+import { create, useSubject } from '../create/creation.ts';
+import { Button } from '../parts/button/button.tsx';
+import type { Sections } from '../record/facts.tsx';
+import { useRecordId } from '../record/page/place.ts';
+import { RecordPage } from '../record/record-page.tsx';
+import { Calls, OpenLeads } from '../record/page/related-lists.tsx';
+import { Related } from '../record/related.tsx';
+import { useRecord } from '../record/use-record.ts';
+import { WonOfDecided } from './won-of-decided.tsx';
+
+const sections: Sections = [
+  ['Company', ['name', 'category', 'industries', 'phone', 'website', 'address', 'description']],
+  ['Record', ['external_id', 'created_by', 'import']],
+];
+
+/** A company: its facts, its people and jobs, and what was said. */
+export function CompanyScreen() {
+  const id = useRecordId();
+  const shown = useRecord(companies, id);
+  const { record } = shown;
+  const self = { id, name: String(record['name']) };
+  useSubject({ company_id: self });
+  const of = { company_id: id };
+  return (
+    <RecordPage
+      resource={companies}
+      shown={shown}
+      title={self.name}
+      meta={[record['phone'] as string | null, record['website'] as string | null]}
+      sections={sections}
+      actions={
+        <Button
+          look="filled"
+          aria-label={`New project for ${self.name}`}
+          onClick={() => create(projects, { company_id: self })}
+        >
+          New project
+        </Button>
+      }
+      below={<WonOfDecided companyId={id} />}
+      work={
+        <>
+          <Related
+            title="Open projects"
+            plural="projects"
+            query={{ ...of, project_status: 'pursuit', sort: 'bid_due_date' }}
+            none="No open projects."
+          />
+          <Related
+            title="Closed projects"
+            plural="projects"
+            query={{ ...of, 'project_status[ne]': 'pursuit', sort: '-award_date' }}
+            none="No closed projects."
+          />
+          <OpenLeads of={of} />
+          <Calls of={of} />
+        </>
+      }
+      people={<Related title="Contacts" plural="contacts" query={{ ...of, sort: 'name' }} none="No contacts yet." />}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { dropDraft } from '../data/drafts.ts';
+import { useDirectory } from '../data/directory.ts';
+import { useFormats } from '../data/formats.ts';
+import type { PageField } from '../fields/page-field.ts';
+import { Button } from '../parts/button/button.tsx';
+import { Dialog, DialogActions, mayClose } from '../parts/dialog/dialog.tsx';
+import form from '../parts/field/form.module.css';
+import { type Creation, creationName } from './creation.ts';
+import { DraftLine } from './draft-line.tsx';
+import { FaultSummary } from './fault-summary.tsx';
+import { faultsOf } from './form-faults.ts';
+import { faultAt } from './field-fault.tsx';
+import { FormField } from './form-field.tsx';
+import { formFieldsOf } from './form-fields.ts';
+import { type FormFault, type FormValues, readForm } from './form-values.ts';
+import { sendNew } from './send-new.ts';
+import { Twins, twinsBelow } from './twins.tsx';
+import { useDraft } from './use-draft.ts';
+
+interface Props extends Creation {
+  readonly onMade: (id: string, name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The form that makes a record. Ctrl Enter sends it. */
+export function CreateDialog({ resource, given, onMade, onClose }: Props) {
+  const context = { formats: useFormats(), directory: useDirectory() };
+  const { first, more } = formFieldsOf(resource, context.directory);
+  const fields = [...first, ...more];
+  const draftName = `new-${resource.singular}`;
+  const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, givenOf(fields, given));
+  const [isMore, setMore] = useState(more.some(({ path }) => values[path] !== undefined));
+  const [faults, setFaults] = useState<readonly FormFault[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const goTo = (path: string): void =>
+    element.current?.querySelector<HTMLElement>(`[data-path="${path}"] :is(input, select, textarea)`)?.focus();
+  const refuse = (found: readonly FormFault[]): void => {
+    flushSync(() => {
+      setFaults(found);
+      setMore(isMore || more.some(({ path }) => found.some((fault) => fault.path === path)));
+    });
+    const [only] = found;
+    if (found.length === 1 && only?.path) goTo(only.path);
+  };
+  const send = async (): Promise<void> => {
+    const read = readForm(fields, values, context);
+    if (isBusy) return;
+    if (read.faults.length > 0) {
+      refuse(read.faults);
+      return;
+    }
+    setBusy(true);
+    try {
+      const { id, name } = await sendNew(resource, read.body);
+      dropDraft(draftName);
+      onMade(id, name);
+    } catch (error) {
+      refuse(faultsOf(error, resource, fields));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const close = (): void => {
+    discard();
+    onClose();
+  };
+  return (
+    <Dialog title={creationName(resource)} onClose={close} isDirty={isDirty}>
+      <form
+        ref={element}
+        className={form.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+        }}
+      >
+        {restoredAt !== null && <DraftLine at={restoredAt} onDiscard={discard} />}
+        <FaultSummary faults={faults} onGo={goTo} />
+        {(isMore ? fields : first).map((shape, index) => (
+          <div key={shape.path} data-path={shape.path}>
+            <FormField
+              shape={shape}
+              value={values[shape.path]}
+              fault={faultAt(faults, shape.path, resource.plural)}
+              autoFocus={index === 0}
+              onChange={(value) => setValues({ ...values, [shape.path]: value })}
+            />
+            {shape.path === twinsBelow(resource.plural) && <Twins plural={resource.plural} values={values} />}
+          </div>
+        ))}
+        {!isMore && more.length > 0 && (
+          <Button look="bare" onClick={() => setMore(true)}>
+            More fields
+          </Button>
+        )}
+        <FormFoot name={creationName(resource)} isDirty={isDirty} onClose={close} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The values that the form has fields for. */
+const givenOf = (fields: readonly PageField[], given: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(given).filter(([path]) => fields.some((one) => one.path === path)));
+
+interface FootProps {
+  readonly name: string;
+  readonly isDirty: boolean;
+  readonly onClose: () => void;
+}
+
+const FormFoot = ({ name, isDirty, onClose }: FootProps) => (
+  <DialogActions>
+    <Button onClick={() => mayClose(isDirty) && onClose()}>Cancel</Button>
+    <Button look="filled" type="submit" aria-keyshortcuts="Control+Enter">
+      {name}
+    </Button>
+  </DialogActions>
+);

@@ -1,0 +1,50 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { words } from '../../resources/in-words.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { FormValues } from './form-values.ts';
+
+/** A form that makes a record. */
+export interface Creation {
+  readonly resource: Resource;
+  /** The values that it begins with, by their place in the request. */
+  readonly given: FormValues;
+}
+
+let open: Creation | null = null;
+let subject: FormValues = {};
+const readers = new Set<() => void>();
+
+function become(next: Creation | null): void {
+  open = next;
+  for (const reader of readers) reader();
+}
+
+/** The name of the action that makes a record: `New project`. */
+export const creationName = ({ singular, plural }: Resource): string =>
+  plural === 'calls' ? 'Log call' : `New ${words({ singular })}`;
+
+/** The records that are about what the screen shows. */
+const hasSubject = ({ plural }: Resource): boolean => plural === 'calls' || plural === 'tasks';
+
+/** Opens the form that makes a record. A call or a task begins with what the screen is about. */
+export const create = (resource: Resource, given: FormValues = {}): void =>
+  become({ resource, given: { ...(hasSubject(resource) ? subject : {}), ...given } });
+
+export const closeCreation = (): void => become(null);
+
+const subscribe = (reader: () => void): (() => void) => {
+  readers.add(reader);
+  return () => readers.delete(reader);
+};
+
+export const useCreation = (): Creation | null => useSyncExternalStore(subscribe, () => open);
+
+/** The subject of the screen, such as `{ company_id: … }`: new calls and tasks begin with it. */
+export function useSubject(about: FormValues): void {
+  useEffect(() => {
+    subject = about;
+    return () => {
+      if (subject === about) subject = {};
+    };
+  });
+}

@@ -1,0 +1,183 @@
+import { type Fault, Refused } from '../../client/problem.ts';
+import { api } from './api.ts';
+import type { Fields, Target } from './target.ts';
+
+/** A change of one record, which the page shows before the service has made it. */
+export interface Change {
+  readonly target: Target;
+  /** The fields of the request. */
+  readonly fields: Fields;
+  /** The values that the page shows meanwhile. */
+  readonly shown: Fields;
+}
+
+export interface Made {
+  /** The record after the change. */
+  readonly record: Fields;
+  readonly version: number;
+  /** The version that the change replaced, for `revert`. */
+  readonly before: number;
+}
+
+interface Queued {
+  /** The values to show for each action that has not been answered yet. */
+  waiting: readonly Fields[];
+  /** All of them together. */
+  shown: Fields;
+  /** Ends when the last action has been answered. */
+  tail: Promise<unknown>;
+}
+
+/** Versions of a record that follow each other by changes of this tab alone. */
+interface OwnVersions {
+  readonly from: number;
+  readonly to: number;
+}
+
+const nothing: Fields = {};
+
+/** Something that is done with a record, in its turn. */
+interface Action<Answer> {
+  /** The version of the record that the page has read. */
+  readonly version: number;
+  /** The values that the page shows until the answer. */
+  readonly shown?: Fields;
+  /** Sends it. @param version the version that the page has read, or the one after this tab's own changes of it. */
+  readonly send: (version: number) => Promise<Answer>;
+}
+
+/** Somebody else has changed the same fields since this page read them. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict';
+  readonly refused: Refused;
+  readonly version: number;
+
+  constructor(refused: Refused, version: number) {
+    super(sentenceOf(refused), { cause: refused });
+    this.refused = refused;
+    this.version = version;
+  }
+
+  get faults(): readonly Fault[] {
+    return conflicting(this.refused);
+  }
+}
+
+/** The fields that somebody changed, with `given`, `current`, `changed_at` and `changed_by`. */
+const conflicting = (refused: Refused): readonly Fault[] => refused.faults.filter(({ changed_at: at }) => at !== null);
+
+/** `Maria Diaz has changed it at 10:42 AM.` */
+function sentenceOf(refused: Refused): string {
+  const [fault] = conflicting(refused);
+  const by = fault?.['changed_by'] as { name: string | null; email: string } | null | undefined;
+  const at = new Date(String(fault?.['changed_at'])).toLocaleTimeString(undefined, {
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return `${by?.name ?? by?.email ?? 'Somebody'} has changed it at ${at}.`;
+}
+
+/**
+ * Sends the changes of each record one after the other, and keeps the values to show until each is answered. A change
+ * that fails only loses its own values: those of later changes and of the service stay.
+ */
+class ChangeQueue {
+  readonly #queues = new Map<string, Queued>();
+  readonly #own = new Map<string, OwnVersions>();
+  readonly #readers = new Set<(target: Target) => void>();
+  readonly #takers = new Set<(change: Change, made: Made) => void>();
+
+  /** The values to show over those of the service; the same object until they change. */
+  pending({ plural, id }: Omit<Target, 'singular'> & Partial<Target>): Fields {
+    return this.#queues.get(`${plural}/${id}`)?.shown ?? nothing;
+  }
+
+  /** Called whenever the values to show over a record change. @returns ends it. */
+  subscribe(reader: (target: Target) => void): () => void {
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
+  }
+
+  /** Called with each record that the service has changed, before its shown values go. @returns ends it. */
+  onMade(taker: (change: Change, made: Made) => void): () => void {
+    this.#takers.add(taker);
+    return () => this.#takers.delete(taker);
+  }
+
+  /**
+   * @param version the version of the record that the page has read.
+   * @throws {Conflict} if somebody else changed the same fields. @throws {Refused} @throws {Unreachable}
+   */
+  async change(change: Change, version: number): Promise<Made> {
+    const send = async (current: number): Promise<Made> => {
+      const made = await sendChange(change, current);
+      for (const take of this.#takers) take(change, made);
+      return made;
+    };
+    return await this.run(change.target, { version, shown: change.shown, send });
+  }
+
+  /** Does something with a record once its earlier changes are answered, such as its deletion. */
+  async run<Answer extends { readonly version: number | null; readonly before?: number }>(
+    target: Target,
+    { version, shown = nothing, send }: Action<Answer>,
+  ): Promise<Answer> {
+    const key = `${target.plural}/${target.id}`;
+    const queued = this.#queues.get(key) ?? { waiting: [], shown: nothing, tail: Promise.resolve() };
+    this.#queues.set(key, queued);
+    // An object of its own, by which it is found again.
+    const own = { ...shown };
+    const sent = queued.tail.then(async () => {
+      const current = this.#afterOwn(key, version);
+      const answer = await send(current);
+      this.#noteOwn(key, { from: answer.before ?? current, to: answer.version ?? current });
+      return answer;
+    });
+    queued.tail = sent.catch(() => undefined);
+    this.#show(target, queued, [...queued.waiting, own]);
+    try {
+      return await sent;
+    } finally {
+      const left = queued.waiting.filter((one) => one !== own);
+      if (left.length === 0) this.#queues.delete(key);
+      this.#show(target, queued, left);
+    }
+  }
+
+  /** The version that a seen one has become by changes of this tab. Those of others do not count as seen. */
+  #afterOwn(key: string, seen: number): number {
+    const own = this.#own.get(key);
+    return own && own.from <= seen && seen <= own.to ? own.to : seen;
+  }
+
+  #noteOwn(key: string, made: OwnVersions): void {
+    const own = this.#own.get(key);
+    this.#own.set(key, own?.to === made.from ? { from: own.from, to: made.to } : made);
+  }
+
+  #show(target: Target, queued: Queued, waiting: readonly Fields[]): void {
+    queued.waiting = waiting;
+    queued.shown = Object.assign({}, ...waiting) as Fields;
+    for (const reader of this.#readers) reader(target);
+  }
+}
+
+/** Sends a change. If only other fields have changed since, sends it again with the new version. */
+async function sendChange({ target: { plural, singular, id }, fields }: Change, version: number): Promise<Made> {
+  const request = { method: 'PATCH', path: `/${plural}/${id}`, body: { [singular]: fields } } as const;
+  for (let before = version; ; ) {
+    try {
+      const { body, version: after } = await api.send<Record<string, Fields>>({ ...request, version: before });
+      return { record: body[singular] ?? {}, version: after ?? before, before };
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 412) throw error;
+      const current = error.version ?? before;
+      const conflict = new Conflict(error, current);
+      if (conflict.faults.length > 0 || current <= before) throw conflict;
+      before = current;
+    }
+  }
+}
+
+/** The changes of this tab. */
+export const changeQueue = new ChangeQueue();

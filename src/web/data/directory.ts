@@ -1,0 +1,66 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { customFieldDefinitions } from '../../resources/custom-fields.ts';
+import type { lists } from '../../resources/lists.ts';
+import type { projectStages } from '../../resources/project-stages.ts';
+import type { ShownRecord } from '../../resources/record-types.ts';
+import type { users } from '../../resources/users.ts';
+import { api, onDirectoryVersion } from './api.ts';
+import { queryClient } from './query-client.ts';
+
+export type User = ShownRecord<typeof users>;
+
+/** A stage of the pipeline. */
+export type Stage = ShownRecord<typeof projectStages> & {
+  /** The milestone that a project has reached in this stage. */
+  readonly milestone: 'submitted' | 'committed' | null;
+  /** The number of days after which a project has stayed too long. */
+  readonly stale_after_days: number | null;
+};
+
+/** A field that the firm has defined. */
+export type CustomField = ShownRecord<typeof customFieldDefinitions>;
+
+type List = (typeof lists)[number];
+
+/** The firm, its users and all of its lists, in the order of their lists. */
+export type Directory = {
+  readonly version: string;
+  readonly account: { readonly name: string; readonly time_zone: string; readonly currency: string };
+  readonly users: readonly User[];
+  readonly project_stages: readonly Stage[];
+  readonly custom_fields: readonly CustomField[];
+} & { readonly [L in List as L['plural']]: readonly ShownRecord<L>[] };
+
+/** An entry of the directory, whatever its list. */
+export interface Entry {
+  readonly id: string;
+  readonly key?: string | null;
+  readonly name: string | null;
+  readonly email?: string;
+}
+
+/** The entries of a small resource, by its plural. */
+export const entriesOf = (directory: Directory, plural: string): readonly Entry[] =>
+  (directory as unknown as Readonly<Record<string, readonly Entry[] | undefined>>)[plural] ?? [];
+
+/** The name of an entry; of a user without a name, the e-mail address. */
+export const nameOf = ({ name, email, key }: Entry): string => name ?? email ?? key ?? '';
+
+export const directoryQuery = queryOptions({
+  queryKey: ['directory'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => (await api.send<{ directory: Directory }>({ path: '/directory' })).body.directory,
+});
+
+export const useDirectory = (): Directory => useSuspenseQuery(directoryQuery).data;
+
+/** Reads the directory again when an answer was made from another version: somebody has changed a list. */
+export function followDirectory(): () => void {
+  const reread = (version: string): void => {
+    const known = queryClient.getQueryData(directoryQuery.queryKey);
+    if (known === undefined || known.version === version) return;
+    void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey }, { cancelRefetch: false });
+  };
+  onDirectoryVersion.add(reread);
+  return () => onDirectoryVersion.delete(reread);
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { dayFormats, dayIn, type Day, type DayFormats } from './days.ts';
+import { useDirectory } from './directory.ts';
+import { useNow } from './now.ts';
+
+/** The firm's numbers and days as this browser writes them. */
+export interface Formats extends DayFormats {
+  readonly today: Day;
+  /** `$4.2M`; `–` without an amount. */
+  readonly shortMoney: (amount: number | null) => string;
+  /** `$4,215,000`, with cents only if there are any; `–` without an amount. */
+  readonly money: (amount: number | null) => string;
+  /** `25%`; `–` without a value. */
+  readonly percent: (fraction: number | null) => string;
+  readonly count: (count: number) => string;
+}
+
+/** The sign of an empty value. */
+export const nothing = '–';
+
+export function useFormats(): Formats {
+  const { account } = useDirectory();
+  const { currency, time_zone: timeZone } = account;
+  const today = dayIn(timeZone, useNow());
+  return useMemo(() => {
+    const inCurrency = { style: 'currency', currency } as const;
+    const short = new Intl.NumberFormat(undefined, { ...inCurrency, notation: 'compact', maximumSignificantDigits: 3 });
+    const whole = new Intl.NumberFormat(undefined, { ...inCurrency, trailingZeroDisplay: 'stripIfInteger' });
+    const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+    const plain = new Intl.NumberFormat();
+    return {
+      ...dayFormats(undefined, { timeZone, today }),
+      today,
+      shortMoney: (amount) => (amount === null ? nothing : short.format(amount)),
+      money: (amount) => (amount === null ? nothing : whole.format(amount)),
+      percent: (fraction) => (fraction === null ? nothing : percent.format(fraction)),
+      count: (count) => plain.format(count),
+    };
+  }, [currency, timeZone, today]);
+}

@@ -1,0 +1,21 @@
+import { api } from './api.ts';
+import type { Fields, Target } from './target.ts';
+
+/** A record as the service answers it. */
+export interface Answered {
+  readonly record: Fields;
+  readonly version: number;
+}
+
+/**
+ * Takes back all changes of a record after a version, with all that the service changed along with them.
+ * @throws {Refused} if somebody else has changed the same fields since.
+ */
+export async function revert({ plural, singular, id }: Target, version: number): Promise<Answered> {
+  const { body, version: after } = await api.send<Record<string, Fields>>({
+    method: 'POST',
+    path: `/${plural}/${id}/revert`,
+    body: { revert: { version } },
+  });
+  return { record: body[singular] ?? {}, version: after ?? version };
+}

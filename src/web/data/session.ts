@@ -1,0 +1,77 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { Refused } from '../../client/problem.ts';
+import type { users } from '../../resources/users.ts';
+import type { ShownRecord } from '../../resources/record-types.ts';
+import { api } from './api.ts';
+import { queryClient } from './query-client.ts';
+
+/** The signed-in user and the firm. */
+export interface Session {
+  readonly id: string;
+  readonly expires_at: string;
+  readonly user: ShownRecord<typeof users>;
+  readonly account: { readonly id: string; readonly name: string };
+}
+
+/** The session of this browser; null if nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return (await api.send<{ session: Session }>({ path: '/session' })).body.session;
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** The signed-in user. Screens behind the sign-in render only with a session. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (data === null) throw new Error('Nobody is signed in.');
+  return data;
+}
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** The firm, if the e-mail and the password fit several. */
+  readonly account_id?: string | undefined;
+}
+
+/** @throws {Refused} `invalid_credentials`, `choose_account` with the firms to choose from, or too many attempts. */
+export async function signIn(session: SignIn): Promise<void> {
+  const { body } = await api.send<{ session: Session }>({
+    method: 'POST',
+    path: '/session',
+    body: { session },
+    once: true,
+  });
+  queryClient.setQueryData(sessionQuery.queryKey, body.session);
+}
+
+/** A one-time link, and the password that its holder chooses. */
+interface LinkUse {
+  readonly token: string;
+  readonly password: string;
+}
+
+/** Sets the password and signs in. @throws {Refused} if the link has ended, or if the password is too short. */
+export async function setPasswordByLink(link: LinkUse): Promise<void> {
+  const { body } = await api.send<{ session: Session }>({
+    method: 'POST',
+    path: '/session/password',
+    body: { link },
+    once: true,
+  });
+  queryClient.setQueryData(sessionQuery.queryKey, body.session);
+}
+
+export async function signOut(): Promise<void> {
+  await api.send({ method: 'DELETE', path: '/session' });
+  queryClient.clear();
+  window.location.assign('/sign-in');
+}

@@ -1,0 +1,9 @@
+/** A record of the API. */
+export interface Target {
+  readonly singular: string;
+  readonly plural: string;
+  readonly id: string;
+}
+
+/** Values by field. */
+export type Fields = Readonly<Record<string, unknown>>;

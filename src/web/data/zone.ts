@@ -1,0 +1,30 @@
+import type { Day } from './days.ts';
+
+const msPerDay = 86_400_000;
+
+/**
+ * The instant of a time of day in a time zone. A time that a change of summer time skips is as much later; of one that
+ * comes twice, it is the first.
+ */
+export function instantIn(timeZone: string, day: Day, time: string): string {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  const instants = [wall - msPerDay, wall + msPerDay].map((near) => wall - offsetAt(timeZone, near));
+  const existing = instants.find((instant) => instant + offsetAt(timeZone, instant) === wall);
+  return new Date(existing ?? Math.max(...instants)).toISOString();
+}
+
+/** The time of day of an instant in a time zone, `HH:MM`. */
+export function timeIn(timeZone: string, instant: string): string {
+  const at = Date.parse(instant);
+  return new Date(at + offsetAt(timeZone, at)).toISOString().slice(11, 16);
+}
+
+/** The milliseconds by which a zone is ahead of UTC at an instant. */
+function offsetAt(timeZone: string, instant: number): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d{2}):?(\d{2})?:?(\d{2})?/.exec(name) ?? [];
+  if (sign === undefined) return 0;
+  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -ms : ms;
+}

@@ -1,0 +1,46 @@
+/** The labels that differ from their field's name. */
+const exceptions: Readonly<Record<string, string>> = {
+  bid_due_at: 'Bid due time',
+  external_id: 'External id',
+  project_number: 'Number',
+  project_stage: 'Stage',
+  project_status: 'Status',
+  price_per_square_foot: 'Price per sq ft',
+  square_feet: 'Square feet',
+  stage_age: 'Days in stage',
+  street_address: 'Street',
+  street_address2: 'Street, line 2',
+  value_in_cents: 'Value',
+  zip: 'ZIP',
+};
+
+/** The labels that depend on the kind of record. */
+const ofFamily: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  projects: { company: 'Client', assigned_to: 'Estimator' },
+  leads: { company: 'Client' },
+  calls: { call_outcome: 'Outcome', recorded_at: 'When' },
+  api_tokens: { user: 'Acts as', expires_at: 'Expires', last_used_at: 'Last used' },
+  oauth_clients: { client_id: 'Client id', user: 'Acts as', expires_at: 'Expires', last_used_at: 'Last used' },
+  users: { email: 'E-mail' },
+  webhooks: {
+    url: 'Address',
+    filter_types: 'Event types',
+    rate_limit: 'Most deliveries a minute',
+    disabled_at: 'Off since',
+    disabled_reason: 'Reason',
+  },
+  project_stages: { default_probability: 'Probability', stale_after_days: 'Stale after days', close_type: 'Closes as' },
+  custom_fields: { model: 'Record', field_type: 'Type', api_name: 'API name', options: 'Choices' },
+};
+
+/** `award_date` → `Award date`. @param plural the kind of record that has the field. */
+export function labelOf(name: string, plural = ''): string {
+  const words = ofFamily[plural]?.[name] ?? exceptions[name] ?? name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of a closed set, in words: `did_not_pursue` → `Did not pursue`. */
+export const choiceName = (value: string): string => {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

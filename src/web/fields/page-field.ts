@@ -1,0 +1,48 @@
+import type { Field } from '../../resources/fields.ts';
+import { hasCustomFields } from '../../resources/list-fields.ts';
+import { requestName, type Resource } from '../../resources/resource.ts';
+import type { CustomField, Directory } from '../data/directory.ts';
+import { customKind } from './custom-kinds.ts';
+import type { FieldView } from './field-view.ts';
+import { viewOf } from './field-views.ts';
+import { labelOf } from './labels.ts';
+
+/** A field of a record as the page shows and edits it: one of the declaration, or one that the firm defined. */
+export interface PageField {
+  /** Its place in a record: `company`, `custom_fields/roof_type`. */
+  readonly name: string;
+  /** Its place in a request, as in the pointers of faults: `company_id`, `custom_fields/roof_type`. */
+  readonly path: string;
+  readonly label: string;
+  readonly field: Field;
+  readonly view: FieldView;
+  /** Of a date that takes its time of day too: where the instant stands in a request. */
+  readonly timePath?: string;
+}
+
+/** The fields that a page can show, by name, also those that answers leave out unless they are asked for. */
+export const shownFields = ({ fields }: Resource): (readonly [name: string, field: Field])[] =>
+  Object.entries(fields).filter(([, field]) => !field.internal && !field.secret);
+
+export const pageField = (name: string, field: Field, { plural }: Pick<Resource, 'plural'>): PageField => ({
+  name,
+  path: requestName(name, field),
+  label: labelOf(name, plural),
+  field,
+  view: viewOf(field),
+});
+
+/** The definitions of the fields that the firm defined for records of the resource. */
+export const definitionsOf = (resource: Resource, { custom_fields: defined }: Directory): readonly CustomField[] =>
+  hasCustomFields(resource) ? defined.filter(({ model }) => model === resource.singular) : [];
+
+/** The fields that the firm defined for records of the resource. */
+export const customFieldsOf = (resource: Resource, directory: Directory): readonly PageField[] =>
+  definitionsOf(resource, directory).map((definition) => {
+    const path = `custom_fields/${definition.api_name}`;
+    return { name: path, path, label: definition.name, ...customKind(definition) };
+  });
+
+/** Whether people can change the field of a record. */
+export const isEditable = ({ view, field }: PageField): boolean =>
+  view.edit !== undefined && !field.readOnly && !field.derived && !field.fixed;

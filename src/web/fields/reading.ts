@@ -1,0 +1,19 @@
+import type { FieldContext, FieldEdit } from './field-view.ts';
+import type { PageField } from './page-field.ts';
+
+type LineEdit = Extract<FieldEdit, { readonly by: 'line' | 'lines' }>;
+
+/** The kinds of which people type a text that stands for something else. */
+const readKinds = ['date', 'date_time', 'amount', 'cents', 'fraction'];
+
+/** The page's reading of a typed text; an example without one. */
+export function readingOf(
+  { field, view }: Pick<PageField, 'field' | 'view'>,
+  edit: LineEdit,
+  { text, context }: { text: string; context: FieldContext },
+): string | undefined {
+  if (!readKinds.includes(field.kind)) return undefined;
+  if (text.trim() === '') return field.kind.startsWith('date') ? 'Such as 3/14, mar 14 2p, fri or +10' : undefined;
+  const read = edit.read(text, context);
+  return 'value' in read ? (view.show(read.value, context) ?? undefined) : undefined;
+}

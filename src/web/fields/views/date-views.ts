@@ -1,0 +1,40 @@
+import { dayIn } from '../../data/days.ts';
+import { instantIn, timeIn } from '../../data/zone.ts';
+import type { FieldContext, FieldView, Read } from '../field-view.ts';
+import { type ReadDate, readDate } from '../read-date.ts';
+
+/** The message about a text that is no date. */
+export const dateFault = 'Write a date, such as 3/14, mar 14 2p, fri or +10.';
+
+function readTyped(text: string, { formats: { today } }: FieldContext, valueOf: (read: ReadDate) => unknown): Read {
+  if (text.trim() === '') return { value: null };
+  const read = readDate(text, { today, from: today });
+  return read === null ? { fault: dateFault } : { value: valueOf(read) };
+}
+
+export const date: FieldView = {
+  show: (value, { formats }) => (typeof value === 'string' ? formats.weekday(value) : null),
+  edit: {
+    by: 'line',
+    text: (value) => (typeof value === 'string' ? value : ''),
+    read: (text, context) => readTyped(text, context, ({ day }) => day),
+  },
+};
+
+const zoneOf = ({ directory }: FieldContext): string => directory.account.time_zone;
+
+const dayOf = (instant: string, context: FieldContext): string => dayIn(zoneOf(context), new Date(instant));
+
+export const dateTime: FieldView = {
+  show: (value, context) =>
+    typeof value === 'string'
+      ? `${context.formats.weekday(dayOf(value, context))}, ${context.formats.time(value)}`
+      : null,
+  edit: {
+    by: 'line',
+    text: (value, context) =>
+      typeof value === 'string' ? `${dayOf(value, context)} ${timeIn(zoneOf(context), value)}` : '',
+    read: (text, context) =>
+      readTyped(text, context, ({ day, time }) => instantIn(zoneOf(context), day, time ?? '00:00')),
+  },
+};

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { leads } from '../../resources/leads.ts';
+import { useSubject } from '../create/creation.ts';
+import { useSession } from '../data/session.ts';
+import { Failure } from '../parts/failure/failure.tsx';
+import { Facts } from '../record/facts.tsx';
+import { History } from '../record/history/history.tsx';
+import { recordQuery, type ShownRecord } from '../record/record-query.ts';
+import { foundIn } from '../record/use-found.ts';
+import { useWithPending } from '../record/use-record.ts';
+import type { Lead } from './lead.ts';
+import { LeadActions } from './lead-actions.tsx';
+import { leadSections } from './lead-sections.ts';
+import style from './leads-screen.module.css';
+
+interface Props {
+  readonly id: string;
+  readonly onDone: () => () => void;
+}
+
+/** The selected lead, beside the list. */
+export function LeadPane({ id, onDone }: Props) {
+  const { data: shown, error, refetch } = useQuery(recordQuery(leads, id));
+  if (error && !shown) return <Failure error={error} onRetry={() => void refetch()} />;
+  return shown ? <ShownLead shown={shown} onDone={onDone} /> : <p className={style.line}>Loading…</p>;
+}
+
+function ShownLead({ shown: stored, onDone }: { readonly shown: ShownRecord; readonly onDone: () => () => void }) {
+  const shown = useWithPending(leads, stored);
+  const { record, version } = shown;
+  const canWrite = useSession().user.role !== 'viewer';
+  const lead = { ...(record as unknown as Lead), version };
+  useSubject({ company_id: foundIn(record['company']), contact_id: foundIn(record['contact']) });
+  return (
+    <article aria-label={lead.name}>
+      <header className={style.paneHead}>
+        <h2 className={style.name} dir="auto">
+          <Link to="/leads/$id" params={{ id: record.id }}>
+            {lead.name}
+          </Link>
+        </h2>
+        {canWrite && (
+          <div className={style.actions}>
+            <LeadActions lead={lead} onDone={onDone} />
+          </div>
+        )}
+      </header>
+      <Facts resource={leads} shown={shown} sections={leadSections} />
+      <History resource={leads} id={record.id} />
+    </article>
+  );
+}

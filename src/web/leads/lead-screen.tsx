@@ -1,0 +1,49 @@
+import { leads } from '../../resources/leads.ts';
+import type { Entry } from '../data/directory.ts';
+import { useFormats } from '../data/formats.ts';
+import { useSubject } from '../create/creation.ts';
+import { useRecordId } from '../record/page/place.ts';
+import { RecordPage } from '../record/record-page.tsx';
+import { Related } from '../record/related.tsx';
+import { foundIn } from '../record/use-found.ts';
+import { useRecord } from '../record/use-record.ts';
+import type { Lead } from './lead.ts';
+import { LeadActions } from './lead-actions.tsx';
+import { leadSections } from './lead-sections.ts';
+
+/** A lead: its facts, and the other jobs of the same client. */
+export function LeadScreen() {
+  const id = useRecordId();
+  const shown = useRecord(leads, id);
+  const { money } = useFormats();
+  const { record } = shown;
+  useSubject({ company_id: foundIn(record['company']), contact_id: foundIn(record['contact']) });
+  const company = record['company'] as Entry | null;
+  const value = record['value_in_cents'];
+  const project = record['project'] as Entry | null;
+  return (
+    <RecordPage
+      resource={leads}
+      shown={shown}
+      title={String(record['name'])}
+      meta={[company?.name, typeof value === 'number' ? money(value / 100) : null]}
+      sections={leadSections}
+      actions={<LeadActions lead={{ ...(record as unknown as Lead), version: shown.version }} />}
+      work={
+        <>
+          {project !== null && (
+            <Related title="Project" plural="projects" query={{ id: project.id }} none="The project is deleted." />
+          )}
+          {company !== null && (
+            <Related
+              title={`Open projects of ${company.name ?? ''}`}
+              plural="projects"
+              query={{ company_id: company.id, project_status: 'pursuit', sort: 'bid_due_date' }}
+              none="No open projects."
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

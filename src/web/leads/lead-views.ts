@@ -1,0 +1,21 @@
+import { countQuery } from '../lists/count-query.ts';
+import type { Search } from '../lists/address.ts';
+
+/** The views of the inbox, in order. */
+export const leadViews = [
+  { key: 'open', name: 'Open', none: 'Inbox clear.' },
+  { key: 'mine', name: 'Mine', none: 'No open lead is yours.' },
+  { key: 'priority', name: 'Priority', none: 'No open lead is a priority.' },
+  { key: 'unassigned', name: 'Nobody’s', none: 'Every open lead has somebody.' },
+  { key: 'snoozed', name: 'Snoozed', none: 'No lead is snoozed.' },
+  { key: 'archived', name: 'Archived', none: 'No lead is archived.' },
+  { key: 'all', name: 'All', none: 'No leads yet.' },
+] as const;
+
+export type LeadView = (typeof leadViews)[number];
+
+export const leadViewOf = (search: Search): LeadView =>
+  leadViews.find(({ key }) => key === search['view']) ?? leadViews[0];
+
+/** The number of leads in a view, with the other filters of the list. */
+export const leadCount = (view: LeadView['key'], filters: Search = {}) => countQuery('leads', { ...filters, view });

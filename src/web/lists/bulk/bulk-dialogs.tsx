@@ -1,0 +1,114 @@
+import type { Resource } from '../../../resources/resource.ts';
+import { type Stage, useDirectory } from '../../data/directory.ts';
+import type { FieldContext } from '../../fields/field-view.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
+import { AssignDialog } from '../../pursuits/dialogs/assign-dialog.tsx';
+import { CloseDialog } from '../../pursuits/dialogs/close-dialog.tsx';
+import { MoveDialog } from '../../pursuits/dialogs/move-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { Targets } from './read-targets.ts';
+import { ResultDialog } from './result-dialog.tsx';
+import type { Outcome, Work } from './run-bulk.ts';
+import { RunDialog } from './run-dialog.tsx';
+
+/** The open dialog of a bulk change. `what` names the records: `12 projects`. */
+export type OpenBulk =
+  | { readonly kind: 'form' | 'assign' | 'move' | 'delete'; readonly targets: Targets; readonly what: string }
+  | { readonly kind: 'close'; readonly targets: Targets; readonly what: string; readonly stage: Stage }
+  | { readonly kind: 'run'; readonly targets: Targets; readonly work: Work }
+  | { readonly kind: 'result'; readonly work: Work; readonly outcome: Outcome };
+
+interface Props {
+  readonly resource: Resource;
+  readonly open: OpenBulk | null;
+  readonly context: Omit<FieldContext, 'field'>;
+  readonly onRun: (work: Work) => void;
+  /** Called with a stage that closes projects, which needs a date and perhaps a reason. */
+  readonly onStage: (stage: Stage) => void;
+  readonly onDone: (work: Work, outcome: Outcome) => void;
+  readonly onClose: () => void;
+}
+
+export function BulkDialogs({ resource, open, context, onRun, onStage, onDone, onClose }: Props) {
+  const { project_stages: stages } = useDirectory();
+  if (open === null) return null;
+  switch (open.kind) {
+    case 'form':
+      return (
+        <BulkDialog
+          {...{ resource, context, onClose }}
+          what={open.what}
+          onApply={(body) => onRun({ kind: 'change', body, done: 'changed' })}
+        />
+      );
+    case 'assign':
+      return (
+        <AssignDialog
+          card={{ name: open.what }}
+          onPick={(id, name) => onRun({ kind: 'change', body: { assigned_to_id: id }, done: `given to ${name}` })}
+          onClose={onClose}
+        />
+      );
+    case 'move':
+      return (
+        <MoveDialog
+          project={several(open.what)}
+          stages={stages}
+          onPick={(stage) => (stage.category === 'open' ? onRun(moveTo(stage)) : onStage(stage))}
+          onClose={onClose}
+        />
+      );
+    case 'close':
+      return (
+        <CloseDialog
+          project={several(open.what)}
+          stage={open.stage}
+          onClosed={({ stage, awardDate, lossReasonId }) =>
+            onRun(moveTo(stage, { award_date: awardDate, ...(lossReasonId && { loss_reason_id: lossReasonId }) }))
+          }
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return <DeleteDialog what={open.what} onDelete={() => onRun({ kind: 'delete' })} onClose={onClose} />;
+    case 'run':
+      return (
+        <RunDialog
+          {...{ resource, onClose }}
+          targets={open.targets}
+          work={open.work}
+          onDone={(outcome) => onDone(open.work, outcome)}
+        />
+      );
+    case 'result':
+      return <ResultDialog {...{ resource, onClose }} work={open.work} outcome={open.outcome} />;
+  }
+}
+
+/** Several projects as the dialogs of one name them. They have no stage of their own. */
+const several = (name: string) => ({ id: '', name, project_stage_id: '' });
+
+const moveTo = ({ id, name }: Stage, closing: object = {}): Work => ({
+  kind: 'change',
+  body: { project_stage_id: id, ...closing },
+  done: `moved to ${name}`,
+});
+
+interface DeleteProps {
+  readonly what: string;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+const DeleteDialog = ({ what, onDelete, onClose }: DeleteProps) => (
+  <Dialog title={`Delete ${what}?`} onClose={onClose}>
+    <p>You can undo this, and restore deleted records later.</p>
+    <DialogActions>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button look="danger" data-first onClick={onDelete}>
+        Delete {what}
+      </Button>
+    </DialogActions>
+  </Dialog>
+);

@@ -1,0 +1,107 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Resource } from '../../../resources/resource.ts';
+import { labelOf } from '../../fields/labels.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
+import { choosableKeys, columnKeys } from './columns.ts';
+import style from './columns-dialog.module.css';
+
+interface Props {
+  readonly resource: Resource;
+  /** The keys of the columns that are shown, in order. */
+  readonly keys: readonly string[];
+  /** @param fields undefined for the columns that the list has by itself. */
+  readonly onApply: (fields: string | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses the columns of a list and puts them in order: those that are shown first, then the others. */
+export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
+  const { chosen, choose, lists } = useChosen(keys);
+  const others = choosableKeys(resource).filter((key) => !chosen.includes(key));
+  const toggle = (key: string): void =>
+    choose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key], key);
+  const move = (from: number, by: 1 | -1): void => {
+    const key = chosen[from];
+    if (key === undefined || from + by < 0 || from + by >= chosen.length) return;
+    choose(chosen.toSpliced(from, 1).toSpliced(from + by, 0, key), `${key} ${by}`);
+  };
+  const apply = (): void => {
+    const usual = columnKeys(resource, {});
+    onApply(chosen.join() === usual.join() ? undefined : chosen.join());
+  };
+  return (
+    <Dialog title="Columns" onClose={onClose} isDirty={chosen.join() !== keys.join()}>
+      <div ref={lists}>
+        <ol className={style.columns} aria-label="Shown">
+          {chosen.map((key, index) => (
+            <li key={key} className={style.column}>
+              <label className={style.choice}>
+                <input
+                  type="checkbox"
+                  checked
+                  disabled={chosen.length === 1}
+                  data-use={key}
+                  onChange={() => toggle(key)}
+                />
+                {labelOf(key, resource.plural)}
+              </label>
+              <Button
+                look="bare"
+                aria-label={`Move ${labelOf(key, resource.plural)} up`}
+                aria-disabled={index === 0}
+                data-use={`${key} -1`}
+                onClick={() => move(index, -1)}
+              >
+                <ArrowUp aria-hidden />
+              </Button>
+              <Button
+                look="bare"
+                aria-label={`Move ${labelOf(key, resource.plural)} down`}
+                aria-disabled={index === chosen.length - 1}
+                data-use={`${key} 1`}
+                onClick={() => move(index, 1)}
+              >
+                <ArrowDown aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ol>
+        <h3 className={`label ${style.heading}`}>Not shown</h3>
+        <ul className={style.columns} aria-label="Not shown">
+          {others.map((key) => (
+            <li key={key} className={style.column}>
+              <label className={style.choice}>
+                <input type="checkbox" checked={false} data-use={key} onChange={() => toggle(key)} />
+                {labelOf(key, resource.plural)}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <DialogActions>
+        <Button onClick={() => choose(columnKeys(resource, {}), null)}>Usual columns</Button>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="filled" onClick={apply}>
+          Apply
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The chosen keys. The control that was used last keeps the focus when it gets another place. */
+function useChosen(keys: readonly string[]) {
+  const [chosen, setChosen] = useState(keys);
+  const used = useRef<string | null>(null);
+  const lists = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (used.current !== null) lists.current?.querySelector<HTMLElement>(`[data-use="${used.current}"]`)?.focus();
+  }, [chosen]);
+  const choose = (next: readonly string[], control: string | null): void => {
+    used.current = control;
+    setChosen(next);
+  };
+  return { chosen, choose, lists };
+}

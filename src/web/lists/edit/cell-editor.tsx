@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { FieldContext } from '../../fields/field-view.ts';
+import { valueAt } from '../../fields/record-values.ts';
+import { FactEditor } from '../../record/fact-editor.tsx';
+import type { Column } from '../columns/columns.ts';
+import type { ListedRecord } from '../list-query.ts';
+import style from './cell-editor.module.css';
+
+/** The way of the focus after an editor: Enter leads down, Tab to the side, Escape to the cell. */
+export type Leaving = 'down' | 'right' | 'left' | 'stay' | 'elsewhere';
+
+interface Props {
+  readonly record: ListedRecord;
+  readonly column: Column;
+  readonly context: Omit<FieldContext, 'field'>;
+  /** The text that opened the editor; null for the value itself. */
+  readonly begin: string | null;
+  readonly onSave: (given: { sent: unknown; shown: unknown; text: string }, leaving: Leaving) => void;
+  readonly onCancel: (leaving: Leaving) => void;
+}
+
+/** Edits a cell in the manner of its kind of field. */
+export function CellEditor({ record, column, context, begin, onSave, onCancel }: Props) {
+  const { name, label, field, view } = column;
+  const leaving = useRef<Leaving>('elsewhere');
+  // A change of another person must not replace the value under the editor.
+  const [value] = useState(() => valueAt(record, name));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    leaving.current = leavingBy(event);
+  };
+  if (!view.edit) return null;
+  return (
+    <div
+      data-own-keys
+      className={style.editor}
+      onKeyDownCapture={onKeyDown}
+      onPointerDownCapture={() => {
+        leaving.current = 'elsewhere';
+      }}
+    >
+      <FactEditor
+        label={label}
+        edit={view.edit}
+        context={{ ...context, field }}
+        value={value}
+        typed={null}
+        begin={begin}
+        onSave={(sent, shown, typed) => {
+          const isText = view.edit?.by === 'line' || view.edit?.by === 'lines';
+          const text = isText ? typed : (view.show(shown, { ...context, field }) ?? 'empty');
+          onSave({ sent, shown, text }, leaving.current);
+        }}
+        onCancel={() => onCancel(leaving.current)}
+      />
+    </div>
+  );
+}
+
+function leavingBy({ key, shiftKey }: KeyboardEvent): Leaving {
+  if (key === 'Enter') return 'down';
+  if (key === 'Tab') return shiftKey ? 'left' : 'right';
+  return key === 'Escape' ? 'stay' : 'elsewhere';
+}

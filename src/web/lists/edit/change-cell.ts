@@ -1,0 +1,59 @@
+import type { Resource } from '../../../resources/resource.ts';
+import { words } from '../../../resources/in-words.ts';
+import { changeQueue, Conflict } from '../../data/change-queue.ts';
+import type { Fields, Target } from '../../data/target.ts';
+import { revert } from '../../data/revert.ts';
+import { reasonOf } from '../../parts/failure/failure.tsx';
+import { toast } from '../../shell/toasts/toasts.ts';
+import { canUndo } from '../../shell/undo.ts';
+import type { Column } from '../columns/columns.ts';
+import { changeReason } from '../fault-words.ts';
+import { mergeRecord, rereadRow } from '../list-cache.ts';
+import type { ListedRecord } from '../list-query.ts';
+
+/** A change of one cell. */
+export interface CellChange {
+  readonly resource: Resource;
+  readonly record: ListedRecord;
+  readonly column: Column;
+  /** The fields of the request. */
+  readonly fields: Fields;
+  /** The values that the table shows meanwhile. */
+  readonly shown: Fields;
+  /** The version of the record that the person saw. */
+  readonly version: number;
+}
+
+/** The new version of the record, or why the change failed. */
+type Result = { readonly version: number } | { readonly reason: string; readonly newer: number | null };
+
+/** The rows take the answer to each change, also of one that was made beside the table. */
+changeQueue.onMade(({ target }, made) => mergeRecord(target.plural, target.id, made));
+
+/** Changes a cell. The table shows it at once; a toast offers to undo it. */
+export async function changeCell({ resource, record, column, fields, shown, version }: CellChange): Promise<Result> {
+  const { singular, plural } = resource;
+  const target = { singular, plural, id: record.id };
+  try {
+    const made = await changeQueue.change({ target, fields, shown }, version);
+    const what = `${column.label} of ${nameOf(resource, record)}`;
+    const undo = canUndo(() => void takeBack(target, made.before, what));
+    toast(`${what} is changed.`, { action: { name: 'Undo', run: undo } });
+    return { version: made.version };
+  } catch (error) {
+    if (error instanceof Conflict) await rereadRow(plural, record.id);
+    return { reason: changeReason(error, resource), newer: error instanceof Conflict ? error.version : null };
+  }
+}
+
+async function takeBack(target: Target, version: number, what: string): Promise<void> {
+  try {
+    mergeRecord(target.plural, target.id, await revert(target, version));
+    toast(`${what} is as it was.`);
+  } catch (error) {
+    toast(`${what} cannot be undone. ${reasonOf(error)}`, { isFault: true });
+  }
+}
+
+const nameOf = (resource: Resource, { name, id }: ListedRecord): string =>
+  typeof name === 'string' ? name : `${words(resource)} ${id}`;

@@ -1,0 +1,71 @@
+import type { FieldContext } from '../../fields/field-view.ts';
+import { useWindow } from '../../parts/window.ts';
+import type { Column } from '../columns/columns.ts';
+import type { ListedRecord } from '../list-query.ts';
+import { RecordLink } from '../record-link.tsx';
+import type { SelectedRows } from '../selection/use-selection.ts';
+import { cellText } from './cell-text.ts';
+import style from './narrow-rows.module.css';
+import { useNextPage } from './use-next-page.ts';
+
+interface Props {
+  readonly plural: string;
+  readonly label: string;
+  readonly rows: readonly ListedRecord[];
+  readonly columns: readonly Column[];
+  readonly context: Omit<FieldContext, 'field'>;
+  /** The selection while rows are selected; null while they are links. */
+  readonly selection: SelectedRows | null;
+  readonly onEnd: () => void;
+}
+
+const rowHeight = 60;
+const none: readonly number[] = [];
+
+/** The rows on a narrow screen: the name, and the other values beneath it. */
+export function NarrowRows({ plural, label, rows, columns, context, selection, onEnd }: Props) {
+  const { ref, indexes } = useWindow(rows.length, rowHeight, none);
+  useNextPage(indexes, rows.length, onEnd);
+  const title = columns.find(({ name }) => name === 'name') ?? columns[0];
+  const others = columns.filter((column) => column !== title);
+  return (
+    <div ref={ref} className={style.scroller}>
+      <ul aria-label={label} className={style.rows} style={{ blockSize: rows.length * rowHeight }}>
+        {indexes.map((index) => {
+          const record = rows[index];
+          if (!record || !title) return null;
+          const texts = others.map((column) => cellText(column, record, context)).filter((text) => text !== null);
+          const lines = (
+            <>
+              <bdi className={style.title}>{cellText(title, record, context) ?? 'Without a name'}</bdi>
+              <span className={style.others}>{texts.join(' · ')}</span>
+            </>
+          );
+          return (
+            <li
+              key={record.id}
+              data-row={record.id}
+              className={style.row}
+              style={{ insetBlockStart: index * rowHeight }}
+            >
+              {selection === null ? (
+                <RecordLink plural={plural} id={record.id} className={style.link} data-peek={`${plural}/${record.id}`}>
+                  {lines}
+                </RecordLink>
+              ) : (
+                <label className={style.choice}>
+                  <input
+                    type="checkbox"
+                    checked={selection.has(record.id)}
+                    onChange={() => selection.toggle(record.id)}
+                  />
+                  <span className={style.lines}>{lines}</span>
+                </label>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Resource } from '../../resources/resource.ts';
+import { words } from '../../resources/in-words.ts';
+import { useFormats } from '../data/formats.ts';
+import { Button } from '../parts/button/button.tsx';
+import type { Search } from './address.ts';
+import { SearchField } from './search-field.tsx';
+import head from '../parts/screen-head.module.css';
+
+interface Props {
+  readonly resource: Resource;
+  readonly title: string;
+  readonly search: Search;
+  readonly count: { readonly total: number | null; readonly shown: number };
+  /** The number of records that have come, gone or moved since the page read the list. */
+  readonly waiting: number;
+  readonly onChange: (changes: Record<string, string | undefined>, replace?: boolean) => void;
+  readonly onReload: () => void;
+  /** The actions on the list as a whole. */
+  readonly children: ReactNode;
+}
+
+/** The title of a list, the number of its records, and the actions on it. */
+export function ListHead({ resource, title, search, count, waiting, onChange, onReload, children }: Props) {
+  const formats = useFormats();
+  const { total, shown } = count;
+  const known = total ?? shown;
+  const plural = resource.plural.replaceAll('_', ' ');
+  const noun = known === 1 ? words(resource) : plural;
+  return (
+    <header className={head.head}>
+      <h1>{title}</h1>
+      <p role="status" className={head.count}>
+        {total === null ? `${formats.count(known)} ${noun} shown` : `${formats.count(known)} ${noun}`}
+      </p>
+      {waiting > 0 && (
+        <Button onClick={onReload}>
+          {waiting === 1 ? '1 change. Show' : `${formats.count(waiting)} changes. Show`}
+        </Button>
+      )}
+      <div className={head.tools} data-chrome>
+        {resource.searched && (
+          <SearchField
+            label={`Search ${plural}`}
+            words={search['q'] ?? ''}
+            // A search has an order of its own.
+            onSearch={(q) => onChange(q === '' ? { q: undefined } : { q, sort: undefined }, true)}
+          />
+        )}
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { belowPrefix } from '../../client/pages.ts';
+import type { ApiAnswer, Query } from '../../client/request.ts';
+import { api } from '../data/api.ts';
+import type { Fields } from '../data/target.ts';
+import { listQuery, type Search } from './address.ts';
+
+/** A row of a list: the chosen keys of a record, and its version. */
+export type ListedRecord = Fields & { readonly id: string; readonly version?: number };
+
+export interface ListPage {
+  readonly rows: readonly ListedRecord[];
+  /** The exact number of all matching records, on the first page; a search has none. */
+  readonly total: number | null;
+  /** The path of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+const perPage = 100;
+
+type Body = Record<string, ListedRecord[]>;
+
+/** The query of the API for an address: the address's own, with the keys of the columns. */
+export function requestOf(search: Search, keys: readonly string[]): Search {
+  const query = listQuery(search);
+  const include = [query['include'], 'version'].filter(Boolean).join(',');
+  const more = keys.includes('bid_due_date') ? bidHour.filter((key) => !keys.includes(key)) : [];
+  return { per_page: String(perPage), ...query, fields: ['id', ...keys, ...more].join(','), include };
+}
+
+/** The keys that tell whether a bid has an hour, which stays when a person changes its day. */
+const bidHour = ['bid_due_at', 'bid_due_at_includes_time'];
+
+/** The pages of a list. Their key does not begin with the plural, so that an event does not read all of them again. */
+export const listPages = (plural: string, query: Search) =>
+  infiniteQueryOptions({
+    queryKey: ['list', plural, query],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
+      if (pageParam !== null) return pageOf(plural, await api.send<Body>({ path: belowPrefix(pageParam), signal }));
+      const headers = { prefer: 'count=exact' };
+      return pageOf(plural, await api.send<Body>({ path: `/${plural}`, query, headers, signal }));
+    },
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+function pageOf(plural: string, { body, headers, next }: ApiAnswer<Body>): ListPage {
+  const total = headers.get('x-total-count');
+  return { rows: body[plural] ?? [], total: total === null ? null : Number(total), next };
+}
+
+/** Reads the rows of some records, wherever they stand in the list. Deleted ones are missing. */
+export async function readRows(
+  plural: string,
+  ids: readonly string[],
+  { fields, include }: Search,
+): Promise<readonly ListedRecord[]> {
+  const query: Query = { id: ids.join(','), fields, include, per_page: 500 };
+  return (await api.send<Body>({ path: `/${plural}`, query })).body[plural] ?? [];
+}

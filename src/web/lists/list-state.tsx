@@ -1,0 +1,69 @@
+import { Refused } from '../../client/problem.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { Button } from '../parts/button/button.tsx';
+import { Failure } from '../parts/failure/failure.tsx';
+import { isFiltered, type Search } from './address.ts';
+import style from './list-screen.module.css';
+
+interface Props {
+  readonly resource: Resource;
+  readonly search: Search;
+  readonly list: {
+    readonly error: Error | null;
+    readonly isPending: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly refetch: () => unknown;
+    readonly fetchNextPage: () => unknown;
+  };
+  readonly isEmpty: boolean;
+  readonly onClear: () => void;
+}
+
+/** A list without rows says that it is loading, that there are none, or why the service did not answer them. */
+export function ListState({ resource, search, list, isEmpty, onClear }: Props) {
+  const noun = resource.plural.replaceAll('_', ' ');
+  if (list.error) {
+    // The filters themselves say what is wrong with them.
+    const isRefusal =
+      list.error instanceof Refused &&
+      list.error.faults.some(({ parameter }) => parameter !== undefined && parameter in search);
+    const retry = (): void => {
+      if (list.isFetchNextPageError) list.fetchNextPage();
+      else list.refetch();
+    };
+    return (
+      <div className={style.state}>
+        {isRefusal ? (
+          <p role="alert">The service refuses what is marked. Change it or take it away to see the {noun}.</p>
+        ) : (
+          <Failure error={list.error} onRetry={retry} />
+        )}
+        {isFiltered(search) && <Button onClick={onClear}>Clear the filters</Button>}
+      </div>
+    );
+  }
+  if (list.isPending) return <Waiting />;
+  if (!isEmpty) return null;
+  if (isFiltered(search)) {
+    return (
+      <div className={style.state}>
+        <p>No {noun} match these filters.</p>
+        <Button onClick={onClear}>Clear the filters</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={style.state}>
+      <p>No {noun} yet.</p>
+    </div>
+  );
+}
+
+/** Grey bars in the place of the first rows. They appear after a moment, so that a quick answer does not flash. */
+const Waiting = () => (
+  <div className={style.waiting} role="status" aria-label="Loading">
+    {Array.from({ length: 12 }, (_, index) => (
+      <div key={index} className={style.bar} />
+    ))}
+  </div>
+);

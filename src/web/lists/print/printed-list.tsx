@@ -1,0 +1,50 @@
+import type { FieldContext } from '../../fields/field-view.ts';
+import { nothing } from '../../data/formats.ts';
+import type { Column } from '../columns/columns.ts';
+import { cellText } from '../grid/cell-text.ts';
+import type { ListedRecord } from '../list-query.ts';
+import style from '../../parts/printed-table.module.css';
+
+interface Props {
+  readonly rows: readonly ListedRecord[];
+  /** The number of all matching records, if it is known. */
+  readonly total: number | null;
+  readonly columns: readonly Column[];
+  readonly context: Omit<FieldContext, 'field'>;
+}
+
+/** All rows that are loaded, as a table for paper. The browser repeats its head on each page. */
+export function PrintedList({ rows, total, columns, context }: Props) {
+  const { formats } = context;
+  const isPart = total !== null && total > rows.length;
+  return (
+    <>
+      <p className={style.line}>
+        {formats.weekday(formats.today)}
+        {isPart && `. The first ${formats.count(rows.length)} of ${formats.count(total)} rows.`}
+      </p>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            {columns.map(({ name, label, isNumber }) => (
+              <th key={name} scope="col" className={isNumber ? style.number : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((record) => (
+            <tr key={record.id}>
+              {columns.map((column) => (
+                <td key={column.name} className={column.isNumber ? style.number : undefined}>
+                  {cellText(column, record, context) ?? nothing}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

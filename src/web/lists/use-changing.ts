@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Resource } from '../../resources/resource.ts';
+import { queryClient } from '../data/query-client.ts';
+import { useSession } from '../data/session.ts';
+import type { FieldContext } from '../fields/field-view.ts';
+import { isEditable } from '../fields/page-field.ts';
+import { toast } from '../shell/toasts/toasts.ts';
+import type { Search } from './address.ts';
+import type { OpenBulk } from './bulk/bulk-dialogs.tsx';
+import { nameIn, parted } from './bulk/read-targets.ts';
+import { explanation } from './edit/explanation.ts';
+import { useCellEdits } from './edit/cell-edits.ts';
+import type { Changing } from './grid/changing.ts';
+import { dropRows, loadedIds, mostRead, rereadRows } from './list-cache.ts';
+import type { SelectedRows } from './selection/use-selection.ts';
+
+interface Given {
+  readonly resource: Resource;
+  readonly query: Search;
+  readonly context: Omit<FieldContext, 'field'>;
+  readonly selection: SelectedRows;
+}
+
+/** The changes of the rows of a list, one cell or many records. `changing` is null for people who may only read. */
+export function useChanging({ resource, query, selection }: Given) {
+  const { plural } = resource;
+  const canWrite = useSession().user.role !== 'viewer';
+  const edits = useCellEdits(resource);
+  const [open, setOpen] = useState<OpenBulk | null>(null);
+  const onEdit: Changing['onEdit'] = (record, column, begin) => {
+    if (!isEditable(column)) toast(explanation(column, plural));
+    // A move to another stage may ask for a date and a reason.
+    else if (column.name === 'project_stage') {
+      setOpen({ kind: 'move', targets: { ids: [record.id] }, what: nameIn(record) });
+    } else edits.begin(record, column, begin);
+  };
+  const onChanged = (ids: readonly string[], kind: 'change' | 'delete' | 'restore'): void => {
+    if (kind === 'delete') dropRows(plural, ids);
+    else if (kind === 'restore') void queryClient.invalidateQueries({ queryKey: ['list', plural] });
+    else void rereadLoaded(['list', plural, query], ids);
+  };
+  const changing: Changing | null = canWrite ? { selection, edits, onEdit } : null;
+  return { changing, bulk: { open, setOpen, onChanged } };
+}
+
+/** Reads changed records again, as far as the list has loaded them, one part after the other. */
+async function rereadLoaded(queryKey: readonly [string, string, Search], ids: readonly string[]): Promise<void> {
+  const loaded = loadedIds(queryKey);
+  const shown = ids.filter((id) => loaded.has(id));
+  for (const part of parted(shown, mostRead)) await rereadRows(queryKey, part);
+}

@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../data/session.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
+import { Failure } from '../../parts/failure/failure.tsx';
+import type { Search } from '../address.ts';
+import { NameForm } from './name-form.tsx';
+import { PinButton } from './pin-button.tsx';
+import { ViewActions } from './view-actions.tsx';
+import style from './views-dialog.module.css';
+import { createView, givenOf, pathOf, searchOf, type View, type ViewPlace } from './views.ts';
+
+/** The views of a screen, and the address that opens one. */
+export interface ViewsOfScreen {
+  readonly place: ViewPlace;
+  readonly views: readonly View[];
+  /** The open view. */
+  readonly view: View | null;
+  readonly search: Search;
+  readonly onOpen: (search: Search) => void;
+}
+
+interface Props extends ViewsOfScreen {
+  readonly onClose: () => void;
+}
+
+/** The saved views of a screen: opens one, changes the open one, and saves what is shown as a new one. */
+export function ViewsDialog({ place, views, view, search, onOpen, onClose }: Props) {
+  const session = useSession();
+  const canSave = session.user.role !== 'viewer';
+  const [error, setError] = useState<unknown>(null);
+  const attempt = (work: () => Promise<unknown>): void => {
+    setError(null);
+    work().catch((fault: unknown) => setError(fault));
+  };
+  const saveAs = async (name: string): Promise<void> => {
+    const made = await createView(place.plural, { name, ...givenOf(search, place) });
+    onOpen(searchOf(made));
+    onClose();
+  };
+  const isMine = ({ created_by: maker }: View): boolean => maker?.id === session.user.id;
+  const groups = [
+    ['Mine', views.filter(isMine)],
+    ['Shared by others', views.filter((one) => !isMine(one))],
+  ] as const;
+  return (
+    <Dialog title="Views" onClose={onClose}>
+      {error !== null && <Failure error={error} />}
+      {views.length === 0 && (
+        <p className="quiet">
+          No views yet.{' '}
+          {canSave ? 'Filter and arrange the list, then save it here.' : 'Views that others share appear here.'}
+        </p>
+      )}
+      {groups.map(
+        ([heading, members]) =>
+          members.length > 0 && (
+            <section key={heading} aria-label={heading}>
+              <h3 className="label">{heading}</h3>
+              <ul>
+                {members.map((one) => (
+                  <li key={one.id} className={style.row}>
+                    <Link
+                      to={pathOf(one) as '/projects'}
+                      search={searchOf(one) as never}
+                      className={style.view}
+                      aria-current={one.id === view?.id ? 'true' : undefined}
+                      onClick={onClose}
+                    >
+                      <bdi className={style.name}>{one.name}</bdi>
+                      {one.shared && isMine(one) && <span className="quiet">shared</span>}
+                    </Link>
+                    <PinButton view={one} attempt={attempt} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      {view && <ViewActions key={view.id} {...{ place, view, search, session, attempt, onOpen }} />}
+      {canSave && (
+        <NameForm
+          label="Save what is shown as a new view"
+          verb="Save as"
+          onSave={(name) => attempt(() => saveAs(name))}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

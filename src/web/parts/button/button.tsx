@@ -1,0 +1,12 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import style from './button.module.css';
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** The one filled button of a screen or dialog; a plain one; one without an edge; or one that destroys. */
+  readonly look?: 'filled' | 'plain' | 'bare' | 'danger';
+  readonly children: ReactNode;
+};
+
+export function Button({ look = 'plain', type = 'button', className = '', ...rest }: Props) {
+  return <button type={type} className={`${style.button} ${style[look]} ${className}`} {...rest} />;
+}

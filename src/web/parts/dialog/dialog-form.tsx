@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import form from '../field/form.module.css';
+import { DialogActions } from './dialog.tsx';
+
+interface Props {
+  /** Why the values were refused. */
+  readonly fault?: string | undefined;
+  /** The name of the button that sends it. */
+  readonly verb: string;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form in a dialog: its fault, its fields, and the buttons that send and cancel it. */
+export const DialogForm = ({ fault, verb, onSubmit, onCancel, children }: Props) => (
+  <form
+    className={form.form}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  >
+    {fault !== undefined && (
+      <p role="alert" className={form.fault}>
+        {fault}
+      </p>
+    )}
+    {children}
+    <DialogActions>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button look="filled" type="submit">
+        {verb}
+      </Button>
+    </DialogActions>
+  </form>
+);

@@ -1,0 +1,70 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import style from './dialog.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Whether closing would lose what was typed: Escape then asks first. */
+  readonly isDirty?: boolean;
+  /** Whether a click outside closes it too. */
+  readonly isLight?: boolean;
+  /** Whether it only keeps keys and clicks from the page, and is not seen. */
+  readonly isHidden?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A modal dialog. A click outside does not close a form, because it may hold what somebody typed. */
+export function Dialog({ title, onClose, isDirty = false, isLight = false, isHidden = false, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    // A closed dialog takes no focus, so that React's autoFocus comes too early.
+    dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={style.dialog}
+      data-hidden={isHidden || undefined}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        if (mayClose(isDirty)) onClose();
+      }}
+      // Only its owner closes a dialog. A browser can close it by itself, for example by the Back gesture of a phone.
+      onCancel={(event) => {
+        event.preventDefault();
+        if (mayClose(isDirty)) onClose();
+      }}
+      onClose={() => dialog.current?.showModal()}
+      onClick={(event) => {
+        if (isLight && event.target === event.currentTarget && isOutside(event)) onClose();
+      }}
+    >
+      <h2 id={titleId} className={style.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+/** Whether a click on a dialog was on what lies around it. */
+function isOutside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Whether a dialog may close: asks first if that would lose what was typed. */
+export const mayClose = (isDirty: boolean): boolean => !isDirty || window.confirm('Discard what you typed?');
+
+/** The buttons at the foot of a dialog. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className={style.actions}>{children}</div>
+);

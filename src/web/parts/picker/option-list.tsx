@@ -1,0 +1,54 @@
+import type { ReactNode, Ref } from 'react';
+import style from './option-list.module.css';
+
+/** A line of a list of options. */
+export interface Line {
+  readonly key: string;
+  readonly name: string;
+  readonly note?: ReactNode;
+}
+
+interface Props {
+  readonly ref?: Ref<HTMLUListElement>;
+  readonly id: string;
+  readonly label: string;
+  readonly lines: readonly Line[];
+  /** The index of the line that Enter takes. */
+  readonly active: number;
+  readonly isBusy?: boolean;
+  readonly className?: string | undefined;
+  readonly onActive: (index: number) => void;
+  readonly onTake: (index: number) => void;
+}
+
+/** The options of a text field that narrows them (WAI-ARIA combobox). The field keeps the focus. */
+export const OptionList = ({ ref, id, label, lines, active, isBusy, className, onActive, onTake }: Props) => (
+  <ul ref={ref} id={id} role="listbox" aria-label={label} aria-busy={isBusy} className={`${style.list} ${className}`}>
+    {lines.map(({ key, name, note }, index) => (
+      <li
+        key={key}
+        id={optionId(id, index)}
+        role="option"
+        aria-selected={index === active}
+        className={style.option}
+        onMouseDown={(event) => event.preventDefault()}
+        onMouseMove={() => onActive(index)}
+        onClick={() => onTake(index)}
+      >
+        <span>{name}</span>
+        <span className={style.note}>{note}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The id of an option, for `aria-activedescendant`. */
+export const optionId = (list: string, index: number): string => `${list}-${index}`;
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The index that an arrow key leads to, around the ends; null for any other key. */
+export function steppedTo(key: string, at: number, count: number): number | null {
+  const step = steps[key];
+  return step === undefined ? null : (at + step + count) % count;
+}

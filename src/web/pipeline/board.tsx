@@ -1,0 +1,177 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Stage, useDirectory } from '../data/directory.ts';
+import { useSession } from '../data/session.ts';
+import { useKeys } from '../shell/keys.ts';
+import { cardAfter, firstCard } from './board-steps.ts';
+import { BoardDialogs, type OpenDialog } from './board-dialogs.tsx';
+import style from './board.module.css';
+import type { Card } from '../pursuits/card-fields.ts';
+import { focusCard, focusedCard } from '../pursuits/cards/card-focus.ts';
+import type { CardStore } from '../pursuits/cards/card-store.ts';
+import { changeCard, type CardScreen } from '../pursuits/cards/change-card.ts';
+import type { PursuitCards } from '../pursuits/cards/pursuit-cards.ts';
+import { useHoldWhileDragging } from '../pursuits/cards/use-hold.ts';
+import type { Step } from '../pursuits/cards/step.ts';
+import { useStepKeys } from '../pursuits/cards/use-step-keys.ts';
+import { CloseRail } from './close-rail.tsx';
+import { useCollapsed } from './collapsed-columns.ts';
+import { ColumnView } from './column-view.tsx';
+import type { Column } from './grouping.ts';
+import { dropOn, moveTo } from './moves.ts';
+import { hueOf } from '../pursuits/stage-hue.ts';
+import { adjustTotals, noTotal, type Total, type Totalled } from './summary.ts';
+
+interface Props extends Totalled {
+  readonly cards: PursuitCards;
+  readonly columns: readonly Column[];
+  /** By column; undefined while they are read. */
+  readonly totals: ReadonlyMap<string, Total> | undefined;
+}
+
+/** The columns and their cards, and everything that keys, the mouse and menus do to them. */
+export function Board({ cards, query, grouping, columns, totals }: Props) {
+  const { project_stages: stages } = useDirectory();
+  const { store } = cards;
+  const collapsed = useCollapsed();
+  const [stop, setStop] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const board = useMemo(() => boardOf(cards, { query, grouping }), [cards, query, grouping]);
+  useHoldWhileDragging(cards);
+  const canWrite = useSession().user.role !== 'viewer';
+  const announcement = useRef<HTMLParagraphElement>(null);
+
+  const move = useCallback(
+    (card: Card, stage: Stage): void => {
+      if (stage.category !== 'open') {
+        setDialog({ kind: 'close', card, stage });
+        return;
+      }
+      void changeCard(board, card, moveTo(card, stage));
+      if (announcement.current) announcement.current.textContent = `Moved to ${stage.name}.`;
+    },
+    [board],
+  );
+  // The service does not add up weeks.
+  const totalOf = (key: string): Total | null => (grouping === 'week' ? null : (totals?.get(key) ?? noTotal));
+  // The totals may be older than a card that has just come.
+  const isEmpty = (key: string): boolean => totalOf(key)?.count === 0 && store.column(key).length === 0;
+  const isCollapsed = ({ key }: Column): boolean => collapsed.isCollapsed(key, totals !== undefined && isEmpty(key));
+  const openColumns = columns.filter((column) => !isCollapsed(column));
+  const focusStop = stop !== null && store.get(stop) ? stop : firstCard(store, openColumns);
+  useDrops({ board, columns, stages, move });
+  const after = (step: Step, id: string) => cardAfter(step, id, { store, columns: openColumns });
+  useStepKeys({ store, stop: focusStop, setStop, after, words: stepWords });
+  useCardKeys({ store, stages, move, setDialog, canWrite });
+  const openMenu = useCallback(
+    (id: string) => {
+      const card = store.get(id);
+      if (card) setDialog({ kind: 'move', card });
+    },
+    [store],
+  );
+  return (
+    <div className={style.board}>
+      {columns.map((column, index) => {
+        const isHere = focusStop !== null && columnOf(store.get(focusStop), cards) === column.key;
+        return (
+          <ColumnView
+            key={column.key}
+            column={column}
+            store={store}
+            total={totalOf(column.key)}
+            hue={grouping === 'stage' ? hueOf(index, columns.length) : undefined}
+            isCollapsed={isCollapsed(column)}
+            onCollapse={collapsed.set}
+            stop={isHere ? focusStop : null}
+            onFocus={setStop}
+            onMenu={canWrite ? openMenu : null}
+          />
+        );
+      })}
+      {grouping === 'stage' && canWrite && <CloseRail stages={stages.filter(({ category }) => category !== 'open')} />}
+      <p ref={announcement} className="hidden-text" aria-live="polite" />
+      <BoardDialogs board={board} dialog={dialog} onMove={move} onClose={() => setDialog(null)} />
+    </div>
+  );
+}
+
+const stepWords = {
+  ...{ group: 'A card', down: 'Next card', up: 'Card before' },
+  ...{ left: 'Column before', right: 'Next column' },
+};
+
+/** A change of a card changes the totals of its columns. */
+function boardOf(cards: PursuitCards, totalled: Totalled): TotalledCards {
+  const place = (card: Card) => ({ column: cards.store.keyOf(card), card });
+  const adjust = (before: Card, after: Card | null): void =>
+    adjustTotals(totalled, place(before), after && place(after));
+  return { ...totalled, cards, adjust };
+}
+
+type TotalledCards = CardScreen & Totalled;
+
+const columnOf = (card: Card | undefined, { store }: PursuitCards): string | null => (card ? store.keyOf(card) : null);
+
+interface Dropping {
+  readonly board: TotalledCards;
+  readonly columns: readonly Column[];
+  readonly stages: readonly Stage[];
+  readonly move: (card: Card, stage: Stage) => void;
+}
+
+/** A card dropped on a column gets its value; one dropped on a closing stage opens the dialog that closes it. */
+function useDrops({ board, columns, stages, move }: Dropping): void {
+  const { store } = board.cards;
+  useEffect(() => {
+    const drop = (card: Card, to: Readonly<Record<string, unknown>>): void => {
+      const stageId = to['closing'] ?? (board.grouping === 'stage' ? to['column'] : undefined);
+      const stage = stages.find(({ id }) => id === stageId);
+      if (stage && stage.id !== card.project_stage_id) move(card, stage);
+      if (stage) return;
+      const column = columns.find(({ key }) => key === to['column']);
+      if (!column?.drop || column.key === store.keyOf(card)) return;
+      void changeCard(board, card, dropOn(card, column, column.drop));
+    };
+    return monitorForElements({
+      onDrop: ({ source, location }) => {
+        const card = store.get(String(source.data['card']));
+        const to = location.current.dropTargets[0]?.data;
+        if (card && to) drop(card, to);
+      },
+    });
+  }, [board, store, columns, stages, move]);
+}
+
+interface CardKeys {
+  readonly store: CardStore;
+  readonly stages: readonly Stage[];
+  readonly move: (card: Card, stage: Stage) => void;
+  readonly setDialog: (dialog: OpenDialog) => void;
+  readonly canWrite: boolean;
+}
+
+/** The keys that change the focused card. */
+function useCardKeys({ store, stages, move, setDialog, canWrite }: CardKeys): void {
+  const onCard = (act: (card: Card) => void) => (): void => {
+    const card = focusedCard(store);
+    if (card) act(card);
+  };
+  const open = stages.filter(({ category }) => category === 'open');
+  const neighbour = (by: 1 | -1) =>
+    onCard((card) => {
+      const stage = open[open.findIndex(({ id }) => id === card.project_stage_id) + by];
+      if (!stage) return;
+      move(card, stage);
+      focusCard(card.id);
+    });
+  const command = { isCommand: true, when: () => focusedCard(store) !== undefined } as const;
+  const keys = {
+    'shift+arrowright': { does: 'Move to the next stage', act: neighbour(1), ...command },
+    'shift+arrowleft': { does: 'Move to the stage before', act: neighbour(-1), ...command },
+    m: { does: 'Move to a stage', act: onCard((card) => setDialog({ kind: 'move', card })), ...command },
+    a: { does: 'Give to an estimator', act: onCard((card) => setDialog({ kind: 'assign', card })), ...command },
+    d: { does: 'Move the due date', act: onCard((card) => setDialog({ kind: 'due', card })), ...command },
+  };
+  useKeys(canWrite ? keys : {}, { group: 'A card' });
+}

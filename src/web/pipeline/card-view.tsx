@@ -1,0 +1,111 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { memo, useEffect, useRef } from 'react';
+import { nameOf, useDirectory } from '../data/directory.ts';
+import { nothing, useFormats } from '../data/formats.ts';
+import { useNow } from '../data/now.ts';
+import type { Card } from '../pursuits/card-fields.ts';
+import { CardLink } from '../pursuits/cards/card-link.tsx';
+import style from './card-view.module.css';
+import { dueOf } from '../pursuits/due.ts';
+import { dueText, spokenDue } from '../pursuits/due-words.ts';
+
+/** The height of a card with the space below it, in pixels. */
+export const cardHeight = 92;
+
+/** Above so many days in one stage a card is marked, if the stage has no limit of its own. */
+const usualLimit = 30;
+
+interface Props {
+  readonly card: Card;
+  /** The distance from the top of the column, in pixels. */
+  readonly top: number;
+  /** Whether Tab stops at this card. Arrow keys move on from it. */
+  readonly isStop: boolean;
+  readonly onFocus: (id: string) => void;
+  /** Opens the choice of stages; null if the person may not move the card. */
+  readonly onMenu: ((id: string) => void) | null;
+}
+
+/** A project as a title block: name, client and number, then amount, due date, estimator and days in the stage. */
+export const CardView = memo(function CardView({ card, top, isStop, onFocus, onMenu }: Props) {
+  const item = useRef<HTMLLIElement>(null);
+  const { id } = card;
+  const cells = useCells(card);
+  const canMove = onMenu !== null;
+  useEffect(() => {
+    if (!item.current || !canMove) return;
+    return draggable({ element: item.current, getInitialData: () => ({ card: id }) });
+  }, [id, canMove]);
+  return (
+    <li ref={item} className={style.card} data-due={cells.due} style={{ transform: `translateY(${top}px)` }}>
+      <CardLink {...{ id, isStop, onFocus }} className={style.link}>
+        <span className={style.name}>{card.name}</span>
+        <span className={style.client}>{[card.company?.name, card.project_number].filter(Boolean).join(' · ')}</span>
+        <span className={style.cells}>
+          <Cell shown={cells.amount} spoken={card.amount === null ? 'no amount' : cells.amount} />
+          <Cell className={style.due} shown={cells.dueMark + cells.date} spoken={cells.spokenDue} />
+          <Cell shown={cells.initials} spoken={cells.spokenEstimator} />
+          <Cell
+            className={cells.isStale ? style.stale : undefined}
+            shown={`${cells.age}d`}
+            spoken={`${cells.age} days in its stage`}
+          />
+        </span>
+      </CardLink>
+      {onMenu && (
+        <button
+          type="button"
+          className={style.menu}
+          tabIndex={-1}
+          aria-label={`Move ${card.name}`}
+          onClick={() => onMenu(id)}
+        >
+          ⋯
+        </button>
+      )}
+    </li>
+  );
+});
+
+function useCells(card: Card) {
+  const { users, project_stages: stages } = useDirectory();
+  const formats = useFormats();
+  const due = dueOf(card, { now: useNow(), today: formats.today });
+  const user = users.find(({ id }) => id === card.assigned_to_id);
+  const limit = stages.find(({ id }) => id === card.project_stage_id)?.stale_after_days ?? usualLimit;
+  const age = card.stage_age ?? 0;
+  const estimator = user ? nameOf(user) : null;
+  const date = dueText(card, formats);
+  return {
+    ...{ due, date, age, isStale: age > limit },
+    dueMark: due === 'overdue' ? '! ' : '',
+    amount: formats.shortMoney(card.amount),
+    initials: estimator === null ? nothing : initialsOf(estimator),
+    spokenDue: card.bid_due_date === null ? 'no due date' : `due ${date}${spokenDue[due]}`,
+    spokenEstimator: estimator === null ? 'no estimator' : `estimator ${estimator}`,
+  };
+}
+
+interface CellProps {
+  readonly className?: string | undefined;
+  readonly shown: string;
+  readonly spoken: string;
+}
+
+/** A cell of the card, which screen readers read in words. */
+const Cell = ({ className, shown, spoken }: CellProps) => (
+  <span className={className}>
+    <span aria-hidden="true">{shown}</span>
+    <span className="hidden-text">, {spoken}</span>
+  </span>
+);
+
+/** `John Doe` → `JD`. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends
+    .map((word) => [...(word ?? '')].slice(0, 1).join(''))
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,127 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormats } from '../data/formats.ts';
+import type { CardStore } from '../pursuits/cards/card-store.ts';
+import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
+import { cardHeight, CardView } from './card-view.tsx';
+import style from './column-view.module.css';
+import type { Column } from './grouping.ts';
+import { type Total, totalOfCards } from './summary.ts';
+import { useWindow } from '../parts/window.ts';
+
+interface Props {
+  readonly column: Column;
+  readonly store: CardStore;
+  /** Null if the service does not add these cards up: the column does so itself. */
+  readonly total: Total | null;
+  /** The hue of the stage; undefined if the columns are no stages. */
+  readonly hue: number | undefined;
+  readonly isCollapsed: boolean;
+  readonly onCollapse: (key: string, isCollapsed: boolean) => void;
+  /** The card that Tab stops at, if it is in this column. */
+  readonly stop: string | null;
+  readonly onFocus: (id: string) => void;
+  /** Null if the person may not change cards. */
+  readonly onMenu: ((id: string) => void) | null;
+}
+
+/** A column of the board: its totals, and its cards in order. It takes dropped cards, also while it is collapsed. */
+export const ColumnView = memo(function ColumnView(props: Props) {
+  const { column, store, hue, isCollapsed, onCollapse } = props;
+  const total = useTotal(store, column.key, props.total);
+  const section = useRef<HTMLElement>(null);
+  const isOver = useDrop(section, column, () => onCollapse(column.key, false));
+  const { count, shortMoney } = useFormats();
+  const heading = `heading-${column.key}`;
+  const sums = `${shortMoney(total.amount)} · ${shortMoney(total.weighted)} weighted`;
+  return (
+    <section
+      ref={section}
+      aria-labelledby={heading}
+      className={`${style.column} ${isCollapsed ? style.collapsed : ''} ${isOver ? style.over : ''}`}
+      style={hue === undefined ? {} : { ['--hue' as string]: hue }}
+    >
+      <header className={style.head}>
+        <h2 id={heading} className={style.title}>
+          <button
+            type="button"
+            className={style.toggle}
+            aria-expanded={!isCollapsed}
+            onClick={() => onCollapse(column.key, !isCollapsed)}
+          >
+            <span className={style.name}>{column.name}</span> <span className={style.count}>{count(total.count)}</span>
+          </button>
+        </h2>
+        {!isCollapsed && <p className={style.sums}>{sums}</p>}
+      </header>
+      {!isCollapsed && <Cards {...props} />}
+    </section>
+  );
+});
+
+/** The total of the service, or that of the loaded cards. */
+function useTotal(store: CardStore, key: string, total: Total | null): Total {
+  const cards = useColumn(store, key);
+  return useMemo(() => total ?? totalOfCards(cards), [total, cards]);
+}
+
+function Cards({ column, store, stop, onFocus, onMenu }: Props) {
+  const { key } = column;
+  const cards = useColumn(store, key);
+  const pinned = useMemo(() => (stop === null ? [] : [cards.findIndex(({ id }) => id === stop)]), [cards, stop]);
+  const { ref, indexes } = useWindow(cards.length, cardHeight, pinned);
+  useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [ref]);
+  return (
+    <div ref={ref} className={style.scroller}>
+      <ul className={style.cards} style={{ height: cards.length * cardHeight + 8 }}>
+        {indexes.map((index) => {
+          const card = cards[index];
+          if (!card) return null;
+          const isStop = stop === card.id;
+          return (
+            <CardView
+              key={card.id}
+              card={card}
+              top={index * cardHeight}
+              isStop={isStop}
+              onFocus={onFocus}
+              onMenu={onMenu}
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** A collapsed column opens when a card is held over it for a while. */
+const opensAfterMs = 400;
+
+function useDrop(ref: { readonly current: HTMLElement | null }, column: Column, open: () => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const { key, drop } = column;
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  useEffect(() => {
+    if (!ref.current || drop === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = (): void => {
+      clearTimeout(timer);
+      setOver(false);
+    };
+    return dropTargetForElements({
+      element: ref.current,
+      getData: () => ({ column: key }),
+      onDragEnter: () => {
+        setOver(true);
+        timer = setTimeout(() => latestOpen.current(), opensAfterMs);
+      },
+      onDragLeave: leave,
+      onDrop: leave,
+    });
+  }, [ref, key, drop]);
+  return isOver;
+}

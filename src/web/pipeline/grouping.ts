@@ -1,0 +1,92 @@
+import { addDays, daysBetween, type Day } from '../data/days.ts';
+import type { Directory } from '../data/directory.ts';
+import type { Card } from '../pursuits/card-fields.ts';
+import { type CardOrder, comparing } from '../pursuits/card-order.ts';
+import type { Arrangement } from '../pursuits/cards/card-store.ts';
+
+/** The ways to divide the board into columns. */
+export const groupings = ['stage', 'estimator', 'division', 'week'] as const;
+
+export type Grouping = (typeof groupings)[number];
+
+/** A column of the board. */
+export interface Column {
+  readonly key: string;
+  readonly name: string;
+  /** The fields that a project gets when its card is dropped here; null if the column takes no cards. */
+  readonly drop: Readonly<Record<string, string | null>> | null;
+}
+
+/** The key of the column for cards without the value. */
+const without = '';
+
+const keys: Readonly<Record<Grouping, (card: Card, today: Day) => string>> = {
+  stage: (card) => card.project_stage_id,
+  estimator: (card) => card.assigned_to_id ?? without,
+  division: (card) => card.division_id ?? without,
+  week: (card, today) => weekKey(card.bid_due_date, today),
+};
+
+/** The cards in the columns of a grouping. */
+export const arrangementOf = (grouping: Grouping, order: CardOrder, today: Day): Arrangement => ({
+  keyOf: (card) => keys[grouping](card, today),
+  compare: comparing(order),
+});
+
+/** The number of coming weeks with a column of their own. */
+const weeks = 6;
+
+function weekKey(due: Day | null, today: Day): string {
+  if (due === null) return without;
+  if (due < today) return 'past';
+  const week = Math.floor(daysBetween(mondayOf(today), due) / 7);
+  return week < weeks ? String(week) : 'later';
+}
+
+function mondayOf(day: Day): Day {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(day, -weekday);
+}
+
+/** The columns of the board, in order. @param weekName names the week of a day. */
+export function columnsOf(
+  grouping: Grouping,
+  { directory, today, weekName }: { directory: Directory; today: Day; weekName: (monday: Day) => string },
+): readonly Column[] {
+  const named = (entries: readonly { id: string; name: string | null }[], field: string): Column[] =>
+    entries.map(({ id, name }) => ({ key: id, name: name ?? '', drop: { [field]: id } }));
+  switch (grouping) {
+    case 'stage':
+      return named(
+        directory.project_stages.filter(({ category }) => category === 'open'),
+        'project_stage_id',
+      );
+    case 'estimator': {
+      const users = directory.users.map(({ id, name, email }) => ({ id, name: name ?? email }));
+      return [{ key: without, name: 'Nobody', drop: { assigned_to_id: null } }, ...named(users, 'assigned_to_id')];
+    }
+    case 'division':
+      return [
+        ...named(directory.divisions, 'division_id'),
+        { key: without, name: 'No division', drop: { division_id: null } },
+      ];
+    case 'week':
+      return weekColumns(today, weekName);
+  }
+}
+
+/** A due date has a meaning of its own, so a drop cannot set it: the columns of weeks take no cards. */
+function weekColumns(today: Day, weekName: (monday: Day) => string): readonly Column[] {
+  const monday = mondayOf(today);
+  const coming = Array.from({ length: weeks }, (_, week) => ({
+    key: String(week),
+    name: weekName(addDays(monday, week * 7)),
+    drop: null,
+  }));
+  return [
+    { key: 'past', name: 'Past due', drop: null },
+    ...coming,
+    { key: 'later', name: 'Later', drop: null },
+    { key: without, name: 'No date', drop: null },
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Stage } from '../data/directory.ts';
+import type { Card } from '../pursuits/card-fields.ts';
+import type { Closing } from '../pursuits/closing.ts';
+import type { CardChange } from '../pursuits/cards/change-card.ts';
+import type { Column } from './grouping.ts';
+
+/** The move of a card to another open stage. The service sets the default probability of that stage. */
+export const moveTo = (card: Card, stage: Stage): CardChange => ({
+  fields: { project_stage_id: stage.id },
+  shown: {
+    project_stage_id: stage.id,
+    probability: stage.default_probability ?? card.probability,
+    stage_age: 0,
+  },
+  said: `${card.name} moved to ${stage.name}.`,
+});
+
+/** The closing of a project by a move to a won or lost stage. The card leaves the board. */
+export const closeIn = (card: Card, { stage, awardDate, lossReasonId }: Closing): CardChange => ({
+  fields: {
+    project_stage_id: stage.id,
+    award_date: awardDate,
+    ...(lossReasonId === null ? {} : { loss_reason_id: lossReasonId }),
+  },
+  shown: { is_closed: true },
+  said: `${card.name} closed as ${stage.name}.`,
+});
+
+/** The drop of a card on a column that is no stage: it gets the value of that column. */
+export const dropOn = (card: Card, column: Column, fields: NonNullable<Column['drop']>): CardChange => ({
+  fields,
+  shown: fields,
+  said: `${card.name} moved to ${column.name}.`,
+});

@@ -1,0 +1,89 @@
+import { projects } from '../../resources/projects.ts';
+import { create, creationName } from '../create/creation.ts';
+import { useDirectory } from '../data/directory.ts';
+import type { Search } from '../lists/address.ts';
+import { ViewsButton } from '../lists/views/views-button.tsx';
+import { useViews } from '../lists/views/views.ts';
+import { useSession } from '../data/session.ts';
+import { Button } from '../parts/button/button.tsx';
+import { Choice } from '../parts/field/choice.tsx';
+import { useKeys } from '../shell/keys.ts';
+import { type CardOrder, cardOrders } from '../pursuits/card-order.ts';
+import { type Grouping, groupings } from './grouping.ts';
+import style from './pipeline-screen.module.css';
+
+interface Props {
+  readonly grouping: Grouping;
+  readonly order: CardOrder;
+  readonly search: Search;
+  readonly onChange: (changes: Record<string, string | undefined>) => void;
+  readonly onOpen: (search: Search) => void;
+}
+
+const place = { plural: 'projects', screen: 'pipeline' };
+
+const groupingNames: Readonly<Record<Grouping, string>> = {
+  stage: 'Stage',
+  estimator: 'Estimator',
+  division: 'Division',
+  week: 'Week due',
+};
+
+const orderNames: Readonly<Record<CardOrder, string>> = {
+  due: 'Due',
+  amount: 'Amount',
+  age: 'Days in stage',
+  name: 'Name',
+};
+
+/** The title of the board, whose projects it shows, and how it is arranged. */
+export function PipelineHead({ grouping, order, search, onChange, onOpen }: Props) {
+  const { views, view } = useViews(place, search);
+  const { users } = useDirectory();
+  const { user } = useSession();
+  const others = users.filter(({ id }) => id !== user.id);
+  const canWrite = user.role !== 'viewer';
+  const make = (): void => {
+    if (canWrite) create(projects);
+  };
+  useKeys(canWrite ? { c: { does: creationName(projects), act: make } } : {});
+  return (
+    <header className={style.head}>
+      <h1>{view?.name ?? 'Pipeline'}</h1>
+      <div className={style.choices} data-chrome>
+        <Choice
+          className={style.choice}
+          name="Estimator"
+          value={search['assigned_to_id'] ?? ''}
+          options={[
+            ['', 'Everybody'],
+            ['me', 'Me'],
+            ...others.map(({ id, name, email }) => [id, name ?? email] as const),
+            ['null', 'Nobody'],
+          ]}
+          onChange={(value) => onChange({ assigned_to_id: value === '' ? undefined : value })}
+        />
+        <Choice
+          className={style.choice}
+          name="Group by"
+          value={grouping}
+          options={groupings.map((one) => [one, groupingNames[one]])}
+          onChange={(value) => onChange({ group: value === 'stage' ? undefined : value })}
+        />
+        <Choice
+          className={style.choice}
+          name="Sort by"
+          value={order}
+          options={cardOrders.map((one) => [one, orderNames[one]])}
+          onChange={(value) => onChange({ order: value === 'due' ? undefined : value })}
+        />
+        <ViewsButton {...{ place, views, view, search, onOpen }} />
+        {canWrite && (
+          <Button look="filled" className="wide-only" onClick={make} aria-keyshortcuts="c">
+            New project
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Stage } from '../data/directory.ts';
+import { useNow } from '../data/now.ts';
+import style from './stage-path.module.css';
+import { daysByStage, stageChangesQuery } from './stage-stays.ts';
+
+interface Props {
+  readonly projectId: string;
+  readonly stages: readonly Stage[];
+  readonly currentId: string;
+  /** Days in the current stage. */
+  readonly age: number;
+  /** Moves the project to a stage; absent if the person may not. */
+  readonly onMove?: ((stage: Stage) => void) | undefined;
+}
+
+/** The open stages in order, with the days in each and the current one marked. A pressed stage moves the project. */
+export function StagePath({ projectId, stages, currentId, age, onMove }: Props) {
+  const { data: changes = [] } = useQuery(stageChangesQuery(projectId));
+  const days = daysByStage(changes, useNow());
+  const current = stages.find(({ id }) => id === currentId);
+  const open = stages.filter(({ category }) => category === 'open');
+  const path = current && current.category !== 'open' ? [...open, current] : open;
+  return (
+    <ol className={style.path} aria-label="Stages">
+      {path.map((stage) => {
+        const isCurrent = stage.id === currentId;
+        const stay = isCurrent ? age : days.get(stage.id);
+        return (
+          <li key={stage.id} className={style.stage} aria-current={isCurrent ? 'step' : undefined}>
+            <button
+              type="button"
+              className={style.button}
+              disabled={isCurrent || !onMove}
+              onClick={() => onMove?.(stage)}
+            >
+              {!isCurrent && <span className="hidden-text">Move to </span>}
+              {stage.name}
+              {stay !== undefined && <Days days={stay} />}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const Days = ({ days }: { readonly days: number }) => (
+  <span className={style.age}>
+    <span aria-hidden="true">{days}d</span>
+    <span className="hidden-text">, {days === 1 ? '1 day' : `${days} days`}</span>
+  </span>
+);

@@ -1,0 +1,22 @@
+import type { Fields } from '../data/target.ts';
+import { bidOn, hourOf } from './bid-date.ts';
+import type { Card } from './card-fields.ts';
+
+/** Keeps the hour of a bid whose day changes: a request with a date alone would drop it. */
+export function withBidHour(fields: Fields, record: Fields, timeZone: string): Fields {
+  const day = fields['bid_due_date'];
+  const hour = hourOf(record as unknown as Card, timeZone);
+  if (typeof day !== 'string' || hour === null || 'bid_due_at' in fields) return fields;
+  return { ...fields, ...bidOn(day, hour, timeZone) };
+}
+
+/** The same for the fields of a change and for the values that the page shows meanwhile. */
+export const changeWithBidHour = <Change extends { readonly fields: Fields; readonly shown: Fields }>(
+  change: Change,
+  record: Fields,
+  timeZone: string,
+): Change => ({
+  ...change,
+  fields: withBidHour(change.fields, record, timeZone),
+  shown: withBidHour(change.shown, record, timeZone),
+});

@@ -1,0 +1,74 @@
+import { changeQueue, Conflict, type Made } from '../../data/change-queue.ts';
+import type { Fields } from '../../data/target.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { revert } from '../../data/revert.ts';
+import { reasonOf } from '../../parts/failure/failure.tsx';
+import { chooseAtConflict } from '../../record/conflict/conflicts.ts';
+import { toast } from '../../shell/toasts/toasts.ts';
+import { canUndo } from '../../shell/undo.ts';
+import type { Card } from '../card-fields.ts';
+import { type PursuitCards, target } from './pursuit-cards.ts';
+
+/** A change of a card: what is sent, what the screen shows meanwhile, and what a toast says once it is made. */
+export interface CardChange {
+  readonly fields: Fields;
+  readonly shown: Partial<Card> & { readonly is_closed?: true };
+  readonly said: string;
+}
+
+/** The cards of a screen, and what it shows of them besides. */
+export interface CardScreen {
+  readonly cards: PursuitCards;
+  /** Adjusts counts and totals to a change, until the service's own arrive. @param after null if the card leaves. */
+  readonly adjust: (before: Card, after: Card | null) => void;
+}
+
+/** Changes a card. The screen shows it at once; the service makes it afterwards. A failure is told and tried again. */
+export async function changeCard(screen: CardScreen, card: Card, change: CardChange): Promise<void> {
+  const { id, version } = card;
+  const { is_closed: isClosed, ...shown } = change.shown;
+  screen.adjust(card, isClosed ? null : { ...card, ...shown });
+  try {
+    const made = await changeQueue.change({ target: target(id), fields: change.fields, shown: change.shown }, version);
+    const undo = canUndo(() => void takeBack(screen, card, made));
+    toast(change.said, { action: { name: 'Undo', run: undo } });
+  } catch (error) {
+    for (const kind of ['summary', 'count']) void queryClient.invalidateQueries({ queryKey: ['projects', kind] });
+    if (error instanceof Conflict) await settleConflict(screen, card, { change, conflict: error });
+    else tellFailure(screen, card, { change, reason: reasonOf(error) });
+  }
+}
+
+/** The card shows the service's values again. The person can make the change once more. */
+function tellFailure(screen: CardScreen, card: Card, { change, reason }: { change: CardChange; reason: string }): void {
+  const action = { name: 'Try again', run: () => void changeCard(screen, card, change) };
+  toast(`${card.name} was not changed. ${reason}`, { isFault: true, action });
+}
+
+interface Clashing {
+  readonly change: CardChange;
+  readonly conflict: Conflict;
+}
+
+/** Somebody else has changed the same fields: asks which values hold, and sends what was chosen. */
+async function settleConflict(screen: CardScreen, card: Card, { change, conflict }: Clashing): Promise<void> {
+  const clash = { target: target(card.id), seen: card as unknown as Fields, fields: change.fields, conflict };
+  const chosen = await chooseAtConflict(clash);
+  if (chosen === null) tellFailure(screen, card, { change, reason: conflict.message });
+  else if (Object.keys(chosen).length > 0) {
+    const isWhole = Object.keys(chosen).length === Object.keys(change.fields).length;
+    const again = { ...change, fields: chosen, shown: isWhole ? change.shown : {} };
+    await changeCard(screen, { ...card, version: conflict.version }, again);
+  }
+}
+
+/** Takes a change back, with all that the service changed along with it. */
+async function takeBack({ cards }: CardScreen, { id, name }: Card, made: Made): Promise<void> {
+  try {
+    const { record, version } = await revert(target(id), made.before);
+    cards.receive(id, record, version);
+    toast(`${name} is as it was.`);
+  } catch (error) {
+    toast(`The change of ${name} cannot be undone. ${reasonOf(error)}`, { isFault: true });
+  }
+}

@@ -1,0 +1,81 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type Directory, type Stage, useDirectory } from '../../data/directory.ts';
+import { useFormats } from '../../data/formats.ts';
+import { DateField } from '../../fields/date-field.tsx';
+import { readDate } from '../../fields/read-date.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
+import { Picker } from '../../parts/picker/picker.tsx';
+import type { Closing, Moved } from '../closing.ts';
+import style from './dialogs.module.css';
+
+interface Props {
+  readonly project: Moved;
+  readonly stage: Stage;
+  readonly onClosed: (closing: Closing) => void;
+  readonly onClose: () => void;
+}
+
+/** Closes a project: the award date, and for a lost one the reason. */
+export function CloseDialog({ project, stage, onClosed, onClose }: Props) {
+  const directory = useDirectory();
+  const { today } = useFormats();
+  const [date, setDate] = useState(today);
+  const [reasonId, setReasonId] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const read = readDate(date, { today, from: today, isPast: true });
+  const isLost = (stage.close_type ?? stage.category) === 'lost';
+  const reason = directory.loss_reasons.find(({ id }) => id === reasonId);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (read === null || (isLost && reasonId === null)) return;
+    onClosed({ stage, awardDate: read.day, lossReasonId: isLost ? reasonId : null });
+  };
+  const reasonHeading = useId();
+  return (
+    <Dialog title={`Close ${project.name} as ${stage.name}`} onClose={onClose}>
+      <form className={style.form} onSubmit={submit}>
+        {isLost && (
+          <fieldset className={style.reasons} aria-labelledby={reasonHeading}>
+            <p id={reasonHeading} className="label">
+              Reason{reason ? `: ${reason.name}` : ''}
+            </p>
+            {isAsked && reason === undefined && <p className={style.fault}>Pick a reason. “Unknown” is one.</p>}
+            <Picker
+              label="Reason"
+              options={reasonsOf(directory, reasonId)}
+              onPick={(id) => {
+                setReasonId(id);
+                submitButton.current?.focus();
+              }}
+            />
+          </fieldset>
+        )}
+        <DateField label="Award date" value={date} onChange={setDate} isAsked={isAsked} isPast />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <button
+            ref={submitButton}
+            type="submit"
+            autoFocus={!isLost}
+            className={style.submit}
+            data-category={stage.category}
+          >
+            Close as {stage.name}
+          </button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+const groupNames: Readonly<Record<string, string>> = { competitive: 'Competition', owner: 'Owner', self: 'Ourselves' };
+
+const reasonsOf = ({ loss_reasons: reasons }: Directory, picked: string | null) =>
+  reasons.map(({ id, name, group }) => ({
+    key: id,
+    name: name,
+    note: picked === id ? '✓' : (groupNames[group ?? ''] ?? ''),
+  }));

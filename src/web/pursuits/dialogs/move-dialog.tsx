@@ -1,0 +1,26 @@
+import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { Picker } from '../../parts/picker/picker.tsx';
+import type { Stage } from '../../data/directory.ts';
+import type { Moved } from '../closing.ts';
+
+interface Props {
+  readonly project: Moved;
+  readonly stages: readonly Stage[];
+  readonly onPick: (stage: Stage) => void;
+  readonly onClose: () => void;
+}
+
+/** Moves a project to any stage, also to one that closes it. */
+export function MoveDialog({ project, stages, onPick, onClose }: Props) {
+  const options = stages.map(({ id, name }) => ({ key: id, name: name, isCurrent: id === project.project_stage_id }));
+  const pick = (id: string): void => {
+    const stage = stages.find((one) => one.id === id);
+    if (stage && id !== project.project_stage_id) onPick(stage);
+    else onClose();
+  };
+  return (
+    <Dialog title={`Move ${project.name}`} onClose={onClose}>
+      <Picker label="Stage" options={options} onPick={pick} />
+    </Dialog>
+  );
+}

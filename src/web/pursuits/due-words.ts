@@ -1,0 +1,19 @@
+import { type Formats, nothing } from '../data/formats.ts';
+import type { Card } from './card-fields.ts';
+import type { Due } from './due.ts';
+
+/** The words of screen readers about the due date of a bid, after the date. */
+export const spokenDue: Readonly<Record<Due, string>> = {
+  none: '',
+  later: '',
+  soon: ', soon',
+  overdue: ', overdue',
+  submitted: ', submitted',
+};
+
+/** `Mar 14`, or `Mar 14 2:00 PM` if the time of the bid is known. */
+export function dueText(card: Card, { day, time }: Formats): string {
+  if (card.bid_due_date === null) return nothing;
+  const hasTime = card.bid_due_at_includes_time && card.bid_due_at !== null;
+  return hasTime ? `${day(card.bid_due_date)} ${time(card.bid_due_at)}` : day(card.bid_due_date);
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../data/api.ts';
+import { Button } from '../parts/button/button.tsx';
+import { Failure } from '../parts/failure/failure.tsx';
+import style from './sample-data.module.css';
+
+interface Demo {
+  readonly status: 'none' | 'running' | 'complete' | 'failed';
+  readonly done: number;
+  readonly total: number | null;
+  readonly problem: string | null;
+}
+
+const path = '/account/demo';
+const askAgainMs = 1000;
+
+const demoQuery = queryOptions({
+  queryKey: ['demo'],
+  queryFn: async () => (await api.send<{ demo: Demo }>({ path })).body.demo,
+  refetchInterval: ({ state }) => (state.data?.status === 'running' ? askAgainMs : false),
+});
+
+interface Props {
+  readonly look?: 'filled' | 'plain';
+  readonly onStarted?: () => void;
+}
+
+/** Fills an empty firm with sample data, so that a person sees what the product does. The board fills meanwhile. */
+export function SampleData({ look, onStarted }: Props) {
+  const demo = useQuery(demoQuery);
+  const start = useMutation({
+    mutationFn: () => api.send({ method: 'POST', path }),
+    onSuccess: async () => {
+      await demo.refetch();
+      onStarted?.();
+    },
+  });
+  if (demo.data?.status === 'running') return null;
+  return (
+    <div className={style.sample}>
+      <p>To look around first, fill the firm with sample data: three years of an invented contractor.</p>
+      {start.error && <Failure error={start.error} />}
+      {demo.data?.problem && <p>The last attempt stopped: {demo.data.problem}</p>}
+      <Button look={look ?? 'plain'} disabled={start.isPending} onClick={() => start.mutate()}>
+        Fill with sample data
+      </Button>
+    </div>
+  );
+}
+
+/** The progress of the sample data, if this tab knows that it is on its way. */
+export function SampleProgress() {
+  const { data } = useQuery({ ...demoQuery, enabled: ({ state }) => state.data?.status === 'running' });
+  if (data?.status !== 'running') return null;
+  return (
+    <label className={style.progress}>
+      The sample data is on its way. <progress value={data.done} max={data.total ?? undefined} />
+    </label>
+  );
+}

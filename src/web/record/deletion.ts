@@ -1,0 +1,59 @@
+import { Refused } from '../../client/problem.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { api } from '../data/api.ts';
+import { changeQueue } from '../data/change-queue.ts';
+import { queryClient } from '../data/query-client.ts';
+import { reasonOf } from '../parts/failure/failure.tsx';
+import { toast } from '../shell/toasts/toasts.ts';
+import { canUndo } from '../shell/undo.ts';
+import { dropRecent } from './recent.ts';
+import type { ShownRecord } from './record-query.ts';
+
+/** Deletes a record, after its earlier changes. A toast offers to restore it. @returns whether it is deleted. */
+export async function deleteRecord(
+  resource: Resource,
+  { record: { id }, version }: ShownRecord,
+  name: string,
+): Promise<boolean> {
+  const { singular, plural } = resource;
+  const send = (current: number) => api.send({ method: 'DELETE', path: `/${plural}/${id}`, version: current });
+  try {
+    await changeQueue.run({ singular, plural, id }, { version, send });
+    dropRecent(plural, id);
+    const undo = canUndo(() => void restoreRecord(resource, id, name));
+    toast(`${name} is deleted.`, { action: { name: 'Undo', run: undo } });
+    return true;
+  } catch (error) {
+    const again = (current: number) => () => void deleteRecord(resource, { record: { id }, version: current }, name);
+    toast(`${name} was not deleted. ${reasonOf(error)}`, { isFault: true, action: anyway('Delete', error, again) });
+    return false;
+  } finally {
+    await readAgain(resource);
+  }
+}
+
+/**
+ * The way to do something with a record that somebody else has changed meanwhile.
+ * @param again does it with the current version.
+ */
+export function anyway(name: string, error: unknown, again: (version: number) => () => void) {
+  if (!(error instanceof Refused) || error.status !== 412 || error.version === null) return undefined;
+  return { name: `${name} anyway`, run: again(error.version) };
+}
+
+/** Restores a deleted record. @returns whether it is back. */
+export async function restoreRecord(resource: Resource, id: string, name: string): Promise<boolean> {
+  try {
+    await api.send({ method: 'POST', path: `/${resource.plural}/${id}/restore` });
+    await queryClient.resetQueries({ queryKey: [resource.plural, id] });
+    toast(`${name} is back.`);
+    return true;
+  } catch (error) {
+    toast(`${name} was not restored. ${reasonOf(error)}`, { isFault: true });
+    return false;
+  } finally {
+    await readAgain(resource);
+  }
+}
+
+const readAgain = ({ plural }: Resource): Promise<void> => queryClient.invalidateQueries({ queryKey: [plural] });

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode, Ref } from 'react';
+import { nothing } from '../data/formats.ts';
+import type { FieldContext, FieldView } from '../fields/field-view.ts';
+import style from './facts.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly view: FieldView;
+  readonly value: unknown;
+  readonly context: FieldContext;
+  readonly isEditable: boolean;
+  readonly buttonRef: Ref<HTMLButtonElement>;
+  readonly onEdit: () => void;
+}
+
+/** The value of a field as text. Somebody who may change it presses it to edit it. */
+export function FactText({ label, view, value, context, isEditable, buttonRef, onEdit }: Props) {
+  const text = view.show(value, context);
+  const href = view.href?.(value, context) ?? null;
+  const shown = text ?? <span className="quiet">{nothing}</span>;
+  if (!isEditable)
+    return href === null ? <span className={style.plain}>{shown}</span> : <Open href={href} text={shown} />;
+  return (
+    <span className={style.editable}>
+      {href !== null && <Open href={href} text="Open" />}
+      <button
+        ref={buttonRef}
+        type="button"
+        className={style.edit}
+        aria-label={`Edit ${label}: ${text ?? 'empty'}`}
+        onClick={onEdit}
+      >
+        {shown}
+      </button>
+    </span>
+  );
+}
+
+/** Opens a record here, anything else in a tab of its own. */
+const Open = ({ href, text }: { readonly href: string; readonly text: ReactNode }) =>
+  href.startsWith('/') ? (
+    <Link to={href} className={style.link}>
+      {text}
+    </Link>
+  ) : (
+    <a href={href} className={style.link} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  );

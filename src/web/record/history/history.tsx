@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Resource } from '../../../resources/resource.ts';
+import { api } from '../../data/api.ts';
+import { dayIn } from '../../data/days.ts';
+import { type Directory, useDirectory } from '../../data/directory.ts';
+import { type Formats, useFormats } from '../../data/formats.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Failure } from '../../parts/failure/failure.tsx';
+import { Section } from '../../parts/section/section.tsx';
+import style from './history.module.css';
+import { rawLabel, rawText, type RawValue, sourcesInWords, useRawNames } from '../value-in-words.ts';
+
+interface Change {
+  readonly id: string;
+  readonly at: string;
+  readonly action: 'create' | 'update' | 'delete' | 'restore';
+  readonly user: { readonly name: string | null; readonly email: string };
+  readonly source: string;
+  readonly fields: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+}
+
+const perPage = 20;
+
+/** The changes of a record as sentences, the latest first. */
+export function History({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+  const formats = useFormats();
+  const directory = useDirectory();
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useChanges(resource, id);
+  const [only, setOnly] = useState('');
+  const changes = data?.pages.flatMap((page) => page.changes) ?? [];
+  const names = useRawNames(resource, changes.flatMap(valuesOf));
+  const text = (raw: RawValue): string => rawText(resource, raw, { formats, directory, names });
+  const shown = only === '' ? changes : changes.filter(({ fields }) => only in fields);
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <Section title="History">
+      <FieldChoice
+        names={[...new Set(changes.flatMap(({ fields }) => Object.keys(fields)))]}
+        labelOf={(name) => rawLabel(resource, name, directory)}
+        value={only}
+        onChange={setOnly}
+      />
+      <ol className={style.changes}>
+        {shown.map((change) => (
+          <li key={change.id}>
+            <p>
+              <strong>{change.user.name ?? change.user.email}</strong> {actions[change.action]}{' '}
+              <time dateTime={change.at} className="quiet">
+                {whenOf(change.at, formats, directory)}
+                {change.source === 'ui' ? '' : ` · ${sourcesInWords[change.source] ?? change.source}`}
+              </time>
+            </p>
+            <ul className={style.fields}>
+              {Object.entries(change.fields)
+                .filter(([name]) => only === '' || name === only)
+                .map(([name, { from, to }]) => (
+                  <li key={name}>
+                    {rawLabel(resource, name, directory)}: <del>{text({ name, value: from })}</del> →{' '}
+                    {text({ name, value: to })}
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier changes
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+const useChanges = ({ plural }: Resource, id: string) =>
+  useInfiniteQuery({
+    queryKey: [plural, id, 'history'],
+    initialPageParam: 1,
+    queryFn: async ({ pageParam: page, signal }) => {
+      const path = `/${plural}/${id}/history`;
+      const query = { per_page: perPage, page };
+      const { body, next } = await api.send<{ changes: Change[] }>({ path, query, signal });
+      return { changes: body.changes, hasNext: next !== null };
+    },
+    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
+  });
+
+const valuesOf = ({ fields }: Change): readonly RawValue[] =>
+  Object.entries(fields).flatMap(([name, { from, to }]) => [
+    { name, value: from },
+    { name, value: to },
+  ]);
+
+interface FieldChoiceProps {
+  readonly names: readonly string[];
+  readonly labelOf: (name: string) => string;
+  /** The field whose changes show; empty for all. */
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}
+
+/** Chooses the field whose changes show, once there are enough of them. */
+const FieldChoice = ({ names, labelOf, value, onChange }: FieldChoiceProps) =>
+  names.length > 3 && (
+    <select
+      aria-label="Changes of"
+      className={style.choice}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">All fields</option>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {labelOf(name)}
+        </option>
+      ))}
+    </select>
+  );
+
+const actions: Readonly<Record<Change['action'], string>> = {
+  create: 'created it',
+  update: 'changed it',
+  delete: 'deleted it',
+  restore: 'restored it',
+};
+
+const whenOf = (at: string, { day, time }: Formats, { account }: Directory): string =>
+  `${day(dayIn(account.time_zone, new Date(at)))}, ${time(at)}`;

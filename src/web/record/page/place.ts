@@ -1,0 +1,35 @@
+import { useParams } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
+import { useKeys } from '../../shell/keys.ts';
+import type { KeyMap } from '../../shell/key-names.ts';
+
+/** The place of a record that the page shows beside a list. */
+export interface PeekPlace {
+  readonly id: string;
+  readonly plural: string;
+  /** Whether it covers the whole screen, on a phone. */
+  readonly isSheet: boolean;
+  /** The tab that shows, also of the next record. */
+  readonly tab: string;
+  readonly onTab: (name: string) => void;
+  readonly onClose: () => void;
+  /** Whether keys are meant for the record, not for the list behind it. */
+  readonly hasFocus: () => boolean;
+}
+
+/** Null on the page of a record. */
+export const Place = createContext<PeekPlace | null>(null);
+
+export const usePeekPlace = (): PeekPlace | null => useContext(Place);
+
+/** The id of the record: of the one beside the list, or of the address. */
+export function useRecordId(): string {
+  const { id = '' } = useParams({ strict: false });
+  return usePeekPlace()?.id ?? id;
+}
+
+/** Keys that act on the record. Beside a list, they act while the focus is in the record. */
+export function useRecordKeys(keys: KeyMap): void {
+  const isMeant = usePeekPlace()?.hasFocus;
+  useKeys(keys, { group: 'This record', ...(isMeant ? { isMeant } : {}) });
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { labelOf } from '../fields/labels.ts';
+import { DialogForm } from '../parts/dialog/dialog-form.tsx';
+import { Dialog } from '../parts/dialog/dialog.tsx';
+import { Field } from '../parts/field/field.tsx';
+import type { EditorProps } from './editor-props.ts';
+
+type Parts = Readonly<Record<string, string | null>>;
+
+/** Edits a value of several parts, such as an address. An empty part is cleared. */
+export function PartsDialog({
+  label,
+  value,
+  typed,
+  names,
+  onSave,
+  onCancel,
+}: EditorProps & { names: readonly string[] }) {
+  const before = (value ?? {}) as Parts;
+  const [parts, setParts] = useState<Parts>(typed ? (JSON.parse(typed.text) as Parts) : before);
+  const isDirty = names.some((name) => (parts[name] ?? '') !== (before[name] ?? ''));
+  const submit = (): void => {
+    const sent = Object.fromEntries(names.map((name) => [name, parts[name]?.trim() || null]));
+    if (isDirty) onSave(sent, sent, JSON.stringify(parts));
+    else onCancel();
+  };
+  return (
+    <Dialog title={label} onClose={onCancel} isDirty={isDirty}>
+      <DialogForm fault={typed?.fault} verb="Save" onSubmit={submit} onCancel={onCancel}>
+        {names.map((name, index) => (
+          <Field
+            key={name}
+            label={labelOf(name)}
+            autoFocus={index === 0}
+            value={parts[name] ?? ''}
+            onChange={({ target }) => setParts({ ...parts, [name]: target.value })}
+          />
+        ))}
+      </DialogForm>
+    </Dialog>
+  );
+}

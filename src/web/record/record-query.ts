@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Resource } from '../../resources/resource.ts';
+import { api } from '../data/api.ts';
+import { type Change, changeQueue, Conflict, type Made } from '../data/change-queue.ts';
+import type { Fields } from '../data/target.ts';
+import { queryClient } from '../data/query-client.ts';
+import { shownFields } from '../fields/page-field.ts';
+import { reasonOf } from '../parts/failure/failure.tsx';
+import { chooseAtConflict } from './conflict/conflicts.ts';
+
+/** A record as the service has it. */
+export interface ShownRecord {
+  readonly record: Fields & { readonly id: string };
+  readonly version: number;
+}
+
+/** A record with all of its fields, also those that answers leave out unless they are asked for. */
+export const recordQuery = (resource: Resource, id: string) => {
+  const { singular, plural } = resource;
+  const unlisted = shownFields(resource).filter(([, field]) => field.unlisted);
+  const query = unlisted.length === 0 ? {} : { include: unlisted.map(([name]) => name).join() };
+  const queryKey = [plural, id] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<ShownRecord> => {
+      const path = `/${plural}/${id}`;
+      const { body, version } = await api.send<Record<string, ShownRecord['record']>>({ path, query, signal });
+      const read = { record: body[singular] ?? { id }, version: version ?? 0 };
+      // The read may have begun before a change that is answered already.
+      const known = queryClient.getQueryData<ShownRecord>(queryKey);
+      return known && known.version > read.version ? known : read;
+    },
+  });
+};
+
+/** The record as its page shows it takes the answer to each change. */
+changeQueue.onMade(({ target: { plural, id }, shown }: Change, { record, version }: Made) =>
+  queryClient.setQueryData<ShownRecord>([plural, id], (before) => {
+    if (!before || before.version > version) return before;
+    // The answer leaves out fields that have to be asked for.
+    const unlisted = Object.keys(shown).filter((name) => name in before.record && !(name in record));
+    const kept = Object.fromEntries(unlisted.map((name) => [name, shown[name]]));
+    return { record: { ...before.record, ...kept, ...record, id }, version };
+  }),
+);
+
+/** One edited field: what is sent, and what the page shows until the service has answered. */
+export interface FieldChange {
+  readonly label: string;
+  readonly fields: Fields;
+  readonly shown: Fields;
+}
+
+/**
+ * Changes a record. The page shows the change at once. If somebody else has changed the same fields, it asks which
+ * values hold.
+ * @returns why the service did not make the change; null if it did.
+ */
+export async function changeRecord(
+  resource: Resource,
+  { record, version }: ShownRecord,
+  change: FieldChange,
+): Promise<string | null> {
+  const { fields, shown } = change;
+  const target = { singular: resource.singular, plural: resource.plural, id: record.id };
+  try {
+    await changeQueue.change({ target, fields, shown }, version);
+    return null;
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: [resource.plural, record.id] });
+    if (!(error instanceof Conflict)) return reasonOf(error);
+    const chosen = await chooseAtConflict({ target, seen: record, fields, conflict: error });
+    if (chosen === null) return reasonOf(error);
+    if (Object.keys(chosen).length === 0) return null;
+    const isWhole = Object.keys(chosen).length === Object.keys(fields).length;
+    const again = { ...change, fields: chosen, shown: isWhole ? shown : {} };
+    return await changeRecord(resource, { record, version: error.version }, again);
+  }
+}

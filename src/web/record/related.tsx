@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Query } from '../../client/request.ts';
+import { api } from '../data/api.ts';
+import { useDirectory } from '../data/directory.ts';
+import { useFormats } from '../data/formats.ts';
+import { Button } from '../parts/button/button.tsx';
+import { Failure } from '../parts/failure/failure.tsx';
+import { Section } from '../parts/section/section.tsx';
+import { type Related as RelatedRecord, rowOf } from './related-rows.ts';
+import style from './related.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly plural: string;
+  readonly query: Query;
+  /** The text without any records: `No calls yet.` */
+  readonly none: string;
+  /** The button that makes another one. */
+  readonly action?: ReactNode;
+}
+
+const atFirst = 5;
+const most = 100;
+
+/** The records that name this one, as links. The first five show; the others on request. */
+export function Related({ title, plural, query, none, action }: Props) {
+  const [perPage, setPerPage] = useState(atFirst);
+  const context = { formats: useFormats(), directory: useDirectory() };
+  const { data, error, refetch } = useQuery({
+    queryKey: [plural, 'related', query, perPage],
+    queryFn: async ({ signal }) => {
+      const { body, headers } = await api.send<Record<string, RelatedRecord[]>>({
+        path: `/${plural}`,
+        query: { ...query, per_page: perPage },
+        headers: { prefer: 'count=exact' },
+        signal,
+      });
+      return { records: body[plural] ?? [], count: Number(headers.get('x-total-count') ?? 0) };
+    },
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <Section title={title} note={data === undefined || data.count === 0 ? undefined : data.count} action={action}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data?.records.length === 0 && <p className={style.none}>{none}</p>}
+      <ul className={style.rows}>
+        {data?.records.map((record) => {
+          const { to, text, note } = rowOf(plural, record, context);
+          return (
+            <li key={record.id}>
+              <Link to={to} className={style.row}>
+                <span className={style.text} dir="auto">
+                  {text}
+                </span>
+                <span className={style.note}>{note}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {perPage < most && data !== undefined && <More {...data} onMore={() => setPerPage(most)} />}
+    </Section>
+  );
+}
+
+interface MoreProps {
+  readonly records: readonly unknown[];
+  /** The number of all of them. */
+  readonly count: number;
+  readonly onMore: () => void;
+}
+
+const More = ({ records, count, onMore }: MoreProps) =>
+  count > records.length && (
+    <Button look="bare" onClick={onMore}>
+      Show {count > most ? `the first ${most}` : `all ${count}`}
+    </Button>
+  );

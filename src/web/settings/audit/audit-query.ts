@@ -1,0 +1,90 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { apiTokens, oauthClients } from '../../../resources/managed/credentials.ts';
+import { webhooks } from '../../../resources/managed/webhooks.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import { api } from '../../data/api.ts';
+import type { Search } from '../../lists/address.ts';
+import { recordsIn } from './kinds.ts';
+
+interface Person {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string;
+}
+
+/** An entry of the audit log. */
+export interface AuditedChange {
+  readonly id: string;
+  readonly at: string;
+  readonly resource: string;
+  readonly record_id: string;
+  readonly action: 'create' | 'update' | 'delete' | 'restore';
+  readonly user: Person;
+  /** The owner of the token, if that is another user. */
+  readonly via: Person | null;
+  readonly source: string;
+  readonly fields: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+}
+
+/** The names of records, by their list and id: `projects/7`. */
+export type RecordNames = ReadonlyMap<string, string>;
+
+const perPage = 50;
+
+/** The audit log, the latest change first, with the names of the records. */
+export const auditQuery = (filters: Search) =>
+  infiniteQueryOptions({
+    queryKey: ['audit_log', 'paged', filters],
+    initialPageParam: 1,
+    queryFn: async ({ pageParam: page, signal }) => {
+      const query = { ...filters, per_page: perPage, page };
+      const { body, next } = await api.send<{ changes: AuditedChange[] }>({ path: '/audit_log', query, signal });
+      return { changes: body.changes, names: await namesOf(body.changes, signal), hasNext: next !== null };
+    },
+    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
+  });
+
+async function namesOf(changes: readonly AuditedChange[], signal: AbortSignal): Promise<RecordNames> {
+  const idsOf = (plural: string): readonly string[] => [
+    ...new Set(changes.filter(({ resource }) => resource === plural).map((change) => change.record_id)),
+  ];
+  const records = recordsIn(changes.map(({ resource }) => resource)).map(({ resource, titleKey }) =>
+    readNames(resource, { ids: idsOf(resource.plural), titleKey, signal }),
+  );
+  const managed = [apiTokens.plural, oauthClients.plural].map((plural) => readMadeNames(plural, idsOf(plural), signal));
+  const hooks = idsOf(webhooks.plural).length > 0 ? [readUrls(signal)] : [];
+  return new Map((await Promise.all([...records, ...managed, ...hooks])).flat());
+}
+
+type Named = [key: string, name: string][];
+
+interface Sought {
+  readonly ids: readonly string[];
+  readonly titleKey: string;
+  readonly signal: AbortSignal;
+}
+
+async function readNames({ plural }: Resource, { ids, titleKey, signal }: Sought): Promise<Named> {
+  // Lists leave out deleted records, unless a filter names `deleted_at`. This one is true of every record.
+  const every = { 'deleted_at[ne]': '1970-01-01T00:00:00Z' };
+  const query = { ...every, id: ids.join(','), fields: `id,${titleKey}`, per_page: perPage };
+  const { body } = await api.send<Record<string, Record<string, string | null>[]>>({
+    path: `/${plural}`,
+    query,
+    signal,
+  });
+  return (body[plural] ?? []).map((row) => [`${plural}/${row['id'] ?? ''}`, row[titleKey] ?? '']);
+}
+
+/** A credential is gone once it has ended. The log still has the name that it was made with. */
+async function readMadeNames(plural: string, ids: readonly string[], signal: AbortSignal): Promise<Named> {
+  if (ids.length === 0) return [];
+  const query = { resource: plural, action: 'create', record_id: ids.join(','), per_page: perPage };
+  const { body } = await api.send<{ changes: AuditedChange[] }>({ path: '/audit_log', query, signal });
+  return body.changes.map(({ record_id: id, fields }) => [`${plural}/${id}`, fields['name']?.to as string]);
+}
+
+async function readUrls(signal: AbortSignal): Promise<Named> {
+  const { body } = await api.send<{ webhooks: { id: string; url: string }[] }>({ path: '/webhooks', signal });
+  return body.webhooks.map(({ id, url }) => [`${webhooks.plural}/${id}`, url]);
+}

@@ -1,0 +1,43 @@
+import { resources } from '../../../resources/index.ts';
+import { words } from '../../../resources/in-words.ts';
+import { apiTokens, oauthClients } from '../../../resources/managed/credentials.ts';
+import { webhooks } from '../../../resources/managed/webhooks.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import type { Kind } from '../managed/managed-list.tsx';
+
+const names: Readonly<Record<string, string>> = {
+  account: 'firm',
+  api_token: 'API token',
+  oauth_client: 'OAuth client',
+  session: 'sign-in',
+};
+
+/** The kinds in the log that are neither records nor objects of the settings. */
+const others: readonly Kind[] = [
+  { singular: 'account', plural: 'account', fields: {} },
+  { singular: 'session', plural: 'sessions', fields: {} },
+  { singular: 'password_link', plural: 'password_links', fields: {} },
+];
+
+/** Everything whose changes are in the log, in the order of its names. */
+export const loggedKinds: readonly Kind[] = [
+  ...resources.filter(({ embeddedOnly, plural }) => !embeddedOnly || plural === 'project_team_roles'),
+  ...[apiTokens, oauthClients, webhooks],
+  ...others,
+].toSorted((one, other) => kindName(one).localeCompare(kindName(other)));
+
+export const kindOf = (plural: string): Kind | undefined => loggedKinds.find((kind) => kind.plural === plural);
+
+/** One of a kind: `project stage`. */
+export function kindName(kind: Kind): string {
+  return names[kind.singular] ?? words(kind);
+}
+
+/** The kinds of records among these, each with the field that names a record. */
+export const recordsIn = (plurals: readonly string[]): { resource: Resource; titleKey: string }[] =>
+  resources
+    .filter(({ plural }) => plurals.includes(plural))
+    .flatMap((resource) => {
+      const titleKey = ['name', 'title'].find((name) => name in resource.fields);
+      return titleKey === undefined ? [] : [{ resource, titleKey }];
+    });

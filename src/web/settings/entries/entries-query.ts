@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { readPages } from '../../../client/pages.ts';
+import type { Query } from '../../../client/request.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import { api } from '../../data/api.ts';
+import { changeQueue, Conflict } from '../../data/change-queue.ts';
+import type { Fields } from '../../data/target.ts';
+import { useDirectory } from '../../data/directory.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { shownFields } from '../../fields/page-field.ts';
+import { reasonOf } from '../../parts/failure/failure.tsx';
+import type { FieldChange } from '../../record/record-query.ts';
+import { toast } from '../../shell/toasts/toasts.ts';
+import { canUndo } from '../../shell/undo.ts';
+
+/** A record of a small resource: a stage, an entry of a list, a custom field. */
+export type SmallRecord = Fields & { readonly id: string; readonly name: string; readonly version: number };
+
+/** Which records: the live ones, the deleted ones or both. */
+type Standing = 'live' | 'deleted' | 'both';
+
+const keyOf = ({ plural }: Resource) => [plural, 'entries'] as const;
+
+/** All records of a small resource, in its own order, with their versions. */
+const entriesQuery = (resource: Resource, standing: Standing, directoryVersion: string) =>
+  queryOptions({
+    queryKey: [...keyOf(resource), standing, directoryVersion],
+    queryFn: async ({ signal }): Promise<SmallRecord[]> => {
+      const live = standing === 'deleted' ? [] : await readEntries(resource, {}, signal);
+      const deleted =
+        standing === 'live' ? [] : await readEntries(resource, { 'deleted_at[is_null]': 'false' }, signal);
+      return [...live, ...deleted];
+    },
+  });
+
+async function readEntries(resource: Resource, filter: Query, signal: AbortSignal): Promise<SmallRecord[]> {
+  const unlisted = shownFields(resource).filter(([, field]) => field.unlisted);
+  const include = [...unlisted.map(([name]) => name), 'version', 'deleted_at'].join();
+  const query = { include, per_page: 500, ...filter };
+  const entries: SmallRecord[] = [];
+  for await (const page of readPages<SmallRecord>(api, { plural: resource.plural, query, signal })) {
+    entries.push(...page);
+  }
+  return entries;
+}
+
+/** The records of a small resource. They are read again when the version of the directory changes. */
+export function useEntries(resource: Resource, standing: Standing = 'live', isOpen = true) {
+  const { version } = useDirectory();
+  const query = entriesQuery(resource, standing, version);
+  const { data, error, refetch } = useQuery({ ...query, enabled: isOpen, placeholderData: keepPreviousData });
+  return { entries: data ?? null, error, retry: () => void refetch() };
+}
+
+export const readEntriesAgain = (resource: Resource): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(resource) });
+
+/** Shows other values of a record until the service's are read. */
+export const putEntry = (resource: Resource, id: string, values: Fields): void =>
+  void queryClient.setQueriesData<SmallRecord[]>({ queryKey: [...keyOf(resource), 'live'] }, (entries) =>
+    entries?.map((one) => (one.id === id ? { ...one, ...values } : one)),
+  );
+
+/** Shows the records without one. */
+export const dropEntry = (resource: Resource, id: string): void =>
+  void queryClient.setQueriesData<SmallRecord[]>({ queryKey: [...keyOf(resource), 'live'] }, (entries) =>
+    entries?.filter((one) => one.id !== id),
+  );
+
+/**
+ * Changes a record. The page shows the change at once, and the person can undo it.
+ * @returns the fault of the value if the service refuses it.
+ */
+export const changeEntry = (resource: Resource, entry: SmallRecord, change: FieldChange): Promise<string | null> =>
+  makeChange(resource, entry, change, (version) => {
+    const before = Object.fromEntries(Object.keys(change.fields).map((name) => [name, entry[name] ?? null]));
+    const back = { label: change.label, fields: before, shown: before };
+    canUndo(() => void undoChange(resource, { ...entry, version }, back));
+  });
+
+async function makeChange(
+  resource: Resource,
+  entry: SmallRecord,
+  { label, fields, shown }: FieldChange,
+  onMade: (version: number) => void,
+): Promise<string | null> {
+  const target = { singular: resource.singular, plural: resource.plural, id: entry.id };
+  try {
+    const sent = changeQueue.change({ target, fields, shown }, entry.version);
+    putEntry(resource, entry.id, shown);
+    const { record, version } = await sent;
+    putEntry(resource, entry.id, { ...record, ...changeQueue.pending(target), version });
+    onMade(version);
+    return null;
+  } catch (error) {
+    await readEntriesAgain(resource);
+    if (error instanceof Conflict) toast(`${label} stays as it is. ${error.message}`, { isFault: true });
+    return reasonOf(error);
+  }
+}
+
+async function undoChange(resource: Resource, entry: SmallRecord, change: FieldChange): Promise<void> {
+  const fault = await makeChange(resource, entry, change, () => undefined);
+  toast(fault === null ? `${change.label} is as before.` : `${change.label} is not as before. ${fault}`, {
+    isFault: fault !== null,
+  });
+}

@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query';
+import { Refused } from '../../../client/problem.ts';
+import { text } from '../../../resources/fields.ts';
+import { api } from '../../data/api.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { sessionQuery } from '../../data/session.ts';
+import type { FieldView } from '../../fields/field-view.ts';
+import { viewOf } from '../../fields/field-views.ts';
+import { labelOf } from '../../fields/labels.ts';
+import type { PageField } from '../../fields/page-field.ts';
+import type { Option } from '../../parts/picker/picker.tsx';
+
+/** The settings of the firm. */
+export interface Account {
+  readonly name: string;
+  readonly time_zone: string;
+  readonly currency: string;
+}
+
+export interface ShownAccount {
+  readonly account: Account;
+  readonly version: number;
+}
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async ({ signal }): Promise<ShownAccount> => {
+    const { body, version } = await api.send<{ account: Account }>({ path: '/account', signal });
+    return { account: body.account, version: version ?? 0 };
+  },
+});
+
+/**
+ * Changes the settings of the firm. If somebody has changed only others meanwhile, sends it again with the new version.
+ * After a refusal, the page has the settings as they are now.
+ * @throws {Refused} @throws {Unreachable}
+ */
+export async function changeAccount(fields: Partial<Account>): Promise<void> {
+  const seen = await queryClient.query({ ...accountQuery, staleTime: 'static' });
+  try {
+    await sendAccount(fields, seen.version);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const now = await queryClient.query({ ...accountQuery, staleTime: 0 });
+    if (error.status !== 412 || clash(fields, seen.account, now.account)) throw error;
+    await sendAccount(fields, now.version);
+  }
+  // The session names the firm too.
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+async function sendAccount(account: Partial<Account>, before: number): Promise<void> {
+  const request = { method: 'PATCH', path: '/account', body: { account }, version: before } as const;
+  const { body, version } = await api.send<{ account: Account }>(request);
+  queryClient.setQueryData(accountQuery.queryKey, { account: body.account, version: version ?? before });
+}
+
+/** Whether somebody else has changed one of the fields. */
+const clash = (fields: Partial<Account>, seen: Account, now: Account): boolean =>
+  accountFields.some(({ name }) => name in fields && seen[name] !== now[name]);
+
+/** `3:14 PM`: the time in a zone; null if the browser does not know the zone. */
+export function timeNow(timeZone: string, now: Date): string | null {
+  try {
+    return new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(now);
+  } catch {
+    return null;
+  }
+}
+
+/** The zones that the browser knows. The firm's own one may be another. */
+export const zoneOptions = (current: string): readonly Option[] =>
+  optionsOf([...Intl.supportedValuesOf('timeZone'), 'UTC'], current, (zone) => zone.replaceAll('_', ' '));
+
+const currencyNames = new Intl.DisplayNames(undefined, { type: 'currency' });
+
+/** `USD, US Dollar`. */
+const currencyName = (code: string): string => `${code}, ${currencyNames.of(code) ?? code}`;
+
+export const currencyOptions = (current: string): readonly Option[] =>
+  optionsOf(Intl.supportedValuesOf('currency'), current, currencyName);
+
+const optionsOf = (keys: readonly string[], current: string, nameOf: (key: string) => string): readonly Option[] =>
+  [...new Set([current, ...keys])].map((key) => ({ key, name: nameOf(key), isCurrent: key === current }));
+
+const picked = (show: (key: string) => string, options: (current: string) => readonly Option[]): FieldView => ({
+  show: (value) => show(String(value)),
+  edit: { by: 'pick', options: (value) => options(String(value)), send: (key) => key },
+});
+
+const field = text({ required: true });
+
+const views: Readonly<Record<keyof Account, FieldView>> = {
+  name: viewOf(field),
+  time_zone: picked((zone) => zone.replaceAll('_', ' '), zoneOptions),
+  currency: picked(currencyName, currencyOptions),
+};
+
+/** The settings as fields, which are edited in place. */
+export const accountFields: readonly (PageField & { readonly name: keyof Account })[] = (
+  ['name', 'time_zone', 'currency'] as const
+).map((name) => ({ name, path: name, label: labelOf(name), field, view: views[name] }));

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { choiceName } from '../../fields/labels.ts';
+import type { FormPartProps } from './form-parts.ts';
+import style from './meant-field.module.css';
+
+interface Props extends FormPartProps {
+  /** The meaning of each value. */
+  readonly meanings: Readonly<Record<string, string>>;
+  readonly hint?: string;
+}
+
+/** One or several values of a closed set, each with what it means. */
+export function MeantField({ shape, value, fault, onChange, meanings, hint }: Props) {
+  const { path, label, field } = shape;
+  const about = useId();
+  const isSeveral = field.kind === 'texts';
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : [value as string | undefined];
+  const choose = (one: string, isChosen: boolean): void => {
+    if (!isSeveral) onChange(one);
+    else onChange(Object.keys(meanings).filter((key) => (key === one ? isChosen : chosen.includes(key))));
+  };
+  return (
+    <fieldset className={style.field} aria-describedby={about}>
+      <legend className="label">{field.required ? `${label} (required)` : label}</legend>
+      {Object.entries(meanings).map(([one, meaning]) => (
+        <label key={one} className={style.choice}>
+          <input
+            type={isSeveral ? 'checkbox' : 'radio'}
+            name={path}
+            checked={chosen.includes(one)}
+            onChange={({ target }) => choose(one, target.checked)}
+          />
+          <span>
+            <strong>{choiceName(one)}</strong> <span className={style.meaning}>{meaning}</span>
+          </span>
+        </label>
+      ))}
+      <div id={about}>
+        {fault !== undefined && <p className={style.fault}>{fault}</p>}
+        {hint !== undefined && <p className="small quiet">{hint}</p>}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '../../parts/button/button.tsx';
+import { SampleData, SampleProgress } from '../../pursuits/sample-data.tsx';
+import style from './set-up.module.css';
+import type { StepProps } from './steps.ts';
+
+/** Fills the firm with sample data, or starts empty. Either way the pipeline follows. */
+export function DataStep({ onDone }: StepProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={style.data}>
+      <SampleProgress />
+      <div>
+        <SampleData look="filled" onStarted={() => void navigate({ to: '/pipeline' })} />
+        <p className="small quiet">You cannot remove the sample data in one step.</p>
+      </div>
+      <div>
+        <p>Or begin with your own pursuits.</p>
+        <Button onClick={onDone}>Start empty</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { useNow } from '../../data/now.ts';
+import { Field } from '../../parts/field/field.tsx';
+import style from '../../parts/field/form.module.css';
+import { Labelled } from '../../parts/field/labelled.tsx';
+import type { Option } from '../../parts/picker/picker.tsx';
+import {
+  type Account,
+  accountFields,
+  accountQuery,
+  changeAccount,
+  currencyOptions,
+  timeNow,
+  zoneOptions,
+} from '../firm/account.ts';
+import { useSmallForm } from '../use-small-form.ts';
+import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './steps.ts';
+
+/** The zone of a firm that nobody has set up. */
+const unset = 'UTC';
+
+/** The name of the firm, its time zone, guessed from the browser in the first run, and its currency. */
+export function FirmStep({ onDone }: StepProps) {
+  const { account } = useSuspenseQuery(accountQuery).data;
+  const { first } = useSearch({ strict: false }) as unknown as { readonly first?: string };
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isGuessed = first !== undefined && account.time_zone === unset;
+  const [typed, setTyped] = useState<Partial<Account>>(isGuessed ? { time_zone: browserZone } : {});
+  const values = { ...account, ...typed };
+  const { form, faults, isBusy, send } = useSmallForm('account');
+  const now = timeNow(values.time_zone, useNow());
+  const set = (name: keyof Account) => (value: string) => setTyped({ ...typed, [name]: value });
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const changed = accountFields.filter(({ name }) => values[name] !== account[name]);
+    const fields = Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+    if (changed.length === 0 || (await send(() => changeAccount(fields)))) onDone();
+  };
+  return (
+    <form ref={form} className={style.form} onSubmit={(event) => void submit(event)}>
+      {faults.other !== null && (
+        <p role="alert" className={style.fault}>
+          {faults.other}
+        </p>
+      )}
+      <Field
+        label="Name of the firm"
+        autoComplete="organization"
+        autoFocus
+        fault={faults.at['name']}
+        value={values.name}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => set('name')(target.value)}
+      />
+      <Choice
+        label="Time zone"
+        fault={faults.at['time_zone']}
+        hint={`${now === null ? '' : `It is ${now} there now. `}Due dates and days count in it.`}
+        options={zoneOptions(values.time_zone)}
+        value={values.time_zone}
+        onChange={set('time_zone')}
+      />
+      <Choice
+        label="Currency"
+        fault={faults.at['currency']}
+        options={currencyOptions(values.currency)}
+        value={values.currency}
+        onChange={set('currency')}
+      />
+      <StepFoot isBusy={isBusy} onSkip={onDone} />
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly fault: string | undefined;
+  readonly hint?: string;
+  readonly options: readonly Option[];
+  readonly value: string;
+  readonly onChange: (key: string) => void;
+}
+
+const Choice = ({ label, fault, hint, options, value, onChange }: ChoiceProps) => (
+  <Labelled label={label} fault={fault} hint={hint}>
+    {(input) => (
+      <select {...input} value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )}
+  </Labelled>
+);

@@ -1,0 +1,58 @@
+import { projectStages } from '../../../resources/project-stages.ts';
+import { api } from '../../data/api.ts';
+import { labelOf } from '../../fields/labels.ts';
+import { Failure } from '../../parts/failure/failure.tsx';
+import { readEntriesAgain, type SmallRecord, useEntries } from '../entries/entries-query.ts';
+import { StageDot } from '../stages/stage-dot.tsx';
+import style from './set-up.module.css';
+import { StepFoot } from './step-foot.tsx';
+import type { StepProps } from './steps.ts';
+import { useSwitch } from './use-switch.ts';
+
+/** The stages of the pipeline, each with a switch. One that is switched off is deleted, and can come back. */
+export function StagesStep({ onDone }: StepProps) {
+  const { entries, error, retry } = useEntries(projectStages, 'both');
+  const stages = entries?.toSorted((one, other) => Number(one['position']) - Number(other['position'])) ?? [];
+  return (
+    <>
+      <p>
+        These are the steps of a pursuit. Switch off what your firm does not use. You can rename them in the settings.
+      </p>
+      {error && <Failure error={error} onRetry={retry} />}
+      <ul className={style.stages} aria-label="Stages">
+        {stages.map((stage) => (
+          <StageSwitch key={stage.id} stage={stage} stages={stages} />
+        ))}
+      </ul>
+      <StepFoot onContinue={onDone} />
+    </>
+  );
+}
+
+interface SwitchProps {
+  readonly stage: SmallRecord;
+  readonly stages: readonly SmallRecord[];
+}
+
+function StageSwitch({ stage, stages }: SwitchProps) {
+  const path = `/project_stages/${stage.id}`;
+  const { isOn, fault, turn } = useSwitch(stage['deleted_at'] === null, {
+    send: (on) => api.send(on ? { method: 'POST', path: `${path}/restore` } : { method: 'DELETE', path }),
+    readAgain: () => readEntriesAgain(projectStages),
+  });
+  return (
+    <li className={style.stage}>
+      <label className={style.switch}>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => void turn(target.checked)} />
+        <StageDot stage={stage} stages={stages} />
+        <span>{stage.name}</span>
+        <span className="quiet">{labelOf(String(stage['category']))}</span>
+      </label>
+      {fault !== null && (
+        <p role="alert" className={style.fault}>
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+/** The steps of the set-up, in order. */
+export const steps = ['firm', 'stages', 'people', 'data'] as const;
+
+export type Step = (typeof steps)[number];
+
+export const stepNames: Readonly<Record<Step, string>> = {
+  firm: 'Firm',
+  stages: 'Stages',
+  people: 'People',
+  data: 'Data',
+};
+
+/** The step of an address. */
+export const stepOf = (text: string | undefined): Step => steps.find((step) => step === text) ?? 'firm';
+
+/** The step that follows; null after the last one. */
+export const stepAfter = (step: Step): Step | null => steps[steps.indexOf(step) + 1] ?? null;
+
+/** The properties of every step. */
+export interface StepProps {
+  /** Leads to the next step. */
+  readonly onDone: () => void;
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../data/api.ts';
+
+interface SignIn {
+  readonly at: string;
+  readonly user: { readonly id: string };
+}
+
+const perPage = 500;
+
+/** When the listed users last signed in, by their ids, from the audit log. One who never did is missing. */
+export const lastSignInsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['audit_log', 'last sign-ins', ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const latest = await read({ user_id: ids.join(','), per_page: perPage }, signal);
+      const found = new Map(latest.toReversed().map(({ at, user }) => [user.id, at]));
+      // Others may have signed in so often that the last time of some lies further back.
+      const missing = latest.length < perPage ? [] : ids.filter((id) => !found.has(id));
+      const single = missing.map((id) => read({ user_id: id, per_page: 1 }, signal));
+      for (const { at, user } of (await Promise.all(single)).flat()) found.set(user.id, at);
+      return found;
+    },
+  });
+
+async function read(query: Readonly<Record<string, string | number>>, signal: AbortSignal): Promise<SignIn[]> {
+  const ofSessions = { resource: 'sessions', action: 'create', ...query };
+  return (await api.send<{ changes: SignIn[] }>({ path: '/audit_log', query: ofSessions, signal })).body.changes;
+}

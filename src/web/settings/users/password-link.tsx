@@ -1,0 +1,41 @@
+import { api } from '../../data/api.ts';
+import { reasonOf } from '../../parts/failure/failure.tsx';
+import { toast } from '../../shell/toasts/toasts.ts';
+import type { Managed } from '../managed/managed-query.ts';
+import type { Secret } from '../managed/secret-dialog.tsx';
+import { userName } from './user-name.ts';
+
+interface Link {
+  readonly url: string;
+  readonly expires_at: string;
+}
+
+/** Makes the link with which a user sets a password. @returns null if the service refuses; a toast says why. */
+export async function giveLink(user: Managed): Promise<Secret | null> {
+  const name = userName(user);
+  try {
+    const path = `/users/${user.id}/password_link`;
+    const { body } = await api.send<{ password_link: Link }>({ method: 'POST', path });
+    return linkSecret(name, body.password_link);
+  } catch (error) {
+    toast(`There is no link for ${name}. ${reasonOf(error)}`, { isFault: true });
+    return null;
+  }
+}
+
+const linkSecret = (name: string, { url, expires_at: until }: Link): Secret => {
+  const end = new Date(until).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return {
+    title: `The link for ${name}`,
+    values: { Link: url },
+    about: (
+      <>
+        <p>The service sends no mail: copy the link and send it to {name} yourself. It sets a password and signs in.</p>
+        <p>
+          It works once, until {end}. It ends the earlier link, but not the present password. You can make a new one at
+          any time.
+        </p>
+      </>
+    ),
+  };
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { users } from '../../../resources/users.ts';
+import { useSession } from '../../data/session.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { ManagedList } from '../managed/managed-list.tsx';
+import type { Managed } from '../managed/managed-query.ts';
+import { type Secret, SecretDialog } from '../managed/secret-dialog.tsx';
+import { PageHead } from '../page-head.tsx';
+import { giveLink } from './password-link.tsx';
+import { reactivate } from './reactivate.ts';
+import { SignedIn } from './signed-in.tsx';
+import { UserDialog, type UserTask } from './user-dialog.tsx';
+import { userName } from './user-name.ts';
+
+const left = { 'deleted_at[is_null]': 'false' };
+
+/** The people of the firm: invited, changed, deactivated and brought back. */
+export function UsersPage() {
+  const me = useSession().user.id;
+  const [task, setTask] = useState<UserTask | null>(null);
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const link = (user: Managed): void => void giveLink(user).then(setSecret);
+  const action = (name: string, user: Managed, run: () => void) => (
+    <Button look="bare" aria-label={`${name}: ${userName(user)}`} onClick={run}>
+      {name}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title="Users"
+        action={
+          <Button look="filled" onClick={() => setTask({ kind: 'invite' })}>
+            Invite
+          </Button>
+        }
+      >
+        <p>
+          You invite people with a link that works once. The service sends no mail: copy the link and send it yourself.
+        </p>
+      </PageHead>
+      <ManagedList
+        kind={users}
+        columns={['email', 'role']}
+        none="No users."
+        titleOf={userName}
+        stateOf={({ id }) => <SignedIn id={id} />}
+        actionsOf={(user) => (
+          <>
+            {action('Change', user, () => setTask({ kind: 'change', user }))}
+            {action('New link', user, () => link(user))}
+            {user.id !== me && action('Deactivate', user, () => setTask({ kind: 'deactivate', user }))}
+          </>
+        )}
+      />
+      <ManagedList
+        kind={users}
+        query={left}
+        heading="Deactivated"
+        columns={['email', 'role']}
+        none={null}
+        titleOf={userName}
+        actionsOf={(user) => action('Reactivate', user, () => void reactivate(user, () => link(user)))}
+      />
+      {task && <UserDialog task={task} onSecret={setSecret} onClose={() => setTask(null)} />}
+      {secret && <SecretDialog secret={secret} onStored={() => setSecret(null)} />}
+    </>
+  );
+}

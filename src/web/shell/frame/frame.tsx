@@ -1,0 +1,103 @@
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { CreateHost } from '../../create/create-host.tsx';
+import { onSignedOut } from '../../data/api.ts';
+import { announce } from '../../data/changes.ts';
+import { followDirectory } from '../../data/directory.ts';
+import { startLive } from '../../data/live.ts';
+import { useMedia } from '../../parts/use-media.ts';
+import { ConflictHost } from '../../record/conflict/conflict-host.tsx';
+import { useRememberedPlace } from '../../record/page/came-from.ts';
+import { SignInDialog } from '../../sign-in/sign-in-dialog.tsx';
+import { setConnection } from '../connection.ts';
+import { everywhere } from '../key-names.ts';
+import { useKeys } from '../keys.ts';
+import { OverlayHost } from '../overlays/overlay-host.tsx';
+import { usePeek } from '../peek/use-peek.ts';
+import { hasUndo, undoLast } from '../undo.ts';
+import { toast } from '../toasts/toasts.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import style from './frame.module.css';
+import { Lines } from './lines.tsx';
+import { Rail } from './rail.tsx';
+import { TitleBar } from './title-bar.tsx';
+import { useGoKeys } from './use-go-keys.ts';
+import { useWhereabouts } from './use-whereabouts.ts';
+
+const PeekPane = lazy(async () => ({ default: (await import('../peek/peek-pane.tsx')).PeekPane }));
+
+/** The frame of every screen of a signed-in person: the navigation, the state of the connection, and the person. */
+export function Frame() {
+  const isSmall = useMedia('(width < 720px)');
+  const isSignedOut = useSignedOut();
+  useLive();
+  useRememberedPlace();
+  const { peeked, isSheet, close } = usePeek();
+  // A phone shows the record alone.
+  const isCovered = peeked !== null && isSheet;
+  useWhereabouts();
+  useGoKeys();
+  useKeys(
+    {
+      'ctrl+z': { does: 'Undo your last change', act: undo, isCommand: true, when: hasUndo },
+      'ctrl+enter': { does: 'Send a form', act: null },
+    },
+    { group: everywhere },
+  );
+  return (
+    <div className={`${style.frame} ${peeked === null ? '' : style.peeking}`}>
+      <a href="#main" className={style.skip}>
+        Skip to the content
+      </a>
+      {!isCovered && (isSmall ? <TitleBar /> : <Rail />)}
+      <main id="main" className={style.main} inert={isCovered} tabIndex={-1}>
+        <Lines />
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {peeked !== null && (
+        <Suspense>
+          <PeekPane peeked={peeked} isSheet={isSheet} onClose={close} />
+        </Suspense>
+      )}
+      {isSmall && !isCovered && <BottomBar />}
+      <CreateHost />
+      <ConflictHost />
+      <OverlayHost />
+      {isSignedOut.value && <SignInDialog onDone={isSignedOut.clear} />}
+    </div>
+  );
+}
+
+function undo(): void {
+  if (!undoLast()) toast('There is nothing to undo.');
+}
+
+/** A session can end in mid-work. The sign-in then opens over the page, and everything typed stays. */
+function useSignedOut(): { value: boolean; clear: () => void } {
+  const [value, setValue] = useState(false);
+  useEffect(() => {
+    const listener = (): void => setValue(true);
+    onSignedOut.add(listener);
+    return () => void onSignedOut.delete(listener);
+  }, []);
+  return { value, clear: () => setValue(false) };
+}
+
+function useLive(): void {
+  useEffect(() => {
+    const endDirectory = followDirectory();
+    const endLive = startLive({
+      onEvents: announce,
+      onGap: () => announce(null),
+      onConnection: setConnection,
+    });
+    return () => {
+      endLive();
+      endDirectory();
+    };
+  }, []);
+}
+
+const Waiting = () => <p className={style.waiting}>Loading…</p>;

@@ -1,0 +1,35 @@
+import { Button } from '../../parts/button/button.tsx';
+import { useConnection } from '../connection.ts';
+import { useMissingPart } from '../new-version.ts';
+import style from './lines.module.css';
+
+/** The lines above every screen: the connection is lost, the page is outdated. */
+export const Lines = () => (
+  <>
+    <ConnectionLine />
+    <VersionLine />
+  </>
+);
+
+function ConnectionLine() {
+  const connection = useConnection();
+  if (connection.kind === 'live') return null;
+  const since = connection.since.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+  return (
+    <p role="status" className={style.line} data-chrome>
+      Offline since {since}. The page may show old data. It keeps everything that you type.
+    </p>
+  );
+}
+
+/** The page never reloads by itself, because somebody may be typing. */
+function VersionLine() {
+  const isOffline = useConnection().kind === 'offline';
+  if (!useMissingPart() || isOffline) return null;
+  return (
+    <div role="status" className={style.line} data-chrome>
+      <p>A part of the page could not be loaded. Plumbline may have a new version.</p>
+      <Button onClick={() => window.location.reload()}>Reload to update</Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSession } from '../../data/session.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { ThemeSelect } from '../theme-select.tsx';
+import { leave } from '../leave.ts';
+import { openOverlay } from '../overlays/overlay.ts';
+import style from './me.module.css';
+
+/** The signed-in person, the colours of the page, its keys, and the way out. */
+export function Me() {
+  const { user } = useSession();
+  return (
+    <div className={style.me}>
+      <p className={style.name} title={user.email}>
+        {user.name ?? user.email}
+      </p>
+      <label className={style.theme}>
+        <span className="hidden-text">Colours</span>
+        <ThemeSelect />
+      </label>
+      <div className={style.buttons}>
+        <Button look="bare" aria-keyshortcuts="?" onClick={() => openOverlay('keys')}>
+          Keys
+        </Button>
+        <Button look="bare" onClick={() => void leave()}>
+          Sign out
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  Building2,
+  CalendarDays,
+  ContactRound,
+  HardHat,
+  Inbox,
+  ListTodo,
+  Phone,
+  Settings,
+  SquareKanban,
+  Trash2,
+} from 'lucide-react';
+import type { Query } from '../../../client/request.ts';
+import { useFormats } from '../../data/formats.ts';
+import { countQuery } from '../../lists/count-query.ts';
+import style from './places.module.css';
+
+interface Counted {
+  readonly plural: string;
+  readonly query: Query;
+  /** The name of the counted things, for screen readers. */
+  readonly of: string;
+}
+
+/** The groups of the navigation, in order. The last one stands at its foot. */
+type Group = 'work' | 'records' | 'foot';
+
+const open = { plural: 'leads', query: { view: 'open' }, of: 'open' };
+const due = {
+  plural: 'tasks',
+  query: { assigned_to_id: 'me', completed_at: 'null', 'deadline[lte]': 'today' },
+  of: 'due',
+};
+
+/**
+ * The screens that the navigation, the keys and the command menu lead to, in order. `key` follows `G`. Small screens
+ * show those on the bar, and the others under More.
+ */
+export const places = [
+  { to: '/pipeline', name: 'Pipeline', key: 'p', icon: SquareKanban, group: 'work', isOnBar: true, counted: null },
+  { to: '/calendar', name: 'Calendar', key: 'c', icon: CalendarDays, group: 'work', isOnBar: true, counted: null },
+  { to: '/leads', name: 'Leads', key: 'l', icon: Inbox, group: 'work', isOnBar: true, counted: open },
+  { to: '/tasks', name: 'Tasks', key: 't', icon: ListTodo, group: 'work', isOnBar: false, counted: due },
+  { to: '/projects', name: 'Projects', key: 'r', icon: HardHat, group: 'records', isOnBar: false, counted: null },
+  { to: '/companies', name: 'Companies', key: 'o', icon: Building2, group: 'records', isOnBar: false, counted: null },
+  { to: '/contacts', name: 'Contacts', key: 'n', icon: ContactRound, group: 'records', isOnBar: false, counted: null },
+  { to: '/calls', name: 'Calls', key: 'a', icon: Phone, group: 'records', isOnBar: false, counted: null },
+  { to: '/trash', name: 'Trash', key: 'h', icon: Trash2, group: 'foot', isOnBar: false, counted: null },
+  { to: '/settings', name: 'Settings', key: 's', icon: Settings, group: 'foot', isOnBar: false, counted: null },
+] as const satisfies readonly {
+  readonly to: string;
+  readonly name: string;
+  readonly key: string;
+  readonly icon: typeof Inbox;
+  readonly group: Group;
+  readonly isOnBar: boolean;
+  readonly counted: Counted | null;
+}[];
+
+export type Place = (typeof places)[number];
+
+interface Props {
+  readonly places: readonly Place[];
+  /** The names stand in a tooltip, and screen readers read them. */
+  readonly isNarrow?: boolean;
+  readonly onGo?: () => void;
+}
+
+/** Links to screens, with the number of what waits there. */
+export const PlaceLinks = ({ places: shown, isNarrow = false, onGo }: Props) => (
+  <ul className={isNarrow ? style.corner : undefined}>
+    {shown.map(({ to, name, icon: Icon, counted }) => (
+      <li key={to}>
+        <Link to={to} className={style.place} title={isNarrow ? name : undefined} onClick={onGo}>
+          <Icon aria-hidden />
+          <span className={isNarrow ? 'hidden-text' : style.name}>{name}</span>
+          {counted && <Count {...counted} />}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The number of what waits at a place. */
+export function Count({ plural, query, of }: Counted) {
+  const { count } = useFormats();
+  const { data = 0 } = useQuery(countQuery(plural, query));
+  if (data === 0) return null;
+  return (
+    <span className={style.count}>
+      {count(data)} <span className="hidden-text">{of}</span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { PanelLeftClose, PanelLeftOpen, Search, UserRound } from 'lucide-react';
+import { changePreferences, usePreferences } from '../../data/preferences.ts';
+import { useSession } from '../../data/session.ts';
+import { reasonOf } from '../../parts/failure/failure.tsx';
+import { isMac } from '../is-mac.ts';
+import { openOverlay } from '../overlays/overlay.ts';
+import { toast } from '../toasts/toasts.ts';
+import { Me } from './me.tsx';
+import { PinnedViews } from './pinned-views.tsx';
+import { PlaceLinks, places } from './places.tsx';
+import style from './rail.module.css';
+
+const of = (group: string) => places.filter((place) => place.group === group);
+
+/** The navigation at the side. It can be narrowed to its icons. */
+export function Rail() {
+  const { account } = useSession();
+  const isNarrow = usePreferences().rail === 'narrow';
+  const links = { isNarrow };
+  return (
+    <nav className={style.rail} aria-label="Main" data-narrow={isNarrow ? '' : undefined} data-chrome>
+      <div className={style.head}>
+        {!isNarrow && (
+          <p className={style.firm} title={account.name}>
+            {account.name}
+          </p>
+        )}
+        <NarrowButton isNarrow={isNarrow} />
+      </div>
+      <button
+        type="button"
+        className={style.search}
+        aria-label={isNarrow ? 'Search' : undefined}
+        aria-keyshortcuts="Control+K"
+        title={isNarrow ? 'Search' : undefined}
+        onClick={() => openOverlay('commands')}
+      >
+        <Search aria-hidden />
+        {!isNarrow && (
+          <>
+            <span>Search</span>
+            <kbd className={style.chord} aria-hidden>
+              {isMac ? 'Cmd K' : 'Ctrl K'}
+            </kbd>
+          </>
+        )}
+      </button>
+      <div className={style.groups}>
+        <PlaceLinks places={of('work')} {...links} />
+        <PlaceLinks places={of('records')} {...links} />
+        <PinnedViews {...links} />
+      </div>
+      <div className={style.foot}>
+        <PlaceLinks places={of('foot')} {...links} />
+        {isNarrow ? (
+          <MeButton />
+        ) : (
+          <div className={style.me}>
+            <Me />
+          </div>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+/** Narrows the rail to its icons, or widens it again, on every device of the person. */
+function NarrowButton({ isNarrow }: { readonly isNarrow: boolean }) {
+  const name = isNarrow ? 'Widen the navigation' : 'Narrow the navigation';
+  const toggle = async (): Promise<void> => {
+    try {
+      await changePreferences({ rail: isNarrow ? null : 'narrow' });
+    } catch (error) {
+      toast(`The navigation stays as it was. ${reasonOf(error)}`, { isFault: true });
+    }
+  };
+  return (
+    <button type="button" className={style.icon} aria-label={name} title={name} onClick={() => void toggle()}>
+      {isNarrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+    </button>
+  );
+}
+
+/** Opens what a narrow rail has no room for. */
+const MeButton = () => (
+  <button type="button" className={style.icon} aria-label="Me" title="Me" onClick={() => openOverlay('me')}>
+    <UserRound aria-hidden />
+  </button>
+);

@@ -1,0 +1,17 @@
+import { useNavigate } from '@tanstack/react-router';
+import { goTo } from '../key-names.ts';
+import { useKeys } from '../keys.ts';
+import { openOverlay } from '../overlays/overlay.ts';
+import { places } from './places.tsx';
+
+/** `G` and a letter go to a screen. */
+export function useGoKeys(): void {
+  const navigate = useNavigate();
+  const goes = places.map(
+    ({ to, name, key }) => [`g ${key}`, { does: name, act: () => void navigate({ to }) }] as const,
+  );
+  useKeys(
+    { ...Object.fromEntries(goes), 'g v': { does: 'A pinned view', act: () => openOverlay('views') } },
+    { group: goTo },
+  );
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+
+let isMissing = false;
+const readers = new Set<() => void>();
+
+/** Notices that a file of the page is not there any more: the service has a newer page. */
+export function listenForNewVersion(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as Event & { readonly payload: Error };
+    // The router reloads the page on the browser's own message, and what somebody is typing would be lost.
+    payload.message = 'This part of the page could not be loaded.';
+    isMissing = true;
+    for (const reader of readers) reader();
+  });
+}
+
+const subscribe = (reader: () => void): (() => void) => {
+  readers.add(reader);
+  return () => readers.delete(reader);
+};
+
+/** Whether a part of the page could not be loaded. */
+export const useMissingPart = (): boolean => useSyncExternalStore(subscribe, () => isMissing);

@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SignInForm } from './sign-in-form.tsx';
+import style from './sign-in.module.css';
+
+/** The first screen of a person without a session. Afterwards it leads to where the person wanted to go. */
+export function SignInScreen() {
+  const navigate = useNavigate();
+  const { next = '/' } = useSearch({ strict: false }) as unknown as { readonly next?: string };
+  return (
+    <main className={style.screen}>
+      <h1 className={style.mark}>Plumbline</h1>
+      {/* Only a path of this page: an address elsewhere would be somebody's trap. */}
+      <SignInForm onDone={() => void navigate({ href: /^\/(?!\/)/.test(next) ? next : '/' })} />
+    </main>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormats } from '../data/formats.ts';
+import { checkTask } from './task-changes.ts';
+import type { Task } from './task-buckets.ts';
+import style from './tasks-screen.module.css';
+
+interface Props {
+  readonly task: Task;
+  readonly canWrite: boolean;
+}
+
+/** A task: a check that completes it, what it is, when it is due, and what it is about. */
+export function TaskRow({ task, canWrite }: Props) {
+  const { id, title, completed_at: completedAt } = task;
+  const [checked, setChecked] = useState<boolean | null>(null);
+  const isDone = checked ?? completedAt !== null;
+  const check = async (isNowDone: boolean): Promise<void> => {
+    setChecked(isNowDone);
+    await checkTask(task, isNowDone);
+    setChecked(null);
+  };
+  return (
+    <li className={style.row}>
+      <label className={style.check}>
+        <input
+          type="checkbox"
+          checked={isDone}
+          disabled={!canWrite}
+          onChange={({ target }) => void check(target.checked)}
+        />
+        <span className="hidden-text">{title} is done</span>
+      </label>
+      <div className={style.task}>
+        <Link to="/tasks/$id" params={{ id }} className={style.title} data-done={isDone ? '' : undefined} dir="auto">
+          {title}
+        </Link>
+        <About {...task} />
+      </div>
+      {task.deadline !== null && <Due day={task.deadline} isDone={isDone} />}
+    </li>
+  );
+}
+
+const About = ({ project, contact }: Pick<Task, 'project' | 'contact'>) => (
+  <p className={style.about}>
+    {project && (
+      <Link to="/projects/$id" params={{ id: project.id }} className={style.link}>
+        {project.name}
+      </Link>
+    )}
+    {project && contact && ' · '}
+    {contact && (
+      <Link to="/contacts/$id" params={{ id: contact.id }} className={style.link}>
+        {contact.name ?? contact.email}
+      </Link>
+    )}
+  </p>
+);
+
+function Due({ day, isDone }: { readonly day: string; readonly isDone: boolean }) {
+  const { weekday, today } = useFormats();
+  const isOver = !isDone && day < today;
+  return (
+    <time dateTime={day} className={isOver ? style.over : style.due}>
+      {isOver && '! '}
+      {weekday(day)}
+    </time>
+  );
+}

@@ -1,0 +1,54 @@
+import { dayIn } from '../data/days.ts';
+import { useDirectory } from '../data/directory.ts';
+import { useFormats } from '../data/formats.ts';
+import { Button } from '../parts/button/button.tsx';
+import style from './trash.module.css';
+import type { TrashRow } from './use-trash.ts';
+
+interface Props {
+  readonly row: TrashRow;
+  /** Why it could not be restored. */
+  readonly fault: string | undefined;
+  readonly isChecked: boolean;
+  /** Null for those who may not restore. */
+  readonly onCheck: ((isChecked: boolean) => void) | null;
+  readonly onRestore: () => void;
+}
+
+/** A deleted record: its name, the time of its deletion and the person who deleted it. */
+export function TrashEntry({ row, fault, isChecked, onCheck, onRestore }: Props) {
+  const { day, time } = useFormats();
+  const { account } = useDirectory();
+  const { id, text, note, deletedAt, by } = row;
+  const when = `${day(dayIn(account.time_zone, new Date(deletedAt)))}, ${time(deletedAt)}`;
+  return (
+    <li className={style.row} data-row={id}>
+      {onCheck && (
+        <label className={style.check}>
+          <input type="checkbox" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
+          <span className="hidden-text">Select {text}</span>
+        </label>
+      )}
+      <div className={style.record}>
+        <p className={style.text} dir="auto">
+          {text}
+        </p>
+        <p className={style.note}>{note}</p>
+        {fault !== undefined && (
+          <p role="alert" className={style.fault}>
+            Not restored. {fault}
+          </p>
+        )}
+      </div>
+      <p className={style.deleted}>
+        Deleted <time dateTime={deletedAt}>{when}</time>
+        {by !== null && ` by ${by}`}
+      </p>
+      {onCheck && (
+        <Button aria-label={`Restore ${text}`} onClick={onRestore}>
+          Restore
+        </Button>
+      )}
+    </li>
+  );
+}

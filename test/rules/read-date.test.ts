@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readDate } from '../../src/web/fields/read-date.ts';
+import { readMoney } from '../../src/web/fields/read-money.ts';
+import { instantIn, timeIn } from '../../src/web/data/zone.ts';
+
+const base = { today: '2026-11-23', from: '2026-11-25' };
+
+describe('a typed date', () => {
+  it.each([
+    ['today', '2026-11-23', null],
+    ['yesterday', '2026-11-22', null],
+    ['tomorrow', '2026-11-24', null],
+    ['+7', '2026-12-02', null],
+    ['-1', '2026-11-24', null],
+    ['fri', '2026-11-27', null],
+    ['monday', '2026-11-30', null],
+    ['3/14', '2027-03-14', null],
+    ['12/1', '2026-12-01', null],
+    ['3/14/27 2p', '2027-03-14', '14:00'],
+    ['mar 14 2:30 pm', '2027-03-14', '14:30'],
+    ['14 Mar 2027, 12 am', '2027-03-14', '00:00'],
+    ['2027-03-14 09:05', '2027-03-14', '09:05'],
+    ['2/29', null, null],
+    ['2/29/28', '2028-02-29', null],
+    ['13/1', null, null],
+    ['fri 25:00', null, null],
+    ['soonish', null, null],
+  ])('%s is %s %s', (text, day, time) => {
+    expect(readDate(text, base)).toEqual(day === null ? null : { day, time });
+  });
+
+  it('without a year is the last one where only the past makes sense', () => {
+    expect(readDate('11/20', { ...base, isPast: true })?.day).toBe('2026-11-20');
+    expect(readDate('12/1', { ...base, isPast: true })?.day).toBe('2025-12-01');
+  });
+});
+
+describe('a typed amount', () => {
+  it.each([
+    ['4.2m', 4_200_000],
+    ['850k', 850_000],
+    ['$4,200,000', 4_200_000],
+    ['1200.50', 1200.5],
+    ['1.234', null],
+    ['much', null],
+    ['99999999999999', null],
+  ])('%s is %s', (text, amount) => {
+    expect(readMoney(text)).toBe(amount);
+  });
+});
+
+describe('a time of day in a zone', () => {
+  it.each([
+    ['America/Chicago', '2026-03-13', '14:00', '2026-03-13T19:00:00.000Z'],
+    ['America/Chicago', '2026-03-06', '14:00', '2026-03-06T20:00:00.000Z'],
+    ['Pacific/Auckland', '2026-01-01', '00:30', '2025-12-31T11:30:00.000Z'],
+    ['Asia/Kolkata', '2026-01-01', '09:00', '2026-01-01T03:30:00.000Z'],
+  ])('in %s on %s at %s is %s', (zone, day, time, instant) => {
+    expect(instantIn(zone, day, time)).toBe(instant);
+    expect(timeIn(zone, instant)).toBe(time);
+  });
+
+  it('that a change of summer time skips is the one after it', () => {
+    expect(timeIn('America/Chicago', instantIn('America/Chicago', '2026-03-08', '02:30'))).toBe('03:30');
+  });
+});

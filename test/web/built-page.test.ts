@@ -1,0 +1,53 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { builtPage } from '../support/programs/built-page.ts';
+import { startTestService } from '../support/service/service.ts';
+
+const kB = 1000;
+
+describe('the built page', () => {
+  test('loads the pipeline with little script and style', async () => {
+    const { html, assets } = await builtPage();
+    // The first load is what the HTML names. Everything else is loaded when it is needed.
+    const first = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, name = '']) => name);
+    const bodies = (ending: string): Buffer =>
+      Buffer.concat(first.filter((name) => name.endsWith(ending)).map((name) => assets.get(name)?.body ?? Buffer.of()));
+    expect(bodies('.js').length).toBeGreaterThan(100 * kB);
+    expect(brotliCompressSync(bodies('.js')).length).toBeLessThan(155 * kB);
+    expect(gzipSync(bodies('.js')).length).toBeLessThan(180 * kB);
+    expect(brotliCompressSync(bodies('.css')).length).toBeLessThan(18 * kB);
+  });
+
+  test('needs neither eval nor inline scripts and styles', async () => {
+    const { html, assets } = await builtPage();
+    expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
+    for (const [name, { body }] of assets) {
+      if (name.endsWith('.js')) expect(body.toString()).not.toMatch(/\beval\(|new Function\(/);
+    }
+  });
+
+  test('has a screen at the paths of the page, and files that never change', async () => {
+    await using service = await startTestService({}, { page: await builtPage() });
+    for (const path of ['/', '/pipeline', '/calendar', '/projects/7', '/sign-in', '/set-password']) {
+      const answer = await fetch(service.url + path, {
+        headers: { accept: 'text/html', cookie: 'plumbline_theme=dark' },
+      });
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store']);
+      expect(await answer.text()).toContain('<html data-theme="dark"');
+      expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    }
+    expect((await fetch(`${service.url}/nowhere`)).status).toBe(404);
+    expect((await fetch(`${service.url}/assets/nothing.js`)).status).toBe(404);
+    const [, script = ''] =
+      /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(`${service.url}/pipeline`)).text()) ?? [];
+    const answer = await fetch(service.url + script);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  test('is no answer to a program that asks for the address of the service', async () => {
+    await using service = await startTestService({}, { page: await builtPage() });
+    const answer = await fetch(service.url);
+    expect(await answer.json()).toMatchObject({ name: 'Plumbline', reference: `${service.url}/docs` });
+  });
+});

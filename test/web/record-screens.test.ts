@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { make } from '../support/data/make.ts';
+import { chromiumProgram } from '../support/programs/browser.ts';
+import type { Json } from '../support/service/client.ts';
+import type { TestService } from '../support/service/service.ts';
+import { changeBefore, phone, startWebService, type WebService } from './signed-in-page.ts';
+import { violations } from './violations.ts';
+
+const edit = (page: Page, field: string) => page.getByRole('button', { name: new RegExp(`^Edit ${field}: `) });
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** The service may take its time on a machine that does much else. */
+const patient = { timeout: 8000 };
+
+describe.skipIf(chromiumProgram === null)('what each kind of record shows', () => {
+  let web: WebService;
+  let service: TestService;
+  beforeAll(async () => {
+    web = await startWebService();
+    ({ service } = web);
+  });
+  afterAll(() => web[Symbol.asyncDispose]());
+
+  const read = async (path: string): Promise<Json> => (await service.first.get(path)).body;
+  const toast = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+
+  test('a project shows the days in each stage, the client, and what is done about it as tabs on a phone', async () => {
+    const company = await make(service.first, 'companies', { name: 'Head Trust' });
+    const fields = { name: 'Head Lab', company_id: company.id, project_number: '26-7', amount: 4_215_000 };
+    const project = await make(service.first, 'projects', fields);
+    await make(service.first, 'tasks', { title: 'Walk the roof', project_id: project.id });
+    await using opened = await web.openSignedIn(`/projects/${project.id}`, phone);
+    const { page, wrong } = opened;
+    await page.getByRole('link', { name: 'Head Trust' }).first().waitFor();
+    await page.getByText('26-7 · $4,215,000').waitFor();
+    await page.locator('[aria-current=step]').getByText('0 days').waitFor();
+    await page.getByRole('tab', { name: 'Work' }).tap();
+    await page.getByRole('link', { name: 'Walk the roof' }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).tap();
+    await page.getByText('created it').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await violations(page)).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  test('a company shows what was won of what was decided, and begins a project for it', async () => {
+    const company = await make(service.first, 'companies', { name: 'Decided Trust' });
+    const stages = (await read('/project_stages')).project_stages as { id: string; name: string }[];
+    const closed = async (stage: string, amount: number): Promise<void> => {
+      const id = stages.find(({ name }) => name === stage)?.id;
+      const fields = { name: `${stage} job`, company_id: company.id, amount, project_stage_id: id };
+      await make(service.first, 'projects', fields);
+    };
+    await closed('Won', 300);
+    await closed('Lost', 100);
+    await closed('Lost', 600);
+    await using opened = await web.openSignedIn(`/companies/${company.id}`);
+    const { page, wrong } = opened;
+    await page.getByText('33% 1 of 3').waitFor();
+    await page.getByText('30% $300 of $1,000').waitFor();
+    await page.getByRole('button', { name: 'New project for Decided Trust' }).click();
+    await page.getByLabel('Name (required)').fill('Decided Annex');
+    expect(await page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Decided Trust');
+    await page.keyboard.press('Control+Enter');
+    await toast(page, 'Decided Annex is made.');
+    expect((await read('/projects?name=Decided Annex')).projects).toMatchObject([{ company: { id: company.id } }]);
+    expect(wrong).toEqual([]);
+  });
+
+  test('likely twins appear under the name while a record is made', async () => {
+    await make(service.first, 'projects', { name: 'Twin Tower East', project_number: '26-9' });
+    await using opened = await web.openSignedIn('/pipeline');
+    const { page, wrong } = opened;
+    await page.keyboard.press('c');
+    await page.getByLabel('Name (required)').fill('Twin Tow');
+    await page.getByText('Is it one of these?').waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Twin Tower East' }).waitFor();
+    await page.getByLabel('Name (required)').fill('Nothing like it');
+    await page.getByText('Is it one of these?').waitFor({ state: 'detached' });
+    expect(wrong).toEqual([]);
+  });
+
+  test('a lead is archived and snoozed in the list on a phone', async () => {
+    const first = await make(service.first, 'leads', { name: 'Phone First' });
+    const second = await make(service.first, 'leads', { name: 'Phone Second' });
+    await using opened = await web.openSignedIn(`/leads?id=${first.id},${second.id}`, phone);
+    const { page, wrong } = opened;
+    await page.getByRole('button', { name: 'Archive Phone First' }).tap();
+    await toast(page, 'Phone First is archived.');
+    await page.getByRole('button', { name: 'Snooze Phone Second' }).tap();
+    await page.getByRole('dialog').getByLabel('Until').fill('+3');
+    await page.getByRole('button', { name: 'Snooze', exact: true }).tap();
+    await toast(page, /Phone Second sleeps until/);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect((await read(`/leads/${second.id}`)).lead.snooze_until).not.toBeNull();
+    expect(await violations(page)).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  test('asks which value holds when somebody else has changed the same field, and only then', async () => {
+    const project = await make(service.first, 'projects', { name: 'Clash Lab', amount: 100 });
+    const change = (fields: object) => service.first.patch(`/projects/${project.id}`, { project: fields });
+    const amount = async () => (await read(`/projects/${project.id}`)).project.amount;
+    await using opened = await web.openSignedIn(`/projects/${project.id}`);
+    const { page } = opened;
+    await edit(page, 'Amount').waitFor();
+    // The page does not hear of the changes.
+    const isRead = (url: URL): boolean => url.pathname.endsWith(`/projects/${project.id}`);
+    await page.route(isRead, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+    const type = async (value: string): Promise<void> => {
+      await edit(page, 'Amount').click();
+      await field(page, 'Amount').fill(value);
+      await page.keyboard.press('Enter');
+    };
+    await changeBefore(page, `/projects/${project.id}`, () => change({ square_feet: 500 }));
+    await type('200');
+    await expect.poll(amount, patient).toBe(200);
+    await changeBefore(page, `/projects/${project.id}`, () => change({ amount: 300 }));
+    await type('400');
+    const dialog = page.getByRole('dialog', { name: 'Somebody has changed Clash Lab meanwhile' });
+    await dialog.getByText('You saw $200').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('radio', { name: /\$300 ?now, by/ }).waitFor();
+    expect(await dialog.getByRole('radio', { name: /\$400 ?yours/ }).isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
+    const mark = page.getByRole('group', { name: 'Amount was not saved' });
+    await mark.getByText('“400”').waitFor();
+    expect(await amount()).toBe(300);
+    await mark.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('radio', { name: /\$300 ?now, by/ }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await amount()).toBe(300);
+    await type('500');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(amount, patient).toBe(500);
+  });
+
+  test('an open field sends nothing if nothing was typed, and asks if somebody has changed its value since', async () => {
+    const project = await make(service.first, 'projects', { name: 'Open Mill', amount: 100 });
+    const change = (fields: object) => service.first.patch(`/projects/${project.id}`, { project: fields });
+    const amount = async () => (await read(`/projects/${project.id}`)).project.amount;
+    await using opened = await web.openSignedIn(`/projects/${project.id}`);
+    const { page } = opened;
+    await edit(page, 'Amount').click();
+    await field(page, 'Amount').waitFor();
+    await change({ amount: 200, square_feet: 700 });
+    await edit(page, 'Square feet').getByText('700').waitFor();
+    await page.getByRole('heading', { name: 'Open Mill' }).click();
+    await edit(page, 'Amount').getByText('$200').waitFor();
+    expect(await amount()).toBe(200);
+    await edit(page, 'Amount').click();
+    await field(page, 'Amount').fill('300');
+    await change({ amount: 250, square_feet: 800 });
+    await edit(page, 'Square feet').getByText('800').waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Somebody has changed Open Mill meanwhile' });
+    await dialog.getByRole('radio', { name: /\$250 ?now, by/ }).waitFor();
+    expect(await amount()).toBe(250);
+    expect(opened.wrong.filter((line) => !line.includes('412'))).toEqual([]);
+  });
+});

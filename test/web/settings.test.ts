@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lists } from '../../src/resources/lists.ts';
+import { make } from '../support/data/make.ts';
+import { chromiumProgram } from '../support/programs/browser.ts';
+import type { Json } from '../support/service/client.ts';
+import type { TestService } from '../support/service/service.ts';
+import { admin, desk, phone, signIn, startWebService, type WebService } from './signed-in-page.ts';
+import { violations } from './violations.ts';
+
+/** A busy machine needs a while. */
+const soon = { timeout: 8000 };
+
+describe.skipIf(chromiumProgram === null)('the settings', () => {
+  let web: WebService;
+  let service: TestService;
+  beforeAll(async () => {
+    web = await startWebService();
+    ({ service } = web);
+    await make(service.first, 'custom_fields', { model: 'company', name: 'Vendor number', field_type: 'text' });
+  });
+  afterAll(() => web[Symbol.asyncDispose]());
+
+  const named = async (plural: string): Promise<string[]> => {
+    const { body } = await service.first.get(`/${plural}?per_page=500`);
+    return (body[plural] as { name: string }[]).map(({ name }) => name);
+  };
+  const one = async (plural: string, name: string): Promise<Json> => {
+    const { body } = await service.first.get(`/${plural}?name=${encodeURIComponent(name)}&include=version`);
+    return body[plural][0];
+  };
+  const row = (page: Page, name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Delete ${name}`, exact: true }) });
+  const focused = (page: Page): Promise<string | null> =>
+    page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent');
+
+  describe('stages', () => {
+    test('move by Alt and the arrows, keep the focus, and go back by Ctrl Z', async () => {
+      const before = await named('project_stages');
+      await using opened = await web.openSignedIn('/settings/stages');
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Move Tracking' }).focus();
+      await page.keyboard.press('Alt+ArrowDown');
+      await page.keyboard.press('Alt+ArrowDown');
+      expect(await focused(page)).toBe('Move Tracking');
+      await page.getByText(`Tracking is now 3 of ${before.length}.`).waitFor();
+      const [tracking = '', second = '', third = '', ...others] = before;
+      await expect.poll(() => named('project_stages'), soon).toEqual([second, third, tracking, ...others]);
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => named('project_stages'), soon).toEqual(before);
+      expect(opened.wrong).toEqual([]);
+    });
+
+    test('move by the mouse', async () => {
+      const before = await named('project_stages');
+      await using opened = await web.openSignedIn('/settings/stages');
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Move Estimating' }).dragTo(row(page, 'Tracking'));
+      await expect.poll(async () => (await named('project_stages'))[0], soon).toBe('Estimating');
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => named('project_stages'), soon).toEqual(before);
+    });
+
+    test('move by a dialog, for fingers', async () => {
+      await using opened = await web.openSignedIn('/settings/stages', phone);
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Move On Hold' }).tap();
+      await page.getByRole('option', { name: 'First' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('option', { name: 'First' }).tap();
+      await expect.poll(async () => (await named('project_stages'))[0], soon).toBe('On Hold');
+    });
+
+    test('change in place, field by field', async () => {
+      await using opened = await web.openSignedIn('/settings/stages');
+      const { page } = opened;
+      await row(page, 'Shortlisted').getByRole('button', { name: 'Edit Name: Shortlisted' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Interview');
+      await page.keyboard.press('Enter');
+      await row(page, 'Interview').getByRole('button', { name: 'Edit Probability: 45%' }).click();
+      await page.getByRole('textbox', { name: 'Probability' }).fill('50');
+      await page.keyboard.press('Enter');
+      await row(page, 'Interview').getByRole('button', { name: 'Edit Probability: 50%' }).waitFor();
+      await expect.poll(async () => (await one('project_stages', 'Interview')).default_probability, soon).toBe(0.5);
+      await page.keyboard.press('Control+z');
+      await row(page, 'Interview').getByRole('button', { name: 'Edit Probability: 45%' }).waitFor();
+      expect(opened.wrong).toEqual([]);
+    });
+
+    test('keep their category while projects are in them, and say why', async () => {
+      const stage = await one('project_stages', 'Budgeting');
+      await make(service.first, 'projects', { name: 'Ridge School', project_stage_id: stage.id });
+      await using opened = await web.openSignedIn('/settings/stages');
+      const { page } = opened;
+      await row(page, 'Budgeting').getByRole('button', { name: 'Edit Category: Open' }).click();
+      await page.getByRole('option', { name: 'Lost' }).click();
+      await page.getByText('1 record uses this entry, so it cannot be given another category.').waitFor();
+      await page.keyboard.press('Escape');
+      await row(page, 'Budgeting').getByRole('button', { name: 'Edit Category: Open' }).waitFor();
+    });
+
+    test('are deleted once their projects have another one', async () => {
+      const stage = await make(service.first, 'project_stages', { name: 'Site visit' });
+      for (const name of ['Mill Loft', 'Mill Yard']) {
+        await make(service.first, 'projects', { name, project_stage_id: stage.id });
+      }
+      await using opened = await web.openSignedIn('/settings/stages');
+      const { page } = opened;
+      await row(page, 'Site visit').getByRole('button', { name: 'Delete Site visit' }).click();
+      await page.getByText('2 projects use Site visit.').waitFor();
+      await page.getByRole('button', { name: 'Move and delete' }).click();
+      await page.getByText('Choose the project stage that takes its place.').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Move them to').selectOption('Estimating');
+      await page.getByRole('button', { name: 'Move and delete' }).click();
+      await page.getByText('Site visit is deleted.').waitFor();
+      expect(await named('project_stages')).not.toContain('Site visit');
+      const { projects } = (await service.first.get('/projects?name[in]=Mill Loft,Mill Yard')).body;
+      const stages = (projects as { project_stage: { name: string } }[]).map((project) => project.project_stage.name);
+      expect(stages).toEqual(['Estimating', 'Estimating']);
+    });
+
+    test('are deleted after a change that is under way', async () => {
+      await make(service.first, 'project_stages', { name: 'Draft' });
+      await using opened = await web.openSignedIn('/settings/stages');
+      const { page } = opened;
+      await page.route('**/project_stages/*', (route) => setTimeout(() => void route.continue(), 300));
+      await row(page, 'Draft').getByRole('button', { name: 'Edit Name: Draft' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Sketch');
+      await page.keyboard.press('Enter');
+      await row(page, 'Sketch').getByRole('button', { name: 'Delete Sketch' }).click();
+      await page.getByText('Sketch is deleted.').waitFor();
+    });
+  });
+
+  describe('lists', () => {
+    test('are all there, as they are declared', async () => {
+      await using opened = await web.openSignedIn('/settings/lists');
+      const { page } = opened;
+      const hrefs = await page
+        .locator('main main, main')
+        .getByRole('link')
+        .evaluateAll((links) =>
+          links.map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/settings/lists/')),
+        );
+      expect(hrefs.toSorted()).toEqual(lists.map(({ plural }) => `/settings/lists/${plural}`).toSorted());
+    });
+
+    test('take new entries with the fields of the list, and give deleted ones back', async () => {
+      await using opened = await web.openSignedIn('/settings/lists/loss_reasons');
+      const { page } = opened;
+      await page.getByRole('button', { name: 'New loss reason' }).click();
+      await page.getByLabel('Name (required)').fill('Price');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText(/Name is already/).waitFor();
+      await page.getByLabel('Name (required)').fill('Weather');
+      await page.getByLabel('Group', { exact: true }).selectOption('Owner');
+      await page.keyboard.press('Control+Enter');
+      await row(page, 'Weather').getByRole('button', { name: 'Edit Group: Owner' }).waitFor();
+      const all = await named('loss_reasons');
+      const after = all[all.indexOf('Weather') + 1] ?? all.at(-2);
+      await row(page, 'Weather').getByRole('button', { name: 'Delete Weather' }).click();
+      await page.getByText('Weather is deleted.').waitFor();
+      await expect.poll(() => focused(page), soon).toBe(`Delete ${after}`);
+      await page.getByText('Deleted', { exact: true }).click();
+      await page.getByRole('button', { name: 'Restore Weather' }).click();
+      await row(page, 'Weather').waitFor();
+    });
+  });
+
+  test('custom fields have choices, one a line, in the order of the lines', async () => {
+    await using opened = await web.openSignedIn('/settings/fields');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'New custom field' }).click();
+    await page.getByLabel('Record (required)').selectOption('Project');
+    await page.getByLabel('Name (required)').fill('Bond');
+    await page.getByLabel('Type (required)').selectOption('Select');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('must not be empty').first().waitFor();
+    await page.getByRole('textbox', { name: 'Choices' }).fill('None\nBid, 5%');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Project' }).getByRole('button', { name: 'Edit Name: Bond' }).waitFor();
+    await page.getByRole('button', { name: 'Edit Choices: None · Bid, 5%' }).click();
+    await page.getByRole('textbox', { name: 'Choices' }).fill('Bid, 5%\nNone');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await one('custom_fields', 'Bond')).options, soon).toEqual(['Bid, 5%', 'None']);
+  });
+
+  test('the firm has a name, a zone and a currency, which every page shows', async () => {
+    await using opened = await web.openSignedIn('/settings/firm');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Edit Name: Granite Builders' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Granite & Co');
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Granite & Co').waitFor();
+    await page.getByRole('button', { name: 'Edit Time zone: America/Chicago' }).click();
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('new york');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Edit Time zone: America/New York' }).waitFor();
+    const { account } = (await service.first.get('/account')).body;
+    expect(account).toMatchObject({ name: 'Granite & Co', time_zone: 'America/New_York' });
+    expect(opened.wrong).toEqual([]);
+  });
+
+  test('a viewer reads them and has nothing to change', async () => {
+    const viewer = { email: 'viewer@granite.example', password: admin.password };
+    await service.first.post('/users', { user: { ...viewer, role: 'viewer' } });
+    await using opened = await web.open('/sign-in');
+    const { page } = opened;
+    await signIn(page, viewer);
+    const pages = { stages: 'Estimating', 'lists/loss_reasons': 'Price', fields: 'Vendor number', firm: 'USD' };
+    for (const [path, text] of Object.entries(pages)) {
+      await page.goto(`${service.url}/settings/${path}`);
+      await page.locator('main').getByText(text).first().waitFor();
+      expect(await page.locator('main').getByRole('button').count(), path).toBe(0);
+    }
+    await page.goto(`${service.url}/set-up`);
+    await page.getByText('Only an admin of your firm can set it up.').waitFor();
+  });
+
+  const looks = [
+    ['on a desk', desk],
+    ['on a desk in the dark', { ...desk, colorScheme: 'dark' }],
+    ['on a phone', phone],
+    ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
+  ] as const;
+
+  test.each(looks)('are accessible and fit %s', async (_, options) => {
+    await using opened = await web.openSignedIn('/settings', options);
+    const { page } = opened;
+    const width = options.viewport.width;
+    for (const name of ['Me', 'Firm', 'Stages', 'Lists', 'Custom fields']) {
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      await page
+        .locator('main')
+        .getByRole(name === 'Lists' ? 'link' : 'button')
+        .last()
+        .waitFor();
+      expect(await violations(page), name).toEqual([]);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width);
+      if (width === 360) await page.locator('main').getByRole('link', { name: 'Settings' }).click();
+    }
+    expect(opened.wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumProgram } from '../support/programs/browser.ts';
+import { admin, signIn, startWebService, type WebService } from './signed-in-page.ts';
+
+describe.skipIf(chromiumProgram === null)('the sign-in', () => {
+  let web: WebService;
+  beforeAll(async () => {
+    web = await startWebService();
+  });
+  afterAll(() => web[Symbol.asyncDispose]());
+
+  test('leads to the address that the person wanted to see', async () => {
+    await using opened = await web.open('/pipeline?group=estimator');
+    const { page, wrong } = opened;
+    await page.waitForURL('**/sign-in?next=*');
+    await signIn(page);
+    await page.waitForURL('**/pipeline?group=estimator');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Pipeline');
+    expect(wrong).toEqual([]);
+  });
+
+  test('leads to no other site', async () => {
+    await using opened = await web.open('/sign-in?next=//example.com/pipeline');
+    await signIn(opened.page);
+    await opened.page.waitForURL(({ origin, pathname }) => origin === web.service.url && pathname !== '/sign-in');
+  });
+
+  test('does not say whether the e-mail or the password was wrong, and keeps both', async () => {
+    await using opened = await web.open('/sign-in');
+    const { page } = opened;
+    await page.getByLabel('E-mail').fill(admin.email);
+    await page.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).not.toMatch(/wrong password|unknown e-mail/i);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(admin.email);
+    expect(await page.getByLabel('Password').inputValue()).toBe('wrong');
+  });
+
+  test('opens over the page when a session ends in mid-work, and loses nothing typed', async () => {
+    const { body } = await web.service.first.post('/projects', { project: { name: 'Riverside Elementary School' } });
+    await using opened = await web.openSignedIn(`/projects/${body.project.id}`);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Edit Description: empty' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Two wings, one gym');
+    await page.context().clearCookies();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: /session has ended/ }).waitFor();
+    await page.getByRole('dialog').getByLabel('Password').fill(admin.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog', { name: /session has ended/ }).waitFor({ state: 'detached' });
+    const mark = page.getByRole('group', { name: 'Description was not saved' });
+    await mark.getByText('“Two wings, one gym”').waitFor();
+    await mark.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Edit Description: Two wings, one gym' }).waitFor();
+  });
+
+  test('ends with the sign-out', async () => {
+    await using opened = await web.open('/sign-in');
+    const { page } = opened;
+    await signIn(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    await page.goto(`${web.service.url}/pipeline`);
+    await page.waitForURL('**/sign-in?next=*');
+  });
+});

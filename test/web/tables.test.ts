@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { make } from '../support/data/make.ts';
+import { chromiumProgram } from '../support/programs/browser.ts';
+import { bar, cell, type ProjectTables, row, startTables, toast } from './project-tables.ts';
+import { desk, phone, signIn } from './signed-in-page.ts';
+import { violations } from './violations.ts';
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+
+describe.skipIf(chromiumProgram === null)('the rows of a table', () => {
+  let web: ProjectTables;
+  let joId: string;
+  beforeAll(async () => {
+    web = await startTables();
+    const jo = { email: 'jo@granite.example', first_name: 'Jo', last_name: 'Diaz', role: 'member' };
+    joId = (await make(web.service.first, 'users', jo)).id;
+  });
+  afterAll(() => web[Symbol.asyncDispose]());
+
+  test('gives 12 projects to another estimator by 14 keys and 2 letters', async () => {
+    await web.make('Oak', 13);
+    await using opened = await web.table('Oak');
+    const { page, wrong } = opened;
+    await page.keyboard.press('x');
+    for (let count = 0; count < 11; count += 1) await page.keyboard.press('Shift+ArrowDown');
+    await bar(page).getByText('12 selected').waitFor();
+    expect(await page.locator('p[role=status]', { hasText: '12 selected' }).count()).toBe(1);
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Give 12 projects to' }).waitFor();
+    await page.keyboard.type('jo');
+    await page.keyboard.press('Enter');
+    await toast(page, '12 projects are given to Jo Diaz.');
+    expect((await web.stored('Oak')).map((one) => one.assigned_to?.id ?? null)).toEqual([
+      ...Array(12).fill(joId),
+      null,
+    ]);
+    await cell(page, 'Oak 12', 7).getByText('Jo Diaz').waitFor();
+    await page.keyboard.press('Control+z');
+    await toast(page, '12 projects are as they were.');
+    expect((await web.stored('Oak')).every((one) => one.assigned_to === null)).toBe(true);
+    expect(wrong).toEqual([]);
+  });
+
+  test('gives 12 projects to another estimator by four clicks', async () => {
+    await web.make('Elm', 13);
+    await using opened = await web.table('Elm');
+    const { page } = opened;
+    await box(page, 'Elm 02').click();
+    await box(page, 'Elm 13').click({ modifiers: ['Shift'] });
+    await bar(page).getByText('12 selected').waitFor();
+    await bar(page).getByRole('button', { name: 'Give to' }).click();
+    await page.getByRole('option', { name: 'Jo Diaz' }).click();
+    await toast(page, '12 projects are given to Jo Diaz.');
+    expect((await web.stored('Elm')).map((one) => one.assigned_to?.id ?? null)).toEqual([
+      null,
+      ...Array(12).fill(joId),
+    ]);
+  });
+
+  test('selects by keys and the mouse, and Escape ends the selection', async () => {
+    await web.make('Fir', 5);
+    await using opened = await web.table('Fir');
+    const { page } = opened;
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowUp');
+    await bar(page).getByText('2 selected').waitFor();
+    expect(await row(page, 'Fir 02').getAttribute('aria-selected')).toBe('true');
+    expect(await row(page, 'Fir 03').getAttribute('aria-selected')).toBe('false');
+    await cell(page, 'Fir 05', 4).click({ modifiers: ['Shift'] });
+    await bar(page).getByText('5 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Fir 03' }).focus();
+    await page.keyboard.press('Control+a');
+    await bar(page).getByText('5 selected').waitFor();
+    expect(await page.getByRole('button', { name: /that match/ }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Select all rows that are loaded' }).uncheck();
+    await bar(page).waitFor({ state: 'detached' });
+  });
+
+  test('selects on a phone, and its dialog fits', async () => {
+    await web.make('Rye', 3);
+    await using opened = await web.table('Rye', '', phone);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    for (const name of ['Rye 01', 'Rye 03']) await page.getByRole('checkbox', { name: new RegExp(name) }).tap();
+    await bar(page).getByText('2 selected').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await bar(page).getByRole('button', { name: 'Change' }).tap();
+    await page.getByLabel('Field to change').selectOption('Address');
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('City').fill('Austin');
+    await page.getByRole('button', { name: 'Change 2 projects' }).tap();
+    await toast(page, '2 projects are changed.');
+    expect((await web.stored('Rye')).map((one) => one.address?.city ?? null)).toEqual(['Austin', null, 'Austin']);
+  });
+
+  test('is accessible with a selection and with the dialog that changes it, in both themes', async () => {
+    await web.make('Zel', 3);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await using opened = await web.table('Zel', '', { ...desk, colorScheme });
+      const { page } = opened;
+      await page.keyboard.press('x');
+      await bar(page).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await bar(page).getByRole('button', { name: 'Change' }).click();
+      for (const label of ['Name', 'Client', 'Market sector', 'Probability', 'Work scope']) {
+        await page.getByLabel(/^(Field to change|Another field)$/).selectOption(label);
+      }
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test('gives a viewer nothing to select or to change', async () => {
+    await web.make('Fig', 1);
+    const viewer = { email: 'viewer@granite.example', password: 'correct horse battery' };
+    await web.service.first.post('/users', { user: { ...viewer, role: 'viewer' } });
+    await using opened = await web.open('/sign-in');
+    const { page } = opened;
+    await signIn(page, viewer);
+    await page.goto(`${web.service.url}/projects?name[starts_with]=Fig&fields=name,amount`);
+    await page.getByRole('link', { name: 'Fig 01' }).focus();
+    for (const key of ['x', 'a', 'Delete', 'ArrowRight', 'F2']) await page.keyboard.press(key);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  });
+});
