@@ -25,13 +25,18 @@ const keyOf = ({ plural }: Resource) => [plural, 'entries'] as const;
 const entriesQuery = (resource: Resource, standing: Standing, directoryVersion: string) =>
   queryOptions({
     queryKey: [...keyOf(resource), standing, directoryVersion],
-    queryFn: async ({ signal }): Promise<SmallRecord[]> => {
-      const live = standing === 'deleted' ? [] : await readEntries(resource, {}, signal);
-      const deleted =
-        standing === 'live' ? [] : await readEntries(resource, { 'deleted_at[is_null]': 'false' }, signal);
-      return [...live, ...deleted];
-    },
+    queryFn: ({ signal }) => readEntries(resource, standings[standing], signal),
   });
+
+/**
+ * The filter of each standing. A list with a filter on `deleted_at` includes deleted records, and `ne` matches null.
+ * One request reads both, so that a record that is deleted or restored meanwhile is there once.
+ */
+const standings: Record<Standing, Query> = {
+  live: {},
+  deleted: { 'deleted_at[is_null]': 'false' },
+  both: { 'deleted_at[ne]': '1970-01-01T00:00:00Z' },
+};
 
 async function readEntries(resource: Resource, filter: Query, signal: AbortSignal): Promise<SmallRecord[]> {
   const unlisted = shownFields(resource).filter(([, field]) => field.unlisted);
