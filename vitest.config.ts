@@ -28,7 +28,6 @@ const sameOnBoth = [
   'test/api/changes/{bodies,if-match,refused-writes,unknown-names}.test.ts',
   'test/api/service/{directory-limits,hostile-requests,limited-requests,log,server-timing}.test.ts',
   'test/events/unsafe-addresses.test.ts',
-  'test/web/**/*.test.ts',
 ];
 /** Suites of what only the embedded engine does, and of the examples that are made with it. */
 const embeddedOnly = ['test/cli/embedded-data.test.ts', 'test/contract/played-examples.test.ts'];
@@ -41,7 +40,13 @@ const plugins = [sourceThreads()];
 const cheaper = serverAnswers && process.env['ONCE_ENGINE'] !== 'embedded' ? 'postgres' : 'embedded';
 /** Both engines are sent the same statements: they are checked on one. */
 const checkingStatements = 'test/support/statements/after-each-file.ts';
-const settings = { testTimeout: 20_000, hookTimeout: 60_000, setupFiles: ['test/support/service/guard.ts'] };
+const settings = {
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // What a service or a page does in a moment may take seconds on a busy machine.
+  expect: { poll: { timeout: 8000 } },
+  setupFiles: ['test/support/service/guard.ts'],
+};
 
 export default defineConfig({
   test: {

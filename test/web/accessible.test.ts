@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { violations } from './violations.ts';
-import { desk, phone, startWebService, type WebService } from './signed-in-page.ts';
+import { desk, phone } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
-describe.skipIf(chromiumProgram === null)('every screen is accessible', () => {
-  let web: WebService;
+inBrowser('every screen is accessible', (web) => {
   let projectId: string;
   beforeAll(async () => {
-    web = await startWebService();
     const company = await web.service.first.post('/companies', {
       company: { name: 'Granite Health', category: 'client' },
     });
@@ -17,7 +15,6 @@ describe.skipIf(chromiumProgram === null)('every screen is accessible', () => {
     };
     projectId = (await web.service.first.post('/projects', { project })).body.project.id;
   });
-  afterAll(() => web[Symbol.asyncDispose]());
 
   const looks = [
     ['on a desk', desk],

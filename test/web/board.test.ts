@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { startWebService, type WebService } from './signed-in-page.ts';
+import { expect, test } from 'vitest';
+import { inBrowser } from './in-browser.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name });
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
 
-describe.skipIf(chromiumProgram === null)('the board as a whole', () => {
-  let web: WebService;
-  beforeAll(async () => {
-    web = await startWebService();
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
+inBrowser('the board as a whole', (web) => {
   /** Makes a project in an open stage, by its name. */
   async function project(name: string, stage: string, fields: object = {}): Promise<void> {
     const { body } = await web.service.first.get('/project_stages');

@@ -1,29 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { bid, bidsOn, day, tray } from './calendar-page.ts';
-import { desk, type OpenedPage, phone, startWebService, type WebService } from './signed-in-page.ts';
+import { expect, test } from 'vitest';
+import { bid, bids, bidsOn, day, tray } from './calendar-page.ts';
+import { desk, phone } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
-describe.skipIf(chromiumProgram === null)('the calendar', () => {
-  let web: WebService;
-  beforeAll(async () => {
-    web = await startWebService();
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
-  /** Makes a project, by its name. */
-  async function project(name: string, fields: object = {}): Promise<string> {
-    const { body } = await web.service.first.post('/projects', { project: { name, ...fields } });
-    return body.project.id as string;
-  }
-
-  const read = async (id: string) => (await web.service.first.get(`/projects/${id}`)).body.project;
-
-  /** Opens the calendar with only the bids whose names begin so. */
-  async function calendar(start: string, search = ''): Promise<OpenedPage> {
-    const opened = await web.openSignedIn(`/calendar?name[starts_with]=${start}${search}`);
-    await bid(opened.page, start).first().waitFor();
-    return opened;
-  }
+inBrowser('the calendar', (web) => {
+  const { project, read, calendar } = bids(web);
 
   test('shows the tray page by page', async () => {
     const names = Array.from({ length: 51 }, (_, index) => ({ name: `Page ${index}` }));

@@ -1,29 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { bid, bidsOn, countInteractions, day, drag, interactions, refusal, tray } from './calendar-page.ts';
-import { changeBefore, type OpenedPage, signIn, startWebService, type WebService } from './signed-in-page.ts';
+import { expect, test } from 'vitest';
+import { bid, bids, bidsOn, countInteractions, day, drag, interactions, refusal, tray } from './calendar-page.ts';
+import { changeBefore, signIn } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
-describe.skipIf(chromiumProgram === null)('moving bids in the calendar', () => {
-  let web: WebService;
-  beforeAll(async () => {
-    web = await startWebService();
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
-  /** Makes a project, by its name. */
-  async function project(name: string, fields: object = {}): Promise<string> {
-    const { body } = await web.service.first.post('/projects', { project: { name, ...fields } });
-    return body.project.id as string;
-  }
-
-  const read = async (id: string) => (await web.service.first.get(`/projects/${id}`)).body.project;
-
-  /** Opens the calendar with only the bids whose names begin so. */
-  async function calendar(start: string, search = ''): Promise<OpenedPage> {
-    const opened = await web.openSignedIn(`/calendar?name[starts_with]=${start}${search}`);
-    await bid(opened.page, start).first().waitFor();
-    return opened;
-  }
+inBrowser('moving bids in the calendar', (web) => {
+  const { project, read, calendar } = bids(web);
 
   test('moves a due date and keeps its hour, with one drag', async () => {
     const id = await project('Elm Depot', { bid_due_at: '2026-03-06T20:00:00Z' });

@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import type { TestService } from '../support/service/service.ts';
-import { startWebService, type WebService } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Records and commands' });
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
 
-describe.skipIf(chromiumProgram === null)('the command menu and the search', () => {
-  let web: WebService;
-  let service: TestService;
-  beforeAll(async () => {
-    web = await startWebService();
-    ({ service } = web);
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
+inBrowser('the command menu and the search', (web) => {
   test('finds a company by one chord, three letters and Enter', async () => {
-    const { id } = await make(service.first, 'companies', { name: 'Quillfeather Partners' });
+    const { id } = await make(web.service.first, 'companies', { name: 'Quillfeather Partners' });
     await using opened = await web.openSignedIn('/pipeline');
     const { page } = opened;
     await page.keyboard.press('Control+k');
@@ -32,7 +22,7 @@ describe.skipIf(chromiumProgram === null)('the command menu and the search', () 
   });
 
   test('leads back to the record that was opened last with one chord and Enter', async () => {
-    const { id } = await make(service.first, 'companies', { name: 'Quarry Partners' });
+    const { id } = await make(web.service.first, 'companies', { name: 'Quarry Partners' });
     await using opened = await web.openSignedIn(`/companies/${id}`);
     const { page } = opened;
     await page.keyboard.press('g');
@@ -46,9 +36,9 @@ describe.skipIf(chromiumProgram === null)('the command menu and the search', () 
   });
 
   test('shows an exact project number first, and opens it in another tab with Ctrl Enter', async () => {
-    const named = await make(service.first, 'projects', { name: 'Exact Number', project_number: '31-7' });
+    const named = await make(web.service.first, 'projects', { name: 'Exact Number', project_number: '31-7' });
     for (const end of ['0', '1', '2', '3', '4', '5']) {
-      await make(service.first, 'projects', { name: `Longer Number ${end}`, project_number: `31-7${end}` });
+      await make(web.service.first, 'projects', { name: `Longer Number ${end}`, project_number: `31-7${end}` });
     }
     await using opened = await web.openSignedIn('/pipeline');
     const { page } = opened;
@@ -65,7 +55,7 @@ describe.skipIf(chromiumProgram === null)('the command menu and the search', () 
   });
 
   test('says in place that the search failed, and tries again', async () => {
-    await make(service.first, 'contacts', { first_name: 'Zenobia', last_name: 'Marsh' });
+    await make(web.service.first, 'contacts', { first_name: 'Zenobia', last_name: 'Marsh' });
     await using opened = await web.openSignedIn('/pipeline');
     const { page } = opened;
     await page.keyboard.press('Control+k');
@@ -79,7 +69,7 @@ describe.skipIf(chromiumProgram === null)('the command menu and the search', () 
   });
 
   test('acts on the focused card, makes records, and leaves other dialogs alone', async () => {
-    await make(service.first, 'projects', { name: 'Amber Depot' });
+    await make(web.service.first, 'projects', { name: 'Amber Depot' });
     await using opened = await web.openSignedIn('/pipeline');
     const { page } = opened;
     await page.locator('[data-card]', { hasText: 'Amber Depot' }).focus();
@@ -98,7 +88,7 @@ describe.skipIf(chromiumProgram === null)('the command menu and the search', () 
   });
 
   test('offers a chord once that a selection and the record beside it both have', async () => {
-    const { id } = await make(service.first, 'projects', { name: 'Onyx Depot' });
+    const { id } = await make(web.service.first, 'projects', { name: 'Onyx Depot' });
     await using opened = await web.openSignedIn(`/projects?name=Onyx Depot&peek=${id}`);
     const { page } = opened;
     const pane = page.getByRole('complementary', { name: 'Selected record' });
@@ -113,7 +103,7 @@ describe.skipIf(chromiumProgram === null)('the command menu and the search', () 
 
   test('offers a viewer nothing that she may not do', async () => {
     const viewer = { email: 'looker@granite.example', password: 'correct horse battery' };
-    await service.first.post('/users', { user: { ...viewer, role: 'viewer' } });
+    await web.service.first.post('/users', { user: { ...viewer, role: 'viewer' } });
     await using opened = await web.open('/sign-in');
     const { page } = opened;
     await page.getByLabel('E-mail').fill(viewer.email);
@@ -127,9 +117,9 @@ describe.skipIf(chromiumProgram === null)('the command menu and the search', () 
 
   test('the search screen shows ten of each family, and leads to all', async () => {
     for (let number = 1; number <= 11; number += 1) {
-      await make(service.first, 'companies', { name: `Tamarind Steel ${number}` });
+      await make(web.service.first, 'companies', { name: `Tamarind Steel ${number}` });
     }
-    await make(service.first, 'tasks', { title: 'Call Tamarind' });
+    await make(web.service.first, 'tasks', { title: 'Call Tamarind' });
     await using opened = await web.openSignedIn('/pipeline');
     const { page } = opened;
     await page.keyboard.press('Control+k');
@@ -143,7 +133,7 @@ describe.skipIf(chromiumProgram === null)('the command menu and the search', () 
     await page.getByRole('heading', { name: 'Companies' }).waitFor();
     expect(new URL(page.url()).search).toBe('?q=tamarind');
     await page.getByText('11 companies').waitFor();
-    await page.goto(`${service.url}/search?q=tamarindo`);
+    await page.goto(`${web.service.url}/search?q=tamarindo`);
     await page.getByText('similar spelling').first().waitFor();
     await page.getByRole('searchbox').fill('xyzzyqqq');
     await page.getByText('Nothing has the words “xyzzyqqq”').waitFor();

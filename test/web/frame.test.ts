@@ -1,21 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import type { TestService } from '../support/service/service.ts';
-import { desk, phone, startWebService, type WebService } from './signed-in-page.ts';
+import { expect, test } from 'vitest';
+import { desk, phone } from './signed-in-page.ts';
 import { violations } from './violations.ts';
+import { inBrowser } from './in-browser.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Records and commands' });
 
-describe.skipIf(chromiumProgram === null)('the frame around the screens', () => {
-  let web: WebService;
-  let service: TestService;
-  beforeAll(async () => {
-    web = await startWebService();
-    ({ service } = web);
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
+inBrowser('the frame around the screens', (web) => {
   test('G and a letter go to a screen, and the first address leads to the last one', async () => {
     await using opened = await web.openSignedIn('/');
     const { page } = opened;
@@ -28,9 +19,9 @@ describe.skipIf(chromiumProgram === null)('the frame around the screens', () => 
     await page.waitForURL('**/tasks');
     await page.getByRole('heading', { name: 'Tasks' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.goto(`${service.url}/companies?q=steel`);
+    await page.goto(`${web.service.url}/companies?q=steel`);
     await page.getByRole('heading', { name: 'Companies' }).waitFor();
-    await page.goto(service.url);
+    await page.goto(web.service.url);
     await page.waitForURL('**/companies?q=steel');
     expect(opened.wrong).toEqual([]);
   });
@@ -70,7 +61,7 @@ describe.skipIf(chromiumProgram === null)('the frame around the screens', () => 
 
   test('a pinned view is one click away on every screen, or two keys', async () => {
     const view = { name: 'Big bids', resource: 'projects', query: 'amount[gt]=1000000', shared: true };
-    const { body } = await service.first.post('/saved_views', { saved_view: view });
+    const { body } = await web.service.first.post('/saved_views', { saved_view: view });
     await using opened = await web.openSignedIn('/projects');
     const { page } = opened;
     await page.getByRole('button', { name: 'Views' }).click();
@@ -78,7 +69,7 @@ describe.skipIf(chromiumProgram === null)('the frame around the screens', () => 
     await page.getByRole('button', { name: 'Close' }).click();
     const pinned = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Big bids' });
     await pinned.waitFor();
-    await page.goto(`${service.url}/tasks`);
+    await page.goto(`${web.service.url}/tasks`);
     await pinned.click();
     await page.getByRole('heading', { name: 'Big bids' }).waitFor();
     expect(new URL(page.url()).search).toBe(`?amount[gt]=1000000&saved=${body.saved_view.id}`);

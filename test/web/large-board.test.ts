@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bulk } from '../support/data/bulk.ts';
 import { runsOf } from '../support/endurance.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { type OpenedPage, startWebService, type WebService } from './signed-in-page.ts';
+import { type OpenedPage } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
 /** `npm run endurance` takes as many cards as the board shows. */
 const size = runsOf(1000, 10_000);
@@ -31,10 +31,8 @@ new MutationObserver((changes) => {
 }).observe(document.querySelector('main'), { subtree: true, childList: true, attributes: true, characterData: true });
 `;
 
-describe.skipIf(chromiumProgram === null)(`a board of ${size.toLocaleString('en')} cards`, () => {
-  let web: WebService;
+inBrowser(`a board of ${size.toLocaleString('en')} cards`, (web) => {
   beforeAll(async () => {
-    web = await startWebService();
     const { body } = await web.service.first.get('/project_stages');
     const open = (body.project_stages as { id: string; category: string }[]).filter(
       ({ category }) => category === 'open',
@@ -47,7 +45,6 @@ describe.skipIf(chromiumProgram === null)(`a board of ${size.toLocaleString('en'
     }));
     await bulk(web.service.first, 'projects', rows);
   }, 120_000);
-  afterAll(() => web[Symbol.asyncDispose]());
 
   const cards = (page: Page) => page.locator('[data-card]');
 

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { violations } from './violations.ts';
-import { desk, phone, startWebService, type WebService } from './signed-in-page.ts';
+import { desk, phone } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
 const names = (page: Page): Promise<string[]> => page.getByRole('grid').getByRole('link').allInnerTexts();
 
 const queryOf = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
 
-describe.skipIf(chromiumProgram === null)('lists as tables', () => {
-  let web: WebService;
+inBrowser('lists as tables', (web) => {
   beforeAll(async () => {
-    web = await startWebService();
     const { first } = web.service;
     const company = (await first.post('/companies', { company: { name: 'Granite Health' } })).body.company;
     const rows = [
@@ -23,7 +21,6 @@ describe.skipIf(chromiumProgram === null)('lists as tables', () => {
     for (const project of rows) await first.post('/projects', { project });
     await first.post('/calls', { call: { notes: 'Left a message', company_id: company.id } });
   });
-  afterAll(() => web[Symbol.asyncDispose]());
 
   test('shows the exact number of records, and sorts by a pressed head', async () => {
     await using opened = await web.openSignedIn('/projects');

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { signIn, startWebService, type WebService } from './signed-in-page.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { signIn } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
-/** A busy machine needs a while. */
-const soon = { timeout: 8000 };
-
-describe.skipIf(chromiumProgram === null)('a person, on the own page of the settings', () => {
-  let web: WebService;
+inBrowser('a person, on the own page of the settings', (web) => {
   beforeAll(async () => {
-    web = await startWebService();
     await web.service.first.post('/users', { user: { ...own, first_name: 'Dana', role: 'member' } });
   });
-  afterAll(() => web[Symbol.asyncDispose]());
 
   const own = { email: 'dana@granite.example', password: 'the first password' };
 
@@ -52,7 +46,7 @@ describe.skipIf(chromiumProgram === null)('a person, on the own page of the sett
     await page.getByLabel('Current password').fill('not the password');
     await page.getByLabel('New password').fill('the second password');
     await page.getByRole('button', { name: 'Change the password' }).click();
-    await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-invalid'), soon).toBe('true');
+    await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('New password').inputValue()).toBe('the second password');
     await page.getByLabel('Current password').fill(own.password);
     await page.getByRole('button', { name: 'Change the password' }).click();

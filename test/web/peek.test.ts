@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import type { TestService } from '../support/service/service.ts';
-import { phone, startWebService, type WebService } from './signed-in-page.ts';
+import { phone } from './signed-in-page.ts';
 import { violations } from './violations.ts';
+import { inBrowser } from './in-browser.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name });
 
@@ -17,18 +16,13 @@ const searchOf = (page: Page): string => decodeURIComponent(new URL(page.url()).
 const focusedCard = (page: Page): Promise<string | null> =>
   page.evaluate<string | null>('document.activeElement.dataset.card ?? null');
 
-describe.skipIf(chromiumProgram === null)('a record beside its list', () => {
-  let web: WebService;
-  let service: TestService;
+inBrowser('a record beside its list', (web) => {
   let one: { id: string };
   let two: { id: string };
   beforeAll(async () => {
-    web = await startWebService();
-    ({ service } = web);
-    one = await make(service.first, 'projects', { name: 'Peek One', bid_due_date: '2031-01-01', amount: 100 });
-    two = await make(service.first, 'projects', { name: 'Peek Two', bid_due_date: '2031-01-02', amount: 200 });
+    one = await make(web.service.first, 'projects', { name: 'Peek One', bid_due_date: '2031-01-01', amount: 100 });
+    two = await make(web.service.first, 'projects', { name: 'Peek Two', bid_due_date: '2031-01-02', amount: 200 });
   });
-  afterAll(() => web[Symbol.asyncDispose]());
 
   const board = '/pipeline?name[starts_with]=Peek';
 
@@ -79,7 +73,11 @@ describe.skipIf(chromiumProgram === null)('a record beside its list', () => {
   });
 
   test('a fact that is edited beside the board changes the card at once, and a move of the card the fact', async () => {
-    const lab = await make(service.first, 'projects', { name: 'Peek Lab', bid_due_date: '2031-02-01', amount: 300 });
+    const lab = await make(web.service.first, 'projects', {
+      name: 'Peek Lab',
+      bid_due_date: '2031-02-01',
+      amount: 300,
+    });
     await using opened = await web.openSignedIn(`${board}&peek=${lab.id}`);
     const { page, wrong } = opened;
     await heading(page, 'Peek Lab').waitFor();
@@ -114,14 +112,14 @@ describe.skipIf(chromiumProgram === null)('a record beside its list', () => {
   });
 
   test('a record of another kind, a deleted one and none at all have their place there too', async () => {
-    const company = await make(service.first, 'companies', { name: 'Peek Trust' });
-    await service.first.delete(`/companies/${company.id}`);
+    const company = await make(web.service.first, 'companies', { name: 'Peek Trust' });
+    await web.service.first.delete(`/companies/${company.id}`);
     await using opened = await web.openSignedIn(`${board}&peek=companies/${company.id}`);
     const { page } = opened;
     await pane(page).getByText('Peek Trust is deleted.').waitFor();
     await pane(page).getByRole('button', { name: 'Restore' }).click();
     await heading(page, 'Peek Trust').waitFor();
-    await page.goto(`${service.url}/pipeline?peek=999999`);
+    await page.goto(`${web.service.url}/pipeline?peek=999999`);
     await pane(page).getByText('Your firm has no such project.').waitFor();
     await pane(page).getByRole('button', { name: 'Close', exact: true }).click();
     await pane(page).waitFor({ state: 'detached' });

@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { changeBefore, type OpenedPage, phone, signIn, startWebService, type WebService } from './signed-in-page.ts';
+import { expect, test } from 'vitest';
+import { changeBefore, type OpenedPage, phone, signIn } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name });
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
 
-describe.skipIf(chromiumProgram === null)('the pipeline', () => {
-  let web: WebService;
-  beforeAll(async () => {
-    web = await startWebService();
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
+inBrowser('the pipeline', (web) => {
   /** Makes a project in an open stage, by its name. */
   async function project(name: string, stage: string, fields: object = {}): Promise<string> {
     const { body } = await web.service.first.post('/projects', {

@@ -1,36 +1,18 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import type { Json } from '../support/service/client.ts';
-import type { TestService } from '../support/service/service.ts';
-import { changeBefore, phone, startWebService, type WebService } from './signed-in-page.ts';
+import { changeBefore, phone } from './signed-in-page.ts';
 import { violations } from './violations.ts';
+import { inBrowser } from './in-browser.ts';
+import { edit, field, reader, toast } from './page-parts.ts';
 
-const edit = (page: Page, field: string) => page.getByRole('button', { name: new RegExp(`^Edit ${field}: `) });
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-
-/** The service may take its time on a machine that does much else. */
-const patient = { timeout: 8000 };
-
-describe.skipIf(chromiumProgram === null)('what each kind of record shows', () => {
-  let web: WebService;
-  let service: TestService;
-  beforeAll(async () => {
-    web = await startWebService();
-    ({ service } = web);
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
-  const read = async (path: string): Promise<Json> => (await service.first.get(path)).body;
-  const toast = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+inBrowser('what each kind of record shows', (web) => {
+  const read = reader(web);
 
   test('a project shows the days in each stage, the client, and what is done about it as tabs on a phone', async () => {
-    const company = await make(service.first, 'companies', { name: 'Head Trust' });
+    const company = await make(web.service.first, 'companies', { name: 'Head Trust' });
     const fields = { name: 'Head Lab', company_id: company.id, project_number: '26-7', amount: 4_215_000 };
-    const project = await make(service.first, 'projects', fields);
-    await make(service.first, 'tasks', { title: 'Walk the roof', project_id: project.id });
+    const project = await make(web.service.first, 'projects', fields);
+    await make(web.service.first, 'tasks', { title: 'Walk the roof', project_id: project.id });
     await using opened = await web.openSignedIn(`/projects/${project.id}`, phone);
     const { page, wrong } = opened;
     await page.getByRole('link', { name: 'Head Trust' }).first().waitFor();
@@ -46,12 +28,12 @@ describe.skipIf(chromiumProgram === null)('what each kind of record shows', () =
   });
 
   test('a company shows what was won of what was decided, and begins a project for it', async () => {
-    const company = await make(service.first, 'companies', { name: 'Decided Trust' });
+    const company = await make(web.service.first, 'companies', { name: 'Decided Trust' });
     const stages = (await read('/project_stages')).project_stages as { id: string; name: string }[];
     const closed = async (stage: string, amount: number): Promise<void> => {
       const id = stages.find(({ name }) => name === stage)?.id;
       const fields = { name: `${stage} job`, company_id: company.id, amount, project_stage_id: id };
-      await make(service.first, 'projects', fields);
+      await make(web.service.first, 'projects', fields);
     };
     await closed('Won', 300);
     await closed('Lost', 100);
@@ -70,7 +52,7 @@ describe.skipIf(chromiumProgram === null)('what each kind of record shows', () =
   });
 
   test('likely twins appear under the name while a record is made', async () => {
-    await make(service.first, 'projects', { name: 'Twin Tower East', project_number: '26-9' });
+    await make(web.service.first, 'projects', { name: 'Twin Tower East', project_number: '26-9' });
     await using opened = await web.openSignedIn('/pipeline');
     const { page, wrong } = opened;
     await page.keyboard.press('c');
@@ -83,8 +65,8 @@ describe.skipIf(chromiumProgram === null)('what each kind of record shows', () =
   });
 
   test('a lead is archived and snoozed in the list on a phone', async () => {
-    const first = await make(service.first, 'leads', { name: 'Phone First' });
-    const second = await make(service.first, 'leads', { name: 'Phone Second' });
+    const first = await make(web.service.first, 'leads', { name: 'Phone First' });
+    const second = await make(web.service.first, 'leads', { name: 'Phone Second' });
     await using opened = await web.openSignedIn(`/leads?id=${first.id},${second.id}`, phone);
     const { page, wrong } = opened;
     await page.getByRole('button', { name: 'Archive Phone First' }).tap();
@@ -100,8 +82,8 @@ describe.skipIf(chromiumProgram === null)('what each kind of record shows', () =
   });
 
   test('asks which value holds when somebody else has changed the same field, and only then', async () => {
-    const project = await make(service.first, 'projects', { name: 'Clash Lab', amount: 100 });
-    const change = (fields: object) => service.first.patch(`/projects/${project.id}`, { project: fields });
+    const project = await make(web.service.first, 'projects', { name: 'Clash Lab', amount: 100 });
+    const change = (fields: object) => web.service.first.patch(`/projects/${project.id}`, { project: fields });
     const amount = async () => (await read(`/projects/${project.id}`)).project.amount;
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const { page } = opened;
@@ -116,7 +98,7 @@ describe.skipIf(chromiumProgram === null)('what each kind of record shows', () =
     };
     await changeBefore(page, `/projects/${project.id}`, () => change({ square_feet: 500 }));
     await type('200');
-    await expect.poll(amount, patient).toBe(200);
+    await expect.poll(amount).toBe(200);
     await changeBefore(page, `/projects/${project.id}`, () => change({ amount: 300 }));
     await type('400');
     const dialog = page.getByRole('dialog', { name: 'Somebody has changed Clash Lab meanwhile' });
@@ -135,12 +117,12 @@ describe.skipIf(chromiumProgram === null)('what each kind of record shows', () =
     expect(await amount()).toBe(300);
     await type('500');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(amount, patient).toBe(500);
+    await expect.poll(amount).toBe(500);
   });
 
   test('an open field sends nothing if nothing was typed, and asks if somebody has changed its value since', async () => {
-    const project = await make(service.first, 'projects', { name: 'Open Mill', amount: 100 });
-    const change = (fields: object) => service.first.patch(`/projects/${project.id}`, { project: fields });
+    const project = await make(web.service.first, 'projects', { name: 'Open Mill', amount: 100 });
+    const change = (fields: object) => web.service.first.patch(`/projects/${project.id}`, { project: fields });
     const amount = async () => (await read(`/projects/${project.id}`)).project.amount;
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const { page } = opened;

@@ -1,55 +1,18 @@
-import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import type { Json } from '../support/service/client.ts';
-import type { TestService } from '../support/service/service.ts';
-import { startWebService, type WebService } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
+import { edit, field, hold, reader, toast } from './page-parts.ts';
 
 /** The accessible name of the element with the focus. */
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.tagName");
 
-/** Holds the requests of a method back until `release` is called. */
-async function hold(page: Page, method: string, part = '/api/') {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let count = 0;
-  await page.route(
-    (url) => url.href.includes(part),
-    async (route: Route) => {
-      if (route.request().method() !== method) return route.fallback();
-      count += 1;
-      await released;
-      await route.continue();
-    },
-  );
-  return { release, count: () => count };
-}
-
-const edit = (page: Page, field: string) => page.getByRole('button', { name: new RegExp(`^Edit ${field}: `) });
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-
-/** The service may take its time on a machine that does much else. */
-const patient = { timeout: 8000 };
-
-describe.skipIf(chromiumProgram === null)('the page of a record', () => {
-  let web: WebService;
-  let service: TestService;
-  beforeAll(async () => {
-    web = await startWebService();
-    ({ service } = web);
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
-  const read = async (path: string): Promise<Json> => (await service.first.get(path)).body;
-  const toast = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+inBrowser('the page of a record', (web) => {
+  const read = reader(web);
 
   test('a change that fails offline loses its value, marks the field, and can be tried again', async () => {
-    const project = await make(service.first, 'projects', { name: 'Offline Lab', amount: 100 });
+    const project = await make(web.service.first, 'projects', { name: 'Offline Lab', amount: 100 });
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const { page } = opened;
     await edit(page, 'Amount').click();
@@ -63,13 +26,13 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
     await mark.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Edit Amount: $250' }).waitFor();
     await mark.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await read(`/projects/${project.id}`)).project.amount, patient).toBe(250);
+    await expect.poll(async () => (await read(`/projects/${project.id}`)).project.amount).toBe(250);
   });
 
   test('what follows an edit of the same record at once waits for it', async () => {
-    const lead = await make(service.first, 'leads', { name: 'Quick Lead' });
-    const gone = await make(service.first, 'companies', { name: 'Quick Company' });
-    const converted = await make(service.first, 'leads', { name: 'Quick Convert' });
+    const lead = await make(web.service.first, 'leads', { name: 'Quick Lead' });
+    const gone = await make(web.service.first, 'companies', { name: 'Quick Company' });
+    const converted = await make(web.service.first, 'leads', { name: 'Quick Convert' });
     await using opened = await web.openSignedIn(`/leads/${lead.id}`);
     const { page } = opened;
     const rename = async (to: string): Promise<() => void> => {
@@ -84,12 +47,12 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
     await page.keyboard.press('e');
     releaseLead();
     await toast(page, 'Quicker Lead is archived.');
-    await page.goto(`${service.url}/companies/${gone.id}`);
+    await page.goto(`${web.service.url}/companies/${gone.id}`);
     const releaseCompany = await rename('Quicker Company');
     await page.keyboard.press('Delete');
     releaseCompany();
     await toast(page, 'Quicker Company is deleted.');
-    await page.goto(`${service.url}/leads/${converted.id}`);
+    await page.goto(`${web.service.url}/leads/${converted.id}`);
     const releaseConvert = await rename('Quicker Convert');
     await page.keyboard.press('Shift+C');
     await page.getByRole('dialog').getByRole('button', { name: 'Convert' }).click();
@@ -98,7 +61,7 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
   });
 
   test('the focus stays at a field when its edit ends', async () => {
-    const project = await make(service.first, 'projects', { name: 'Focus Lab' });
+    const project = await make(web.service.first, 'projects', { name: 'Focus Lab' });
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const { page, wrong } = opened;
     await edit(page, 'Number').click();
@@ -117,7 +80,7 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
   });
 
   test('a late refusal leaves the focus where somebody types', async () => {
-    const project = await make(service.first, 'projects', { name: 'Late Lab' });
+    const project = await make(web.service.first, 'projects', { name: 'Late Lab' });
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const { page } = opened;
     await edit(page, 'Start date').click();
@@ -139,7 +102,7 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
   });
 
   test('shows no lead of one view while it reads another', async () => {
-    const lead = await make(service.first, 'leads', { name: 'Standing Lead' });
+    const lead = await make(web.service.first, 'leads', { name: 'Standing Lead' });
     await using opened = await web.openSignedIn(`/leads?id=${lead.id}`);
     const { page, wrong } = opened;
     await page.getByRole('article', { name: 'Standing Lead' }).waitFor();
@@ -157,9 +120,9 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
   });
 
   test('tasks that a filter hides are not said to be none', async () => {
-    const project = await make(service.first, 'projects', { name: 'Hidden Lab' });
+    const project = await make(web.service.first, 'projects', { name: 'Hidden Lab' });
     const { user } = await read('/users/me');
-    await make(service.first, 'tasks', { title: 'Seen again', assigned_to_id: user.id });
+    await make(web.service.first, 'tasks', { title: 'Seen again', assigned_to_id: user.id });
     await using opened = await web.openSignedIn(`/tasks?project_id=${project.id}`);
     const { page, wrong } = opened;
     await page.getByText('No open task of yours matches').waitFor();
@@ -174,7 +137,7 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
   });
 
   test('the way back leads to where somebody came from, with its query', async () => {
-    const company = await make(service.first, 'companies', { name: 'Returning Trust' });
+    const company = await make(web.service.first, 'companies', { name: 'Returning Trust' });
     await using opened = await web.openSignedIn('/companies?name=Returning+Trust&sort=-name');
     const { page, wrong } = opened;
     await page.getByRole('link', { name: 'Returning Trust' }).focus();
@@ -182,9 +145,9 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
     await page.waitForURL(new RegExp(`/companies/${company.id}$`));
     await page.getByRole('main').getByRole('link', { name: 'Companies', exact: true }).click();
     await page.waitForURL(/\/companies\?name=Returning\+Trust&sort=-name$/);
-    await page.goto(`${service.url}/tasks?show=done`);
+    await page.goto(`${web.service.url}/tasks?show=done`);
     await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
-    await page.goto(`${service.url}/companies/${company.id}`);
+    await page.goto(`${web.service.url}/companies/${company.id}`);
     await page.locator('h1').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Tasks', exact: true }).click();
     await page.waitForURL(/\/tasks\?show=done$/);
@@ -193,19 +156,19 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
 
   test('the history reads every kind of value as people write it', async () => {
     const { custom_field: custom } = (
-      await service.first.post('/custom_fields', {
+      await web.service.first.post('/custom_fields', {
         custom_field: { model: 'project', name: 'Roof type', field_type: 'multi_select', options: ['Flat', 'Steep'] },
       })
     ).body;
-    const company = await make(service.first, 'companies', { name: 'Granite Health' });
-    const contact = await make(service.first, 'contacts', { first_name: 'Ann', last_name: 'Lee' });
-    const project = await make(service.first, 'projects', { name: 'History Lab' });
+    const company = await make(web.service.first, 'companies', { name: 'Granite Health' });
+    const contact = await make(web.service.first, 'contacts', { first_name: 'Ann', last_name: 'Lee' });
+    const project = await make(web.service.first, 'projects', { name: 'History Lab' });
     const changes = {
       ...{ company_id: company.id, contact_id: contact.id, amount: 4_215_000, probability: 0.25 },
       ...{ bid_due_at: '2031-03-14T18:00:00Z', address: { city: 'Austin' }, square_feet: 12_000 },
       custom_fields: { [custom.api_name]: ['Flat', 'Steep'] },
     };
-    await service.first.patch(`/projects/${project.id}`, { project: changes });
+    await web.service.first.patch(`/projects/${project.id}`, { project: changes });
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const history = opened.page.getByRole('region', { name: 'History' });
     await history.getByText('Granite Health').waitFor();
@@ -227,7 +190,7 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
   });
 
   test('a bid date without an hour stays a date', async () => {
-    const project = await make(service.first, 'projects', { name: 'Day Lab' });
+    const project = await make(web.service.first, 'projects', { name: 'Day Lab' });
     await using opened = await web.openSignedIn(`/projects/${project.id}`);
     const { page, wrong } = opened;
     const bid = async () => (await read(`/projects/${project.id}`)).project;
@@ -235,12 +198,12 @@ describe.skipIf(chromiumProgram === null)('the page of a record', () => {
     await page.keyboard.type('2031-03-14');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Edit Bid due: Fri, Mar 14, 2031', exact: true }).waitFor();
-    await expect.poll(bid, patient).toMatchObject({ bid_due_date: '2031-03-14', bid_due_at_includes_time: false });
+    await expect.poll(bid).toMatchObject({ bid_due_date: '2031-03-14', bid_due_at_includes_time: false });
     await edit(page, 'Bid due').click();
     await field(page, 'Bid due').fill('2031-03-14 2p');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Edit Bid due: Fri, Mar 14, 2031, 2:00 PM' }).waitFor();
-    await expect.poll(bid, patient).toMatchObject({ bid_due_date: '2031-03-14', bid_due_at_includes_time: true });
+    await expect.poll(bid).toMatchObject({ bid_due_date: '2031-03-14', bid_due_at_includes_time: true });
     expect(wrong).toEqual([]);
   });
 });

@@ -1,32 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lists } from '../../src/resources/lists.ts';
 import { make } from '../support/data/make.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
 import type { Json } from '../support/service/client.ts';
-import type { TestService } from '../support/service/service.ts';
-import { admin, desk, phone, signIn, startWebService, type WebService } from './signed-in-page.ts';
+import { admin, desk, phone, signIn } from './signed-in-page.ts';
 import { violations } from './violations.ts';
+import { inBrowser } from './in-browser.ts';
 
-/** A busy machine needs a while. */
-const soon = { timeout: 8000 };
-
-describe.skipIf(chromiumProgram === null)('the settings', () => {
-  let web: WebService;
-  let service: TestService;
+inBrowser('the settings', (web) => {
   beforeAll(async () => {
-    web = await startWebService();
-    ({ service } = web);
-    await make(service.first, 'custom_fields', { model: 'company', name: 'Vendor number', field_type: 'text' });
+    await make(web.service.first, 'custom_fields', { model: 'company', name: 'Vendor number', field_type: 'text' });
   });
-  afterAll(() => web[Symbol.asyncDispose]());
 
   const named = async (plural: string): Promise<string[]> => {
-    const { body } = await service.first.get(`/${plural}?per_page=500`);
+    const { body } = await web.service.first.get(`/${plural}?per_page=500`);
     return (body[plural] as { name: string }[]).map(({ name }) => name);
   };
   const one = async (plural: string, name: string): Promise<Json> => {
-    const { body } = await service.first.get(`/${plural}?name=${encodeURIComponent(name)}&include=version`);
+    const { body } = await web.service.first.get(`/${plural}?name=${encodeURIComponent(name)}&include=version`);
     return body[plural][0];
   };
   const row = (page: Page, name: string) =>
@@ -45,10 +36,10 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
       expect(await focused(page)).toBe('Move Tracking');
       await page.getByText(`Tracking is now 3 of ${before.length}.`).waitFor();
       const [tracking = '', second = '', third = '', ...others] = before;
-      await expect.poll(() => named('project_stages'), soon).toEqual([second, third, tracking, ...others]);
+      await expect.poll(() => named('project_stages')).toEqual([second, third, tracking, ...others]);
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Control+z');
-      await expect.poll(() => named('project_stages'), soon).toEqual(before);
+      await expect.poll(() => named('project_stages')).toEqual(before);
       expect(opened.wrong).toEqual([]);
     });
 
@@ -57,9 +48,9 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
       await using opened = await web.openSignedIn('/settings/stages');
       const { page } = opened;
       await page.getByRole('button', { name: 'Move Estimating' }).dragTo(row(page, 'Tracking'));
-      await expect.poll(async () => (await named('project_stages'))[0], soon).toBe('Estimating');
+      await expect.poll(async () => (await named('project_stages'))[0]).toBe('Estimating');
       await page.keyboard.press('Control+z');
-      await expect.poll(() => named('project_stages'), soon).toEqual(before);
+      await expect.poll(() => named('project_stages')).toEqual(before);
     });
 
     test('move by a dialog, for fingers', async () => {
@@ -69,7 +60,7 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
       await page.getByRole('option', { name: 'First' }).waitFor();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('option', { name: 'First' }).tap();
-      await expect.poll(async () => (await named('project_stages'))[0], soon).toBe('On Hold');
+      await expect.poll(async () => (await named('project_stages'))[0]).toBe('On Hold');
     });
 
     test('change in place, field by field', async () => {
@@ -82,7 +73,7 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
       await page.getByRole('textbox', { name: 'Probability' }).fill('50');
       await page.keyboard.press('Enter');
       await row(page, 'Interview').getByRole('button', { name: 'Edit Probability: 50%' }).waitFor();
-      await expect.poll(async () => (await one('project_stages', 'Interview')).default_probability, soon).toBe(0.5);
+      await expect.poll(async () => (await one('project_stages', 'Interview')).default_probability).toBe(0.5);
       await page.keyboard.press('Control+z');
       await row(page, 'Interview').getByRole('button', { name: 'Edit Probability: 45%' }).waitFor();
       expect(opened.wrong).toEqual([]);
@@ -90,7 +81,7 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
 
     test('keep their category while projects are in them, and say why', async () => {
       const stage = await one('project_stages', 'Budgeting');
-      await make(service.first, 'projects', { name: 'Ridge School', project_stage_id: stage.id });
+      await make(web.service.first, 'projects', { name: 'Ridge School', project_stage_id: stage.id });
       await using opened = await web.openSignedIn('/settings/stages');
       const { page } = opened;
       await row(page, 'Budgeting').getByRole('button', { name: 'Edit Category: Open' }).click();
@@ -101,9 +92,9 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
     });
 
     test('are deleted once their projects have another one', async () => {
-      const stage = await make(service.first, 'project_stages', { name: 'Site visit' });
+      const stage = await make(web.service.first, 'project_stages', { name: 'Site visit' });
       for (const name of ['Mill Loft', 'Mill Yard']) {
-        await make(service.first, 'projects', { name, project_stage_id: stage.id });
+        await make(web.service.first, 'projects', { name, project_stage_id: stage.id });
       }
       await using opened = await web.openSignedIn('/settings/stages');
       const { page } = opened;
@@ -116,13 +107,13 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
       await page.getByRole('button', { name: 'Move and delete' }).click();
       await page.getByText('Site visit is deleted.').waitFor();
       expect(await named('project_stages')).not.toContain('Site visit');
-      const { projects } = (await service.first.get('/projects?name[in]=Mill Loft,Mill Yard')).body;
+      const { projects } = (await web.service.first.get('/projects?name[in]=Mill Loft,Mill Yard')).body;
       const stages = (projects as { project_stage: { name: string } }[]).map((project) => project.project_stage.name);
       expect(stages).toEqual(['Estimating', 'Estimating']);
     });
 
     test('are deleted after a change that is under way', async () => {
-      await make(service.first, 'project_stages', { name: 'Draft' });
+      await make(web.service.first, 'project_stages', { name: 'Draft' });
       await using opened = await web.openSignedIn('/settings/stages');
       const { page } = opened;
       await page.route('**/project_stages/*', (route) => setTimeout(() => void route.continue(), 300));
@@ -162,7 +153,7 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
       const after = all[all.indexOf('Weather') + 1] ?? all.at(-2);
       await row(page, 'Weather').getByRole('button', { name: 'Delete Weather' }).click();
       await page.getByText('Weather is deleted.').waitFor();
-      await expect.poll(() => focused(page), soon).toBe(`Delete ${after}`);
+      await expect.poll(() => focused(page)).toBe(`Delete ${after}`);
       await page.getByText('Deleted', { exact: true }).click();
       await page.getByRole('button', { name: 'Restore Weather' }).click();
       await row(page, 'Weather').waitFor();
@@ -184,7 +175,7 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
     await page.getByRole('button', { name: 'Edit Choices: None · Bid, 5%' }).click();
     await page.getByRole('textbox', { name: 'Choices' }).fill('Bid, 5%\nNone');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => (await one('custom_fields', 'Bond')).options, soon).toEqual(['Bid, 5%', 'None']);
+    await expect.poll(async () => (await one('custom_fields', 'Bond')).options).toEqual(['Bid, 5%', 'None']);
   });
 
   test('the firm has a name, a zone and a currency, which every page shows', async () => {
@@ -198,24 +189,24 @@ describe.skipIf(chromiumProgram === null)('the settings', () => {
     await page.getByRole('combobox', { name: 'Time zone' }).fill('new york');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Edit Time zone: America/New York' }).waitFor();
-    const { account } = (await service.first.get('/account')).body;
+    const { account } = (await web.service.first.get('/account')).body;
     expect(account).toMatchObject({ name: 'Granite & Co', time_zone: 'America/New_York' });
     expect(opened.wrong).toEqual([]);
   });
 
   test('a viewer reads them and has nothing to change', async () => {
     const viewer = { email: 'viewer@granite.example', password: admin.password };
-    await service.first.post('/users', { user: { ...viewer, role: 'viewer' } });
+    await web.service.first.post('/users', { user: { ...viewer, role: 'viewer' } });
     await using opened = await web.open('/sign-in');
     const { page } = opened;
     await signIn(page, viewer);
     const pages = { stages: 'Estimating', 'lists/loss_reasons': 'Price', fields: 'Vendor number', firm: 'USD' };
     for (const [path, text] of Object.entries(pages)) {
-      await page.goto(`${service.url}/settings/${path}`);
+      await page.goto(`${web.service.url}/settings/${path}`);
       await page.locator('main').getByText(text).first().waitFor();
       expect(await page.locator('main').getByRole('button').count(), path).toBe(0);
     }
-    await page.goto(`${service.url}/set-up`);
+    await page.goto(`${web.service.url}/set-up`);
     await page.getByText('Only an admin of your firm can set it up.').waitFor();
   });
 

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { admin, signIn, startWebService, type WebService } from './signed-in-page.ts';
+import { expect, test } from 'vitest';
+import { admin, signIn } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
-describe.skipIf(chromiumProgram === null)('the sign-in', () => {
-  let web: WebService;
-  beforeAll(async () => {
-    web = await startWebService();
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
+inBrowser('the sign-in', (web) => {
   test('leads to the address that the person wanted to see', async () => {
     await using opened = await web.open('/pipeline?group=estimator');
     const { page, wrong } = opened;

@@ -16,7 +16,7 @@ export interface OpenedPage extends AsyncDisposable {
   readonly wrong: string[];
 }
 
-export interface WebService extends AsyncDisposable {
+export interface WebService {
   readonly service: TestService;
   /** Opens a path without a session. */
   open(path: string, options?: BrowserContextOptions): Promise<OpenedPage>;
@@ -34,7 +34,7 @@ type Pace = Exclude<NonNullable<Parameters<typeof startTestService>[1]>['pace'],
 export async function startWebService(
   pace: Pace = null,
   environment: Readonly<Record<string, string>> = {},
-): Promise<WebService> {
+): Promise<WebService & AsyncDisposable> {
   const page = await builtPage();
   const [service, browser] = await Promise.all([startTestService(environment, { page, pace }), openBrowser()]);
   const open = (path: string, options: BrowserContextOptions = desk) => openPage(browser, service, { path, options });

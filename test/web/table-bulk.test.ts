@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { bar, type ProjectTables, row, startTables, toast } from './project-tables.ts';
+import { expect, test } from 'vitest';
+import { inBrowser } from './in-browser.ts';
+import { bar, projectTables, row } from './project-tables.ts';
+import { hold, toast } from './page-parts.ts';
 import { violations } from './violations.ts';
 
-describe.skipIf(chromiumProgram === null)('changes of many records', () => {
-  let web: ProjectTables;
-  beforeAll(async () => {
-    web = await startTables();
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
+inBrowser('changes of many records', (web) => {
+  const tables = projectTables(web);
 
   test('changes all records that match, also those that are not loaded, after it has counted them again', async () => {
-    await web.make('Ash', 130);
-    await using opened = await web.table('Ash');
+    await tables.make('Ash', 130);
+    await using opened = await tables.table('Ash');
     const { page } = opened;
     const reread: number[] = [];
     page.on('request', (request) => {
@@ -31,21 +28,21 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
     await dialog.getByLabel('Amount', { exact: true }).fill('1.5m');
     await dialog.getByRole('button', { name: 'Change 130 projects' }).click();
     await page.getByText('131 projects match now. There were 130 when you selected them.').waitFor();
-    expect((await web.stored('Ash')).every((one) => one.amount === null)).toBe(true);
+    expect((await tables.stored('Ash')).every((one) => one.amount === null)).toBe(true);
     await page.getByRole('button', { name: 'Change 131 projects' }).click();
     await toast(page, '131 projects are changed.');
-    expect((await web.stored('Ash')).filter((one) => one.amount === 1_500_000)).toHaveLength(131);
+    expect((await tables.stored('Ash')).filter((one) => one.amount === 1_500_000)).toHaveLength(131);
     // Of the rows, the table reads again those that it has loaded.
     await expect.poll(() => Math.max(...reread)).toBe(100);
     await page.getByRole('button', { name: 'Undo' }).click();
     await toast(page, '131 projects are as they were.');
-    expect((await web.stored('Ash')).every((one) => one.amount === null)).toBe(true);
+    expect((await tables.stored('Ash')).every((one) => one.amount === null)).toBe(true);
   });
 
   test('a bulk keeps the failed rows selected, with their reasons, and undoes the others', async () => {
-    const [first = ''] = await web.make('Yew', 3, { end_date: '2031-06-30', amount: 5 });
+    const [first = ''] = await tables.make('Yew', 3, { end_date: '2031-06-30', amount: 5 });
     await web.service.first.patch(`/projects/${first}`, { project: { start_date: '2031-06-01' } });
-    await using opened = await web.table('Yew', '&fields=name,amount,end_date');
+    await using opened = await tables.table('Yew', '&fields=name,amount,end_date');
     const { page } = opened;
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
@@ -68,7 +65,7 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await bar(page).getByText('1 selected').waitFor();
     expect(await row(page, 'Yew 01').getAttribute('aria-selected')).toBe('true');
-    const after = await web.stored('Yew');
+    const after = await tables.stored('Yew');
     expect(after.map((one) => [one.end_date, one.amount])).toEqual([
       ['2031-06-30', 5],
       ['2031-05-01', null],
@@ -77,7 +74,7 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
     await web.service.first.patch(`/projects/${after[2].id}`, { project: { amount: 9 } });
     await page.getByRole('button', { name: 'Undo' }).click();
     await toast(page, '1 project is as it was. 1 project could not be undone. Yew 03: Somebody has changed it since.');
-    expect((await web.stored('Yew')).map((one) => [one.end_date, one.amount])).toEqual([
+    expect((await tables.stored('Yew')).map((one) => [one.end_date, one.amount])).toEqual([
       ['2031-06-30', 5],
       ['2031-06-30', 5],
       ['2031-05-01', 9],
@@ -85,8 +82,8 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
   });
 
   test('stops a long bulk after the part that is sent, and keeps the other rows selected', async () => {
-    await web.make('Hop', 510);
-    await using opened = await web.table('Hop', '&fields=name,amount');
+    await tables.make('Hop', 510);
+    await using opened = await tables.table('Hop', '&fields=name,amount');
     const { page } = opened;
     await page.getByRole('link', { name: 'Hop 01' }).focus();
     await page.keyboard.press('Control+a');
@@ -94,19 +91,12 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
     await bar(page).getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Field to change').selectOption('Amount');
     await page.getByLabel('Amount', { exact: true }).fill('7');
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/projects/bulk', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const held = await hold(page, 'POST', '/projects/bulk');
     await page.getByRole('button', { name: 'Change 510 projects' }).click();
     await page.getByText('0 of 510 done').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    release();
+    held.release();
     await page.getByRole('dialog', { name: 'Stopped' }).getByText('500 projects are changed.').waitFor();
     await page.getByText('10 projects are as before, because you stopped it.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -119,33 +109,26 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
   });
 
   test('a key that is pressed while a bulk begins does not stop it', async () => {
-    await web.make('Elm', 2);
-    await using opened = await web.table('Elm');
+    await tables.make('Elm', 2);
+    await using opened = await tables.table('Elm');
     const { page } = opened;
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
     await bar(page).getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Field to change').selectOption('Amount');
     await page.getByLabel('Amount', { exact: true }).fill('7');
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/projects/bulk', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const held = await hold(page, 'POST', '/projects/bulk');
     await page.keyboard.press('Enter');
     for (const key of ['Delete', 'Enter', 'm']) await page.keyboard.press(key);
     expect(await page.getByRole('dialog', { name: /^(Delete|Move) 2/ }).count()).toBe(0);
-    release();
+    held.release();
     await toast(page, '2 projects are changed.');
-    expect((await web.stored('Elm')).map((one) => one.amount)).toEqual([7, 7]);
+    expect((await tables.stored('Elm')).map((one) => one.amount)).toEqual([7, 7]);
   });
 
   test('says that the rows after a failed part were not sent because of it', async () => {
-    await web.make('Ivy', 501);
-    await using opened = await web.table('Ivy', '&fields=name,amount');
+    await tables.make('Ivy', 501);
+    await using opened = await tables.table('Ivy', '&fields=name,amount');
     const { page } = opened;
     await page.getByRole('link', { name: 'Ivy 01' }).focus();
     await page.keyboard.press('Control+a');
@@ -155,12 +138,12 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
     await page.getByRole('button', { name: 'Delete 501 projects' }).click();
     await page.getByText('1 project is as before, because an earlier part failed.').waitFor();
     await page.getByText('500 projects are not deleted, and stay selected:').waitFor();
-    expect(await web.stored('Ivy')).toHaveLength(500);
+    expect(await tables.stored('Ivy')).toHaveLength(500);
   });
 
   test('closes several projects at once, and the undo opens them with their own probability', async () => {
-    await web.make('Bay', 2, { probability: 0.33 });
-    await using opened = await web.table('Bay');
+    await tables.make('Bay', 2, { probability: 0.33 });
+    await using opened = await tables.table('Bay');
     const { page } = opened;
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
@@ -173,10 +156,10 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await toast(page, '2 projects are moved to Lost.');
-    expect((await web.stored('Bay')).map((one) => one.close_type)).toEqual(['lost', 'lost']);
+    expect((await tables.stored('Bay')).map((one) => one.close_type)).toEqual(['lost', 'lost']);
     await page.keyboard.press('Control+z');
     await toast(page, '2 projects are as they were.');
-    const fields = (await web.stored('Bay')).map((one) => [
+    const fields = (await tables.stored('Bay')).map((one) => [
       one.close_type,
       one.award_date,
       one.probability,
@@ -189,8 +172,8 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
   });
 
   test('deletes after a question, keeps the focus in the table, and restores', async () => {
-    await web.make('Gum', 3);
-    await using opened = await web.table('Gum');
+    await tables.make('Gum', 3);
+    await using opened = await tables.table('Gum');
     const { page } = opened;
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
@@ -198,11 +181,11 @@ describe.skipIf(chromiumProgram === null)('changes of many records', () => {
     await page.getByRole('button', { name: 'Delete 2 projects' }).click();
     await toast(page, '2 projects are deleted.');
     await row(page, 'Gum 01').waitFor({ state: 'detached' });
-    expect((await web.stored('Gum')).map((one) => one.name)).toEqual(['Gum 03']);
+    expect((await tables.stored('Gum')).map((one) => one.name)).toEqual(['Gum 03']);
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Gum 03');
     await page.keyboard.press('Control+z');
     await toast(page, '2 projects are as they were.');
     await row(page, 'Gum 01').waitFor();
-    expect(await web.stored('Gum')).toHaveLength(3);
+    expect(await tables.stored('Gum')).toHaveLength(3);
   });
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { cell, type ProjectTables, row, startTables, toast } from './project-tables.ts';
+import { expect, test } from 'vitest';
+import { inBrowser } from './in-browser.ts';
+import { toast } from './page-parts.ts';
+import { cell, projectTables, row } from './project-tables.ts';
 import { violations } from './violations.ts';
 
-describe.skipIf(chromiumProgram === null)('the cells of a table', () => {
-  let web: ProjectTables;
-  beforeAll(async () => {
-    web = await startTables();
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
+inBrowser('the cells of a table', (web) => {
+  const tables = projectTables(web);
 
   test('edits cells by keys: Enter goes down, Tab to the right, Escape restores', async () => {
-    await web.make('Ivy', 3);
-    await using opened = await web.table(
+    await tables.make('Ivy', 3);
+    await using opened = await tables.table(
       'Ivy',
       '&fields=name,amount,project_number,market_sector,price_per_square_foot',
     );
@@ -32,7 +29,7 @@ describe.skipIf(chromiumProgram === null)('the cells of a table', () => {
     await page.keyboard.type('thrown away');
     await page.keyboard.press('Escape');
     await expect
-      .poll(async () => (await web.stored('Ivy')).map((one) => [one.amount, one.project_number]))
+      .poll(async () => (await tables.stored('Ivy')).map((one) => [one.amount, one.project_number]))
       .toEqual([
         [2_500_000, null],
         [7, 'x-12'],
@@ -50,13 +47,13 @@ describe.skipIf(chromiumProgram === null)('the cells of a table', () => {
     await toast(page, /Price per sq ft cannot be changed here. “Amount” divided by “Square feet”/);
     await page.keyboard.press('Control+z');
     await toast(page, 'Market sector of Ivy 03 is as it was.');
-    expect((await web.stored('Ivy'))[2].market_sector).toBeNull();
+    expect((await tables.stored('Ivy'))[2].market_sector).toBeNull();
     expect(wrong).toEqual([]);
   });
 
   test('the day of a bid keeps its hour, in a cell and in bulk', async () => {
-    await web.make('Box', 2, { bid_due_at: '2031-03-14T19:00:00Z' });
-    await using opened = await web.table('Box', '&fields=name,bid_due_date');
+    await tables.make('Box', 2, { bid_due_at: '2031-03-14T19:00:00Z' });
+    await using opened = await tables.table('Box', '&fields=name,bid_due_date');
     const { page } = opened;
     await cell(page, 'Box 01', 2).dblclick();
     await page.getByRole('textbox', { name: 'Bid due date' }).fill('2031-03-20');
@@ -68,21 +65,21 @@ describe.skipIf(chromiumProgram === null)('the cells of a table', () => {
     await page.getByLabel('Bid due', { exact: true }).fill('2031-04-01');
     await page.getByRole('button', { name: 'Change 2 projects' }).click();
     await toast(page, '2 projects are changed.');
-    expect((await web.stored('Box')).map((one) => [one.bid_due_date, one.bid_due_at_includes_time])).toEqual([
+    expect((await tables.stored('Box')).map((one) => [one.bid_due_date, one.bid_due_at_includes_time])).toEqual([
       ['2031-04-01', true],
       ['2031-04-01', true],
     ]);
     await page.keyboard.press('Control+z');
     await toast(page, '2 projects are as they were.');
-    expect((await web.stored('Box')).map((one) => [one.bid_due_date, one.bid_due_at_includes_time])).toEqual([
+    expect((await tables.stored('Box')).map((one) => [one.bid_due_date, one.bid_due_at_includes_time])).toEqual([
       ['2031-03-20', true],
       ['2031-03-14', true],
     ]);
   });
 
   test('a refused change says why at its row, keeps what was typed, and can be sent again', async () => {
-    await web.make('Sal', 2, { start_date: '2031-06-01' });
-    await using opened = await web.table('Sal', '&fields=name,end_date,amount');
+    await tables.make('Sal', 2, { start_date: '2031-06-01' });
+    await using opened = await tables.table('Sal', '&fields=name,end_date,amount');
     const { page } = opened;
     await cell(page, 'Sal 01', 2).dblclick();
     await page.keyboard.type('2031-05-01');
@@ -90,17 +87,17 @@ describe.skipIf(chromiumProgram === null)('the cells of a table', () => {
     const fault = row(page, 'Sal 01').getByRole('alert');
     await fault.getByText(/End date “2031-05-01” is not saved\. End date must not be before “Start date”\./).waitFor();
     expect(await violations(page)).toEqual([]);
-    const [first] = await web.stored('Sal');
+    const [first] = await tables.stored('Sal');
     await web.service.first.patch(`/projects/${first.id}`, { project: { start_date: '2031-04-01' } });
     await fault.getByRole('button', { name: 'Try again' }).click();
     await toast(page, 'End date of Sal 01 is changed.');
-    expect((await web.stored('Sal'))[0].end_date).toBe('2031-05-01');
+    expect((await tables.stored('Sal'))[0].end_date).toBe('2031-05-01');
     await fault.waitFor({ state: 'detached' });
   });
 
   test('a change that the service did not get stays at its row until it is sent', async () => {
-    await web.make('Tea', 1);
-    await using opened = await web.table('Tea', '&fields=name,amount');
+    await tables.make('Tea', 1);
+    await using opened = await tables.table('Tea', '&fields=name,amount');
     const { page } = opened;
     await page.route('**/api/2023-01/projects/*', (route) => route.abort());
     await cell(page, 'Tea 01', 2).dblclick();
@@ -113,12 +110,12 @@ describe.skipIf(chromiumProgram === null)('the cells of a table', () => {
     await page.unroute('**/api/2023-01/projects/*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await toast(page, 'Amount of Tea 01 is changed.');
-    expect((await web.stored('Tea'))[0].amount).toBe(12);
+    expect((await tables.stored('Tea'))[0].amount).toBe(12);
   });
 
   test('a change of another person does not replace a field that is edited, and names the person', async () => {
-    const [id = ''] = await web.make('Pin', 1, { amount: 1 });
-    await using opened = await web.table('Pin', '&fields=name,amount,project_number');
+    const [id = ''] = await tables.make('Pin', 1, { amount: 1 });
+    await using opened = await tables.table('Pin', '&fields=name,amount,project_number');
     const { page } = opened;
     await cell(page, 'Pin 01', 2).dblclick();
     await page.getByRole('textbox', { name: 'Amount' }).fill('20');
@@ -132,12 +129,12 @@ describe.skipIf(chromiumProgram === null)('the cells of a table', () => {
     await cell(page, 'Pin 01', 2).getByText('$300').waitFor();
     await page.getByRole('button', { name: 'Use mine' }).click();
     await toast(page, 'Amount of Pin 01 is changed.');
-    expect((await web.stored('Pin'))[0].amount).toBe(20);
+    expect((await tables.stored('Pin'))[0].amount).toBe(20);
   });
 
   test('prints all loaded rows, also those that are not on the screen', async () => {
-    await web.make('Nut', 90);
-    await using opened = await web.table('Nut', '&fields=name,amount');
+    await tables.make('Nut', 90);
+    await using opened = await tables.table('Nut', '&fields=name,amount');
     const { page } = opened;
     expect(await page.getByRole('row').count()).toBeLessThan(60);
     await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");

@@ -1,26 +1,25 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
-import { bar, cell, type ProjectTables, row, startTables, toast } from './project-tables.ts';
+import { inBrowser } from './in-browser.ts';
+import { toast } from './page-parts.ts';
+import { bar, cell, projectTables, row } from './project-tables.ts';
 import { desk, phone, signIn } from './signed-in-page.ts';
 import { violations } from './violations.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 
-describe.skipIf(chromiumProgram === null)('the rows of a table', () => {
-  let web: ProjectTables;
+inBrowser('the rows of a table', (web) => {
+  const tables = projectTables(web);
   let joId: string;
   beforeAll(async () => {
-    web = await startTables();
     const jo = { email: 'jo@granite.example', first_name: 'Jo', last_name: 'Diaz', role: 'member' };
     joId = (await make(web.service.first, 'users', jo)).id;
   });
-  afterAll(() => web[Symbol.asyncDispose]());
 
   test('gives 12 projects to another estimator by 14 keys and 2 letters', async () => {
-    await web.make('Oak', 13);
-    await using opened = await web.table('Oak');
+    await tables.make('Oak', 13);
+    await using opened = await tables.table('Oak');
     const { page, wrong } = opened;
     await page.keyboard.press('x');
     for (let count = 0; count < 11; count += 1) await page.keyboard.press('Shift+ArrowDown');
@@ -31,20 +30,20 @@ describe.skipIf(chromiumProgram === null)('the rows of a table', () => {
     await page.keyboard.type('jo');
     await page.keyboard.press('Enter');
     await toast(page, '12 projects are given to Jo Diaz.');
-    expect((await web.stored('Oak')).map((one) => one.assigned_to?.id ?? null)).toEqual([
+    expect((await tables.stored('Oak')).map((one) => one.assigned_to?.id ?? null)).toEqual([
       ...Array(12).fill(joId),
       null,
     ]);
     await cell(page, 'Oak 12', 7).getByText('Jo Diaz').waitFor();
     await page.keyboard.press('Control+z');
     await toast(page, '12 projects are as they were.');
-    expect((await web.stored('Oak')).every((one) => one.assigned_to === null)).toBe(true);
+    expect((await tables.stored('Oak')).every((one) => one.assigned_to === null)).toBe(true);
     expect(wrong).toEqual([]);
   });
 
   test('gives 12 projects to another estimator by four clicks', async () => {
-    await web.make('Elm', 13);
-    await using opened = await web.table('Elm');
+    await tables.make('Elm', 13);
+    await using opened = await tables.table('Elm');
     const { page } = opened;
     await box(page, 'Elm 02').click();
     await box(page, 'Elm 13').click({ modifiers: ['Shift'] });
@@ -52,15 +51,15 @@ describe.skipIf(chromiumProgram === null)('the rows of a table', () => {
     await bar(page).getByRole('button', { name: 'Give to' }).click();
     await page.getByRole('option', { name: 'Jo Diaz' }).click();
     await toast(page, '12 projects are given to Jo Diaz.');
-    expect((await web.stored('Elm')).map((one) => one.assigned_to?.id ?? null)).toEqual([
+    expect((await tables.stored('Elm')).map((one) => one.assigned_to?.id ?? null)).toEqual([
       null,
       ...Array(12).fill(joId),
     ]);
   });
 
   test('selects by keys and the mouse, and Escape ends the selection', async () => {
-    await web.make('Fir', 5);
-    await using opened = await web.table('Fir');
+    await tables.make('Fir', 5);
+    await using opened = await tables.table('Fir');
     const { page } = opened;
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
@@ -82,8 +81,8 @@ describe.skipIf(chromiumProgram === null)('the rows of a table', () => {
   });
 
   test('selects on a phone, and its dialog fits', async () => {
-    await web.make('Rye', 3);
-    await using opened = await web.table('Rye', '', phone);
+    await tables.make('Rye', 3);
+    await using opened = await tables.table('Rye', '', phone);
     const { page } = opened;
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     for (const name of ['Rye 01', 'Rye 03']) await page.getByRole('checkbox', { name: new RegExp(name) }).tap();
@@ -96,13 +95,13 @@ describe.skipIf(chromiumProgram === null)('the rows of a table', () => {
     await page.getByLabel('City').fill('Austin');
     await page.getByRole('button', { name: 'Change 2 projects' }).tap();
     await toast(page, '2 projects are changed.');
-    expect((await web.stored('Rye')).map((one) => one.address?.city ?? null)).toEqual(['Austin', null, 'Austin']);
+    expect((await tables.stored('Rye')).map((one) => one.address?.city ?? null)).toEqual(['Austin', null, 'Austin']);
   });
 
   test('is accessible with a selection and with the dialog that changes it, in both themes', async () => {
-    await web.make('Zel', 3);
+    await tables.make('Zel', 3);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await using opened = await web.table('Zel', '', { ...desk, colorScheme });
+      await using opened = await tables.table('Zel', '', { ...desk, colorScheme });
       const { page } = opened;
       await page.keyboard.press('x');
       await bar(page).waitFor();
@@ -116,7 +115,7 @@ describe.skipIf(chromiumProgram === null)('the rows of a table', () => {
   });
 
   test('gives a viewer nothing to select or to change', async () => {
-    await web.make('Fig', 1);
+    await tables.make('Fig', 1);
     const viewer = { email: 'viewer@granite.example', password: 'correct horse battery' };
     await web.service.first.post('/users', { user: { ...viewer, role: 'viewer' } });
     await using opened = await web.open('/sign-in');

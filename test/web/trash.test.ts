@@ -1,28 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
 import { makePerson, password } from '../support/service/browsing.ts';
 import { clientOf } from '../support/service/tokens.ts';
-import type { Client, Json } from '../support/service/client.ts';
+import type { Json } from '../support/service/client.ts';
 import { violations } from './violations.ts';
-import { desk, phone, signIn, startWebService, type WebService } from './signed-in-page.ts';
+import { desk, phone, signIn } from './signed-in-page.ts';
+import { inBrowser } from './in-browser.ts';
 
-describe.skipIf(chromiumProgram === null)('the trash', () => {
-  let web: WebService;
-  let first: Client;
+inBrowser('the trash', (web) => {
   beforeAll(async () => {
-    web = await startWebService();
-    ({ first } = web.service);
     // The first page of a browser takes longer than the others: sign-in, scripts.
     await (await web.openSignedIn('/pipeline'))[Symbol.asyncDispose]();
   });
-  afterAll(() => web[Symbol.asyncDispose]());
 
-  const status = async (path: string): Promise<number> => (await first.get(path)).status;
+  const status = async (path: string): Promise<number> => (await web.service.first.get(path)).status;
 
-  const trashed = async (plural: string, fields: object, by = first): Promise<Json> => {
-    const record = await make(first, plural, { ...fields });
+  const trashed = async (plural: string, fields: object, by = web.service.first): Promise<Json> => {
+    const record = await make(web.service.first, plural, { ...fields });
     expect((await by.delete(`/${plural}/${record.id}`)).status).toBe(204);
     return record;
   };
@@ -30,7 +25,7 @@ describe.skipIf(chromiumProgram === null)('the trash', () => {
   const texts = (page: Page): Promise<string[]> => page.getByRole('listitem').locator('[dir=auto]').allInnerTexts();
 
   test('says when and by whom a record was deleted, restores it and opens it', async () => {
-    const maria = await makePerson(first, { first_name: 'Maria', last_name: 'Diaz' });
+    const maria = await makePerson(web.service.first, { first_name: 'Maria', last_name: 'Diaz' });
     const { client } = await clientOf(web.service, { userId: maria.id });
     const project = await trashed('projects', { name: 'Oak Tower' }, client);
     await using opened = await web.openSignedIn('/pipeline');
@@ -52,7 +47,7 @@ describe.skipIf(chromiumProgram === null)('the trash', () => {
     const made: Json[] = [];
     for (const name of rows) made.push(await trashed('companies', { name, external_id: `C-${name}` }));
     // A live company has taken the id of one meanwhile.
-    await make(first, 'companies', { name: 'Other Birch', external_id: 'C-Birch' });
+    await make(web.service.first, 'companies', { name: 'Other Birch', external_id: 'C-Birch' });
     await using opened = await web.openSignedIn('/trash?of=companies');
     const { page } = opened;
     await page.getByText('Cedar', { exact: true }).waitFor();
@@ -69,7 +64,7 @@ describe.skipIf(chromiumProgram === null)('the trash', () => {
 
   test('says record by record what a lost connection has left, and keeps earlier reasons', async () => {
     for (const name of ['Ann', 'Bob', 'Cy', 'Dee']) await trashed('divisions', { name });
-    await make(first, 'divisions', { name: 'Dee' });
+    await make(web.service.first, 'divisions', { name: 'Dee' });
     await using opened = await web.openSignedIn('/trash?of=divisions');
     const { page } = opened;
     await page.getByRole('button', { name: 'Restore Dee' }).click();
@@ -120,7 +115,7 @@ describe.skipIf(chromiumProgram === null)('the trash', () => {
 
   test('shows a viewer who deleted a record, and nothing to change', async () => {
     await trashed('tasks', { title: 'Walk the site' });
-    const viewer = await makePerson(first, { role: 'viewer' });
+    const viewer = await makePerson(web.service.first, { role: 'viewer' });
     await using opened = await web.open('/sign-in?next=/trash?of=tasks');
     const { page } = opened;
     await signIn(page, { email: viewer.email, password });

@@ -1,22 +1,11 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { chromiumProgram } from '../support/programs/browser.ts';
+import { inBrowser } from './in-browser.ts';
 import type { Json } from '../support/service/client.ts';
-import type { TestService } from '../support/service/service.ts';
-import { startWebService, type WebService } from './signed-in-page.ts';
+import { reader, toast } from './page-parts.ts';
 
-describe.skipIf(chromiumProgram === null)('records, leads, tasks and calls on the page', () => {
-  let web: WebService;
-  let service: TestService;
-  beforeAll(async () => {
-    web = await startWebService();
-    ({ service } = web);
-  });
-  afterAll(() => web[Symbol.asyncDispose]());
-
-  const read = async (path: string): Promise<Json> => (await service.first.get(path)).body;
-  const toast = (page: Page, text: string): Promise<void> => page.getByText(text).waitFor();
+inBrowser('records, leads, tasks and calls on the page', (web) => {
+  const read = reader(web);
 
   test('the keyboard alone enters an invitation to bid, with a new client', async () => {
     await using opened = await web.openSignedIn('/pipeline');
@@ -66,7 +55,7 @@ describe.skipIf(chromiumProgram === null)('records, leads, tasks and calls on th
   });
 
   test('a call is logged for the company of the page', async () => {
-    const company = await make(service.first, 'companies', { name: 'Harbor Trust' });
+    const company = await make(web.service.first, 'companies', { name: 'Harbor Trust' });
     await using opened = await web.openSignedIn(`/companies/${company.id}`);
     const { page } = opened;
     await page.keyboard.press('l');
@@ -82,20 +71,20 @@ describe.skipIf(chromiumProgram === null)('records, leads, tasks and calls on th
   });
 
   test('a deleted record offers to restore it', async () => {
-    const company = await make(service.first, 'companies', { name: 'Old Mill' });
+    const company = await make(web.service.first, 'companies', { name: 'Old Mill' });
     await using opened = await web.openSignedIn(`/companies/${company.id}`);
     const { page } = opened;
     await page.keyboard.press('Delete');
     await page.getByText('Old Mill is deleted.').first().waitFor();
-    expect((await service.first.get(`/companies/${company.id}`)).status).toBe(404);
+    expect((await web.service.first.get(`/companies/${company.id}`)).status).toBe(404);
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('heading', { name: 'Old Mill' }).waitFor();
-    expect((await service.first.get(`/companies/${company.id}`)).status).toBe(200);
+    expect((await web.service.first.get(`/companies/${company.id}`)).status).toBe(200);
   });
 
   test('archiving a lead selects the next one, and can be undone', async () => {
-    const older = await make(service.first, 'leads', { name: 'Quiet Older' });
-    const newer = await make(service.first, 'leads', { name: 'Quiet Newer' });
+    const older = await make(web.service.first, 'leads', { name: 'Quiet Older' });
+    const newer = await make(web.service.first, 'leads', { name: 'Quiet Newer' });
     const peek = `/leads?view=open&id=${older.id},${newer.id}&sort=name`;
     await using opened = await web.openSignedIn(peek);
     const { page } = opened;
@@ -114,7 +103,7 @@ describe.skipIf(chromiumProgram === null)('records, leads, tasks and calls on th
   });
 
   test('a lead becomes a project by two keys', async () => {
-    const lead = await make(service.first, 'leads', { name: 'Depot Roof' });
+    const lead = await make(web.service.first, 'leads', { name: 'Depot Roof' });
     await using opened = await web.openSignedIn(`/leads?id=${lead.id}`);
     const { page } = opened;
     await page.getByRole('article', { name: 'Depot Roof' }).waitFor();
@@ -146,8 +135,8 @@ describe.skipIf(chromiumProgram === null)('records, leads, tasks and calls on th
   });
 
   test('Ctrl Z goes on to the change before the one that it has undone', async () => {
-    const one = await make(service.first, 'leads', { name: 'Undo One' });
-    const two = await make(service.first, 'leads', { name: 'Undo Two' });
+    const one = await make(web.service.first, 'leads', { name: 'Undo One' });
+    const two = await make(web.service.first, 'leads', { name: 'Undo Two' });
     await using opened = await web.openSignedIn('/leads');
     const { page } = opened;
     for (const name of ['Undo Two', 'Undo One']) {

@@ -12,6 +12,8 @@ export interface Change {
 }
 
 export interface Made {
+  /** The fields that were sent. */
+  readonly fields: Fields;
   /** The record after the change. */
   readonly record: Fields;
   readonly version: number;
@@ -168,7 +170,7 @@ async function sendChange({ target: { plural, singular, id }, fields }: Change, 
   for (let before = version; ; ) {
     try {
       const { body, version: after } = await api.send<Record<string, Fields>>({ ...request, version: before });
-      return { record: body[singular] ?? {}, version: after ?? before, before };
+      return { fields, record: body[singular] ?? {}, version: after ?? before, before };
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 412) throw error;
       const current = error.version ?? before;

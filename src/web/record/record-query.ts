@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Resource } from '../../resources/resource.ts';
 import { api } from '../data/api.ts';
-import { type Change, changeQueue, Conflict, type Made } from '../data/change-queue.ts';
+import { type Change, changeQueue, type Made } from '../data/change-queue.ts';
 import type { Fields } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
 import { shownFields } from '../fields/page-field.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
-import { chooseAtConflict } from './conflict/conflicts.ts';
+import { changeOrChoose } from './conflict/change-or-choose.ts';
 
 /** A record as the service has it. */
 export interface ShownRecord {
@@ -54,26 +54,20 @@ export interface FieldChange {
 /**
  * Changes a record. The page shows the change at once. If somebody else has changed the same fields, it asks which
  * values hold.
- * @returns why the service did not make the change; null if it did.
+ * @returns why the service did not make the change; null if it did, or if the person chose the other values.
  */
 export async function changeRecord(
-  resource: Resource,
+  { singular, plural }: Resource,
   { record, version }: ShownRecord,
-  change: FieldChange,
+  { fields, shown }: FieldChange,
 ): Promise<string | null> {
-  const { fields, shown } = change;
-  const target = { singular: resource.singular, plural: resource.plural, id: record.id };
+  const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [plural, record.id] });
+  const change = { target: { singular, plural, id: record.id }, fields, shown };
   try {
-    await changeQueue.change({ target, fields, shown }, version);
+    await changeOrChoose(change, { version, seen: record, onConflict: readAgain });
     return null;
   } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: [resource.plural, record.id] });
-    if (!(error instanceof Conflict)) return reasonOf(error);
-    const chosen = await chooseAtConflict({ target, seen: record, fields, conflict: error });
-    if (chosen === null) return reasonOf(error);
-    if (Object.keys(chosen).length === 0) return null;
-    const isWhole = Object.keys(chosen).length === Object.keys(fields).length;
-    const again = { ...change, fields: chosen, shown: isWhole ? shown : {} };
-    return await changeRecord(resource, { record, version: error.version }, again);
+    readAgain();
+    return reasonOf(error);
   }
 }

@@ -1,9 +1,9 @@
-import { changeQueue, Conflict, type Made } from '../../data/change-queue.ts';
+import type { Made } from '../../data/change-queue.ts';
 import type { Fields } from '../../data/target.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { revert } from '../../data/revert.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
-import { chooseAtConflict } from '../../record/conflict/conflicts.ts';
+import { changeOrChoose } from '../../record/conflict/change-or-choose.ts';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { canUndo } from '../../shell/undo.ts';
 import type { Card } from '../card-fields.ts';
@@ -28,14 +28,18 @@ export async function changeCard(screen: CardScreen, card: Card, change: CardCha
   const { id, version } = card;
   const { is_closed: isClosed, ...shown } = change.shown;
   screen.adjust(card, isClosed ? null : { ...card, ...shown });
+  const countAgain = (): void => {
+    for (const kind of ['summary', 'count']) void queryClient.invalidateQueries({ queryKey: ['projects', kind] });
+  };
+  const sent = { target: target(id), fields: change.fields, shown: change.shown };
   try {
-    const made = await changeQueue.change({ target: target(id), fields: change.fields, shown: change.shown }, version);
+    const made = await changeOrChoose(sent, { version, seen: { ...card }, onConflict: countAgain });
+    if (made === null) return;
     const undo = canUndo(() => void takeBack(screen, card, made));
     toast(change.said, { action: { name: 'Undo', run: undo } });
   } catch (error) {
-    for (const kind of ['summary', 'count']) void queryClient.invalidateQueries({ queryKey: ['projects', kind] });
-    if (error instanceof Conflict) await settleConflict(screen, card, { change, conflict: error });
-    else tellFailure(screen, card, { change, reason: reasonOf(error) });
+    countAgain();
+    tellFailure(screen, card, { change, reason: reasonOf(error) });
   }
 }
 
@@ -43,23 +47,6 @@ export async function changeCard(screen: CardScreen, card: Card, change: CardCha
 function tellFailure(screen: CardScreen, card: Card, { change, reason }: { change: CardChange; reason: string }): void {
   const action = { name: 'Try again', run: () => void changeCard(screen, card, change) };
   toast(`${card.name} was not changed. ${reason}`, { isFault: true, action });
-}
-
-interface Clashing {
-  readonly change: CardChange;
-  readonly conflict: Conflict;
-}
-
-/** Somebody else has changed the same fields: asks which values hold, and sends what was chosen. */
-async function settleConflict(screen: CardScreen, card: Card, { change, conflict }: Clashing): Promise<void> {
-  const clash = { target: target(card.id), seen: card as unknown as Fields, fields: change.fields, conflict };
-  const chosen = await chooseAtConflict(clash);
-  if (chosen === null) tellFailure(screen, card, { change, reason: conflict.message });
-  else if (Object.keys(chosen).length > 0) {
-    const isWhole = Object.keys(chosen).length === Object.keys(change.fields).length;
-    const again = { ...change, fields: chosen, shown: isWhole ? change.shown : {} };
-    await changeCard(screen, { ...card, version: conflict.version }, again);
-  }
 }
 
 /** Takes a change back, with all that the service changed along with it. */

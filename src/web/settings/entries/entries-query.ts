@@ -3,12 +3,13 @@ import { readPages } from '../../../client/pages.ts';
 import type { Query } from '../../../client/request.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { api } from '../../data/api.ts';
-import { changeQueue, Conflict } from '../../data/change-queue.ts';
+import { changeQueue, Conflict, type Made } from '../../data/change-queue.ts';
 import type { Fields } from '../../data/target.ts';
 import { useDirectory } from '../../data/directory.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { shownFields } from '../../fields/page-field.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
+import { changeOrChoose } from '../../record/conflict/change-or-choose.ts';
 import type { FieldChange } from '../../record/record-query.ts';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { canUndo } from '../../shell/undo.ts';
@@ -77,8 +78,8 @@ export const dropEntry = (resource: Resource, id: string): void =>
  * @returns the fault of the value if the service refuses it.
  */
 export const changeEntry = (resource: Resource, entry: SmallRecord, change: FieldChange): Promise<string | null> =>
-  makeChange(resource, entry, change, (version) => {
-    const before = Object.fromEntries(Object.keys(change.fields).map((name) => [name, entry[name] ?? null]));
+  makeChange(resource, entry, change, ({ fields, version }) => {
+    const before = Object.fromEntries(Object.keys(fields).map((name) => [name, entry[name] ?? null]));
     const back = { label: change.label, fields: before, shown: before };
     canUndo(() => void undoChange(resource, { ...entry, version }, back));
   });
@@ -87,15 +88,18 @@ async function makeChange(
   resource: Resource,
   entry: SmallRecord,
   { label, fields, shown }: FieldChange,
-  onMade: (version: number) => void,
+  onMade: (made: Made) => void,
 ): Promise<string | null> {
   const target = { singular: resource.singular, plural: resource.plural, id: entry.id };
+  const readAgain = (): void => void readEntriesAgain(resource);
   try {
-    const sent = changeQueue.change({ target, fields, shown }, entry.version);
+    const seen = { version: entry.version, seen: entry, onConflict: readAgain };
+    const sent = changeOrChoose({ target, fields, shown }, seen);
     putEntry(resource, entry.id, shown);
-    const { record, version } = await sent;
-    putEntry(resource, entry.id, { ...record, ...changeQueue.pending(target), version });
-    onMade(version);
+    const made = await sent;
+    if (made === null) return null;
+    putEntry(resource, entry.id, { ...made.record, ...changeQueue.pending(target), version: made.version });
+    onMade(made);
     return null;
   } catch (error) {
     await readEntriesAgain(resource);
