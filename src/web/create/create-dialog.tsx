@@ -6,7 +6,6 @@ import { useFormats } from '../data/formats.ts';
 import type { PageField } from '../fields/page-field.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Dialog, DialogActions, mayClose } from '../parts/dialog/dialog.tsx';
-import form from '../parts/field/form.module.css';
 import { type Creation, creationName } from './creation.ts';
 import { DraftLine } from './draft-line.tsx';
 import { FaultSummary } from './fault-summary.tsx';
@@ -18,6 +17,7 @@ import { type FormFault, type FormValues, readForm } from './form-values.ts';
 import { sendNew } from './send-new.ts';
 import { Twins, twinsBelow } from './twins.tsx';
 import { useDraft } from './use-draft.ts';
+import { SubmitForm } from './submit-form.tsx';
 
 interface Props extends Creation {
   readonly onMade: (id: string, name: string) => void;
@@ -69,18 +69,7 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
   };
   return (
     <Dialog title={creationName(resource)} onClose={close} isDirty={isDirty}>
-      <form
-        ref={element}
-        className={form.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-        }}
-      >
+      <SubmitForm ref={element} onSubmit={send}>
         {restoredAt !== null && <DraftLine at={restoredAt} onDiscard={discard} />}
         <FaultSummary faults={faults} onGo={goTo} />
         {(isMore ? fields : first).map((shape, index) => (
@@ -101,7 +90,7 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
           </Button>
         )}
         <FormFoot name={creationName(resource)} isDirty={isDirty} onClose={close} />
-      </form>
+      </SubmitForm>
     </Dialog>
   );
 }

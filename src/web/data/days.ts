@@ -26,6 +26,8 @@ export interface DayFormats {
   readonly weekday: (day: Day) => string;
   /** The time of day of an instant in the firm's zone: `2:00 PM`. */
   readonly time: (instant: string) => string;
+  /** An instant in the firm's zone: `Mar 14, 2:00 PM`. */
+  readonly moment: (instant: string) => string;
 }
 
 /** @param today the day in the firm's zone. */
@@ -40,9 +42,11 @@ export function dayFormats(
       (day.slice(0, 4) === today.slice(0, 4) ? sameYear : otherYear).format(Date.parse(`${day}T00:00:00Z`));
   };
   const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone });
+  const day = format({ month: 'short', day: 'numeric' });
   return {
-    day: format({ month: 'short', day: 'numeric' }),
+    day,
     weekday: format({ weekday: 'short', month: 'short', day: 'numeric' }),
     time: (instant) => time.format(new Date(instant)),
+    moment: (instant) => `${day(dayIn(timeZone, new Date(instant)))}, ${time.format(new Date(instant))}`,
   };
 }

@@ -1,4 +1,3 @@
-import { dayIn } from '../data/days.ts';
 import { type Directory, entriesOf, type Entry, nameOf } from '../data/directory.ts';
 import type { Formats } from '../data/formats.ts';
 
@@ -57,17 +56,12 @@ const rows: Readonly<Record<string, (record: Related, context: Context) => Relat
       record['archived_at'] === null ? null : 'archived',
     ),
   }),
-  calls: (record, { formats: { day, time }, directory }) => {
+  calls: (record, { formats: { moment } }) => {
     const at = String(record['recorded_at']);
     return {
       to: `/calls/${record.id}`,
       text: (record['notes'] as string | null) ?? (named(record['call_outcome']) || 'Call'),
-      note: joined(
-        named(record['call_outcome']),
-        `${day(dayIn(directory.account.time_zone, new Date(at)))}, ${time(at)}`,
-        named(record['contact']),
-        named(record['created_by']),
-      ),
+      note: joined(named(record['call_outcome']), moment(at), named(record['contact']), named(record['created_by'])),
     };
   },
   tasks: (record, { formats: { day } }) => ({

@@ -1,9 +1,8 @@
-import { dayIn } from '../data/days.ts';
-import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { Button } from '../parts/button/button.tsx';
 import style from './trash.module.css';
 import type { TrashRow } from './use-trash.ts';
+import { FaultLine } from '../parts/failure/fault-line.tsx';
 
 interface Props {
   readonly row: TrashRow;
@@ -17,10 +16,8 @@ interface Props {
 
 /** A deleted record: its name, the time of its deletion and the person who deleted it. */
 export function TrashEntry({ row, fault, isChecked, onCheck, onRestore }: Props) {
-  const { day, time } = useFormats();
-  const { account } = useDirectory();
+  const { moment } = useFormats();
   const { id, text, note, deletedAt, by } = row;
-  const when = `${day(dayIn(account.time_zone, new Date(deletedAt)))}, ${time(deletedAt)}`;
   return (
     <li className={style.row} data-row={id}>
       {onCheck && (
@@ -34,14 +31,10 @@ export function TrashEntry({ row, fault, isChecked, onCheck, onRestore }: Props)
           {text}
         </p>
         <p className={style.note}>{note}</p>
-        {fault !== undefined && (
-          <p role="alert" className={style.fault}>
-            Not restored. {fault}
-          </p>
-        )}
+        <FaultLine>{fault === undefined ? null : `Not restored. ${fault}`}</FaultLine>
       </div>
       <p className={style.deleted}>
-        Deleted <time dateTime={deletedAt}>{when}</time>
+        Deleted <time dateTime={deletedAt}>{moment(deletedAt)}</time>
         {by !== null && ` by ${by}`}
       </p>
       {onCheck && (

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { FieldContext } from '../../fields/field-view.ts';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { Field } from '../../parts/field/field.tsx';
-import form from '../../parts/field/form.module.css';
 import { Labelled } from '../../parts/field/labelled.tsx';
 import { type Condition, parameterOf, valuesOf } from './conditions.ts';
 import type { FilterField, Offer } from './filter-fields.ts';
 import { offersOf } from './filter-fields.ts';
 import { type Editing, editingOf, readFilterValue } from './filter-values.ts';
 import { LookUpValues, PickedValues } from './picked-values.tsx';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 interface Props {
   readonly field: FilterField;
@@ -107,11 +107,7 @@ function ValueEditor({ kind, editing, fault, ...picked }: EditorProps) {
     <>
       {editing.by === 'pick' && <PickedValues {...picked} options={editing.options} />}
       {editing.by === 'look_up' && <LookUpValues {...picked} plural={editing.plural} />}
-      {fault !== undefined && (
-        <p role="alert" className={form.fault}>
-          {fault}
-        </p>
-      )}
+      <FaultLine>{fault}</FaultLine>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import form from '../field/form.module.css';
 import { DialogActions } from './dialog.tsx';
+import { FaultLine } from '../failure/fault-line.tsx';
 
 interface Props {
   /** Why the values were refused. */
@@ -22,11 +23,7 @@ export const DialogForm = ({ fault, verb, onSubmit, onCancel, children }: Props)
       onSubmit();
     }}
   >
-    {fault !== undefined && (
-      <p role="alert" className={form.fault}>
-        {fault}
-      </p>
-    )}
+    <FaultLine>{fault}</FaultLine>
     {children}
     <DialogActions>
       <Button onClick={onCancel}>Cancel</Button>

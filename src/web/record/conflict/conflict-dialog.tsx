@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { resourceOf } from '../../../resources/index.ts';
 import type { Fields } from '../../data/target.ts';
-import { dayIn } from '../../data/days.ts';
 import { useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
@@ -28,8 +27,6 @@ export function ConflictDialog({ clash, onAnswer }: Props) {
   const values = clashing.flatMap(({ name, seen, now, mine }) => [seen, now, mine].map((value) => ({ name, value })));
   const names = useRawNames(resource, values);
   const text = (raw: RawValue): string => rawText(resource, raw, { formats, directory, names });
-  const when = (at: string): string =>
-    `${formats.day(dayIn(directory.account.time_zone, new Date(at)))}, ${formats.time(at)}`;
   const choose = (name: string, isTheirs: boolean): void =>
     setTheirs(new Set([...[...theirs].filter((one) => one !== name), ...(isTheirs ? [name] : [])]));
   const submit = (event: SubmitEvent): void => {
@@ -46,7 +43,7 @@ export function ConflictDialog({ clash, onAnswer }: Props) {
             label={rawLabel(resource, field.name, directory)}
             field={field}
             text={(value) => text({ name: field.name, value })}
-            when={when(field.at)}
+            when={formats.moment(field.at)}
             isTheirs={theirs.has(field.name)}
             onChoose={(isTheirs) => choose(field.name, isTheirs)}
           />

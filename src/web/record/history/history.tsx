@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { api } from '../../data/api.ts';
-import { dayIn } from '../../data/days.ts';
-import { type Directory, useDirectory } from '../../data/directory.ts';
-import { type Formats, useFormats } from '../../data/formats.ts';
+import { useDirectory } from '../../data/directory.ts';
+import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
@@ -47,7 +46,7 @@ export function History({ resource, id }: { readonly resource: Resource; readonl
             <p>
               <strong>{change.user.name ?? change.user.email}</strong> {actions[change.action]}{' '}
               <time dateTime={change.at} className="quiet">
-                {whenOf(change.at, formats, directory)}
+                {formats.moment(change.at)}
                 {change.source === 'ui' ? '' : ` · ${sourcesInWords[change.source] ?? change.source}`}
               </time>
             </p>
@@ -124,6 +123,3 @@ const actions: Readonly<Record<Change['action'], string>> = {
   delete: 'deleted it',
   restore: 'restored it',
 };
-
-const whenOf = (at: string, { day, time }: Formats, { account }: Directory): string =>
-  `${day(dayIn(account.time_zone, new Date(at)))}, ${time(at)}`;

@@ -5,7 +5,6 @@ import { nameOf } from '../../data/directory.ts';
 import { labelOf } from '../../fields/labels.ts';
 import { hasPage } from '../../record/has-page.ts';
 import { rawText, sourcesInWords } from '../../record/value-in-words.ts';
-import { useMoment } from '../use-moment.ts';
 import type { AuditedChange, RecordNames } from './audit-query.ts';
 import style from './audit.module.css';
 import { changeInWords } from './change-in-words.ts';
@@ -18,7 +17,7 @@ interface Props {
 
 /** A change as a sentence, with the fields that changed. */
 export function AuditEntry({ change, names }: Props) {
-  const moment = useMoment();
+  const { moment } = useFormats();
   const { at, resource, record_id: id, user, via, source } = change;
   const { done, name } = changeInWords(change, names, useDirectory());
   return (

@@ -5,7 +5,6 @@ import { useFormats } from '../../data/formats.ts';
 import { instantIn, timeIn } from '../../data/zone.ts';
 import { readDate } from '../../fields/read-date.ts';
 import { Field } from '../../parts/field/field.tsx';
-import { useMoment } from '../use-moment.ts';
 
 interface Props {
   readonly label: string;
@@ -19,7 +18,7 @@ interface Props {
 /** A typed day or time of the past. It applies with Enter, or when the field is left. */
 export function DayFilter({ label, hour, value = '', onChange }: Props) {
   const { today } = useFormats();
-  const moment = useMoment();
+  const { moment } = useFormats();
   const { time_zone: zone } = useDirectory().account;
   const [typed, setTyped] = useState<string | null>(null);
   const isInstant = !Number.isNaN(Date.parse(value));

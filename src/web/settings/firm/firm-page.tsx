@@ -6,7 +6,7 @@ import { reasonOf } from '../../parts/failure/failure.tsx';
 import { Fact } from '../../record/fact.tsx';
 import type { FieldChange } from '../../record/record-query.ts';
 import { PageHead } from '../page-head.tsx';
-import { Section } from '../section.tsx';
+import { SettingsSection } from '../settings-section.tsx';
 import { accountFields, accountQuery, changeAccount, timeNow } from './account.ts';
 import style from './firm.module.css';
 
@@ -27,7 +27,7 @@ export function FirmPage() {
   return (
     <>
       <PageHead title="Firm">{!isAdmin && <p>An admin of your firm can change these.</p>}</PageHead>
-      <Section title="Your firm">
+      <SettingsSection title="Your firm">
         <dl>
           {accountFields.map((shape) => (
             <Fact
@@ -45,16 +45,16 @@ export function FirmPage() {
             It is {time} there now. Days begin and end in this zone. Another zone moves no due dates.
           </p>
         )}
-      </Section>
+      </SettingsSection>
       {isAdmin && (
-        <Section title="First set-up">
+        <SettingsSection title="First set-up">
           <p>
             <Link to="/set-up" className={style.link}>
               Set up the firm step by step
             </Link>
             : stages, people and sample data.
           </p>
-        </Section>
+        </SettingsSection>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import form from '../../parts/field/form.module.css';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 interface Props {
   readonly title: string;
@@ -32,11 +33,7 @@ export function ConfirmDialog({ title, children, name, onConfirm, onClose }: Pro
     <Dialog title={title} onClose={onClose}>
       <div className={form.form}>
         {children}
-        {reason !== null && (
-          <p role="alert" className={form.fault}>
-            {reason}
-          </p>
-        )}
+        <FaultLine>{reason}</FaultLine>
         <DialogActions>
           <Button data-first onClick={onClose}>
             Cancel

@@ -9,10 +9,10 @@ import { useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions, mayClose } from '../../parts/dialog/dialog.tsx';
-import form from '../../parts/field/form.module.css';
 import { type FormParts, formFields, readChanges, valuesOf } from './form-parts.ts';
 import type { Kind } from './managed-list.tsx';
 import type { Managed } from './managed-query.ts';
+import { SubmitForm } from '../../create/submit-form.tsx';
 
 interface Props {
   readonly title: string;
@@ -56,18 +56,7 @@ export function ManagedDialog({ title, kind, row, given = {}, parts, sendName, o
   };
   return (
     <Dialog title={title} onClose={onClose} isDirty={isDirty}>
-      <form
-        ref={element}
-        className={form.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-        }}
-      >
+      <SubmitForm ref={element} onSubmit={send}>
         {children}
         <FaultSummary faults={faults} onGo={goTo} />
         {fields.map((shape, index) => {
@@ -90,7 +79,7 @@ export function ManagedDialog({ title, kind, row, given = {}, parts, sendName, o
             {sendName}
           </Button>
         </DialogActions>
-      </form>
+      </SubmitForm>
     </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { choiceName } from '../../fields/labels.ts';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
+import choices from '../../parts/field/choices.module.css';
 import type { FormPartProps } from './form-parts.ts';
 import style from './meant-field.module.css';
 
@@ -20,10 +22,10 @@ export function MeantField({ shape, value, fault, onChange, meanings, hint }: Pr
     else onChange(Object.keys(meanings).filter((key) => (key === one ? isChosen : chosen.includes(key))));
   };
   return (
-    <fieldset className={style.field} aria-describedby={about}>
+    <fieldset className={choices.field} aria-describedby={about}>
       <legend className="label">{field.required ? `${label} (required)` : label}</legend>
       {Object.entries(meanings).map(([one, meaning]) => (
-        <label key={one} className={style.choice}>
+        <label key={one} className={choices.choice}>
           <input
             type={isSeveral ? 'checkbox' : 'radio'}
             name={path}
@@ -36,7 +38,7 @@ export function MeantField({ shape, value, fault, onChange, meanings, hint }: Pr
         </label>
       ))}
       <div id={about}>
-        {fault !== undefined && <p className={style.fault}>{fault}</p>}
+        <FaultLine>{fault}</FaultLine>
         {hint !== undefined && <p className="small quiet">{hint}</p>}
       </div>
     </fieldset>

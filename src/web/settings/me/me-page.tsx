@@ -11,7 +11,7 @@ import { changeRecord, type FieldChange, recordQuery } from '../../record/record
 import { useWithPending } from '../../record/use-record.ts';
 import { leave } from '../../shell/leave.ts';
 import { PageHead } from '../page-head.tsx';
-import { Section } from '../section.tsx';
+import { SettingsSection } from '../settings-section.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { ThisBrowser } from './this-browser.tsx';
@@ -21,18 +21,18 @@ export function MePage() {
   return (
     <>
       <PageHead title="Me" action={<Button onClick={() => void leave()}>Sign out</Button>} />
-      <Section title="You">
+      <SettingsSection title="You">
         <OwnFacts />
-      </Section>
-      <Section title="Password">
+      </SettingsSection>
+      <SettingsSection title="Password">
         <OwnPassword />
-      </Section>
-      <Section title="Where you are signed in">
+      </SettingsSection>
+      <SettingsSection title="Where you are signed in">
         <OwnSessions />
-      </Section>
-      <Section title="This browser">
+      </SettingsSection>
+      <SettingsSection title="This browser">
         <ThisBrowser />
-      </Section>
+      </SettingsSection>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Field } from '../../parts/field/field.tsx';
 import style from '../../parts/field/form.module.css';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { useSmallForm } from '../use-small-form.ts';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 const empty = { current_password: '', password: '' };
 
@@ -24,11 +25,7 @@ export function OwnPassword() {
   };
   return (
     <form ref={form} className={style.form} onSubmit={(event) => void submit(event)}>
-      {faults.other !== null && (
-        <p role="alert" className={style.fault}>
-          {faults.other}
-        </p>
-      )}
+      <FaultLine>{faults.other}</FaultLine>
       <Field
         label="Current password"
         type="password"

@@ -3,8 +3,6 @@ import { useRef } from 'react';
 import { api } from '../../data/api.ts';
 import { useFormats } from '../../data/formats.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { dayIn } from '../../data/days.ts';
-import { useDirectory } from '../../data/directory.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure, reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../shell/toasts/toasts.ts';
@@ -61,16 +59,14 @@ interface RowProps {
 }
 
 function SessionRow({ session: { browser, address, last_used_at: usedAt, current }, onEnd }: RowProps) {
-  const { day, time } = useFormats();
-  const timeZone = useDirectory().account.time_zone;
+  const { moment } = useFormats();
   const name = browser ?? 'A browser';
   return (
     <li className={style.session}>
       <div>
         <p>{name}</p>
         <p className="small quiet">
-          {address} ·{' '}
-          {current ? 'this browser' : `last used ${day(dayIn(timeZone, new Date(usedAt)))}, ${time(usedAt)}`}
+          {address} · {current ? 'this browser' : `last used ${moment(usedAt)}`}
         </p>
       </div>
       {!current && (

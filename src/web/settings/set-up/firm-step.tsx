@@ -18,6 +18,7 @@ import {
 import { useSmallForm } from '../use-small-form.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './steps.ts';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 /** The zone of a firm that nobody has set up. */
 const unset = 'UTC';
@@ -41,11 +42,7 @@ export function FirmStep({ onDone }: StepProps) {
   };
   return (
     <form ref={form} className={style.form} onSubmit={(event) => void submit(event)}>
-      {faults.other !== null && (
-        <p role="alert" className={style.fault}>
-          {faults.other}
-        </p>
-      )}
+      <FaultLine>{faults.other}</FaultLine>
       <Field
         label="Name of the firm"
         autoComplete="organization"

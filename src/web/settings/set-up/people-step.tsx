@@ -5,13 +5,13 @@ import { api } from '../../data/api.ts';
 import { choiceName } from '../../fields/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Field } from '../../parts/field/field.tsx';
-import fields from '../../parts/field/form.module.css';
 import { Labelled } from '../../parts/field/labelled.tsx';
 import { useSmallForm } from '../use-small-form.ts';
 import { type Invited, InvitedPerson } from './invited-person.tsx';
 import style from './set-up.module.css';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './steps.ts';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 const empty = { email: '', role: 'member' as UserRole };
 
@@ -64,11 +64,7 @@ export function PeopleStep({ onDone }: StepProps) {
           Invite
         </Button>
       </form>
-      {faults.other !== null && (
-        <p role="alert" className={fields.fault}>
-          {faults.other}
-        </p>
-      )}
+      <FaultLine>{faults.other}</FaultLine>
       <ul aria-label="Invited" className={style.invited}>
         {invited.map((person) => (
           <InvitedPerson key={person.id} person={person} />

@@ -8,6 +8,7 @@ import style from './set-up.module.css';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './steps.ts';
 import { useSwitch } from './use-switch.ts';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 /** The stages of the pipeline, each with a switch. One that is switched off is deleted, and can come back. */
 export function StagesStep({ onDone }: StepProps) {
@@ -48,11 +49,7 @@ function StageSwitch({ stage, stages }: SwitchProps) {
         <span>{stage.name}</span>
         <span className="quiet">{labelOf(String(stage['category']))}</span>
       </label>
-      {fault !== null && (
-        <p role="alert" className={style.fault}>
-          {fault}
-        </p>
-      )}
+      <FaultLine>{fault}</FaultLine>
     </li>
   );
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { managedQuery } from '../managed/managed-query.ts';
-import { useMoment } from '../use-moment.ts';
+import { useFormats } from '../../data/formats.ts';
 import { lastSignInsQuery } from './last-sign-ins.ts';
 
 /** When a user last signed in. All rows of the list share one request. */
 export function SignedIn({ id }: { readonly id: string }) {
-  const moment = useMoment();
+  const { moment } = useFormats();
   const ids = useInfiniteQuery({
     ...managedQuery('users'),
     select: ({ pages }) => pages.flatMap(({ rows }) => rows.map((user) => user.id)),

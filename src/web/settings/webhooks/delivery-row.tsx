@@ -6,7 +6,7 @@ import { reasonOf } from '../../parts/failure/failure.tsx';
 import { hasPage } from '../../record/has-page.ts';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { State } from '../managed/state.tsx';
-import { useMoment } from '../use-moment.ts';
+import { useFormats } from '../../data/formats.ts';
 import { attemptInWords } from './attempt-words.ts';
 import { type Delivery, hasFailed, isReceived } from './deliveries-query.ts';
 import type { Webhook } from './webhook.ts';
@@ -20,7 +20,7 @@ interface Props {
 
 /** A message: what it reports, how it went, and each attempt with the receiver's answer. */
 export function DeliveryRow({ webhook, delivery, onReplayed }: Props) {
-  const moment = useMoment();
+  const { moment } = useFormats();
   const { message, attempts } = delivery;
   const { id, event_type: type, timestamp } = message;
   return (

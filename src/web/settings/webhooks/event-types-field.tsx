@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { eventTypes } from '../../../resources/events.ts';
 import { choiceName } from '../../fields/labels.ts';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
+import choices from '../../parts/field/choices.module.css';
 import type { FormPartProps } from '../managed/form-parts.ts';
 import style from './event-types-field.module.css';
 
@@ -15,13 +17,13 @@ export function EventTypesField({ shape, value, fault, onChange }: FormPartProps
     onChange([]);
   };
   return (
-    <fieldset className={style.field}>
+    <fieldset className={choices.field}>
       <legend className="label">{shape.label}</legend>
-      <label className={style.choice}>
+      <label className={choices.choice}>
         <input type="radio" name={shape.path} checked={!isSome} onChange={chooseEvery} />
         Every type, also those of later versions
       </label>
-      <label className={style.choice}>
+      <label className={choices.choice}>
         <input type="radio" name={shape.path} checked={isSome} onChange={() => setSome(true)} />
         Only some
       </label>
@@ -35,7 +37,7 @@ export function EventTypesField({ shape, value, fault, onChange }: FormPartProps
           {chosen.length === 0 && <p className="small quiet">Without a choice the webhook takes every type.</p>}
         </>
       )}
-      {fault !== undefined && <p className={style.fault}>{fault}</p>}
+      <FaultLine>{fault}</FaultLine>
     </fieldset>
   );
 }
@@ -51,7 +53,7 @@ const Group = ({ record, types, chosen, onCheck }: GroupProps) => (
   <fieldset className={style.group}>
     <legend>{choiceName(record)}</legend>
     {types.map((type) => (
-      <label key={type} className={style.choice}>
+      <label key={type} className={choices.choice}>
         <input
           type="checkbox"
           checked={chosen.includes(type)}

@@ -12,6 +12,7 @@ import form from '../../parts/field/form.module.css';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { sendManaged } from '../managed/managed-query.ts';
 import type { Webhook } from './webhook.ts';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 interface Props {
   readonly webhook: Webhook;
@@ -61,11 +62,7 @@ export function ReplayDialog({ webhook, since, onClose }: Props) {
           The service sends this webhook the messages that it takes, also those that it has received. They keep their
           ids, so the receiver can recognize them.
         </p>
-        {reason !== null && (
-          <p role="alert" className={form.fault}>
-            {reason}
-          </p>
-        )}
+        <FaultLine>{reason}</FaultLine>
         <DateField label="From" value={from} onChange={setFrom} hour="00:00" isPast isAsked={isAsked} autoFocus />
         <DateField
           label="To (now, if empty)"

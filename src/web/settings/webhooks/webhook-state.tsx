@@ -1,10 +1,10 @@
-import { useMoment } from '../use-moment.ts';
+import { useFormats } from '../../data/formats.ts';
 import { State } from '../managed/state.tsx';
 import type { Webhook } from './webhook.ts';
 
 /** Whether a webhook is on, and whether its receiver takes the messages. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const moment = useMoment();
+  const { moment } = useFormats();
   const { enabled, failing_since: failing, disabled_at: at, disabled_reason: reason } = webhook;
   if (!enabled) {
     return (

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { closeOverlay, leaveOverlay } from '../overlays/overlay.ts';
 import style from './command-menu.module.css';
-import { OptionList } from './option-list.tsx';
+import { CommandOptions } from './command-options.tsx';
 import { type Option, sectionsOf } from './options.ts';
 import { useCommands } from './use-commands.ts';
 import { useRecords } from './use-records.ts';
@@ -55,7 +55,7 @@ export function CommandMenu() {
           </Button>
         </div>
         {records.error && <Failure error={records.error} onRetry={records.retry} />}
-        <OptionList id={id} sections={sections} active={active} onPoint={choice.point} onOpen={choice.open} />
+        <CommandOptions id={id} sections={sections} active={active} onPoint={choice.point} onOpen={choice.open} />
         <p role="status" className="hidden-text">
           {records.isCurrent ? `${count} ${count === 1 ? 'result' : 'results'}` : awaited && 'Searching'}
         </p>

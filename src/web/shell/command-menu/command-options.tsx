@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The options under their headings. The field above keeps the focus. */
-export function OptionList({ id, sections, active, onPoint, onOpen }: Props) {
+export function CommandOptions({ id, sections, active, onPoint, onOpen }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const order = sections.flatMap(({ options }) => options);
   useEffect(() => {

@@ -1,0 +1,42 @@
+import type { Locator, Page, Route } from 'playwright-core';
+import type { Json } from '../support/service/client.ts';
+import type { WebService } from './signed-in-page.ts';
+
+/** The button that opens the editor of a field. */
+export const edit = (page: Page, field: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Edit ${field}: `) });
+
+export const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+
+export const toast = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+
+/** Reads a path of the API as the admin of the first firm. */
+export const reader =
+  (web: WebService) =>
+  async (path: string): Promise<Json> =>
+    (await web.service.first.get(path)).body;
+
+/** Requests of a method that are held back. */
+interface Held {
+  readonly release: () => void;
+  readonly count: () => number;
+}
+
+/** Holds the requests of a method back until `release` is called. @param part of their address. */
+export async function hold(page: Page, method: string, part = '/api/'): Promise<Held> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let count = 0;
+  await page.route(
+    (url) => url.href.includes(part),
+    async (route: Route) => {
+      if (route.request().method() !== method) return route.fallback();
+      count += 1;
+      await released;
+      await route.continue();
+    },
+  );
+  return { release: () => release(), count: () => count };
+}
