@@ -1,5 +1,6 @@
 import { type Fault, Refused } from '../../client/problem.ts';
 import { api } from './api.ts';
+import { firmZone } from './directory.ts';
 import type { Fields, Target } from './target.ts';
 
 /** A change of one record, which the page shows before the service has made it. */
@@ -73,8 +74,8 @@ function sentenceOf(refused: Refused): string {
   const [fault] = conflicting(refused);
   const by = fault?.['changed_by'] as { name: string | null; email: string } | null | undefined;
   const at = new Date(String(fault?.['changed_at'])).toLocaleTimeString(undefined, {
-    hour: 'numeric',
-    minute: '2-digit',
+    ...{ hour: 'numeric', minute: '2-digit' },
+    timeZone: firmZone(),
   });
   return `${by?.name ?? by?.email ?? 'Somebody'} has changed it at ${at}.`;
 }

@@ -54,6 +54,9 @@ export const directoryQuery = queryOptions({
 
 export const useDirectory = (): Directory => useSuspenseQuery(directoryQuery).data;
 
+/** The time zone of the firm, for code outside of components. Until the page has read it, that of the browser. */
+export const firmZone = (): string | undefined => queryClient.getQueryData(directoryQuery.queryKey)?.account.time_zone;
+
 /** Reads the directory again when an answer was made from another version: somebody has changed a list. */
 export function followDirectory(): () => void {
   const reread = (version: string): void => {

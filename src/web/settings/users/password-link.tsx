@@ -1,4 +1,5 @@
 import { api } from '../../data/api.ts';
+import { firmZone } from '../../data/directory.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../shell/toasts/toasts.ts';
 import type { Managed } from '../managed/managed-query.ts';
@@ -24,7 +25,10 @@ export async function giveLink(user: Managed): Promise<Secret | null> {
 }
 
 const linkSecret = (name: string, { url, expires_at: until }: Link): Secret => {
-  const end = new Date(until).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const end = new Date(until).toLocaleString(undefined, {
+    ...{ dateStyle: 'medium', timeStyle: 'short' },
+    timeZone: firmZone(),
+  });
   return {
     title: `The link for ${name}`,
     values: { Link: url },
