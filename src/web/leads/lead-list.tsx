@@ -25,7 +25,7 @@ export function LeadList({ leads, selectedId, search, onDone }: Props) {
   const isNarrow = useMedia('(width < 960px)');
   const dayOf = (instant: string): string => day(dayIn(account.time_zone, new Date(instant)));
   return (
-    <ul className={style.list} aria-label="Leads">
+    <ul aria-label="Leads">
       {leads.map((lead) => {
         const { id, name, company, assigned_to: owner, value_in_cents: value, snooze_until: until } = lead;
         const note = [

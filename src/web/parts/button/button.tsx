@@ -7,6 +7,8 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly children: ReactNode;
 };
 
+const looks = { filled: style.filled, plain: style.plain, bare: style.bare, danger: style.danger };
+
 export function Button({ look = 'plain', type = 'button', className = '', ...rest }: Props) {
-  return <button type={type} className={`${style.button} ${style[look]} ${className}`} {...rest} />;
+  return <button type={type} className={`${style.button} ${looks[look]} ${className}`} {...rest} />;
 }

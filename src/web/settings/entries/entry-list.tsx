@@ -52,7 +52,7 @@ export function EntryList({ resource, entries, label, elsewhere = [], markOf }: 
           </span>
         ))}
       </div>
-      <ul ref={list} className={style.entries} aria-label={label}>
+      <ul ref={list} aria-label={label}>
         {arranged.map((entry, index) => (
           <EntryRow
             key={entry.id}

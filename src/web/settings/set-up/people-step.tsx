@@ -65,7 +65,7 @@ export function PeopleStep({ onDone }: StepProps) {
         </Button>
       </form>
       <FaultLine>{faults.other}</FaultLine>
-      <ul aria-label="Invited" className={style.invited}>
+      <ul aria-label="Invited">
         {invited.map((person) => (
           <InvitedPerson key={person.id} person={person} />
         ))}

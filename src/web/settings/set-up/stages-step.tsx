@@ -20,7 +20,7 @@ export function StagesStep({ onDone }: StepProps) {
         These are the steps of a pursuit. Switch off what your firm does not use. You can rename them in the settings.
       </p>
       {error && <Failure error={error} onRetry={retry} />}
-      <ul className={style.stages} aria-label="Stages">
+      <ul aria-label="Stages">
         {stages.map((stage) => (
           <StageSwitch key={stage.id} stage={stage} stages={stages} />
         ))}

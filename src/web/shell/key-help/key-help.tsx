@@ -28,7 +28,7 @@ export function KeyHelp() {
 const Group = ({ name, lines }: HelpGroup) => (
   <section aria-label={name}>
     <h3 className="label">{name}</h3>
-    <dl className={style.lines}>
+    <dl>
       {lines.map(({ does, chords }) => (
         <div key={does} className={style.line}>
           <dt>{does}</dt>
