@@ -6,6 +6,7 @@ import { Button } from '../parts/button/button.tsx';
 import type { Search } from './address.ts';
 import { SearchField } from './search-field.tsx';
 import head from '../parts/screen-head.module.css';
+import style from './list-screen.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -38,7 +39,7 @@ export function ListHead({ resource, title, search, count, waiting, onChange, on
           {waiting === 1 ? '1 change. Show' : `${formats.count(waiting)} changes. Show`}
         </Button>
       )}
-      <div className={head.tools} data-chrome>
+      <div className={`${head.tools} ${style.tools}`} data-chrome>
         {resource.searched && (
           <SearchField
             label={`Search ${plural}`}

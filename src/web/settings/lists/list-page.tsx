@@ -3,6 +3,7 @@ import { lists } from '../../../resources/lists.ts';
 import { labelOf } from '../../fields/labels.ts';
 import { EntriesPage } from '../entries/entries-page.tsx';
 import { PageHead } from '../page-head.tsx';
+import style from './lists-page.module.css';
 
 /** A small list of the firm, with its entries. */
 export function ListPage() {
@@ -10,7 +11,9 @@ export function ListPage() {
   const resource = lists.find(({ plural }) => plural === list);
   const back = (
     <p>
-      <Link to={'/settings/lists' as never}>All lists</Link>
+      <Link to={'/settings/lists' as never} className={style.back}>
+        All lists
+      </Link>
     </p>
   );
   if (!resource) return <PageHead title="There is no such list">{back}</PageHead>;
