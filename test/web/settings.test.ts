@@ -43,6 +43,27 @@ inBrowser('the settings', (web) => {
       expect(opened.wrong).toEqual([]);
     });
 
+    test('stay where they were moved while the service stores their order', async () => {
+      await using opened = await web.openSignedIn('/settings/stages');
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Move Tracking' }).focus();
+      await page.evaluate(`{
+        const list = document.querySelector('[aria-label="Move Tracking"]').closest('ul');
+        window.places = new Set();
+        const placeOf = (element) => [...list.children].indexOf(element.closest('li'));
+        new MutationObserver(() => window.places.add(placeOf(document.querySelector('[aria-label="Move Tracking"]'))))
+          .observe(list, { childList: true });
+      }`);
+      const read = page.waitForResponse((answer) => answer.url().includes('/project_stages?'));
+      await page.keyboard.press('Alt+ArrowDown');
+      await (await read).finished();
+      const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+      await page.evaluate(twoFrames);
+      expect(await page.evaluate('[...window.places]')).toEqual([1]);
+      await page.keyboard.press('Control+z');
+      await page.waitForFunction('window.places.has(0)');
+    });
+
     test('move by the mouse', async () => {
       const before = await named('project_stages');
       await using opened = await web.openSignedIn('/settings/stages');
