@@ -35,7 +35,7 @@ export function RowActions({ lead, onDone }: Props) {
       </Button>
       {isSnoozing && (
         <SnoozeDialog
-          name={name}
+          lead={lead}
           onPick={(until, said) => void doing(snoozeLead(lead, until, said))}
           onClose={() => setSnoozing(false)}
         />
