@@ -71,10 +71,15 @@ function dayFrom(text: string, { today, from, isPast = false }: Base): Day | nul
   if (count !== undefined) return addDays(from, Number(`${sign ?? ''}${count}`));
   const weekday = weekdayNamed(text);
   if (weekday !== null) return nextWeekday(weekday, today);
+  return dayAfterWeekday(text, { today, isPast });
+}
+
+/** `thursday december 3` is a day only if it is a Thursday. */
+function dayAfterWeekday(text: string, of: Year): Day | null {
   const [first = '', ...others] = text.split(' ');
   const said = weekdayNamed(first.replace(/\.$/, ''));
-  if (said === null) return writtenDay(text, { today, isPast });
-  const day = writtenDay(others.join(' '), { today, isPast });
+  if (said === null) return writtenDay(text, of);
+  const day = writtenDay(others.join(' '), of);
   return day !== null && weekdayOf(day) === said ? day : null;
 }
 
