@@ -41,8 +41,16 @@ export function labelOf(name: string, plural = ''): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The values whose words are those of programs. */
+const choices: Readonly<Record<string, string>> = {
+  boolean: 'yes or no',
+  select: 'one choice',
+  multi_select: 'several choices',
+  url: 'link',
+};
+
 /** A value of a closed set, in words: `did_not_pursue` → `Did not pursue`. */
 export const choiceName = (value: string): string => {
-  const words = value.replaceAll('_', ' ');
+  const words = choices[value] ?? value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
