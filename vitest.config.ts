@@ -44,7 +44,7 @@ const settings = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
   // What a service or a page does in a moment may take seconds on a busy machine.
-  expect: { poll: { timeout: 8000 } },
+  expect: { poll: { timeout: 15_000 } },
   setupFiles: ['test/support/service/guard.ts'],
 };
 
@@ -94,6 +94,8 @@ function onEngine(
     plugins,
     test: {
       ...settings,
+      // A test in a browser waits several times.
+      testTimeout: name === 'once' ? 60_000 : settings.testTimeout,
       setupFiles: [...settings.setupFiles, ...(name === 'postgres' ? [] : [checkingStatements])],
       name,
       isolate,

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import { directoryQuery } from './data/directory.ts';
 import { isFirstRun } from './data/first-run.ts';
@@ -75,85 +76,40 @@ const home = createRoute({
 
 const pipeline = createRoute({ getParentRoute: () => signedIn, path: '/pipeline', component: PipelineScreen });
 
-/** The page of a record. */
-const ofRecord = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => signedIn, path, component, errorComponent: RecordFailure });
+/** Loads a component of a module. */
+type Load<Name extends string> = () => Promise<Readonly<Record<Name, RouteComponent>>>;
 
-const calendar = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/calendar',
-  component: lazyRouteComponent(() => import('./calendar/calendar-screen.tsx'), 'CalendarScreen'),
-});
-
-const leads = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/leads',
-  component: lazyRouteComponent(() => import('./leads/leads-screen.tsx'), 'LeadsScreen'),
-});
-
-const tasks = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/tasks',
-  component: lazyRouteComponent(() => import('./tasks/tasks-screen.tsx'), 'TasksScreen'),
-});
-
-const search = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/search',
-  component: lazyRouteComponent(() => import('./search/search-screen.tsx'), 'SearchScreen'),
-});
-
-const records = [
-  ofRecord(
-    '/projects/$id',
-    lazyRouteComponent(() => import('./projects/project-screen.tsx'), 'ProjectScreen'),
-  ),
-  ofRecord(
-    '/companies/$id',
-    lazyRouteComponent(() => import('./companies/company-screen.tsx'), 'CompanyScreen'),
-  ),
-  ofRecord(
-    '/contacts/$id',
-    lazyRouteComponent(() => import('./contacts/contact-screen.tsx'), 'ContactScreen'),
-  ),
-  ofRecord(
-    '/leads/$id',
-    lazyRouteComponent(() => import('./leads/lead-screen.tsx'), 'LeadScreen'),
-  ),
-  ofRecord(
-    '/tasks/$id',
-    lazyRouteComponent(() => import('./tasks/task-screen.tsx'), 'TaskScreen'),
-  ),
-  ofRecord(
-    '/calls/$id',
-    lazyRouteComponent(() => import('./calls/call-screen.tsx'), 'CallScreen'),
-  ),
-] as const;
-
-/** A list as a table. */
-const listScreen = <const Path extends string>(
+/** A screen behind the sign-in. Its module is loaded with the first visit. */
+const screen = <const Path extends string, Name extends string>(
   path: Path,
-  name: 'ProjectList' | 'CompanyList' | 'ContactList' | 'CallList',
-) =>
-  createRoute({
-    getParentRoute: () => signedIn,
-    path,
-    component: lazyRouteComponent(() => import('./lists/list-screens.tsx'), name),
-    errorComponent: ScreenFailure,
-  });
+  name: Name,
+  load: Load<Name>,
+  errorComponent = ScreenFailure,
+) => createRoute({ getParentRoute: () => signedIn, path, component: lazyRouteComponent(load, name), errorComponent });
 
-const tables = [
-  listScreen('/projects', 'ProjectList'),
-  listScreen('/companies', 'CompanyList'),
-  listScreen('/contacts', 'ContactList'),
-  listScreen('/calls', 'CallList'),
-];
+/** The page of a record. */
+const record = <const Path extends string, Name extends string>(path: Path, name: Name, load: Load<Name>) =>
+  screen(path, name, load, RecordFailure);
 
-const trash = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/trash',
-  component: lazyRouteComponent(() => import('./trash/trash-screen.tsx'), 'TrashScreen'),
-});
+/** `resources/screens.ts` has the first segments of their paths, for the service. */
+const screens = [
+  screen('/calendar', 'CalendarScreen', () => import('./calendar/calendar-screen.tsx')),
+  screen('/leads', 'LeadsScreen', () => import('./leads/leads-screen.tsx')),
+  screen('/tasks', 'TasksScreen', () => import('./tasks/tasks-screen.tsx')),
+  screen('/search', 'SearchScreen', () => import('./search/search-screen.tsx')),
+  screen('/trash', 'TrashScreen', () => import('./trash/trash-screen.tsx')),
+  screen('/set-up', 'SetUpScreen', () => import('./settings/set-up/set-up-screen.tsx')),
+  screen('/projects', 'ProjectList', () => import('./lists/list-screens.tsx')),
+  screen('/companies', 'CompanyList', () => import('./lists/list-screens.tsx')),
+  screen('/contacts', 'ContactList', () => import('./lists/list-screens.tsx')),
+  screen('/calls', 'CallList', () => import('./lists/list-screens.tsx')),
+  record('/projects/$id', 'ProjectScreen', () => import('./projects/project-screen.tsx')),
+  record('/companies/$id', 'CompanyScreen', () => import('./companies/company-screen.tsx')),
+  record('/contacts/$id', 'ContactScreen', () => import('./contacts/contact-screen.tsx')),
+  record('/leads/$id', 'LeadScreen', () => import('./leads/lead-screen.tsx')),
+  record('/tasks/$id', 'TaskScreen', () => import('./tasks/task-screen.tsx')),
+  record('/calls/$id', 'CallScreen', () => import('./calls/call-screen.tsx')),
+] as const;
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
@@ -165,29 +121,8 @@ settings.addChildren(
   settingsPages.map(({ path, component }) => createRoute({ getParentRoute: () => settings, path, component })),
 );
 
-const setUp = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/set-up',
-  component: lazyRouteComponent(() => import('./settings/set-up/set-up-screen.tsx'), 'SetUpScreen'),
-});
-
 export const router = createRouter({
-  routeTree: root.addChildren([
-    ...[signIn, setPassword],
-    signedIn.addChildren([
-      home,
-      pipeline,
-      calendar,
-      leads,
-      tasks,
-      search,
-      ...records,
-      ...tables,
-      settings,
-      trash,
-      setUp,
-    ]),
-  ]),
+  routeTree: root.addChildren([...[signIn, setPassword], signedIn.addChildren([home, pipeline, ...screens, settings])]),
   parseSearch,
   stringifySearch: writeSearch,
   defaultPreload: 'intent',

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Json } from '../support/service/client.ts';
+import { centre } from './page-parts.ts';
 import type { OpenedPage, WebService } from './signed-in-page.ts';
 
 export const bid = (page: Page | Locator, name: string): Locator => page.locator('[data-card]', { hasText: name });
@@ -38,12 +39,6 @@ export async function drag(page: Page, element: Locator, over: Locator): Promise
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });
-}
-
-async function centre(element: Locator): Promise<{ x: number; y: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('The element is not on the screen.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Counts what a person does from now on. */

@@ -10,6 +10,13 @@ export const field = (page: Page, name: string): Locator => page.getByRole('text
 
 export const toast = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 
+/** The middle of an element. */
+export async function centre(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** Reads a path of the API as the admin of the first firm. */
 export const reader =
   (web: WebService) =>

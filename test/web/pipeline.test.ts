@@ -211,7 +211,7 @@ inBrowser('the pipeline', (web) => {
     await using opened = await web.openSignedIn('/pipeline', phone);
     const { page } = opened;
     await page.getByRole('button', { name: 'Move Yew House' }).tap();
-    await page.getByRole('option', { name: 'Qualifying' }).tap();
+    await page.getByRole('dialog').getByRole('option', { name: 'Qualifying' }).tap();
     await page.getByText('Yew House moved to Qualifying.').waitFor();
     expect((await read(id)).project_stage.name).toBe('Qualifying');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

@@ -26,43 +26,6 @@ inBrowser('the settings', (web) => {
     page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent');
 
   describe('stages', () => {
-    test('move by Alt and the arrows, keep the focus, and go back by Ctrl Z', async () => {
-      const before = await named('project_stages');
-      await using opened = await web.openSignedIn('/settings/stages');
-      const { page } = opened;
-      await page.getByRole('button', { name: 'Move Tracking' }).focus();
-      await page.keyboard.press('Alt+ArrowDown');
-      await page.keyboard.press('Alt+ArrowDown');
-      expect(await focused(page)).toBe('Move Tracking');
-      await page.getByText(`Tracking is now 3 of ${before.length}.`).waitFor();
-      const [tracking = '', second = '', third = '', ...others] = before;
-      await expect.poll(() => named('project_stages')).toEqual([second, third, tracking, ...others]);
-      await page.keyboard.press('Control+z');
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => named('project_stages')).toEqual(before);
-      expect(opened.wrong).toEqual([]);
-    });
-
-    test('move by the mouse', async () => {
-      const before = await named('project_stages');
-      await using opened = await web.openSignedIn('/settings/stages');
-      const { page } = opened;
-      await page.getByRole('button', { name: 'Move Estimating' }).dragTo(row(page, 'Tracking'));
-      await expect.poll(async () => (await named('project_stages'))[0]).toBe('Estimating');
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => named('project_stages')).toEqual(before);
-    });
-
-    test('move by a dialog, for fingers', async () => {
-      await using opened = await web.openSignedIn('/settings/stages', phone);
-      const { page } = opened;
-      await page.getByRole('button', { name: 'Move On Hold' }).tap();
-      await page.getByRole('option', { name: 'First' }).waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('option', { name: 'First' }).tap();
-      await expect.poll(async () => (await named('project_stages'))[0]).toBe('On Hold');
-    });
-
     test('change in place, field by field', async () => {
       await using opened = await web.openSignedIn('/settings/stages');
       const { page } = opened;

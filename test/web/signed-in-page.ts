@@ -79,7 +79,7 @@ async function openPage(browser: Browser, service: TestService, { path, options 
   const context = await browser.newContext({ locale: 'en-US', ...options });
   const page = await context.newPage();
   // Shorter than the test's own timeout, so that a failure names what it waited for.
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(15_000);
   await page.clock.install({ time: service.clock.now() });
   await page.clock.resume();
   const wrong: string[] = [];

@@ -6,7 +6,7 @@ import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import style from './agenda-view.module.css';
 import { BidRow } from './bid/bid-row.tsx';
 import type { CalendarBids } from './day-bids.ts';
-import { useDropDay } from './use-drag.ts';
+import { useDropDay } from './use-drop-day.ts';
 
 interface Props extends CalendarBids {
   readonly days: readonly Day[];

@@ -6,7 +6,7 @@ import { BidEntry } from './bid/bid-entry.tsx';
 import type { CalendarBids } from './day-bids.ts';
 import { fitting } from './day-order.ts';
 import style from './month-view.module.css';
-import { useDropDay } from './use-drag.ts';
+import { useDropDay } from './use-drop-day.ts';
 
 interface Props extends CalendarBids {
   readonly day: Day;

@@ -9,7 +9,7 @@ import type { CalendarBids } from './day-bids.ts';
 import { noDate } from './day-order.ts';
 import style from './tray.module.css';
 import type { Undated } from './use-calendar-cards.ts';
-import { useDropDay } from './use-drag.ts';
+import { useDropDay } from './use-drop-day.ts';
 
 interface Props extends CalendarBids {
   readonly undated: Undated;

@@ -7,7 +7,7 @@ import type { Search } from '../lists/address.ts';
 import { useMedia } from '../parts/use-media.ts';
 import type { Lead } from './lead.ts';
 import style from './leads-screen.module.css';
-import { RowActions } from './row-actions.tsx';
+import { RowWithActions } from './row-with-actions.tsx';
 
 interface Props {
   readonly leads: readonly Lead[];
@@ -34,27 +34,35 @@ export function LeadList({ leads, selectedId, search, onDone }: Props) {
           owner ? nameOf(owner) : 'nobody’s',
           until !== null && Date.parse(until) > now ? `sleeps until ${dayOf(until)}` : null,
         ];
+        const row = (
+          <Link
+            to="/leads"
+            search={{ ...search, peek: id } as never}
+            id={`lead-${id}`}
+            className={style.row}
+            aria-current={id === selectedId ? 'true' : undefined}
+          >
+            <span className={style.rowName} dir="auto">
+              {name}
+            </span>
+            <time className={style.since} dateTime={lead.created_at}>
+              {dayOf(lead.created_at)}
+            </time>
+            <span className={style.note}>
+              {lead.priority && <strong>Priority · </strong>}
+              {note.filter(Boolean).join(' · ')}
+            </span>
+          </Link>
+        );
         return (
           <li key={id} className={style.item}>
-            <Link
-              to="/leads"
-              search={{ ...search, peek: id } as never}
-              id={`lead-${id}`}
-              className={style.row}
-              aria-current={id === selectedId ? 'true' : undefined}
-            >
-              <span className={style.rowName} dir="auto">
-                {name}
-              </span>
-              <time className={style.since} dateTime={lead.created_at}>
-                {dayOf(lead.created_at)}
-              </time>
-              <span className={style.note}>
-                {lead.priority && <strong>Priority · </strong>}
-                {note.filter(Boolean).join(' · ')}
-              </span>
-            </Link>
-            {isNarrow && onDone && <RowActions lead={lead} onDone={onDone} />}
+            {isNarrow && onDone ? (
+              <RowWithActions lead={lead} onDone={onDone}>
+                {row}
+              </RowWithActions>
+            ) : (
+              row
+            )}
           </li>
         );
       })}

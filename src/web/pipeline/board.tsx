@@ -2,6 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Stage, useDirectory } from '../data/directory.ts';
 import { useSession } from '../data/session.ts';
+import { useMedia } from '../parts/use-media.ts';
 import { useKeys } from '../shell/keys.ts';
 import { cardAfter, firstCard } from './board-steps.ts';
 import { BoardDialogs, type OpenDialog } from './board-dialogs.tsx';
@@ -16,6 +17,7 @@ import type { Step } from '../pursuits/cards/step.ts';
 import { useStepKeys } from '../pursuits/cards/use-step-keys.ts';
 import { CloseRail } from './close-rail.tsx';
 import { useCollapsed } from './collapsed-columns.ts';
+import { ColumnPicker } from './column-picker.tsx';
 import { ColumnView } from './column-view.tsx';
 import type { Column } from './grouping.ts';
 import { dropOn, moveTo } from './moves.ts';
@@ -56,7 +58,9 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
   const totalOf = (key: string): Total | null => (grouping === 'week' ? null : (totals?.get(key) ?? noTotal));
   // The totals may be older than a card that has just come.
   const isEmpty = (key: string): boolean => totalOf(key)?.count === 0 && store.column(key).length === 0;
-  const isCollapsed = ({ key }: Column): boolean => collapsed.isCollapsed(key, totals !== undefined && isEmpty(key));
+  const isNarrow = useMedia('(width < 720px)');
+  const isCollapsed = ({ key }: Column): boolean =>
+    !isNarrow && collapsed.isCollapsed(key, totals !== undefined && isEmpty(key));
   const openColumns = columns.filter((column) => !isCollapsed(column));
   const focusStop = stop !== null && store.get(stop) ? stop : firstCard(store, openColumns);
   useDrops({ board, columns, stages, move });
@@ -70,29 +74,35 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
     },
     [store],
   );
+  const element = useRef<HTMLDivElement>(null);
   return (
-    <div className={style.board}>
-      {columns.map((column, index) => {
-        const isHere = focusStop !== null && columnOf(store.get(focusStop), cards) === column.key;
-        return (
-          <ColumnView
-            key={column.key}
-            column={column}
-            store={store}
-            total={totalOf(column.key)}
-            hue={grouping === 'stage' ? hueOf(index, columns.length) : undefined}
-            isCollapsed={isCollapsed(column)}
-            onCollapse={collapsed.set}
-            stop={isHere ? focusStop : null}
-            onFocus={setStop}
-            onMenu={canWrite ? openMenu : null}
-          />
-        );
-      })}
-      {grouping === 'stage' && canWrite && <CloseRail stages={stages.filter(({ category }) => category !== 'open')} />}
-      <p ref={announcement} className="hidden-text" aria-live="polite" />
-      <BoardDialogs board={board} dialog={dialog} onMove={move} onClose={() => setDialog(null)} />
-    </div>
+    <>
+      {isNarrow && <ColumnPicker {...{ columns, store, totalOf }} board={element} />}
+      <div ref={element} className={style.board}>
+        {columns.map((column, index) => {
+          const isHere = focusStop !== null && columnOf(store.get(focusStop), cards) === column.key;
+          return (
+            <ColumnView
+              key={column.key}
+              column={column}
+              store={store}
+              total={totalOf(column.key)}
+              hue={grouping === 'stage' ? hueOf(index, columns.length) : undefined}
+              isCollapsed={isCollapsed(column)}
+              onCollapse={isNarrow ? null : collapsed.set}
+              stop={isHere ? focusStop : null}
+              onFocus={setStop}
+              onMenu={canWrite ? openMenu : null}
+            />
+          );
+        })}
+        {grouping === 'stage' && canWrite && (
+          <CloseRail stages={stages.filter(({ category }) => category !== 'open')} />
+        )}
+        <p ref={announcement} className="hidden-text" aria-live="polite" />
+        <BoardDialogs board={board} dialog={dialog} onMove={move} onClose={() => setDialog(null)} />
+      </div>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { nameOf, useDirectory } from '../data/directory.ts';
 import { nothing, useFormats } from '../data/formats.ts';
 import { useNow } from '../data/now.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import { CardLink } from '../pursuits/cards/card-link.tsx';
+import { useDraggable } from '../pursuits/cards/use-draggable.ts';
 import style from './card-view.module.css';
 import { dueOf } from '../pursuits/due.ts';
 import { dueText, spokenDue } from '../pursuits/due-words.ts';
@@ -31,14 +31,10 @@ export const CardView = memo(function CardView({ card, top, isStop, onFocus, onM
   const item = useRef<HTMLLIElement>(null);
   const { id } = card;
   const cells = useCells(card);
-  const canMove = onMenu !== null;
-  useEffect(() => {
-    if (!item.current || !canMove) return;
-    return draggable({ element: item.current, getInitialData: () => ({ card: id }) });
-  }, [id, canMove]);
+  useDraggable(item, id, onMenu !== null);
   return (
     <li ref={item} className={style.card} data-due={cells.due} style={{ transform: `translateY(${top}px)` }}>
-      <CardLink {...{ id, isStop, onFocus }} className={style.link}>
+      <CardLink {...{ id, isStop, onFocus, onMenu }} className={style.link}>
         <span className={style.name}>{card.name}</span>
         <span className={style.client}>{[card.company?.name, card.project_number].filter(Boolean).join(' · ')}</span>
         <span className={style.cells}>

@@ -7,7 +7,8 @@ import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import { cardHeight, CardView } from './card-view.tsx';
 import style from './column-view.module.css';
 import type { Column } from './grouping.ts';
-import { type Total, totalOfCards } from './summary.ts';
+import type { Total } from './summary.ts';
+import { useTotal } from './use-total.ts';
 import { useWindow } from '../parts/window.ts';
 
 interface Props {
@@ -18,7 +19,8 @@ interface Props {
   /** The hue of the stage; undefined if the columns are no stages. */
   readonly hue: number | undefined;
   readonly isCollapsed: boolean;
-  readonly onCollapse: (key: string, isCollapsed: boolean) => void;
+  /** Null on a narrow screen: it shows one column at a time, and names it above. */
+  readonly onCollapse: ((key: string, isCollapsed: boolean) => void) | null;
   /** The card that Tab stops at, if it is in this column. */
   readonly stop: string | null;
   readonly onFocus: (id: string) => void;
@@ -31,27 +33,37 @@ export const ColumnView = memo(function ColumnView(props: Props) {
   const { column, store, hue, isCollapsed, onCollapse } = props;
   const total = useTotal(store, column.key, props.total);
   const section = useRef<HTMLElement>(null);
-  const isOver = useDrop(section, column, () => onCollapse(column.key, false));
+  const isOver = useDrop(section, column, () => onCollapse?.(column.key, false));
   const { count, shortMoney } = useFormats();
   const heading = `heading-${column.key}`;
+  const title = (
+    <>
+      <span className={style.name}>{column.name}</span> <span className={style.count}>{count(total.count)}</span>
+    </>
+  );
   const sums = `${shortMoney(total.amount)} · ${shortMoney(total.weighted)} weighted`;
   return (
     <section
       ref={section}
       aria-labelledby={heading}
+      data-column={column.key}
       className={`${style.column} ${isCollapsed ? style.collapsed : ''} ${isOver ? style.over : ''}`}
       style={hue === undefined ? {} : { ['--hue' as string]: hue }}
     >
       <header className={style.head}>
-        <h2 id={heading} className={style.title}>
-          <button
-            type="button"
-            className={style.toggle}
-            aria-expanded={!isCollapsed}
-            onClick={() => onCollapse(column.key, !isCollapsed)}
-          >
-            <span className={style.name}>{column.name}</span> <span className={style.count}>{count(total.count)}</span>
-          </button>
+        <h2 id={heading} className={onCollapse ? style.title : 'hidden-text'}>
+          {onCollapse ? (
+            <button
+              type="button"
+              className={style.toggle}
+              aria-expanded={!isCollapsed}
+              onClick={() => onCollapse(column.key, !isCollapsed)}
+            >
+              {title}
+            </button>
+          ) : (
+            title
+          )}
         </h2>
         {!isCollapsed && <p className={style.sums}>{sums}</p>}
       </header>
@@ -59,12 +71,6 @@ export const ColumnView = memo(function ColumnView(props: Props) {
     </section>
   );
 });
-
-/** The total of the service, or that of the loaded cards. */
-function useTotal(store: CardStore, key: string, total: Total | null): Total {
-  const cards = useColumn(store, key);
-  return useMemo(() => total ?? totalOfCards(cards), [total, cards]);
-}
 
 function Cards({ column, store, stop, onFocus, onMenu }: Props) {
   const { key } = column;

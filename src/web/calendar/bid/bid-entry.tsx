@@ -4,7 +4,7 @@ import { CardLink } from '../../pursuits/cards/card-link.tsx';
 import { BidMark } from './bid-mark.tsx';
 import style from './bid.module.css';
 import { useBid } from './use-bid.ts';
-import { useDraggable } from '../use-drag.ts';
+import { useDraggable } from '../../pursuits/cards/use-draggable.ts';
 
 export interface BidProps {
   readonly card: Card;
@@ -23,7 +23,7 @@ export const BidEntry = memo(function BidEntry({ card, isStop, onFocus, onMove }
   useDraggable(item, id, onMove !== null);
   return (
     <li ref={item} className={style.entry} data-due={due} data-timed={shortHour !== null}>
-      <CardLink {...{ id, isStop, onFocus }} className={style.link}>
+      <CardLink {...{ id, isStop, onFocus, onMenu: onMove }} className={style.link}>
         <BidMark due={due} />
         {shortHour !== null && (
           <span aria-hidden="true" className={style.hour}>

@@ -4,7 +4,7 @@ import type { BidProps } from './bid-entry.tsx';
 import { BidMark } from './bid-mark.tsx';
 import style from './bid.module.css';
 import { useBid } from './use-bid.ts';
-import { useDraggable } from '../use-drag.ts';
+import { useDraggable } from '../../pursuits/cards/use-draggable.ts';
 
 /** A bid in two lines: its hour, its name and amount, then its client and estimator. */
 export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: BidProps) {
@@ -15,7 +15,7 @@ export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: Bi
   const about = [client, card.project_number, estimator].filter(Boolean).join(' · ');
   return (
     <li ref={item} className={style.row} data-due={due}>
-      <CardLink {...{ id, isStop, onFocus }} className={style.rowLink}>
+      <CardLink {...{ id, isStop, onFocus, onMenu: onMove }} className={style.rowLink}>
         {due !== 'none' && (
           <span aria-hidden="true" className={style.when}>
             <BidMark due={due} />

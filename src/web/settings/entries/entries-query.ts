@@ -67,6 +67,19 @@ export const putEntry = (resource: Resource, id: string, values: Fields): void =
     entries?.map((one) => (one.id === id ? { ...one, ...values } : one)),
   );
 
+/** Shows the records in another order until the service's is read. */
+export const putOrder = (resource: Resource, order: readonly string[]): void =>
+  void queryClient.setQueriesData<SmallRecord[]>(
+    { queryKey: [...keyOf(resource), 'live'] },
+    (entries) => entries && inOrder(entries, order).map((entry, index) => ({ ...entry, position: index + 1 })),
+  );
+
+/** The records in an order of their ids. Those that it does not name come last. */
+export function inOrder(entries: readonly SmallRecord[], order: readonly string[]): SmallRecord[] {
+  const named = order.map((id) => entries.find((entry) => entry.id === id)).filter((entry) => entry !== undefined);
+  return [...named, ...entries.filter(({ id }) => !order.includes(id))];
+}
+
 /** Shows the records without one. */
 export const dropEntry = (resource: Resource, id: string): void =>
   void queryClient.setQueriesData<SmallRecord[]>({ queryKey: [...keyOf(resource), 'live'] }, (entries) =>

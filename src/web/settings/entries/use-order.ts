@@ -1,10 +1,11 @@
+import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { api } from '../../data/api.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { canUndo } from '../../shell/undo.ts';
-import { putEntry, readEntriesAgain, type SmallRecord } from './entries-query.ts';
+import { inOrder, putEntry, putOrder, readEntriesAgain, type SmallRecord } from './entries-query.ts';
 
 /** The ids of records in the order that somebody wants. */
 type Order = readonly string[];
@@ -30,13 +31,17 @@ export function useOrder(resource: Resource, entries: readonly SmallRecord[]) {
     try {
       const positions = new Map(latest.current.map(({ id, ['position']: position }) => [id, position]));
       await sendPositions(resource, positions, () => sending.current ?? order);
+      putOrder(resource, sending.current);
     } catch (error) {
       const again = { name: 'Try again', run: () => void arrange(order) };
       toast(`The order is not stored. ${reasonOf(error)}`, { isFault: true, action: again });
     } finally {
       sending.current = null;
       await readEntriesAgain(resource);
-      if (isIdle()) setWanted(null);
+      // Queries tell their readers in a task of its own: until then `entries` have the earlier order.
+      notifyManager.schedule(() => {
+        if (isIdle()) setWanted(null);
+      });
     }
   };
   const move = (from: number, to: number): void => {
@@ -47,12 +52,6 @@ export function useOrder(resource: Resource, entries: readonly SmallRecord[]) {
     void arrange(before.toSpliced(from, 1).toSpliced(to, 0, id));
   };
   return { arranged, move };
-}
-
-/** Records that the order does not name were made meanwhile and come last. */
-function inOrder(entries: readonly SmallRecord[], order: Order): readonly SmallRecord[] {
-  const named = order.map((id) => entries.find((entry) => entry.id === id)).filter((entry) => entry !== undefined);
-  return [...named, ...entries.filter(({ id }) => !order.includes(id))];
 }
 
 /** Sends the positions that differ from the order, which may change meanwhile. */
