@@ -125,6 +125,21 @@ inBrowser('a record beside its list', (web) => {
     await pane(page).waitFor({ state: 'detached' });
   });
 
+  test('a record that is deleted there closes and leaves the list, and the undo brings it back', async () => {
+    for (const name of ['Gone One', 'Gone Two']) await make(web.service.first, 'companies', { name });
+    await using opened = await web.openSignedIn('/companies?name[starts_with]=Gone&sort=name');
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Gone One' }).click();
+    await heading(page, 'Gone One').waitFor();
+    await pane(page).getByRole('button', { name: 'Delete the company' }).click();
+    await pane(page).waitFor({ state: 'detached' });
+    await page.getByText('1 company', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Gone One' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Gone One' }).waitFor();
+    await page.getByText('2 companies', { exact: true }).waitFor();
+  });
+
   test('on a phone it covers the screen, and Back closes it', async () => {
     await using opened = await web.openSignedIn('/projects?name[starts_with]=Peek&sort=name', phone);
     const { page, wrong } = opened;

@@ -10,16 +10,33 @@ inBrowser('what each kind of record shows', (web) => {
 
   test('a project shows the days in each stage, the client, and what is done about it as tabs on a phone', async () => {
     const company = await make(web.service.first, 'companies', { name: 'Head Trust' });
+    const [stage] = (await read('/project_stages?name=Verbal Award')).project_stages;
     const fields = { name: 'Head Lab', company_id: company.id, project_number: '26-7', amount: 4_215_000 };
-    const project = await make(web.service.first, 'projects', fields);
+    const project = await make(web.service.first, 'projects', { ...fields, project_stage_id: stage.id });
     await make(web.service.first, 'tasks', { title: 'Walk the roof', project_id: project.id });
     await using opened = await web.openSignedIn(`/projects/${project.id}`, phone);
     const { page, wrong } = opened;
     await page.getByRole('link', { name: 'Head Trust' }).first().waitFor();
     await page.getByText('26-7 · $4,215,000').waitFor();
-    await page.locator('[aria-current=step]').getByText('0 days').waitFor();
+    const current = page.locator('[aria-current=step]');
+    await current.getByText('0 days').waitFor();
+    await current.getByText('Verbal Award').waitFor();
+    await expect.poll(async () => (await current.boundingBox())?.x).toBeLessThan(180);
+    await page.getByRole('button', { name: 'Move to On Hold' }).tap();
+    await toast(page, 'Head Lab moved to On Hold.');
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await current.getByText('Verbal Award').waitFor();
     await page.getByRole('tab', { name: 'Work' }).tap();
     await page.getByRole('link', { name: 'Walk the roof' }).waitFor();
+    await page.getByRole('tab', { name: 'Facts' }).tap();
+    await edit(page, 'Amount').tap();
+    await field(page, 'Amount').fill('5m');
+    await page.keyboard.press('Enter');
+    await page.getByText('26-7 · $5,000,000').waitFor();
+    await expect.poll(async () => (await read(`/projects/${project.id}`)).project.amount).toBe(5_000_000);
+    await page.keyboard.press('Control+z');
+    await toast(page, 'Amount of Head Lab is as it was.');
+    await page.getByText('26-7 · $4,215,000').waitFor();
     await page.getByRole('tab', { name: 'History' }).tap();
     await page.getByText('created it').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -64,6 +81,16 @@ inBrowser('what each kind of record shows', (web) => {
     expect(wrong).toEqual([]);
   });
 
+  test('a phone number is called and an e-mail address is written to by a link', async () => {
+    const fields = { first_name: 'Ann', email: 'ann@harbor.example', mobile_phone: '(214) 555-0113' };
+    const contact = await make(web.service.first, 'contacts', fields);
+    await using opened = await web.openSignedIn(`/contacts/${contact.id}`, phone);
+    const { page } = opened;
+    const addressOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await addressOf('Call')).toBe('tel:2145550113');
+    expect(await addressOf('Write')).toBe('mailto:ann@harbor.example');
+  });
+
   test('a lead is archived and snoozed in the list on a phone', async () => {
     const first = await make(web.service.first, 'leads', { name: 'Phone First' });
     const second = await make(web.service.first, 'leads', { name: 'Phone Second' });
@@ -72,6 +99,8 @@ inBrowser('what each kind of record shows', (web) => {
     await page.getByRole('button', { name: 'Archive Phone First' }).tap();
     await toast(page, 'Phone First is archived.');
     await page.getByRole('button', { name: 'Snooze Phone Second' }).tap();
+    await page.getByRole('button', { name: 'Snooze', exact: true }).tap();
+    await page.getByText(/^Write a date, such as/).waitFor();
     await page.getByRole('dialog').getByLabel('Until').fill('+3');
     await page.getByRole('button', { name: 'Snooze', exact: true }).tap();
     await toast(page, /Phone Second sleeps until/);

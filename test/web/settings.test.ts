@@ -129,7 +129,7 @@ inBrowser('the settings', (web) => {
     await page.getByRole('button', { name: 'New custom field' }).click();
     await page.getByLabel('Record (required)').selectOption('Project');
     await page.getByLabel('Name (required)').fill('Bond');
-    await page.getByLabel('Type (required)').selectOption('Select');
+    await page.getByLabel('Type (required)').selectOption('One choice');
     await page.keyboard.press('Control+Enter');
     await page.getByText('must not be empty').first().waitFor();
     await page.getByRole('textbox', { name: 'Choices' }).fill('None\nBid, 5%');

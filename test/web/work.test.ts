@@ -43,6 +43,11 @@ inBrowser('records, leads, tasks and calls on the page', (web) => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('much');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => page.getByRole('alert').getByRole('listitem').allInnerTexts()).toHaveLength(3);
+    const fault = page.getByRole('paragraph').filter({ hasText: 'Write a date' });
+    await fault.waitFor();
+    await page.getByRole('textbox', { name: 'Bid due' }).fill('Friday, March 14, 2031 at 2:00 p.m.');
+    await page.getByText('Fri, Mar 14, 2031, 2:00 PM').waitFor();
+    expect(await fault.count()).toBe(0);
     const kept = "Object.entries(localStorage).filter(([key]) => key.endsWith(':new-project')).join()";
     await expect.poll(() => page.evaluate<string | null>(kept)).toContain('much');
     await page.reload();

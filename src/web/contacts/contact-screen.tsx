@@ -14,7 +14,7 @@ import { useRecord } from '../record/use-record.ts';
 
 const sections: Sections = [
   ['Person', ['first_name', 'last_name', 'job_title', 'company', 'assigned_to']],
-  ['Reach', ['email', 'mobile_phone', 'office_phone', 'linked_in_profile_url']],
+  ['Phone and e-mail', ['email', 'mobile_phone', 'office_phone', 'linked_in_profile_url']],
   ['Record', ['external_id', 'created_by', 'import']],
 ];
 

@@ -33,6 +33,8 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
   const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, givenOf(fields, given));
   const [isMore, setMore] = useState(more.some(({ path }) => values[path] !== undefined));
   const [faults, setFaults] = useState<readonly FormFault[]>([]);
+  // A field that was changed since the refusal shows its reading again. The summary stays, so that nothing moves.
+  const [changed, setChanged] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const goTo = (path: string): void =>
@@ -40,6 +42,7 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
   const refuse = (found: readonly FormFault[]): void => {
     flushSync(() => {
       setFaults(found);
+      setChanged([]);
       setMore(isMore || more.some(({ path }) => found.some((fault) => fault.path === path)));
     });
     const [only] = found;
@@ -77,9 +80,12 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
             <FormField
               shape={shape}
               value={values[shape.path]}
-              fault={faultAt(faults, shape.path, resource.plural)}
+              fault={changed.includes(shape.path) ? undefined : faultAt(faults, shape.path, resource.plural)}
               autoFocus={index === 0}
-              onChange={(value) => setValues({ ...values, [shape.path]: value })}
+              onChange={(value) => {
+                setChanged([...changed, shape.path]);
+                setValues({ ...values, [shape.path]: value });
+              }}
             />
             {shape.path === twinsBelow(resource.plural) && <Twins plural={resource.plural} values={values} />}
           </div>

@@ -23,14 +23,14 @@ interface Props {
 }
 
 /** The hint for a field that holds several texts. */
-const linesHint = ({ kind }: DeclaredField): string | undefined => (kind === 'texts' ? 'One a line' : undefined);
+const linesHint = ({ kind }: DeclaredField): string | undefined => (kind === 'texts' ? 'One per line' : undefined);
 
 /** A field of a form, in the manner of its kind. */
 export function FormField({ shape, value, fault, autoFocus, onChange }: Props) {
-  const { field, view, label: name } = shape;
+  const { field, view } = shape;
   const context = { field, formats: useFormats(), directory: useDirectory() };
   const { edit } = view;
-  const label = field.required ? `${name} (required)` : name;
+  const label = labelIn(shape);
   const common = { label, fault, autoFocus };
   const text = textOf(value);
   switch (edit?.by) {
@@ -40,7 +40,7 @@ export function FormField({ shape, value, fault, autoFocus, onChange }: Props) {
           {...common}
           autoComplete="off"
           value={text}
-          hint={readingOf(shape, edit, { text, context })}
+          hint={fault ? undefined : readingOf(shape, edit, { text, context })}
           onChange={({ target }) => onChange(target.value)}
         />
       );
@@ -82,6 +82,8 @@ export function FormField({ shape, value, fault, autoFocus, onChange }: Props) {
       return null;
   }
 }
+
+const labelIn = ({ field, label }: PageField): string => (field.required ? `${label} (required)` : label);
 
 const textOf = (value: FormValue | undefined): string => (typeof value === 'string' ? value : '');
 

@@ -13,34 +13,42 @@ interface Props {
   readonly from?: string;
   /** The time of day if the text has none, `HH:MM`. */
   readonly hour: string | null;
-  /** The names of the button that sends a date, and of the one that sends an empty text. */
-  readonly submit: { readonly date: string; readonly empty: string };
+  /** The names of the button that sends a date, and of the one that sends an empty text, if that is an answer. */
+  readonly submit: { readonly date: string; readonly empty?: string | undefined };
   /** @param date null for an empty text. */
   readonly onPick: (date: ReadDate | null) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for a typed date. An empty text is an answer too. */
+/** Asks for a typed date. An empty text can be an answer too. */
 export function DateDialog({ title, label, from, hour, submit, onPick, onClose }: Props) {
   const { today } = useFormats();
   const [text, setText] = useState('');
   const [isAsked, setAsked] = useState(false);
   const base = from ?? today;
+  const isEmpty = submit.empty !== undefined && text.trim() === '';
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
     const read = readDate(text, { today, from: base });
-    if (text.trim() === '') onPick(null);
+    if (isEmpty) onPick(null);
     else if (read !== null) onPick({ day: read.day, time: read.time ?? hour });
   };
   return (
     <Dialog title={title} onClose={onClose} isDirty={text !== ''}>
       <form className={form.form} onSubmit={send}>
-        <DateField {...{ label, hour, isAsked }} value={text} onChange={setText} from={base} isOptional autoFocus />
+        <DateField
+          {...{ label, hour, isAsked }}
+          value={text}
+          onChange={setText}
+          from={base}
+          isOptional={submit.empty !== undefined}
+          autoFocus
+        />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="filled">
-            {text.trim() === '' ? submit.empty : submit.date}
+            {isEmpty ? submit.empty : submit.date}
           </Button>
         </DialogActions>
       </form>

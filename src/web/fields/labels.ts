@@ -1,7 +1,10 @@
 /** The labels that differ from their field's name. */
 const exceptions: Readonly<Record<string, string>> = {
   bid_due_at: 'Bid due time',
+  bid_due_at_includes_time: 'Bid due at an hour',
+  email: 'E-mail',
   external_id: 'External id',
+  linked_in_profile_url: 'LinkedIn',
   project_number: 'Number',
   project_stage: 'Stage',
   project_status: 'Status',
@@ -21,7 +24,6 @@ const ofFamily: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   calls: { call_outcome: 'Outcome', recorded_at: 'When' },
   api_tokens: { user: 'Acts as', expires_at: 'Expires', last_used_at: 'Last used' },
   oauth_clients: { client_id: 'Client id', user: 'Acts as', expires_at: 'Expires', last_used_at: 'Last used' },
-  users: { email: 'E-mail' },
   webhooks: {
     url: 'Address',
     filter_types: 'Event types',
@@ -39,8 +41,16 @@ export function labelOf(name: string, plural = ''): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The values whose words are those of programs. */
+const choices: Readonly<Record<string, string>> = {
+  boolean: 'yes or no',
+  select: 'one choice',
+  multi_select: 'several choices',
+  url: 'link',
+};
+
 /** A value of a closed set, in words: `did_not_pursue` → `Did not pursue`. */
 export const choiceName = (value: string): string => {
-  const words = value.replaceAll('_', ' ');
+  const words = choices[value] ?? value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

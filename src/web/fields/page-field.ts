@@ -6,6 +6,7 @@ import { customKind } from './custom-kinds.ts';
 import type { FieldView } from './field-view.ts';
 import { viewOf } from './field-views.ts';
 import { labelOf } from './labels.ts';
+import { phone } from './views/text-views.ts';
 
 /** A field of a record as the page shows and edits it: one of the declaration, or one that the firm defined. */
 export interface PageField {
@@ -29,7 +30,7 @@ export const pageField = (name: string, field: Field, { plural }: Pick<Resource,
   path: requestName(name, field),
   label: labelOf(name, plural),
   field,
-  view: viewOf(field),
+  view: name.endsWith('phone') ? phone : viewOf(field),
 });
 
 /** The definitions of the fields that the firm defined for records of the resource. */

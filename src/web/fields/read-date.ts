@@ -15,15 +15,16 @@ interface Base {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /**
  * Reads a date as people type it: `3/14`, `3/14/27`, `mar 14`, `14 mar 2027`, `fri`, `today`, `tomorrow`, `+10`,
- * `2027-03-14`, each with or without a time (`2p`, `2:30 pm`, `14:30`). A date without a year is the next one.
- * @returns null if the text is none of these, or if the day does not exist.
+ * `2027-03-14`, each with or without a time (`2p`, `2:30 pm`, `14:30`); or as an invitation to bid writes it:
+ * `Thursday, December 3rd, 2026 at 2:00 p.m.` A date without a year is the next one.
+ * @returns null if the text is none of these, if the day does not exist, or if it is another weekday than the text says.
  */
 export function readDate(text: string, base: Base): ReadDate | null {
-  const { rest, time } = splitTime(text.trim().toLowerCase().replaceAll(',', ' '));
+  const { rest, time } = splitTime(plainly(text));
   if (time === undefined) return null;
   const day = dayFrom(rest.trim(), base);
   return day === null ? null : { day, time };
@@ -32,15 +33,30 @@ export function readDate(text: string, base: Base): ReadDate | null {
 /** Days by name, as their distance from today. */
 const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
-/** Takes a time from the end. `time` is null without one, undefined if there is no such time. */
+/** The text without commas, filling words and the endings of ordinal numbers. */
+const plainly = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[,@]|\b(?:at|by|on)\b/g, ' ')
+    .replaceAll(/\b([ap])\.\s?m\b\.?/g, '$1m')
+    .replaceAll(/\bnoon\b/g, '12 pm')
+    .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Takes a time from the end or the start. `time` is null without one, undefined if there is no such time. */
 function splitTime(text: string): { rest: string; time: string | null | undefined } {
-  const found = /(?:^|\s)(\d{1,2})(?::(\d{2}))?\s*(a|p|am|pm)?$/.exec(text);
-  const [whole = '', hour = '', minute, half] = found ?? [];
-  // A number alone at the end belongs to the date.
-  if (!found || (minute === undefined && half === undefined)) return { rest: text, time: null };
-  const rest = text.slice(0, text.length - whole.length);
-  return { rest, time: timeOf(Number(hour), Number(minute ?? 0), half?.[0]) };
+  const found = times.map((time) => time.exec(text)).find((one) => one !== null);
+  if (!found) return { rest: text, time: null };
+  const [whole, hour = '', minute, half, halfAlone] = found;
+  return { rest: text.replace(whole, ''), time: timeOf(Number(hour), Number(minute ?? 0), (half ?? halfAlone)?.[0]) };
 }
+
+// A number without minutes, `a` or `p` belongs to the date.
+const times = [
+  /(?<=^| )(\d{1,2})(?::(\d{2})(?: ?(a|p|am|pm))?| ?(a|p|am|pm))$/,
+  /^(\d{1,2})(?::(\d{2})(?: ?(a|p|am|pm))?| ?(a|p|am|pm))(?= )/,
+];
 
 function timeOf(hour: number, minute: number, half: string | undefined): string | undefined {
   if (minute > 59 || (half === undefined ? hour > 23 : hour < 1 || hour > 12)) return undefined;
@@ -53,21 +69,31 @@ function dayFrom(text: string, { today, from, isPast = false }: Base): Day | nul
   if (near !== undefined) return addDays(today, near);
   const [, sign, count] = /^([+-])(\d{1,4})d?$/.exec(text) ?? [];
   if (count !== undefined) return addDays(from, Number(`${sign ?? ''}${count}`));
-  const weekday = weekdays.findIndex((name) => text.length >= 2 && text.startsWith(name.slice(0, text.length)));
-  if (weekday >= 0 && /^[a-z]+$/.test(text)) return nextWeekday(weekday, today);
-  if (weekdays.some((name) => text.startsWith(name) && /^[a-z]+day$/.test(text))) {
-    return nextWeekday(
-      weekdays.findIndex((name) => text.startsWith(name)),
-      today,
-    );
-  }
-  return writtenDay(text, { today, isPast });
+  const weekday = weekdayNamed(text);
+  if (weekday !== null) return nextWeekday(weekday, today);
+  return dayAfterWeekday(text, { today, isPast });
 }
+
+/** `thursday december 3` is a day only if it is a Thursday. */
+function dayAfterWeekday(text: string, of: Year): Day | null {
+  const [first = '', ...others] = text.split(' ');
+  const said = weekdayNamed(first.replace(/\.$/, ''));
+  if (said === null) return writtenDay(text, of);
+  const day = writtenDay(others.join(' '), of);
+  return day !== null && weekdayOf(day) === said ? day : null;
+}
+
+/** Monday is 0; null if the text is neither a weekday nor the first letters of one. */
+function weekdayNamed(text: string): number | null {
+  const found = text.length < 2 ? -1 : weekdays.findIndex((name) => name.startsWith(text));
+  return found < 0 ? null : found;
+}
+
+const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /** The next such weekday after today. */
 function nextWeekday(weekday: number, today: Day): Day {
-  const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(today, ((weekday - now + 6) % 7) + 1);
+  return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
 }
 
 interface Year {

@@ -6,14 +6,14 @@ type LineEdit = Extract<FieldEdit, { readonly by: 'line' | 'lines' }>;
 /** The kinds of which people type a text that stands for something else. */
 const readKinds = ['date', 'date_time', 'amount', 'cents', 'fraction'];
 
-/** The page's reading of a typed text; an example without one. */
+/** The page's reading of a typed text; an example if it is no date yet. */
 export function readingOf(
   { field, view }: Pick<PageField, 'field' | 'view'>,
   edit: LineEdit,
   { text, context }: { text: string; context: FieldContext },
 ): string | undefined {
   if (!readKinds.includes(field.kind)) return undefined;
-  if (text.trim() === '') return field.kind.startsWith('date') ? 'Such as 3/14, mar 14 2p, fri or +10' : undefined;
   const read = edit.read(text, context);
-  return 'value' in read ? (view.show(read.value, context) ?? undefined) : undefined;
+  const shown = 'value' in read ? view.show(read.value, context) : null;
+  return shown ?? (field.kind.startsWith('date') ? 'Such as 3/14, mar 14 2p, fri or +10' : undefined);
 }

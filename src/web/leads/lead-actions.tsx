@@ -52,7 +52,7 @@ export function LeadActions({ lead, onDone }: Props) {
       <Button look="filled" onClick={() => setDialog('convert')} aria-keyshortcuts="Shift+C">
         Convert
       </Button>
-      {dialog === 'snooze' && <SnoozeDialog name={lead.name} onPick={snooze} onClose={close} />}
+      {dialog === 'snooze' && <SnoozeDialog lead={lead} onPick={snooze} onClose={close} />}
       {dialog === 'convert' && (
         <Dialog title={`Make a project of ${lead.name}`} onClose={close}>
           <p>The project takes over what is known of the lead. The lead is archived.</p>

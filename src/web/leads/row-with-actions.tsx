@@ -50,7 +50,7 @@ export function RowWithActions({ lead, onDone, children }: Props) {
       </div>
       {isSnoozing && (
         <SnoozeDialog
-          name={name}
+          lead={lead}
           onPick={(until, said) => void doing(snoozeLead(lead, until, said))}
           onClose={() => setSnoozing(false)}
         />

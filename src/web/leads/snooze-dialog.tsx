@@ -1,10 +1,12 @@
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
+import { useNow } from '../data/now.ts';
 import { instantIn } from '../data/zone.ts';
 import { DateDialog } from '../fields/date-dialog.tsx';
+import type { Lead } from './lead.ts';
 
 interface Props {
-  readonly name: string;
+  readonly lead: Pick<Lead, 'name' | 'snooze_until'>;
   /** @param until null to wake the lead. @param said the time in words. */
   readonly onPick: (until: string | null, said: string) => void;
   readonly onClose: () => void;
@@ -13,16 +15,18 @@ interface Props {
 /** The time of day at which a lead wakes if none was typed. */
 const morning = '08:00';
 
-/** Puts a lead away until a day. An empty text wakes it. */
-export function SnoozeDialog({ name, onPick, onClose }: Props) {
+/** Puts a lead away until a day. An empty text wakes a lead that sleeps. */
+export function SnoozeDialog({ lead, onPick, onClose }: Props) {
   const { weekday } = useFormats();
+  const now = useNow();
+  const isAsleep = lead.snooze_until !== null && new Date(lead.snooze_until) > now;
   const timeZone = useDirectory().account.time_zone;
   return (
     <DateDialog
-      title={`Snooze ${name}`}
+      title={`Snooze ${lead.name}`}
       label="Until"
       hour={morning}
-      submit={{ date: 'Snooze', empty: 'Wake it' }}
+      submit={{ date: 'Snooze', empty: isAsleep ? 'Wake it' : undefined }}
       onPick={(date) =>
         date === null
           ? onPick(null, '')

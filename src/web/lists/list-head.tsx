@@ -4,6 +4,7 @@ import { words } from '../../resources/in-words.ts';
 import { useFormats } from '../data/formats.ts';
 import { Button } from '../parts/button/button.tsx';
 import type { Search } from './address.ts';
+import { AmountSum } from './amount-sum.tsx';
 import { SearchField } from './search-field.tsx';
 import head from '../parts/screen-head.module.css';
 import style from './list-screen.module.css';
@@ -34,6 +35,7 @@ export function ListHead({ resource, title, search, count, waiting, onChange, on
       <p role="status" className={head.count}>
         {total === null ? `${formats.count(known)} ${noun} shown` : `${formats.count(known)} ${noun}`}
       </p>
+      {resource.plural === 'projects' && total !== null && <AmountSum search={search} />}
       {waiting > 0 && (
         <Button onClick={onReload}>
           {waiting === 1 ? '1 change. Show' : `${formats.count(waiting)} changes. Show`}

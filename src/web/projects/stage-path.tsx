@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Stage } from '../data/directory.ts';
 import { useNow } from '../data/now.ts';
 import style from './stage-path.module.css';
@@ -16,13 +17,15 @@ interface Props {
 
 /** The open stages in order, with the days in each and the current one marked. A pressed stage moves the project. */
 export function StagePath({ projectId, stages, currentId, age, onMove }: Props) {
-  const { data: changes = [] } = useQuery(stageChangesQuery(projectId));
-  const days = daysByStage(changes, useNow());
+  const { data: changes } = useQuery(stageChangesQuery(projectId));
+  const days = daysByStage(changes ?? [], useNow());
   const current = stages.find(({ id }) => id === currentId);
   const open = stages.filter(({ category }) => category === 'open');
   const path = current && current.category !== 'open' ? [...open, current] : open;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => scrollToCurrent(list.current), [currentId, changes]);
   return (
-    <ol className={style.path} aria-label="Stages">
+    <ol ref={list} className={style.path} aria-label="Stages">
       {path.map((stage) => {
         const isCurrent = stage.id === currentId;
         const stay = isCurrent ? age : days.get(stage.id);
@@ -43,6 +46,12 @@ export function StagePath({ projectId, stages, currentId, age, onMove }: Props) 
       })}
     </ol>
   );
+}
+
+/** Brings the current stage into the middle, where the stages are wider than their place. */
+function scrollToCurrent(list: HTMLElement | null): void {
+  const current = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list && current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
 }
 
 const Days = ({ days }: { readonly days: number }) => (

@@ -3,30 +3,36 @@ import type { Resource } from '../../resources/resource.ts';
 import { api } from '../data/api.ts';
 import { changeQueue } from '../data/change-queue.ts';
 import { queryClient } from '../data/query-client.ts';
+import { dropRows } from '../lists/list-cache.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { toast } from '../shell/toasts/toasts.ts';
 import { canUndo } from '../shell/undo.ts';
 import { dropRecent } from './recent.ts';
 import type { ShownRecord } from './record-query.ts';
 
-/** Deletes a record, after its earlier changes. A toast offers to restore it. @returns whether it is deleted. */
+/**
+ * Deletes a record, after its earlier changes, and takes it out of the lists. A toast offers to restore it.
+ * @param onDeleted called once it is deleted, before the page reads anything again.
+ */
 export async function deleteRecord(
   resource: Resource,
   { record: { id }, version }: ShownRecord,
   name: string,
-): Promise<boolean> {
+  onDeleted?: () => void,
+): Promise<void> {
   const { singular, plural } = resource;
   const send = (current: number) => api.send({ method: 'DELETE', path: `/${plural}/${id}`, version: current });
   try {
     await changeQueue.run({ singular, plural, id }, { version, send });
     dropRecent(plural, id);
+    dropRows(plural, [id]);
+    onDeleted?.();
     const undo = canUndo(() => void restoreRecord(resource, id, name));
     toast(`${name} is deleted.`, { action: { name: 'Undo', run: undo } });
-    return true;
   } catch (error) {
-    const again = (current: number) => () => void deleteRecord(resource, { record: { id }, version: current }, name);
+    const again = (current: number) => () =>
+      void deleteRecord(resource, { record: { id }, version: current }, name, onDeleted);
     toast(`${name} was not deleted. ${reasonOf(error)}`, { isFault: true, action: anyway('Delete', error, again) });
-    return false;
   } finally {
     await readAgain(resource);
   }
@@ -46,6 +52,7 @@ export async function restoreRecord(resource: Resource, id: string, name: string
   try {
     await api.send({ method: 'POST', path: `/${resource.plural}/${id}/restore` });
     await queryClient.resetQueries({ queryKey: [resource.plural, id] });
+    await queryClient.invalidateQueries({ queryKey: ['list', resource.plural] });
     toast(`${name} is back.`);
     return true;
   } catch (error) {

@@ -23,7 +23,7 @@ export function FactText({ label, view, value, context, isEditable, buttonRef, o
     return href === null ? <span className={style.plain}>{shown}</span> : <Open href={href} text={shown} />;
   return (
     <span className={style.editable}>
-      {href !== null && <Open href={href} text="Open" />}
+      {href !== null && <Open href={href} text={verbOf(href)} />}
       <button
         ref={buttonRef}
         type="button"
@@ -37,14 +37,19 @@ export function FactText({ label, view, value, context, isEditable, buttonRef, o
   );
 }
 
-/** Opens a record here, anything else in a tab of its own. */
+function verbOf(href: string): string {
+  if (href.startsWith('tel:')) return 'Call';
+  return href.startsWith('mailto:') ? 'Write' : 'Open';
+}
+
+/** Opens a record here, a call or a letter in their program, anything else in a tab of its own. */
 const Open = ({ href, text }: { readonly href: string; readonly text: ReactNode }) =>
   href.startsWith('/') ? (
     <Link to={href} className={style.link}>
       {text}
     </Link>
   ) : (
-    <a href={href} className={style.link} target="_blank" rel="noreferrer">
+    <a href={href} className={style.link} target={href.startsWith('http') ? '_blank' : undefined} rel="noreferrer">
       {text}
     </a>
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { useSession } from '../data/session.ts';
@@ -47,8 +47,9 @@ export function RecordPage(props: Props) {
   useEffect(() => {
     if (isPage) keepRecent({ plural, id, name: title });
   }, [isPage, plural, id, title]);
+  const leave = useLeave();
   const remove = (): void => {
-    if (canWrite) void deleteRecord(resource, shown, title);
+    if (canWrite) void deleteRecord(resource, shown, title, leave);
   };
   const deletion = `Delete the ${words(resource)}`;
   useRecordKeys(canWrite ? { delete: { does: deletion, act: remove, isCommand: true } } : {});
@@ -75,6 +76,19 @@ export function RecordPage(props: Props) {
       />
     </div>
   );
+}
+
+/** Closes the record beside its list, if it still stands there. */
+function useLeave(): () => void {
+  const close = usePeekPlace()?.onClose;
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+    return () => {
+      latest.current = undefined;
+    };
+  }, [close]);
+  return () => latest.current?.();
 }
 
 /** The parts of a line, with dots between them. */

@@ -6,7 +6,11 @@ import type { Fields } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
 import { shownFields } from '../fields/page-field.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
+import { toast } from '../shell/toasts/toasts.ts';
+import { canUndo } from '../shell/undo.ts';
+import { hasPage } from './has-page.ts';
 import { changeOrChoose } from './conflict/change-or-choose.ts';
+import { takeBack } from './take-back.ts';
 
 /** A record as the service has it. */
 export interface ShownRecord {
@@ -49,22 +53,29 @@ export interface FieldChange {
   readonly label: string;
   readonly fields: Fields;
   readonly shown: Fields;
+  /** The words of a toast once the change is made: `North Lab moved to Estimating.` Without them, the field says it. */
+  readonly said?: string;
 }
 
 /**
- * Changes a record. The page shows the change at once. If somebody else has changed the same fields, it asks which
+ * Changes a record. `Ctrl Z` undoes the change of one that has a page. The page shows the change at once. If somebody else has changed the same fields, it asks which
  * values hold.
  * @returns why the service did not make the change; null if it did, or if the person chose the other values.
  */
 export async function changeRecord(
   { singular, plural }: Resource,
   { record, version }: ShownRecord,
-  { fields, shown }: FieldChange,
+  { label, fields, shown, said }: FieldChange,
 ): Promise<string | null> {
   const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [plural, record.id] });
-  const change = { target: { singular, plural, id: record.id }, fields, shown };
+  const target = { singular, plural, id: record.id };
   try {
-    await changeOrChoose(change, { version, seen: record, onConflict: readAgain });
+    const made = await changeOrChoose({ target, fields, shown }, { version, seen: record, onConflict: readAgain });
+    if (made === null || !hasPage(plural)) return null;
+    const { name } = record;
+    const what = typeof name === 'string' ? `${label} of ${name}` : label;
+    const undo = canUndo(() => void takeBack(target, made.before, what).finally(readAgain));
+    if (said !== undefined) toast(said, { action: { name: 'Undo', run: undo } });
     return null;
   } catch (error) {
     readAgain();

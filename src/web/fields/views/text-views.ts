@@ -21,6 +21,15 @@ export const email: FieldView = {
   href: (value) => (cleared(asText(value)) === null ? null : `mailto:${asText(value)}`),
 };
 
+/** A number that a phone can call; the signs between its digits are for people. */
+export const phone: FieldView = {
+  ...text,
+  href: (value) => {
+    const number = asText(value).replaceAll(/[^\d+]/g, '');
+    return number === '' ? null : `tel:${number}`;
+  },
+};
+
 /** Several lines, each a text of its own. */
 export const texts: FieldView = {
   show: (value) => cleared(((value ?? []) as readonly string[]).join(' · ')),

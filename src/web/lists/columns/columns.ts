@@ -76,7 +76,7 @@ const widths: Readonly<Partial<Record<FieldKind, number>>> = {
   amount: 130,
   cents: 130,
   date: 150,
-  date_time: 200,
+  date_time: 230,
   boolean: 90,
   choice: 150,
   references: 220,

@@ -1,9 +1,8 @@
 import type { Resource } from '../../../resources/resource.ts';
 import { words } from '../../../resources/in-words.ts';
 import { changeQueue, Conflict } from '../../data/change-queue.ts';
-import type { Fields, Target } from '../../data/target.ts';
-import { revert } from '../../data/revert.ts';
-import { reasonOf } from '../../parts/failure/failure.tsx';
+import type { Fields } from '../../data/target.ts';
+import { takeBack } from '../../record/take-back.ts';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { canUndo } from '../../shell/undo.ts';
 import type { Column } from '../columns/columns.ts';
@@ -43,15 +42,6 @@ export async function changeCell({ resource, record, column, fields, shown, vers
   } catch (error) {
     if (error instanceof Conflict) await rereadRow(plural, record.id);
     return { reason: changeReason(error, resource), newer: error instanceof Conflict ? error.version : null };
-  }
-}
-
-async function takeBack(target: Target, version: number, what: string): Promise<void> {
-  try {
-    mergeRecord(target.plural, target.id, await revert(target, version));
-    toast(`${what} is as it was.`);
-  } catch (error) {
-    toast(`${what} cannot be undone. ${reasonOf(error)}`, { isFault: true });
   }
 }
 

@@ -30,7 +30,7 @@ export function filterFieldsOf(resource: Resource, directory: Directory): readon
   const names = new Map(Object.entries(resource.fields).map(([name, field]) => [requestName(name, field), name]));
   const own = [...listFieldsOf(resource).values()].map(({ name, field, comparison, nullable }) => ({
     name,
-    label: labelOf((names.get(name) ?? name).replace('.', ' '), resource.plural),
+    label: labelOf(names.get(name) ?? lastPart(name), resource.plural),
     field,
     view: viewOf(field),
     comparison,
@@ -39,6 +39,9 @@ export function filterFieldsOf(resource: Resource, directory: Directory): readon
   }));
   return [...own, ...definitionsOf(resource, directory).map(customFilter)];
 }
+
+/** `address.city` → `city` */
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** The fields that the dialog offers: those whose values people know by name. */
 export const offeredFields = (fields: readonly FilterField[]): readonly FilterField[] =>

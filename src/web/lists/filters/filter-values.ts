@@ -78,15 +78,24 @@ export function filterText(
     return entry ? nameOf(entry) : (names.get(value) ?? `no. ${value}`);
   }
   const typed = typedValue(value, field);
-  const shown = typed === null ? null : view.show(typed, { field, ...context });
+  const shown = typed === null ? relativeWords(value) : view.show(typed, { field, ...context });
   return shown ?? value;
+}
+
+/** `today+1` → `tomorrow`, `today+7` → `7 days from now`, `today-30` → `30 days ago`; null for another text. */
+function relativeWords(value: string): string | null {
+  if (!relativeDay.test(value)) return null;
+  const days = Number(value.slice('today'.length));
+  const near = ['yesterday', 'today', 'tomorrow'][days + 1];
+  if (near !== undefined) return near;
+  return days > 0 ? `${days} days from now` : `${-days} days ago`;
 }
 
 /** Whether people read the value as the query has it: an option that the firm has written, or `me`. */
 const isItself = (value: string, { isUser, options }: FilterField): boolean =>
   options !== undefined || (isUser && value === 'me');
 
-/** The value that a text of a query means; null if the text is shown as it is, such as `today+14`. */
+/** The value that a text of a query means; null if it has none, such as `today+14`. */
 function typedValue(text: string, field: Field): unknown {
   if (isNumeric(field)) return Number.isNaN(Number(text)) ? null : Number(text);
   switch (field.kind) {

@@ -20,6 +20,8 @@ export function PeopleStep({ onDone }: StepProps) {
   const [values, setValues] = useState(empty);
   const { form, faults, isBusy, send } = useSmallForm('user');
   const [invited, setInvited] = useState<readonly Invited[]>([]);
+  // An address that was typed and not yet sent is sent, so that it is not lost. Its link stands here first.
+  const goOn = (): void => (values.email.trim() === '' ? onDone() : form.current?.requestSubmit());
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const isMade = await send(async () => {
@@ -70,7 +72,7 @@ export function PeopleStep({ onDone }: StepProps) {
           <InvitedPerson key={person.id} person={person} />
         ))}
       </ul>
-      <StepFoot onContinue={onDone} />
+      <StepFoot onContinue={goOn} />
     </>
   );
 }

@@ -36,8 +36,8 @@ const linkSecret = (name: string, { url, expires_at: until }: Link): Secret => {
       <>
         <p>The service sends no mail: copy the link and send it to {name} yourself. It sets a password and signs in.</p>
         <p>
-          It works once, until {end}. It ends the earlier link, but not the present password. You can make a new one at
-          any time.
+          It works once, until {end}. A new link ends the one before it. The password stays until the link has set
+          another one.
         </p>
       </>
     ),
