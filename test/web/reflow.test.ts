@@ -128,7 +128,10 @@ inBrowser(
               estimators: onCard('a'),
               'due date': onCard('d'),
               closing: async () => {
-                await onCard('m', 'l', 'o', 'Enter')();
+                await onCard('m')();
+                await page.getByRole('dialog').waitFor();
+                await page.keyboard.type('lo');
+                await page.keyboard.press('Enter');
                 await page.getByRole('dialog', { name: /^Close / }).waitFor();
               },
               filter: press('Filter'),
@@ -146,7 +149,16 @@ inBrowser(
               },
             },
           ],
-          ['/leads', 'Open North', { snooze: () => page.keyboard.press('h') }],
+          [
+            '/leads',
+            'Open North',
+            {
+              snooze: async () => {
+                await page.getByRole('article').waitFor();
+                await page.keyboard.press('h');
+              },
+            },
+          ],
           [
             `/projects/${ids['projects'] ?? ''}`,
             'created it',
