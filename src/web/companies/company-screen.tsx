@@ -4,9 +4,9 @@ import { create, useSubject } from '../create/creation.ts';
 import { Button } from '../parts/button/button.tsx';
 import type { Sections } from '../record/facts.tsx';
 import { useRecordId } from '../record/page/place.ts';
-import { RecordPage } from '../record/record-page.tsx';
+import { RecordPage } from '../record/page/record-page.tsx';
 import { Calls, OpenLeads } from '../record/page/related-lists.tsx';
-import { Related } from '../record/related.tsx';
+import { Related } from '../record/related/related.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { WonOfDecided } from './won-of-decided.tsx';
 

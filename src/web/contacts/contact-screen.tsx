@@ -6,9 +6,9 @@ import { RecordLink } from '../lists/record-link.tsx';
 import { Button } from '../parts/button/button.tsx';
 import type { Sections } from '../record/facts.tsx';
 import { useRecordId } from '../record/page/place.ts';
-import { RecordPage } from '../record/record-page.tsx';
+import { RecordPage } from '../record/page/record-page.tsx';
 import { Calls, OpenLeads, OpenTasks } from '../record/page/related-lists.tsx';
-import { Related } from '../record/related.tsx';
+import { Related } from '../record/related/related.tsx';
 import { foundIn } from '../record/use-found.ts';
 import { useRecord } from '../record/use-record.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type Entry, useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
-import { type Related, rowOf } from '../record/related-rows.ts';
+import { type Related, rowOf } from '../record/related/related-rows.ts';
 import { useFound } from '../record/use-found.ts';
 import style from './create.module.css';
 import type { FormValues } from './form-values.ts';

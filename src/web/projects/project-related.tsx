@@ -1,6 +1,6 @@
 import type { Entry } from '../data/directory.ts';
 import { Calls, OpenTasks } from '../record/page/related-lists.tsx';
-import { Related } from '../record/related.tsx';
+import { Related } from '../record/related/related.tsx';
 
 /** The work that belongs to a project, and the client's other jobs. */
 export function ProjectWork({ id, company }: { readonly id: string; readonly company: Entry | null }) {

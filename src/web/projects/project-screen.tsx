@@ -11,7 +11,7 @@ import { MoveDialog } from '../pursuits/dialogs/move-dialog.tsx';
 import type { Closing } from '../pursuits/closing.ts';
 import { useSubject } from '../create/creation.ts';
 import { useRecordId, useRecordKeys } from '../record/page/place.ts';
-import { RecordPage } from '../record/record-page.tsx';
+import { RecordPage } from '../record/page/record-page.tsx';
 import { foundIn } from '../record/use-found.ts';
 import { useRecord } from '../record/use-record.ts';
 import { ProjectWork } from './project-related.tsx';

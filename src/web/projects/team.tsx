@@ -3,7 +3,7 @@ import { api } from '../data/api.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
 import { Failure } from '../parts/failure/failure.tsx';
 import { Section } from '../parts/section/section.tsx';
-import style from '../record/related.module.css';
+import style from '../record/related/related.module.css';
 
 interface Membership {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { Entry } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import type { Sections } from '../record/facts.tsx';
 import { useRecordId } from '../record/page/place.ts';
-import { RecordPage } from '../record/record-page.tsx';
+import { RecordPage } from '../record/page/record-page.tsx';
 import { useRecord } from '../record/use-record.ts';
 
 const sections: Sections = [

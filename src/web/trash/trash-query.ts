@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryFunctionContext } from '@tanstack/react
 import type { Resource } from '../../resources/resource.ts';
 import { api } from '../data/api.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
-import type { Related } from '../record/related-rows.ts';
+import type { Related } from '../record/related/related-rows.ts';
 
 /** A deleted record. */
 export interface Trashed {

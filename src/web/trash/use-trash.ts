@@ -8,7 +8,7 @@ import { useFormats } from '../data/formats.ts';
 import { queryClient } from '../data/query-client.ts';
 import { useSession } from '../data/session.ts';
 import { hasPage } from '../record/has-page.ts';
-import { type RelatedRow, rowOf } from '../record/related-rows.ts';
+import { type RelatedRow, rowOf } from '../record/related/related-rows.ts';
 import { toast } from '../shell/toasts/toasts.ts';
 import { restoreAll } from './restore.ts';
 import { familyName } from './trash-families.ts';

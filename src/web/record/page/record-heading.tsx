@@ -5,7 +5,7 @@ import { RecordLink } from '../../lists/record-link.tsx';
 import { Button } from '../../parts/button/button.tsx';
 import { cameFrom } from './came-from.ts';
 import { usePeekPlace } from './place.ts';
-import style from '../record-page.module.css';
+import style from './record-page.module.css';
 
 interface Props {
   readonly plural: string;

@@ -5,7 +5,7 @@ import type { Query } from '../../../client/request.ts';
 import { create } from '../../create/creation.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { Related } from '../related.tsx';
+import { Related } from '../related/related.tsx';
 
 interface Props {
   /** The query that names the record: `{ project_id: '12' }`. */

@@ -1,5 +1,5 @@
-import { type Directory, entriesOf, type Entry, nameOf } from '../data/directory.ts';
-import type { Formats } from '../data/formats.ts';
+import { type Directory, entriesOf, type Entry, nameOf } from '../../data/directory.ts';
+import type { Formats } from '../../data/formats.ts';
 
 /** A record of a list. */
 export interface Related {

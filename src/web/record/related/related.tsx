@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Query } from '../../client/request.ts';
-import { api } from '../data/api.ts';
-import { useDirectory } from '../data/directory.ts';
-import { useFormats } from '../data/formats.ts';
-import { Button } from '../parts/button/button.tsx';
-import { Failure } from '../parts/failure/failure.tsx';
-import { Section } from '../parts/section/section.tsx';
+import type { Query } from '../../../client/request.ts';
+import { api } from '../../data/api.ts';
+import { useDirectory } from '../../data/directory.ts';
+import { useFormats } from '../../data/formats.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Failure } from '../../parts/failure/failure.tsx';
+import { Section } from '../../parts/section/section.tsx';
 import { type Related as RelatedRecord, rowOf } from './related-rows.ts';
 import style from './related.module.css';
 

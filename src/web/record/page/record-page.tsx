@@ -1,18 +1,18 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { words } from '../../resources/in-words.ts';
-import type { Resource } from '../../resources/resource.ts';
-import { useSession } from '../data/session.ts';
-import { Button } from '../parts/button/button.tsx';
-import { type Tab, Tabs } from '../parts/tabs/tabs.tsx';
-import { useMedia } from '../parts/use-media.ts';
-import { deleteRecord } from './deletion.ts';
-import { Facts, type Sections } from './facts.tsx';
-import { History } from './history/history.tsx';
-import { usePeekPlace, useRecordKeys } from './page/place.ts';
-import { RecordHeading } from './page/record-heading.tsx';
+import { words } from '../../../resources/in-words.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import { useSession } from '../../data/session.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { type Tab, Tabs } from '../../parts/tabs/tabs.tsx';
+import { useMedia } from '../../parts/use-media.ts';
+import { deleteRecord } from '../deletion.ts';
+import { Facts, type Sections } from '../facts.tsx';
+import { History } from '../history/history.tsx';
+import { usePeekPlace, useRecordKeys } from './place.ts';
+import { RecordHeading } from './record-heading.tsx';
 import style from './record-page.module.css';
-import { keepRecent } from './recent.ts';
-import type { ShownRecord } from './record-query.ts';
+import { keepRecent } from '../recent.ts';
+import type { ShownRecord } from '../record-query.ts';
 
 interface Props {
   readonly resource: Resource;
