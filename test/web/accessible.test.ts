@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { violations } from './violations.ts';
-import { desk, phone } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import { violations } from './support/violations.ts';
+import { desk, phone } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 inBrowser('every screen is accessible', (web) => {
   let projectId: string;

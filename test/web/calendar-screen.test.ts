@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bid, bids, bidsOn, day, tray } from './calendar-page.ts';
-import { desk, phone } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import { bid, bids, bidsOn, day, tray } from './support/calendar-page.ts';
+import { desk, phone } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 inBrowser('the calendar', (web) => {
   const { project, read, calendar } = bids(web);

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { bid, bids, bidsOn, countInteractions, day, drag, interactions, refusal, tray } from './calendar-page.ts';
-import { changeBefore, signIn } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import {
+  bid,
+  bids,
+  bidsOn,
+  countInteractions,
+  day,
+  drag,
+  interactions,
+  refusal,
+  tray,
+} from './support/calendar-page.ts';
+import { changeBefore, signIn } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 inBrowser('moving bids in the calendar', (web) => {
   const { project, read, calendar } = bids(web);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { inBrowser } from './in-browser.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Records and commands' });
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, phone } from './signed-in-page.ts';
-import { violations } from './violations.ts';
-import { inBrowser } from './in-browser.ts';
+import { desk, phone } from './support/signed-in-page.ts';
+import { violations } from './support/violations.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Records and commands' });
 

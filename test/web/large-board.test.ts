@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { bulk } from '../support/data/bulk.ts';
 import { runsOf } from '../support/endurance.ts';
-import { type OpenedPage } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import { type OpenedPage } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 /** `npm run endurance` takes as many cards as the board shows. */
 const size = runsOf(1000, 10_000);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { violations } from './violations.ts';
-import { desk, phone } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import { violations } from './support/violations.ts';
+import { desk, phone } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 const names = (page: Page): Promise<string[]> => page.getByRole('grid').getByRole('link').allInnerTexts();
 

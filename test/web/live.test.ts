@@ -2,9 +2,9 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
 import type { Json } from '../support/service/client.ts';
-import { bid, drag } from './calendar-page.ts';
-import { inBrowser } from './in-browser.ts';
-import { edit, field, hold, toast } from './page-parts.ts';
+import { bid, drag } from './support/calendar-page.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { edit, field, hold, toast } from './support/page-parts.ts';
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { phone } from './signed-in-page.ts';
-import { violations } from './violations.ts';
-import { inBrowser } from './in-browser.ts';
+import { phone } from './support/signed-in-page.ts';
+import { violations } from './support/violations.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name });
 

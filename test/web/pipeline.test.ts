@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { changeBefore, type OpenedPage, phone, signIn } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import { changeBefore, type OpenedPage, phone, signIn } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name });
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });

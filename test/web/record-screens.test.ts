@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { changeBefore, phone } from './signed-in-page.ts';
-import { violations } from './violations.ts';
-import { inBrowser } from './in-browser.ts';
-import { edit, field, reader, toast } from './page-parts.ts';
+import { changeBefore, phone } from './support/signed-in-page.ts';
+import { violations } from './support/violations.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { edit, field, reader, toast } from './support/page-parts.ts';
 
 inBrowser('what each kind of record shows', (web) => {
   const read = reader(web);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { inBrowser } from './in-browser.ts';
-import { edit, field, hold, reader, toast } from './page-parts.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { edit, field, hold, reader, toast } from './support/page-parts.ts';
 
 /** The accessible name of the element with the focus. */
 const focusedName = (page: Page): Promise<string> =>

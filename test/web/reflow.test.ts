@@ -2,8 +2,8 @@ import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { resourceOf } from '../../src/resources/index.ts';
 import { fullBody, make } from '../support/data/make.ts';
-import { inBrowser } from './in-browser.ts';
-import { layoutFaults, leastTarget } from './layout-faults.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { layoutFaults, leastTarget } from './support/layout-faults.ts';
 
 const long = 'North Campus Laboratory Fit-out and Donaudampfschifffahrtsgesellschaft Headquarters';
 

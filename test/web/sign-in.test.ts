@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { admin, signIn } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import { admin, signIn } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 inBrowser('the sign-in', (web) => {
   test('leads to the address that the person wanted to see', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inBrowser } from './in-browser.ts';
-import { bar, projectTables, row } from './project-tables.ts';
-import { hold, toast } from './page-parts.ts';
-import { violations } from './violations.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { bar, projectTables, row } from './support/project-tables.ts';
+import { hold, toast } from './support/page-parts.ts';
+import { violations } from './support/violations.ts';
 
 inBrowser('changes of many records', (web) => {
   const tables = projectTables(web);

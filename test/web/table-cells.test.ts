@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inBrowser } from './in-browser.ts';
-import { toast } from './page-parts.ts';
-import { cell, projectTables, row } from './project-tables.ts';
-import { violations } from './violations.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { toast } from './support/page-parts.ts';
+import { cell, projectTables, row } from './support/project-tables.ts';
+import { violations } from './support/violations.ts';
 
 inBrowser('the cells of a table', (web) => {
   const tables = projectTables(web);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { inBrowser } from './in-browser.ts';
-import { toast } from './page-parts.ts';
-import { bar, cell, projectTables, row } from './project-tables.ts';
-import { desk, phone, signIn } from './signed-in-page.ts';
-import { violations } from './violations.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { toast } from './support/page-parts.ts';
+import { bar, cell, projectTables, row } from './support/project-tables.ts';
+import { desk, phone, signIn } from './support/signed-in-page.ts';
+import { violations } from './support/violations.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 

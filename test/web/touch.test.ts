@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { fingerOn } from './finger.ts';
-import { inBrowser } from './in-browser.ts';
-import { centre, hold, reader, toast } from './page-parts.ts';
-import { type OpenedPage, phone, signIn } from './signed-in-page.ts';
+import { fingerOn } from './support/finger.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { centre, hold, reader, toast } from './support/page-parts.ts';
+import { type OpenedPage, phone, signIn } from './support/signed-in-page.ts';
 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name });
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -4,9 +4,9 @@ import { make } from '../support/data/make.ts';
 import { makePerson, password } from '../support/service/browsing.ts';
 import { clientOf } from '../support/service/tokens.ts';
 import type { Json } from '../support/service/client.ts';
-import { violations } from './violations.ts';
-import { desk, phone, signIn } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import { violations } from './support/violations.ts';
+import { desk, phone, signIn } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
 
 inBrowser('the trash', (web) => {
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { inBrowser } from './in-browser.ts';
+import { inBrowser } from './support/in-browser.ts';
 import type { Json } from '../support/service/client.ts';
-import { reader, toast } from './page-parts.ts';
+import { reader, toast } from './support/page-parts.ts';
 
 inBrowser('records, leads, tasks and calls on the page', (web) => {
   const read = reader(web);

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
-import { bid, bids, day } from './calendar-page.ts';
-import { inBrowser } from './in-browser.ts';
-import { edit, field, reader, toast } from './page-parts.ts';
-import { cell, row } from './project-tables.ts';
-import { changeBefore, desk } from './signed-in-page.ts';
+import { bid, bids, day } from './support/calendar-page.ts';
+import { inBrowser } from './support/in-browser.ts';
+import { edit, field, reader, toast } from './support/page-parts.ts';
+import { cell, row } from './support/project-tables.ts';
+import { changeBefore, desk } from './support/signed-in-page.ts';
 
 /** Chicago's summer time begins two and a half hours later. */
 const now = '2026-03-08T05:30:00Z';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { chromiumProgram } from '../support/programs/browser.ts';
+import { chromiumProgram } from '../../support/programs/browser.ts';
 import { startWebService, type WebService } from './signed-in-page.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { signIn } from './signed-in-page.ts';
-import { inBrowser } from './in-browser.ts';
+import { signIn } from '../support/signed-in-page.ts';
+import { inBrowser } from '../support/in-browser.ts';
 
 inBrowser('a person, on the own page of the settings', (web) => {
   beforeAll(async () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { everyMatch, extended, nothingSelected, selected, toggled } from '../../src/web/lists/selection/selection.ts';
+import {
+  everyMatch,
+  extended,
+  nothingSelected,
+  selected,
+  toggled,
+} from '../../../src/web/lists/selection/selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const ids = ({ ids: all }: { readonly ids: ReadonlySet<string> }): string => [...all].sort().join('');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Json } from '../support/service/client.ts';
+import type { Json } from '../../support/service/client.ts';
 import { centre } from './page-parts.ts';
 import type { OpenedPage, WebService } from './signed-in-page.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { eventually, receiverFor, saidBy } from '../support/delivery/delivering.ts';
-import { make } from '../support/data/make.ts';
-import type { Json } from '../support/service/client.ts';
-import { box, press, store } from './stored-secret.ts';
-import { inBrowser } from './in-browser.ts';
+import { eventually, receiverFor, saidBy } from '../../support/delivery/delivering.ts';
+import { make } from '../../support/data/make.ts';
+import type { Json } from '../../support/service/client.ts';
+import { box, press, store } from '../support/stored-secret.ts';
+import { inBrowser } from '../support/in-browser.ts';
 
 inBrowser(
   'webhooks on the page',

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { companies } from '../../src/resources/companies.ts';
-import { projects } from '../../src/resources/projects.ts';
-import { isSame, merged, oldValues, pathsIn, rememberedPaths, shapeOf } from '../../src/web/lists/bulk/old-values.ts';
+import { companies } from '../../../src/resources/companies.ts';
+import { projects } from '../../../src/resources/projects.ts';
+import {
+  isSame,
+  merged,
+  oldValues,
+  pathsIn,
+  rememberedPaths,
+  shapeOf,
+} from '../../../src/web/lists/bulk/old-values.ts';
 
 describe('the old values of a bulk', () => {
   it('are read as ids, and with include where a list does not have them', () => {

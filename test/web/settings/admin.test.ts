@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { make } from '../support/data/make.ts';
-import { makePerson, password } from '../support/service/browsing.ts';
-import type { Json } from '../support/service/client.ts';
-import { makeToken } from '../support/service/tokens.ts';
-import { changeBefore, desk, phone, signIn } from './signed-in-page.ts';
-import { box, press, store } from './stored-secret.ts';
-import { violations } from './violations.ts';
-import { inBrowser } from './in-browser.ts';
+import { make } from '../../support/data/make.ts';
+import { makePerson, password } from '../../support/service/browsing.ts';
+import type { Json } from '../../support/service/client.ts';
+import { makeToken } from '../../support/service/tokens.ts';
+import { changeBefore, desk, phone, signIn } from '../support/signed-in-page.ts';
+import { box, press, store } from '../support/stored-secret.ts';
+import { violations } from '../support/violations.ts';
+import { inBrowser } from '../support/in-browser.ts';
 
 inBrowser(
   'what admins manage on the page',

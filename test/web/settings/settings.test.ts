@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lists } from '../../src/resources/lists.ts';
-import { make } from '../support/data/make.ts';
-import type { Json } from '../support/service/client.ts';
-import { admin, desk, phone, signIn } from './signed-in-page.ts';
-import { violations } from './violations.ts';
-import { inBrowser } from './in-browser.ts';
+import { lists } from '../../../src/resources/lists.ts';
+import { make } from '../../support/data/make.ts';
+import type { Json } from '../../support/service/client.ts';
+import { admin, desk, phone, signIn } from '../support/signed-in-page.ts';
+import { violations } from '../support/violations.ts';
+import { inBrowser } from '../support/in-browser.ts';
 
 inBrowser('the settings', (web) => {
   beforeAll(async () => {

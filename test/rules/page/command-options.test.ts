@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hasWord, isSimilar } from '../../src/web/finding/words.ts';
-import { type Option, sectionsOf } from '../../src/web/shell/command-menu/options.ts';
-import { placeOf } from '../../src/web/shell/place-of.ts';
+import { hasWord, isSimilar } from '../../../src/web/finding/words.ts';
+import { type Option, sectionsOf } from '../../../src/web/shell/command-menu/options.ts';
+import { placeOf } from '../../../src/web/shell/place-of.ts';
 
 const option = (key: string, name = key): Option => ({ key, name });
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { builtPage } from '../support/programs/built-page.ts';
-import { openBrowser } from '../support/programs/browser.ts';
-import { startTestService, type TestService } from '../support/service/service.ts';
+import { builtPage } from '../../support/programs/built-page.ts';
+import { openBrowser } from '../../support/programs/browser.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
 
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 export const desk = { viewport: { width: 1280, height: 800 } };

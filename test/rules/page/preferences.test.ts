@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergePatched } from '../../src/web/data/merge-patched.ts';
+import { mergePatched } from '../../../src/web/data/merge-patched.ts';
 
 describe('preferences that the page shows before the service has answered', () => {
   it('merge objects key by key, and lose the keys whose value is null', () => {

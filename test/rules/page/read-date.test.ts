@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readDate } from '../../src/web/fields/read-date.ts';
-import { readMoney } from '../../src/web/fields/read-money.ts';
-import { instantIn, timeIn } from '../../src/web/data/zone.ts';
+import { readDate } from '../../../src/web/fields/read-date.ts';
+import { readMoney } from '../../../src/web/fields/read-money.ts';
+import { instantIn, timeIn } from '../../../src/web/data/zone.ts';
 
 const base = { today: '2026-11-23', from: '2026-11-25' };
 

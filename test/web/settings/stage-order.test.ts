@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inBrowser } from './in-browser.ts';
-import { phone } from './signed-in-page.ts';
-import { violations } from './violations.ts';
+import { inBrowser } from '../support/in-browser.ts';
+import { phone } from '../support/signed-in-page.ts';
+import { violations } from '../support/violations.ts';
 
 inBrowser('the order of stages in the settings', (web) => {
   const stages = async (): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { Json } from '../support/service/client.ts';
+import type { Json } from '../../support/service/client.ts';
 import { desk, type OpenedPage, type WebService } from './signed-in-page.ts';
 
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });

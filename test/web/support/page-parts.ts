@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import type { Json } from '../support/service/client.ts';
+import type { Json } from '../../support/service/client.ts';
 import type { WebService } from './signed-in-page.ts';
 
 /** The button that opens the editor of a field. */

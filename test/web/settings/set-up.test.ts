@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Client } from '../support/service/client.ts';
-import { admin, changeBefore, desk, phone, signIn } from './signed-in-page.ts';
-import { violations } from './violations.ts';
-import { inBrowser } from './in-browser.ts';
+import type { Client } from '../../support/service/client.ts';
+import { admin, changeBefore, desk, phone, signIn } from '../support/signed-in-page.ts';
+import { violations } from '../support/violations.ts';
+import { inBrowser } from '../support/in-browser.ts';
 
 const other = { email: 'admin@harbor.example', password: admin.password };
 const json = { 'content-type': 'application/json' };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../../src/web/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../src/web/', import.meta.url));
 
 /** A file of the page, by its path below `src/web`. */
 export interface PageFile {
