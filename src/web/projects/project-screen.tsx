@@ -18,7 +18,7 @@ import { ProjectWork } from './project-related.tsx';
 import { moveProject } from './move-project.ts';
 import { inHead, projectSections } from './project-sections.ts';
 import { StagePath } from './stage-path.tsx';
-import { Team } from './team.tsx';
+import { Team } from './team/team.tsx';
 
 /** A project: where it stands, all of its facts, and what has changed. */
 export function ProjectScreen() {

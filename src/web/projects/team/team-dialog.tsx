@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { teamRoleNames, teamRoles } from '../../../resources/vocabulary/choices.ts';
+import { type Entry, nameOf } from '../../data/directory.ts';
+import { CheckList } from '../../parts/check-list/check-list.tsx';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
+import { reasonOf } from '../../parts/failure/failure.tsx';
+import { Labelled } from '../../parts/field/labelled.tsx';
+import { addMember, changeRoles, type Member } from './team-query.ts';
+
+interface Props {
+  readonly projectId: string;
+  /** The member whose roles change; null to add somebody. */
+  readonly member: Member | null;
+  /** The people who are not in the team. */
+  readonly others: readonly Entry[];
+  readonly onClose: () => void;
+}
+
+const options = teamRoles.map((role) => ({ key: role, name: teamRoleNames[role] }));
+
+/** Adds somebody to the team of a project, or changes what a member does. */
+export function TeamDialog({ projectId, member, others, onClose }: Props) {
+  const before = member?.roles.map(({ role }) => role) ?? [];
+  const [userId, setUserId] = useState(member?.user.id ?? others[0]?.id ?? '');
+  const [roles, setRoles] = useState<readonly string[]>(before);
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const wanted = teamRoles.filter((role) => roles.includes(role));
+      await (member ? changeRoles(member, wanted) : addMember(projectId, userId, wanted));
+      onClose();
+    } catch (error) {
+      setFault(reasonOf(error));
+      setBusy(false);
+    }
+  };
+  const isDirty = roles.join() !== before.join();
+  return (
+    <Dialog title={member ? `Roles of ${nameOf(member.user)}` : 'Add to the team'} onClose={onClose} isDirty={isDirty}>
+      <DialogForm fault={fault} verb={member ? 'Save' : 'Add'} onSubmit={() => void submit()} onCancel={onClose}>
+        {!member && (
+          <Labelled label="Person">
+            {(input) => (
+              <select {...input} data-first value={userId} onChange={({ target }) => setUserId(target.value)}>
+                {others.map((user) => (
+                  <option key={user.id} value={user.id}>
+                    {nameOf(user)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Labelled>
+        )}
+        <CheckList label="Roles" options={options} keys={roles} onChange={setRoles} />
+      </DialogForm>
+    </Dialog>
+  );
+}

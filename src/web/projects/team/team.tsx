@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { projectTeamMemberships } from '../../../resources/project-team.ts';
+import { api } from '../../data/api.ts';
+import { nameOf, useDirectory } from '../../data/directory.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { useSession } from '../../data/session.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Failure, reasonOf } from '../../parts/failure/failure.tsx';
+import { Section } from '../../parts/section/section.tsx';
+import { restoreRecord } from '../../record/deletion.ts';
+import related from '../../record/related/related.module.css';
+import { toast } from '../../shell/toasts/toasts.ts';
+import { canUndo } from '../../shell/undo.ts';
+import { TeamDialog } from './team-dialog.tsx';
+import style from './team.module.css';
+import { type Member, teamQuery } from './team-query.ts';
+
+/** The people of a project and what each does. */
+export function Team({ projectId }: { readonly projectId: string }) {
+  const canWrite = useSession().user.role !== 'viewer';
+  const { users } = useDirectory();
+  const { data, error, refetch } = useQuery(teamQuery(projectId));
+  const [dialog, setDialog] = useState<Member | 'add' | null>(null);
+  const others = users.filter(({ id }) => data?.every(({ user }) => user.id !== id));
+  const add = canWrite && others.length > 0 && <Button onClick={() => setDialog('add')}>Add</Button>;
+  return (
+    <Section title="Team" action={add}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className={related.none}>Nobody yet.</p>}
+      <ul>
+        {data?.map((member) => (
+          <Row key={member.id} member={member} canWrite={canWrite} onChange={() => setDialog(member)} />
+        ))}
+      </ul>
+      {dialog !== null && (
+        <TeamDialog
+          projectId={projectId}
+          member={dialog === 'add' ? null : dialog}
+          others={others}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  readonly member: Member;
+  readonly canWrite: boolean;
+  readonly onChange: () => void;
+}
+
+function Row({ member, canWrite, onChange }: RowProps) {
+  const name = nameOf(member.user);
+  const roles = member.roles.map((role) => role.name).join(', ');
+  return (
+    <li className={style.member}>
+      <div className={related.person}>
+        <span className={related.text}>{name}</span>
+        <span className={related.note}>{roles === '' ? 'No role' : roles}</span>
+      </div>
+      {canWrite && (
+        <div className={style.actions}>
+          <Button look="bare" aria-label={`Roles of ${name}`} onClick={onChange}>
+            Roles
+          </Button>
+          <Button look="bare" aria-label={`Remove ${name} from the team`} onClick={() => void remove(member)}>
+            <X aria-hidden />
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Takes somebody out of the team. A toast offers to undo it. */
+async function remove({ id, user }: Member): Promise<void> {
+  const { plural } = projectTeamMemberships;
+  const name = nameOf(user);
+  try {
+    await api.send({ method: 'DELETE', path: `/${plural}/${id}` });
+    const undo = canUndo(() => void restoreRecord(projectTeamMemberships, id, name));
+    toast(`${name} is no longer in the team.`, { action: { name: 'Undo', run: undo } });
+  } catch (error) {
+    toast(`${name} stays in the team. ${reasonOf(error)}`, { isFault: true });
+  }
+  await queryClient.invalidateQueries({ queryKey: [plural] });
+}
