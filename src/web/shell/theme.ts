@@ -3,7 +3,7 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-export const themeNames: Readonly<Record<Theme, string>> = { system: 'System colours', light: 'Light', dark: 'Dark' };
+export const themeNames: Readonly<Record<Theme, string>> = { system: 'System colors', light: 'Light', dark: 'Dark' };
 
 const cookie = 'plumbline_theme';
 

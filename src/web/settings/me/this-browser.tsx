@@ -9,7 +9,7 @@ export function ThisBrowser() {
   const [areOn, setAreOn] = useState(singleKeys.areOn);
   return (
     <div className={style.choices}>
-      <Labelled label="Colours">{(input) => <ThemeSelect {...input} />}</Labelled>
+      <Labelled label="Colors">{(input) => <ThemeSelect {...input} />}</Labelled>
       <label className={style.choice}>
         <input
           type="checkbox"

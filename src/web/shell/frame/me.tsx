@@ -14,7 +14,7 @@ export function Me() {
         {user.name ?? user.email}
       </p>
       <label className={style.theme}>
-        <span className="hidden-text">Colours</span>
+        <span className="hidden-text">Colors</span>
         <ThemeSelect />
       </label>
       <div className={style.buttons}>
