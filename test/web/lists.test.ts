@@ -60,7 +60,7 @@ inBrowser('lists as tables', (web) => {
     await page.waitForURL(/amount/);
     expect(queryOf(page)).toBe('?amount[gte]=900000');
     await page.getByText('2 projects', { exact: true }).waitFor();
-    await page.getByText('Sum of the amounts: $5.12M').waitFor();
+    await page.getByText('$5.12M in all').waitFor();
     await page.getByRole('button', { name: 'Remove the filter Amount at least $900,000' }).click();
     await page.getByText('3 projects', { exact: true }).waitFor();
   });

@@ -44,6 +44,37 @@ inBrowser('what each kind of record shows', (web) => {
     expect(wrong).toEqual([]);
   });
 
+  test('changes of a record are undone from the last one on, and an earlier undo loses none', async () => {
+    const project = await make(web.service.first, 'projects', { name: 'Order Lab', amount: 100 });
+    const stored = async () => (await read(`/projects/${project.id}`)).project;
+    const before = (await stored()).project_stage.name as string;
+    await using opened = await web.openSignedIn(`/projects/${project.id}`);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Move to On Hold' }).click();
+    await toast(page, 'Order Lab moved to On Hold.');
+    await edit(page, 'Amount').click();
+    await field(page, 'Amount').fill('250');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).amount).toBe(250);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'You have changed it again since.');
+    expect(await stored()).toMatchObject({ amount: 250, project_stage: { name: 'On Hold' } });
+    await page.keyboard.press('Control+z');
+    await toast(page, 'Amount of Order Lab is as it was.');
+    expect(await stored()).toMatchObject({ amount: 100, project_stage: { name: 'On Hold' } });
+    await edit(page, 'Amount').click();
+    await field(page, 'Amount').fill('300');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).amount).toBe(300);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await stored()).amount).toBe(100);
+    await page.keyboard.press('Control+z');
+    await toast(page, 'Stage of Order Lab is as it was.');
+    expect(await stored()).toMatchObject({ amount: 100, project_stage: { name: before } });
+    expect(opened.wrong).toEqual([]);
+  });
+
   test('a company shows what was won of what was decided, and begins a project for it', async () => {
     const company = await make(web.service.first, 'companies', { name: 'Decided Trust' });
     const stages = (await read('/project_stages')).project_stages as { id: string; name: string }[];
@@ -82,13 +113,17 @@ inBrowser('what each kind of record shows', (web) => {
   });
 
   test('a phone number is called and an e-mail address is written to by a link', async () => {
-    const fields = { first_name: 'Ann', email: 'ann@harbor.example', mobile_phone: '(214) 555-0113' };
+    const fields = {
+      first_name: 'Ann',
+      email: 'ann@harbor.example',
+      mobile_phone: '(214) 555-0113 ext. 12 / 555-0199',
+    };
     const contact = await make(web.service.first, 'contacts', fields);
     await using opened = await web.openSignedIn(`/contacts/${contact.id}`, phone);
     const { page } = opened;
     const addressOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
-    expect(await addressOf('Call')).toBe('tel:2145550113');
-    expect(await addressOf('Write')).toBe('mailto:ann@harbor.example');
+    expect(await addressOf('Call Mobile phone')).toBe('tel:2145550113;ext=12');
+    expect(await addressOf('Write E-mail')).toBe('mailto:ann@harbor.example');
   });
 
   test('a lead is archived and snoozed in the list on a phone', async () => {

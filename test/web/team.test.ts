@@ -26,12 +26,12 @@ inBrowser('the team of a project', (web) => {
     const { page, wrong } = opened;
     if (options === phone) await page.getByRole('tab', { name: 'People' }).tap();
     await page.getByText('Nobody yet.').waitFor();
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Add to the team' }).click();
     await page.getByLabel('Person').selectOption(jo.id);
     await page.getByLabel('Lead Estimator').check();
     await page.getByLabel('Scheduler').check();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Lead Estimator, Scheduler').waitFor();
     expect(await team()).toEqual([[jo.id, ['lead_estimator', 'scheduler']]]);
 
@@ -46,6 +46,7 @@ inBrowser('the team of a project', (web) => {
     web.service.clock.advance(1000);
     await page.getByRole('button', { name: 'Remove Jo Diaz from the team' }).click();
     await page.getByText('Nobody yet.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Add');
     await page.getByRole('button', { name: 'Undo' }).click();
     await toast(page, 'Jo Diaz is back.');
     await page.getByText('Lead Estimator, Accountant').waitFor();

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { dropDraft } from '../data/drafts.ts';
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
@@ -17,6 +16,7 @@ import { type FormFault, type FormValues, readForm } from './form-values.ts';
 import { sendNew } from './send-new.ts';
 import { Twins, twinsBelow } from './twins.tsx';
 import { useDraft } from './use-draft.ts';
+import { useFormFaults } from './use-form-faults.ts';
 import { SubmitForm } from './submit-form.tsx';
 
 interface Props extends Creation {
@@ -32,27 +32,15 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
   const draftName = `new-${resource.singular}`;
   const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, givenOf(fields, given));
   const [isMore, setMore] = useState(more.some(({ path }) => values[path] !== undefined));
-  const [faults, setFaults] = useState<readonly FormFault[]>([]);
-  // A field that was changed since the refusal shows its reading again. The summary stays, so that nothing moves.
-  const [changed, setChanged] = useState<readonly string[]>([]);
+  const { faults, faultsFor, refuse, element, goTo } = useFormFaults(values);
   const [isBusy, setBusy] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
-  const goTo = (path: string): void =>
-    element.current?.querySelector<HTMLElement>(`[data-path="${path}"] :is(input, select, textarea)`)?.focus();
-  const refuse = (found: readonly FormFault[]): void => {
-    flushSync(() => {
-      setFaults(found);
-      setChanged([]);
-      setMore(isMore || more.some(({ path }) => found.some((fault) => fault.path === path)));
-    });
-    const [only] = found;
-    if (found.length === 1 && only?.path) goTo(only.path);
-  };
+  const show = (found: readonly FormFault[]): void =>
+    refuse(found, () => setMore(isMore || more.some(({ path }) => found.some((fault) => fault.path === path))));
   const send = async (): Promise<void> => {
     const read = readForm(fields, values, context);
     if (isBusy) return;
     if (read.faults.length > 0) {
-      refuse(read.faults);
+      show(read.faults);
       return;
     }
     setBusy(true);
@@ -61,7 +49,7 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
       dropDraft(draftName);
       onMade(id, name);
     } catch (error) {
-      refuse(faultsOf(error, resource, fields));
+      show(faultsOf(error, resource, fields));
     } finally {
       setBusy(false);
     }
@@ -80,12 +68,9 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
             <FormField
               shape={shape}
               value={values[shape.path]}
-              fault={changed.includes(shape.path) ? undefined : faultAt(faults, shape.path, resource.plural)}
+              fault={faultAt(faultsFor(shape.path), shape.path, resource.plural)}
               autoFocus={index === 0}
-              onChange={(value) => {
-                setChanged([...changed, shape.path]);
-                setValues({ ...values, [shape.path]: value });
-              }}
+              onChange={(value) => setValues({ ...values, [shape.path]: value })}
             />
             {shape.path === twinsBelow(resource.plural) && <Twins plural={resource.plural} values={values} />}
           </div>

@@ -1,6 +1,7 @@
 import { type Fault, Refused } from '../../client/problem.ts';
 import { api } from './api.ts';
-import { firmZone } from './directory.ts';
+import { timeInFirm } from './directory.ts';
+import { revert } from './revert.ts';
 import type { Fields, Target } from './target.ts';
 
 /** A change of one record, which the page shows before the service has made it. */
@@ -13,8 +14,6 @@ export interface Change {
 }
 
 export interface Made {
-  /** The fields that were sent. */
-  readonly fields: Fields;
   /** The record after the change. */
   readonly record: Fields;
   readonly version: number;
@@ -73,10 +72,7 @@ const conflicting = (refused: Refused): readonly Fault[] => refused.faults.filte
 function sentenceOf(refused: Refused): string {
   const [fault] = conflicting(refused);
   const by = fault?.['changed_by'] as { name: string | null; email: string } | null | undefined;
-  const at = new Date(String(fault?.['changed_at'])).toLocaleTimeString(undefined, {
-    ...{ hour: 'numeric', minute: '2-digit' },
-    timeZone: firmZone(),
-  });
+  const at = timeInFirm(new Date(String(fault?.['changed_at'])));
   return `${by?.name ?? by?.email ?? 'Somebody'} has changed it at ${at}.`;
 }
 
@@ -112,12 +108,20 @@ class ChangeQueue {
    * @throws {Conflict} if somebody else changed the same fields. @throws {Refused} @throws {Unreachable}
    */
   async change(change: Change, version: number): Promise<Made> {
-    const send = async (current: number): Promise<Made> => {
-      const made = await sendChange(change, current);
-      for (const take of this.#takers) take(change, made);
-      return made;
-    };
+    const send = async (current: number): Promise<Made> => this.#told(change, await sendChange(change, current));
     return await this.run(change.target, { version, shown: change.shown, send });
+  }
+
+  /**
+   * Takes a change back once those after it are answered, with all that the service changed along with it.
+   * @throws {Refused} if somebody else has changed the same fields since. @throws {Unreachable}
+   */
+  async revert(target: Target, { before, version }: Made): Promise<Made> {
+    const send = async (current: number): Promise<Made> => {
+      const reverted = await revert(target, before);
+      return this.#told({ target, fields: {}, shown: {} }, { ...reverted, before: current });
+    };
+    return await this.run(target, { version, send });
   }
 
   /** Does something with a record once its earlier changes are answered, such as its deletion. */
@@ -147,6 +151,11 @@ class ChangeQueue {
     }
   }
 
+  #told(change: Change, made: Made): Made {
+    for (const take of this.#takers) take(change, made);
+    return made;
+  }
+
   /** The version that a seen one has become by changes of this tab. Those of others do not count as seen. */
   #afterOwn(key: string, seen: number): number {
     const own = this.#own.get(key);
@@ -171,7 +180,7 @@ async function sendChange({ target: { plural, singular, id }, fields }: Change, 
   for (let before = version; ; ) {
     try {
       const { body, version: after } = await api.send<Record<string, Fields>>({ ...request, version: before });
-      return { fields, record: body[singular] ?? {}, version: after ?? before, before };
+      return { record: body[singular] ?? {}, version: after ?? before, before };
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 412) throw error;
       const current = error.version ?? before;

@@ -55,7 +55,15 @@ export const directoryQuery = queryOptions({
 export const useDirectory = (): Directory => useSuspenseQuery(directoryQuery).data;
 
 /** The time zone of the firm, for code outside of components. Until the page has read it, that of the browser. */
-export const firmZone = (): string | undefined => queryClient.getQueryData(directoryQuery.queryKey)?.account.time_zone;
+const firmZone = (): string | undefined => queryClient.getQueryData(directoryQuery.queryKey)?.account.time_zone;
+
+/** `2:00 PM`, in the firm's zone. */
+export const timeInFirm = (instant: Date): string =>
+  instant.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit', timeZone: firmZone() });
+
+/** `Mar 14, 2027, 2:00 PM`, in the firm's zone. */
+export const momentInFirm = (instant: Date): string =>
+  instant.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: firmZone() });
 
 /** Reads the directory again when an answer was made from another version: somebody has changed a list. */
 export function followDirectory(): () => void {

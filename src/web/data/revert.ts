@@ -9,7 +9,7 @@ export interface Answered {
 
 /**
  * Takes back all changes of a record after a version, with all that the service changed along with them.
- * @throws {Refused} if somebody else has changed the same fields since.
+ * @throws {Refused} if somebody else has changed one of the fields that it would set back.
  */
 export async function revert({ plural, singular, id }: Target, version: number): Promise<Answered> {
   const { body, version: after } = await api.send<Record<string, Fields>>({

@@ -1,7 +1,7 @@
 /** The labels that differ from their field's name. */
 const exceptions: Readonly<Record<string, string>> = {
   bid_due_at: 'Bid due time',
-  bid_due_at_includes_time: 'Bid due at an hour',
+  bid_due_at_includes_time: 'Bid due time has an hour',
   email: 'E-mail',
   external_id: 'External id',
   linked_in_profile_url: 'LinkedIn',

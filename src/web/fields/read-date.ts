@@ -39,7 +39,7 @@ const plainly = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[,@]|\b(?:at|by|on)\b/g, ' ')
     .replaceAll(/\b([ap])\.\s?m\b\.?/g, '$1m')
-    .replaceAll(/\bnoon\b/g, '12 pm')
+    .replaceAll(/\b(?:12(?::00)?\s*)?noon\b/g, '12 pm')
     .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();

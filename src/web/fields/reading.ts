@@ -6,7 +6,7 @@ type LineEdit = Extract<FieldEdit, { readonly by: 'line' | 'lines' }>;
 /** The kinds of which people type a text that stands for something else. */
 const readKinds = ['date', 'date_time', 'amount', 'cents', 'fraction'];
 
-/** The page's reading of a typed text; an example if it is no date yet. */
+/** How the page reads a typed text; an example for a date that it cannot read. */
 export function readingOf(
   { field, view }: Pick<PageField, 'field' | 'view'>,
   edit: LineEdit,

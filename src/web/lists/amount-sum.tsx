@@ -23,8 +23,7 @@ export function AmountSum({ search }: { readonly search: Search }) {
   if (data === undefined) return null;
   return (
     <p className={head.count} title={money(data)}>
-      <span className="hidden-text">Sum of the amounts: </span>
-      {shortMoney(data)}
+      {shortMoney(data)} in all
     </p>
   );
 }

@@ -39,7 +39,9 @@ const deletedHere = new Set<string>();
 /** Takes deleted records out of all lists. */
 export function dropRows(plural: string, ids: readonly string[]): void {
   const gone = new Set(ids);
-  for (const id of ids) deletedHere.add(`${plural}/${id}`);
+  // Only a table on the screen hears of its deletions.
+  const isShown = queryClient.getQueryCache().findAll({ queryKey: ['list', plural], type: 'active' }).length > 0;
+  if (isShown) for (const id of ids) deletedHere.add(`${plural}/${id}`);
   changeRows(['list', plural], (rows) => rows.filter(({ id }) => !gone.has(id)));
 }
 

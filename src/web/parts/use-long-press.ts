@@ -7,7 +7,7 @@ export const slop = 10;
 
 /**
  * Acts when a finger rests on an element. Spread the result on it. The lifted finger then clicks nothing, neither the
- * element nor what has come above it.
+ * element nor a dialog that has opened over it.
  * @param act null if the element has no such action. The browser's own menu then stays.
  */
 export function useLongPress(act: (() => void) | null) {

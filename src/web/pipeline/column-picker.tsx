@@ -14,16 +14,19 @@ interface Props {
   readonly totalOf: (key: string) => Total | null;
 }
 
+/** The share of a column that is on the screen once it is the one that shows. */
+const shownFrom = 0.6;
+
 /** Says which column a narrow screen shows, and leads to another one. A swipe does so too. */
 export function ColumnPicker({ board, columns, store, totalOf }: Props) {
   const [shown, setShown] = useState<string>();
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        const entry = entries.find(({ intersectionRatio }) => intersectionRatio > 0.5);
+        const entry = entries.findLast(({ intersectionRatio }) => intersectionRatio >= shownFrom);
         if (entry?.target instanceof HTMLElement) setShown(entry.target.dataset['column']);
       },
-      { root: board.current, threshold: 0.6 },
+      { root: board.current, threshold: shownFrom },
     );
     for (const element of elementsOf(board)) observer.observe(element);
     return () => observer.disconnect();

@@ -3,7 +3,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { api } from '../data/api.ts';
 import { changeQueue } from '../data/change-queue.ts';
 import { queryClient } from '../data/query-client.ts';
-import { dropRows } from '../lists/list-cache.ts';
+import { dropRows, takeKnownDeletion } from '../lists/list-cache.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { toast } from '../shell/toasts/toasts.ts';
 import { canUndo } from '../shell/undo.ts';
@@ -52,7 +52,8 @@ export async function restoreRecord(resource: Resource, id: string, name: string
   try {
     await api.send({ method: 'POST', path: `/${resource.plural}/${id}/restore` });
     await queryClient.resetQueries({ queryKey: [resource.plural, id] });
-    await queryClient.invalidateQueries({ queryKey: ['list', resource.plural] });
+    takeKnownDeletion(resource.plural, id);
+    void queryClient.invalidateQueries({ queryKey: ['list', resource.plural] });
     toast(`${name} is back.`);
     return true;
   } catch (error) {

@@ -23,7 +23,7 @@ export function FactText({ label, view, value, context, isEditable, buttonRef, o
     return href === null ? <span className={style.plain}>{shown}</span> : <Open href={href} text={shown} />;
   return (
     <span className={style.editable}>
-      {href !== null && <Open href={href} text={verbOf(href)} />}
+      {href !== null && <Open href={href} text={verbOf(href)} label={`${verbOf(href)} ${label}`} />}
       <button
         ref={buttonRef}
         type="button"
@@ -42,14 +42,27 @@ function verbOf(href: string): string {
   return href.startsWith('mailto:') ? 'Write' : 'Open';
 }
 
-/** Opens a record here, a call or a letter in their program, anything else in a tab of its own. */
-const Open = ({ href, text }: { readonly href: string; readonly text: ReactNode }) =>
+interface OpenProps {
+  readonly href: string;
+  readonly text: ReactNode;
+  /** Its name for screen readers, where the text is not enough. */
+  readonly label?: string;
+}
+
+/** Opens a record in the page, a telephone number or e-mail address in its program, and a web address in a new tab. */
+const Open = ({ href, text, label }: OpenProps) =>
   href.startsWith('/') ? (
-    <Link to={href} className={style.link}>
+    <Link to={href} className={style.link} aria-label={label}>
       {text}
     </Link>
   ) : (
-    <a href={href} className={style.link} target={href.startsWith('http') ? '_blank' : undefined} rel="noreferrer">
+    <a
+      href={href}
+      className={style.link}
+      aria-label={label}
+      target={href.startsWith('http') ? '_blank' : undefined}
+      rel="noreferrer"
+    >
       {text}
     </a>
   );

@@ -9,7 +9,7 @@ import { reasonOf } from '../parts/failure/failure.tsx';
 import { toast } from '../shell/toasts/toasts.ts';
 import { canUndo } from '../shell/undo.ts';
 import { hasPage } from './has-page.ts';
-import { changeOrChoose } from './conflict/change-or-choose.ts';
+import { changeOrChoose, chosenSaid } from './conflict/change-or-choose.ts';
 import { takeBack } from './take-back.ts';
 
 /** A record as the service has it. */
@@ -58,8 +58,8 @@ export interface FieldChange {
 }
 
 /**
- * Changes a record. `Ctrl Z` undoes the change of one that has a page. The page shows the change at once. If somebody else has changed the same fields, it asks which
- * values hold.
+ * Changes a record. The page shows the change at once. If somebody else has changed the same fields, it asks which
+ * values hold. `Ctrl Z` undoes the change if the record has a page.
  * @returns why the service did not make the change; null if it did, or if the person chose the other values.
  */
 export async function changeRecord(
@@ -74,8 +74,9 @@ export async function changeRecord(
     if (made === null || !hasPage(plural)) return null;
     const { name } = record;
     const what = typeof name === 'string' ? `${label} of ${name}` : label;
-    const undo = canUndo(() => void takeBack(target, made.before, what).finally(readAgain));
-    if (said !== undefined) toast(said, { action: { name: 'Undo', run: undo } });
+    const undo = canUndo(() => void takeBack(target, made, what), `${plural}/${record.id}`);
+    if (said !== undefined)
+      toast(made.isChosen ? chosenSaid(String(name)) : said, { action: { name: 'Undo', run: undo } });
     return null;
   } catch (error) {
     readAgain();

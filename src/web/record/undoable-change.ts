@@ -4,7 +4,7 @@ import { queryClient } from '../data/query-client.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { toast } from '../shell/toasts/toasts.ts';
 import { canUndo } from '../shell/undo.ts';
-import { changeOrChoose } from './conflict/change-or-choose.ts';
+import { changeOrChoose, chosenSaid } from './conflict/change-or-choose.ts';
 
 /** A change of a record that one key or press makes, and another one undoes. */
 export interface UndoableChange extends Change {
@@ -28,8 +28,12 @@ export async function changeUndoably(change: UndoableChange, version: number, is
   try {
     const made = await changeOrChoose(change, { version, seen: { ...before, name } });
     if (made === null) return false;
-    const backTo = Object.fromEntries(Object.keys(made.fields).map((field) => [field, before[field] ?? null]));
-    const back = { ...change, fields: backTo, shown: backTo, before: made.fields, said: undone, undone: said };
+    if (made.isChosen) {
+      // The values before it are those of somebody else, which this page has not read.
+      toast(chosenSaid(name));
+      return true;
+    }
+    const back = { ...change, fields: before, shown: before, before: change.fields, said: undone, undone: said };
     const goBack = (): void => void changeUndoably(back, made.version, true);
     const undo = isUndo ? goBack : canUndo(goBack);
     toast(`${name} ${said}`, { action: { name: 'Undo', run: undo } });

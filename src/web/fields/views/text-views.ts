@@ -21,12 +21,15 @@ export const email: FieldView = {
   href: (value) => (cleared(asText(value)) === null ? null : `mailto:${asText(value)}`),
 };
 
-/** A number that a phone can call; the signs between its digits are for people. */
+/** A telephone number. A phone calls the first one of several, with its extension (RFC 3966). */
 export const phone: FieldView = {
   ...text,
   href: (value) => {
-    const number = asText(value).replaceAll(/[^\d+]/g, '');
-    return number === '' ? null : `tel:${number}`;
+    const [, written, extension] =
+      /(\+?[\d\s().-]{5,})(?:(?:x|ext\.?|extension|#)\s*(\d+))?/i.exec(asText(value)) ?? [];
+    const number = written?.replaceAll(/[^\d+]/g, '') ?? '';
+    if (number === '') return null;
+    return extension === undefined ? `tel:${number}` : `tel:${number};ext=${extension}`;
   },
 };
 

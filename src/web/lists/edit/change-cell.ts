@@ -36,7 +36,7 @@ export async function changeCell({ resource, record, column, fields, shown, vers
   try {
     const made = await changeQueue.change({ target, fields, shown }, version);
     const what = `${column.label} of ${nameOf(resource, record)}`;
-    const undo = canUndo(() => void takeBack(target, made.before, what));
+    const undo = canUndo(() => void takeBack(target, made, what), `${plural}/${record.id}`);
     toast(`${what} is changed.`, { action: { name: 'Undo', run: undo } });
     return { version: made.version };
   } catch (error) {

@@ -78,13 +78,13 @@ export function filterText(
     return entry ? nameOf(entry) : (names.get(value) ?? `no. ${value}`);
   }
   const typed = typedValue(value, field);
-  const shown = typed === null ? relativeWords(value) : view.show(typed, { field, ...context });
+  const shown = typed === null ? dayWords(value, field) : view.show(typed, { field, ...context });
   return shown ?? value;
 }
 
 /** `today+1` → `tomorrow`, `today+7` → `7 days from now`, `today-30` → `30 days ago`; null for another text. */
-function relativeWords(value: string): string | null {
-  if (!relativeDay.test(value)) return null;
+function dayWords(value: string, { kind }: Field): string | null {
+  if ((kind !== 'date' && kind !== 'date_time') || !relativeDay.test(value)) return null;
   const days = Number(value.slice('today'.length));
   const near = ['yesterday', 'today', 'tomorrow'][days + 1];
   if (near !== undefined) return near;

@@ -1,9 +1,10 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import style from './button.module.css';
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** The one filled button of a screen or dialog; a plain one; one without an edge; or one that destroys. */
   readonly look?: 'filled' | 'plain' | 'bare' | 'danger';
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 };
 

@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
+import { toast } from '../../shell/toasts/toasts.ts';
 import { addMember, changeRoles, type Member } from './team-query.ts';
 
 interface Props {
@@ -22,23 +23,29 @@ const options = teamRoles.map((role) => ({ key: role, name: teamRoleNames[role] 
 /** Adds somebody to the team of a project, or changes what a member does. */
 export function TeamDialog({ projectId, member, others, onClose }: Props) {
   const before = member?.roles.map(({ role }) => role) ?? [];
-  const [userId, setUserId] = useState(member?.user.id ?? others[0]?.id ?? '');
+  const [userId, setUserId] = useState(member?.user.id ?? '');
   const [roles, setRoles] = useState<readonly string[]>(before);
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     if (isBusy) return;
+    const person = member?.user ?? others.find(({ id }) => id === userId);
+    if (!person) {
+      setFault('Choose a person.');
+      return;
+    }
     setBusy(true);
     try {
       const wanted = teamRoles.filter((role) => roles.includes(role));
       await (member ? changeRoles(member, wanted) : addMember(projectId, userId, wanted));
+      toast(member ? `${nameOf(person)} has other roles.` : `${nameOf(person)} is in the team.`);
       onClose();
     } catch (error) {
       setFault(reasonOf(error));
       setBusy(false);
     }
   };
-  const isDirty = roles.join() !== before.join();
+  const isDirty = roles.join() !== before.join() || (!member && userId !== '');
   return (
     <Dialog title={member ? `Roles of ${nameOf(member.user)}` : 'Add to the team'} onClose={onClose} isDirty={isDirty}>
       <DialogForm fault={fault} verb={member ? 'Save' : 'Add'} onSubmit={() => void submit()} onCancel={onClose}>
@@ -46,6 +53,7 @@ export function TeamDialog({ projectId, member, others, onClose }: Props) {
           <Labelled label="Person">
             {(input) => (
               <select {...input} data-first value={userId} onChange={({ target }) => setUserId(target.value)}>
+                <option value="">Choose a person</option>
                 {others.map((user) => (
                   <option key={user.id} value={user.id}>
                     {nameOf(user)}

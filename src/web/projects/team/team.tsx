@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { projectTeamMemberships } from '../../../resources/project-team.ts';
 import { api } from '../../data/api.ts';
 import { nameOf, useDirectory } from '../../data/directory.ts';
@@ -22,37 +22,67 @@ export function Team({ projectId }: { readonly projectId: string }) {
   const canWrite = useSession().user.role !== 'viewer';
   const { users } = useDirectory();
   const { data, error, refetch } = useQuery(teamQuery(projectId));
-  const [dialog, setDialog] = useState<Member | 'add' | null>(null);
+  /** The id of a member, or `add`. */
+  const [dialog, setDialog] = useState<string | null>(null);
+  const member = data?.find(({ id }) => id === dialog) ?? null;
+  const addButton = useRef<HTMLButtonElement>(null);
   const others = users.filter(({ id }) => data?.every(({ user }) => user.id !== id));
-  const add = canWrite && others.length > 0 && <Button onClick={() => setDialog('add')}>Add</Button>;
+  const add = canWrite && others.length > 0 && (
+    <Button ref={addButton} aria-label="Add to the team" onClick={() => setDialog('add')}>
+      Add
+    </Button>
+  );
   return (
     <Section title="Team" action={add}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className={related.none}>Nobody yet.</p>}
-      <ul>
-        {data?.map((member) => (
-          <Row key={member.id} member={member} canWrite={canWrite} onChange={() => setDialog(member)} />
-        ))}
-      </ul>
-      {dialog !== null && (
-        <TeamDialog
-          projectId={projectId}
-          member={dialog === 'add' ? null : dialog}
-          others={others}
-          onClose={() => setDialog(null)}
+      {data && (
+        <Members
+          members={data}
+          canWrite={canWrite}
+          onChange={setDialog}
+          onRemove={(one) => void remove(one).then(() => addButton.current?.focus())}
         />
+      )}
+      {(dialog === 'add' || member) && (
+        <TeamDialog projectId={projectId} member={member} others={others} onClose={() => setDialog(null)} />
       )}
     </Section>
   );
 }
 
+interface MembersProps {
+  readonly members: readonly Member[];
+  readonly canWrite: boolean;
+  /** @param id the member whose roles change. */
+  readonly onChange: (id: string) => void;
+  readonly onRemove: (member: Member) => void;
+}
+
+const Members = ({ members, canWrite, onChange, onRemove }: MembersProps) => (
+  <>
+    {members.length === 0 && <p className={related.none}>Nobody yet.</p>}
+    <ul>
+      {members.map((one) => (
+        <Row
+          key={one.id}
+          member={one}
+          canWrite={canWrite}
+          onChange={() => onChange(one.id)}
+          onRemove={() => onRemove(one)}
+        />
+      ))}
+    </ul>
+  </>
+);
+
 interface RowProps {
   readonly member: Member;
   readonly canWrite: boolean;
   readonly onChange: () => void;
+  readonly onRemove: () => void;
 }
 
-function Row({ member, canWrite, onChange }: RowProps) {
+function Row({ member, canWrite, onChange, onRemove }: RowProps) {
   const name = nameOf(member.user);
   const roles = member.roles.map((role) => role.name).join(', ');
   return (
@@ -66,7 +96,7 @@ function Row({ member, canWrite, onChange }: RowProps) {
           <Button look="bare" aria-label={`Roles of ${name}`} onClick={onChange}>
             Roles
           </Button>
-          <Button look="bare" aria-label={`Remove ${name} from the team`} onClick={() => void remove(member)}>
+          <Button look="bare" aria-label={`Remove ${name} from the team`} onClick={onRemove}>
             <X aria-hidden />
           </Button>
         </div>

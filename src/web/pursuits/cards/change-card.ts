@@ -1,9 +1,8 @@
-import type { Made } from '../../data/change-queue.ts';
 import type { Fields } from '../../data/target.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { revert } from '../../data/revert.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
-import { changeOrChoose } from '../../record/conflict/change-or-choose.ts';
+import { changeOrChoose, chosenSaid } from '../../record/conflict/change-or-choose.ts';
+import { takeBack } from '../../record/take-back.ts';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { canUndo } from '../../shell/undo.ts';
 import type { Card } from '../card-fields.ts';
@@ -35,8 +34,13 @@ export async function changeCard(screen: CardScreen, card: Card, change: CardCha
   try {
     const made = await changeOrChoose(sent, { version, seen: { ...card }, onConflict: countAgain });
     if (made === null) return;
-    const undo = canUndo(() => void takeBack(screen, card, made));
-    toast(change.said, { action: { name: 'Undo', run: undo } });
+    const goBack = async (): Promise<void> => {
+      const back = await takeBack(target(id), made, card.name);
+      // Also a card that has left the screen comes back.
+      if (back) screen.cards.receive(id, back.record, back.version);
+    };
+    const undo = canUndo(() => void goBack(), `projects/${id}`);
+    toast(made.isChosen ? chosenSaid(card.name) : change.said, { action: { name: 'Undo', run: undo } });
   } catch (error) {
     countAgain();
     tellFailure(screen, card, { change, reason: reasonOf(error) });
@@ -47,15 +51,4 @@ export async function changeCard(screen: CardScreen, card: Card, change: CardCha
 function tellFailure(screen: CardScreen, card: Card, { change, reason }: { change: CardChange; reason: string }): void {
   const action = { name: 'Try again', run: () => void changeCard(screen, card, change) };
   toast(`${card.name} was not changed. ${reason}`, { isFault: true, action });
-}
-
-/** Takes a change back, with all that the service changed along with it. */
-async function takeBack({ cards }: CardScreen, { id, name }: Card, made: Made): Promise<void> {
-  try {
-    const { record, version } = await revert(target(id), made.before);
-    cards.receive(id, record, version);
-    toast(`${name} is as it was.`);
-  } catch (error) {
-    toast(`The change of ${name} cannot be undone. ${reasonOf(error)}`, { isFault: true });
-  }
 }

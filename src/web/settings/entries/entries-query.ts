@@ -3,7 +3,7 @@ import { readPages } from '../../../client/pages.ts';
 import type { Query } from '../../../client/request.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { api } from '../../data/api.ts';
-import { changeQueue, Conflict, type Made } from '../../data/change-queue.ts';
+import { changeQueue, Conflict } from '../../data/change-queue.ts';
 import type { Fields } from '../../data/target.ts';
 import { useDirectory } from '../../data/directory.ts';
 import { queryClient } from '../../data/query-client.ts';
@@ -91,17 +91,17 @@ export const dropEntry = (resource: Resource, id: string): void =>
  * @returns the fault of the value if the service refuses it.
  */
 export const changeEntry = (resource: Resource, entry: SmallRecord, change: FieldChange): Promise<string | null> =>
-  makeChange(resource, entry, change, ({ fields, version }) => {
-    const before = Object.fromEntries(Object.keys(fields).map((name) => [name, entry[name] ?? null]));
+  makeChange(resource, entry, change, (version) => {
+    const before = Object.fromEntries(Object.keys(change.fields).map((name) => [name, entry[name] ?? null]));
     const back = { label: change.label, fields: before, shown: before };
-    canUndo(() => void undoChange(resource, { ...entry, version }, back));
+    canUndo(() => void undoChange(resource, { ...entry, ...change.shown, version }, back));
   });
 
 async function makeChange(
   resource: Resource,
   entry: SmallRecord,
   { label, fields, shown }: FieldChange,
-  onMade: (made: Made) => void,
+  onMade: (version: number) => void,
 ): Promise<string | null> {
   const target = { singular: resource.singular, plural: resource.plural, id: entry.id };
   const readAgain = (): void => void readEntriesAgain(resource);
@@ -112,7 +112,8 @@ async function makeChange(
     const made = await sent;
     if (made === null) return null;
     putEntry(resource, entry.id, { ...made.record, ...changeQueue.pending(target), version: made.version });
-    onMade(made);
+    // The values before a chosen one are those of somebody else, which this page has not read.
+    if (!made.isChosen) onMade(made.version);
     return null;
   } catch (error) {
     await readEntriesAgain(resource);

@@ -33,12 +33,13 @@ export function useOrder(resource: Resource, entries: readonly SmallRecord[]) {
       await sendPositions(resource, positions, () => sending.current ?? order);
       putOrder(resource, sending.current);
     } catch (error) {
-      const again = { name: 'Try again', run: () => void arrange(order) };
+      const failed = sending.current;
+      const again = { name: 'Try again', run: () => void arrange(failed) };
       toast(`The order is not stored. ${reasonOf(error)}`, { isFault: true, action: again });
     } finally {
       sending.current = null;
       await readEntriesAgain(resource);
-      // Queries tell their readers in a task of its own: until then `entries` have the earlier order.
+      // TanStack Query notifies components in a later task. Until then `entries` has the earlier order.
       notifyManager.schedule(() => {
         if (isIdle()) setWanted(null);
       });

@@ -1,5 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useState } from 'react';
 import { faultAt } from '../../create/field-fault.tsx';
 import { FaultSummary } from '../../create/fault-summary.tsx';
 import { FormField } from '../../create/form-field.tsx';
@@ -13,6 +12,7 @@ import { type FormParts, formFields, readChanges, valuesOf } from './form-parts.
 import type { Kind } from './managed-list.tsx';
 import type { Managed } from './managed-query.ts';
 import { SubmitForm } from '../../create/submit-form.tsx';
+import { useFormFaults } from '../../create/use-form-faults.ts';
 
 interface Props {
   readonly title: string;
@@ -37,7 +37,7 @@ export function ManagedDialog({ title, kind, row, given = {}, parts, sendName, o
   const [begun] = useState<FormValues>(() => (row === null ? given : valuesOf(fields, row, context)));
   const [values, setValues] = useState(begun);
   const isDirty = JSON.stringify(values) !== JSON.stringify(begun);
-  const { faults, refuse, element, goTo } = useFaults();
+  const { faults, faultsFor, refuse, element, goTo } = useFormFaults(values);
   const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     if (isBusy) return;
@@ -66,7 +66,7 @@ export function ManagedDialog({ title, kind, row, given = {}, parts, sendName, o
               <Part
                 shape={shape}
                 value={values[shape.path]}
-                fault={faultAt(withoutLinks(faults), shape.path, kind.plural)}
+                fault={faultAt(withoutLinks(faultsFor(shape.path)), shape.path, kind.plural)}
                 autoFocus={index === 0}
                 onChange={(value) => setValues({ ...values, [shape.path]: value })}
               />
@@ -82,20 +82,6 @@ export function ManagedDialog({ title, kind, row, given = {}, parts, sendName, o
       </SubmitForm>
     </Dialog>
   );
-}
-
-/** The faults of the form, and the way to their fields. A single fault takes the focus to its field. */
-function useFaults() {
-  const [faults, setFaults] = useState<readonly FormFault[]>([]);
-  const element = useRef<HTMLFormElement>(null);
-  const goTo = (path: string): void =>
-    element.current?.querySelector<HTMLElement>(`[data-path="${path}"] :is(input, select, textarea)`)?.focus();
-  const refuse = (found: readonly FormFault[]): void => {
-    flushSync(() => setFaults(found));
-    const [only] = found;
-    if (found.length === 1 && only?.path) goTo(only.path);
-  };
-  return { faults, refuse, element, goTo };
 }
 
 /** The faults without the link to another object: the objects of the settings have no page of their own. */

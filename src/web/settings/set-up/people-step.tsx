@@ -26,7 +26,7 @@ export function PeopleStep({ onDone }: StepProps) {
     event.preventDefault();
     const isMade = await send(async () => {
       const { body } = await api.send<{ user: Invited }>({ method: 'POST', path: '/users', body: { user: values } });
-      setInvited([...invited, body.user]);
+      setInvited((before) => [...before, body.user]);
     });
     if (!isMade) return;
     setValues(empty);
@@ -72,7 +72,7 @@ export function PeopleStep({ onDone }: StepProps) {
           <InvitedPerson key={person.id} person={person} />
         ))}
       </ul>
-      <StepFoot onContinue={goOn} />
+      <StepFoot onContinue={goOn} onSkip={onDone} isBusy={isBusy} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { api } from '../../data/api.ts';
-import { firmZone } from '../../data/directory.ts';
+import { momentInFirm } from '../../data/directory.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../shell/toasts/toasts.ts';
 import type { Managed } from '../managed/managed-query.ts';
@@ -25,10 +25,6 @@ export async function giveLink(user: Managed): Promise<Secret | null> {
 }
 
 const linkSecret = (name: string, { url, expires_at: until }: Link): Secret => {
-  const end = new Date(until).toLocaleString(undefined, {
-    ...{ dateStyle: 'medium', timeStyle: 'short' },
-    timeZone: firmZone(),
-  });
   return {
     title: `The link for ${name}`,
     values: { Link: url },
@@ -36,8 +32,8 @@ const linkSecret = (name: string, { url, expires_at: until }: Link): Secret => {
       <>
         <p>The service sends no mail: copy the link and send it to {name} yourself. It sets a password and signs in.</p>
         <p>
-          It works once, until {end}. A new link ends the one before it. The password stays until the link has set
-          another one.
+          It works once, until {momentInFirm(new Date(until))}. A new link ends the one before it. The present password
+          works until the link sets a new one.
         </p>
       </>
     ),

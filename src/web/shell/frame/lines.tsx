@@ -1,4 +1,4 @@
-import { firmZone } from '../../data/directory.ts';
+import { timeInFirm } from '../../data/directory.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { useConnection } from '../connection.ts';
 import { useMissingPart } from '../new-version.ts';
@@ -15,13 +15,9 @@ export const Lines = () => (
 function ConnectionLine() {
   const connection = useConnection();
   if (connection.kind === 'live') return null;
-  const since = connection.since.toLocaleTimeString(undefined, {
-    ...{ hour: 'numeric', minute: '2-digit' },
-    timeZone: firmZone(),
-  });
   return (
     <p role="status" className={style.line} data-chrome>
-      Offline since {since}. The page may show old data. It keeps everything that you type.
+      Offline since {timeInFirm(connection.since)}. The page may show old data. It keeps everything that you type.
     </p>
   );
 }
