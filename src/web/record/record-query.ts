@@ -9,7 +9,7 @@ import { reasonOf } from '../parts/failure/failure.tsx';
 import { toast } from '../shell/toasts/toasts.ts';
 import { canUndo } from '../shell/undo.ts';
 import { hasPage } from './has-page.ts';
-import { changeOrChoose, chosenSaid } from './conflict/change-or-choose.ts';
+import { changeOrChoose, saidOf } from './conflict/change-or-choose.ts';
 import { takeBack } from './take-back.ts';
 
 /** A record as the service has it. */
@@ -75,8 +75,7 @@ export async function changeRecord(
     const { name } = record;
     const what = typeof name === 'string' ? `${label} of ${name}` : label;
     const undo = canUndo(() => void takeBack(target, made, what), `${plural}/${record.id}`);
-    if (said !== undefined)
-      toast(made.isChosen ? chosenSaid(String(name)) : said, { action: { name: 'Undo', run: undo } });
+    if (said !== undefined) toast(saidOf(made, said, String(name)), { action: { name: 'Undo', run: undo } });
     return null;
   } catch (error) {
     readAgain();

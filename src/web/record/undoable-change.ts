@@ -4,7 +4,7 @@ import { queryClient } from '../data/query-client.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { toast } from '../shell/toasts/toasts.ts';
 import { canUndo } from '../shell/undo.ts';
-import { changeOrChoose, chosenSaid } from './conflict/change-or-choose.ts';
+import { changeOrChoose, saidOf } from './conflict/change-or-choose.ts';
 
 /** A change of a record that one key or press makes, and another one undoes. */
 export interface UndoableChange extends Change {
@@ -28,15 +28,16 @@ export async function changeUndoably(change: UndoableChange, version: number, is
   try {
     const made = await changeOrChoose(change, { version, seen: { ...before, name } });
     if (made === null) return false;
-    if (made.isChosen) {
+    const words = saidOf(made, `${name} ${said}`, name);
+    if (made.chosen !== null) {
       // The values before it are those of somebody else, which this page has not read.
-      toast(chosenSaid(name));
+      toast(words);
       return true;
     }
     const back = { ...change, fields: before, shown: before, before: change.fields, said: undone, undone: said };
     const goBack = (): void => void changeUndoably(back, made.version, true);
     const undo = isUndo ? goBack : canUndo(goBack);
-    toast(`${name} ${said}`, { action: { name: 'Undo', run: undo } });
+    toast(words, { action: { name: 'Undo', run: undo } });
     return true;
   } catch (error) {
     toast(`${name} was not changed. ${reasonOf(error)}`, { isFault: true });

@@ -1,7 +1,7 @@
 import type { Fields } from '../../data/target.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
-import { changeOrChoose, chosenSaid } from '../../record/conflict/change-or-choose.ts';
+import { changeOrChoose, saidOf } from '../../record/conflict/change-or-choose.ts';
 import { takeBack } from '../../record/take-back.ts';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { canUndo } from '../../shell/undo.ts';
@@ -40,7 +40,7 @@ export async function changeCard(screen: CardScreen, card: Card, change: CardCha
       if (back) screen.cards.receive(id, back.record, back.version);
     };
     const undo = canUndo(() => void goBack(), `projects/${id}`);
-    toast(made.isChosen ? chosenSaid(card.name) : change.said, { action: { name: 'Undo', run: undo } });
+    toast(saidOf(made, change.said, card.name), { action: { name: 'Undo', run: undo } });
   } catch (error) {
     countAgain();
     tellFailure(screen, card, { change, reason: reasonOf(error) });

@@ -4,8 +4,8 @@ import { chooseAtConflict } from './conflicts.ts';
 
 /** A change that the service has made. */
 interface Chosen extends Made {
-  /** Whether somebody else had changed the same fields, so that the person chose the values. */
-  readonly isChosen: boolean;
+  /** How much of it the person chose, where somebody else had changed the same fields; null if nobody had. */
+  readonly chosen: 'whole' | 'part' | null;
 }
 
 /** The record as the person saw it. */
@@ -24,7 +24,7 @@ interface Seen {
  */
 export async function changeOrChoose(change: Change, from: Seen): Promise<Chosen | null> {
   try {
-    return { ...(await changeQueue.change(change, from.version)), isChosen: false };
+    return { ...(await changeQueue.change(change, from.version)), chosen: null };
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     from.onConflict?.();
@@ -33,11 +33,12 @@ export async function changeOrChoose(change: Change, from: Seen): Promise<Chosen
     if (fields === null) throw error;
     if (Object.keys(fields).length === 0) return null;
     const isWhole = Object.keys(fields).length === Object.keys(change.fields).length;
-    const chosen = { ...change, fields, shown: isWhole ? change.shown : {} };
-    const made = await changeOrChoose(chosen, { ...from, version: error.version });
-    return made && { ...made, isChosen: true };
+    const next = { ...change, fields, shown: isWhole ? change.shown : {} };
+    const made = await changeOrChoose(next, { ...from, version: error.version });
+    return made && { ...made, chosen: isWhole && made.chosen !== 'part' ? 'whole' : 'part' };
   }
 }
 
-/** The words of a toast about a change of which the person chose the values. */
-export const chosenSaid = (name: string): string => `The values that you chose for ${name} are saved.`;
+/** The words of a toast about a change. @param said the words for the whole change. */
+export const saidOf = ({ chosen }: Chosen, said: string, name: string): string =>
+  chosen === 'part' ? `The values that you chose for ${name} are saved.` : said;

@@ -113,7 +113,7 @@ async function makeChange(
     if (made === null) return null;
     putEntry(resource, entry.id, { ...made.record, ...changeQueue.pending(target), version: made.version });
     // The values before a chosen one are those of somebody else, which this page has not read.
-    if (!made.isChosen) onMade(made.version);
+    if (made.chosen === null) onMade(made.version);
     return null;
   } catch (error) {
     await readEntriesAgain(resource);
