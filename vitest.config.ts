@@ -43,7 +43,7 @@ const checkingStatements = 'test/support/statements/after-each-file.ts';
 const settings = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // What a service or a page does in a moment may take seconds on a busy machine.
+  // A busy machine slows the service and the page down by seconds.
   expect: { poll: { timeout: 15_000 } },
   setupFiles: ['test/support/service/guard.ts'],
 };

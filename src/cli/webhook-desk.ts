@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import type { Attempt, KeptMessage } from '../store/log/messages.ts';
+import type { Attempt } from '../resources/delivery-attempts.ts';
+import type { KeptMessage } from '../store/log/messages.ts';
 import { type RangeReplay, replayMessage, replayRange, testWebhook } from '../records/webhooks/webhook-deliveries.ts';
 import {
   type NewWebhook,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { violations } from './support/violations.ts';
-import { desk, phone } from './support/signed-in-page.ts';
+import { looks } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
 
 inBrowser('every screen is accessible', (web) => {
@@ -15,13 +15,6 @@ inBrowser('every screen is accessible', (web) => {
     };
     projectId = (await web.service.first.post('/projects', { project })).body.project.id;
   });
-
-  const looks = [
-    ['on a desk', desk],
-    ['on a desk in the dark', { ...desk, colorScheme: 'dark' }],
-    ['on a phone', phone],
-    ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
-  ] as const;
 
   test.each(looks)('the sign-in %s', async (_, options) => {
     await using opened = await web.open('/sign-in', options);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { print, table, type Terminal } from '../terminal.ts';
-import type { Attempt } from '../../store/log/messages.ts';
+import type { Attempt } from '../../resources/delivery-attempts.ts';
 import type { WebhookDesk } from '../webhook-desk.ts';
 import { type Reach, reaching } from './reach.ts';
 import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';

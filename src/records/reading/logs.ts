@@ -17,13 +17,8 @@ import { isId, wireTime } from '../../resources/vocabulary/formats.ts';
 import { type EmbeddedUser, embeddedUser } from './renderer.ts';
 import { isMessageId } from '../../events/messages.ts';
 import type { Queryable } from '../../database/engine.ts';
-import {
-  type Attempt,
-  findStoredMessage,
-  type KeptMessage,
-  messageListing,
-  readAttemptsOf,
-} from '../../store/log/messages.ts';
+import type { Attempt } from '../../resources/delivery-attempts.ts';
+import { findStoredMessage, type KeptMessage, messageListing, readAttemptsOf } from '../../store/log/messages.ts';
 
 /** A request for a log: the page and the filters. */
 export interface LogRequest extends PageRequest {

@@ -3,6 +3,7 @@ import type { Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
 import { appending } from '../write/write.ts';
+import type { Attempt } from '../../resources/delivery-attempts.ts';
 
 /** The parts of a message that receivers get. */
 export interface SentMessage {
@@ -104,17 +105,6 @@ export async function positionOf(engine: Queryable, accountId: string, id: strin
     [accountId, id],
   );
   return found ? Number(found.position) : null;
-}
-
-/** An attempt to deliver a message. */
-export interface Attempt {
-  readonly id: string;
-  readonly webhook_id: string;
-  readonly attempted_at: string;
-  readonly status: number | null;
-  readonly duration_ms: number;
-  readonly error: string | null;
-  readonly response: string | null;
 }
 
 const mostAttempts = 1000;

@@ -4,6 +4,7 @@ import { nothing, useFormats } from '../data/formats.ts';
 import { useNow } from '../data/now.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import { CardLink } from '../pursuits/cards/card-link.tsx';
+import { CardMenu } from '../pursuits/cards/card-menu.tsx';
 import { useDraggable } from '../pursuits/cards/use-draggable.ts';
 import style from './card-view.module.css';
 import { dueOf } from '../pursuits/due.ts';
@@ -49,15 +50,7 @@ export const CardView = memo(function CardView({ card, top, isStop, onFocus, onM
         </span>
       </CardLink>
       {onMenu && (
-        <button
-          type="button"
-          className={style.menu}
-          tabIndex={-1}
-          aria-label={`Move ${card.name}`}
-          onClick={() => onMenu(id)}
-        >
-          ⋯
-        </button>
+        <CardMenu label={`Move ${card.name}`} className={style.menu} tabIndex={-1} onOpen={() => onMenu(id)} />
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { useFormats } from '../data/formats.ts';
 import { checkTask } from './task-changes.ts';
 import type { Task } from './task-buckets.ts';
 import style from './tasks-screen.module.css';
+import box from '../parts/check-target.module.css';
 
 interface Props {
   readonly task: Task;
@@ -22,7 +23,7 @@ export function TaskRow({ task, canWrite }: Props) {
   };
   return (
     <li className={style.row}>
-      <label className={style.check}>
+      <label className={box.check}>
         <input
           type="checkbox"
           checked={isDone}

@@ -3,6 +3,7 @@ import { Button } from '../parts/button/button.tsx';
 import style from './trash.module.css';
 import type { TrashRow } from './use-trash.ts';
 import { FaultLine } from '../parts/failure/fault-line.tsx';
+import box from '../parts/check-target.module.css';
 
 interface Props {
   readonly row: TrashRow;
@@ -21,7 +22,7 @@ export function TrashEntry({ row, fault, isChecked, onCheck, onRestore }: Props)
   return (
     <li className={style.row} data-row={id}>
       {onCheck && (
-        <label className={style.check}>
+        <label className={box.check}>
           <input type="checkbox" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
           <span className="hidden-text">Select {text}</span>
         </label>

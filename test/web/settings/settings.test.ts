@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { lists } from '../../../src/resources/lists.ts';
 import { make } from '../../support/data/make.ts';
 import type { Json } from '../../support/service/client.ts';
-import { admin, desk, phone, signIn } from '../support/signed-in-page.ts';
+import { admin, looks, signIn } from '../support/signed-in-page.ts';
 import { violations } from '../support/violations.ts';
 import { inBrowser } from '../support/in-browser.ts';
 
@@ -172,13 +172,6 @@ inBrowser('the settings', (web) => {
     await page.goto(`${web.service.url}/set-up`);
     await page.getByText('Only an admin of your firm can set it up.').waitFor();
   });
-
-  const looks = [
-    ['on a desk', desk],
-    ['on a desk in the dark', { ...desk, colorScheme: 'dark' }],
-    ['on a phone', phone],
-    ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
-  ] as const;
 
   test.each(looks)('are accessible and fit %s', async (_, options) => {
     await using opened = await web.openSignedIn('/settings', options);

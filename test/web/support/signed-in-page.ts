@@ -6,6 +6,14 @@ import { startTestService, type TestService } from '../../support/service/servic
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 export const desk = { viewport: { width: 1280, height: 800 } };
 
+/** The screens and colors in which the page must be accessible, by their names. */
+export const looks = [
+  ['on a desk', desk],
+  ['on a desk in the dark', { ...desk, colorScheme: 'dark' }],
+  ['on a phone', phone],
+  ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
+] as const;
+
 /** The admin of the first firm in the template. */
 export const admin = { email: 'admin@granite.example', password: 'correct horse battery' };
 

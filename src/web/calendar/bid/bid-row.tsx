@@ -1,5 +1,6 @@
 import { memo, useRef } from 'react';
 import { CardLink } from '../../pursuits/cards/card-link.tsx';
+import { CardMenu } from '../../pursuits/cards/card-menu.tsx';
 import type { BidProps } from './bid-entry.tsx';
 import { BidMark } from './bid-mark.tsx';
 import style from './bid.module.css';
@@ -29,16 +30,7 @@ export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: Bi
         </span>
         <span className={style.amount}>{amount}</span>
       </CardLink>
-      {onMove && (
-        <button
-          type="button"
-          className={style.menu}
-          aria-label={`Move the due date of ${name}`}
-          onClick={() => onMove(id)}
-        >
-          ⋯
-        </button>
-      )}
+      {onMove && <CardMenu label={`Move the due date of ${name}`} className={style.menu} onOpen={() => onMove(id)} />}
     </li>
   );
 });

@@ -1,4 +1,4 @@
-import type { Attempt } from './deliveries-query.ts';
+import type { Attempt } from '../../../resources/delivery-attempts.ts';
 
 /** The errors in words, with the thing to check, as in docs/webhooks.md. */
 const errors: Readonly<Record<string, string>> = {

@@ -1,19 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Attempt } from '../../../resources/delivery-attempts.ts';
 import { testEventType } from '../../../resources/events.ts';
 import { api } from '../../data/api.ts';
 import { queryClient } from '../../data/query-client.ts';
 import type { Webhook } from './webhook.ts';
-
-/** An attempt to deliver a message. */
-export interface Attempt {
-  readonly id: string;
-  readonly webhook_id: string;
-  readonly attempted_at: string;
-  readonly status: number | null;
-  readonly duration_ms: number;
-  readonly error: string | null;
-  readonly response: string | null;
-}
 
 interface Message {
   readonly id: string;
