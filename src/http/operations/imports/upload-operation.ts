@@ -1,0 +1,68 @@
+import { Refusal } from '../../../refusal.ts';
+import { type ImportedFamily, importedFamilies } from '../../../resources/transfer/imports.ts';
+import { schemaReference, wrapped } from '../../../schema/record-schemas.ts';
+import { createImport } from '../../../transfer/imports/imports.ts';
+import { discardFile, receiveFile } from '../../../transfer/imports/stored-file.ts';
+import { madeAnswer, versionedAnswer } from '../../contract/answer.ts';
+import type { Operation, OperationDependencies } from '../../contract/operation.ts';
+import { answerChange } from '../../request/idempotency.ts';
+import { uploadedFile, uploadTypes } from '../../request/uploaded-file.ts';
+
+/** Receives a file, stores it and finds out how it can be read. */
+export const uploadOperation = ({ importMaxBytes }: OperationDependencies): Operation => ({
+  tag: 'imports',
+  id: 'createImport',
+  method: 'POST',
+  path: '/imports',
+  summary: 'Upload a file to import',
+  explanation:
+    'The body is the file: CSV, TSV, XLSX or NDJSON, or `multipart/form-data` with one file. The answer says how the ' +
+    'service would read it and map its columns. Nothing is imported until `POST /imports/{id}/run`.',
+  scope: 'write',
+  query: [
+    {
+      name: 'as',
+      required: true,
+      schema: { type: 'string', enum: importedFamilies },
+      description: 'The kind of the records that the rows make.',
+    },
+    {
+      name: 'name',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      description: 'The name of the import. The default is the name of the file.',
+    },
+  ],
+  upload: uploadTypes,
+  status: 201,
+  response: wrapped('import', schemaReference('Import')),
+  handle: async (request) => {
+    const { context, query, upload } = request;
+    if (!upload) throw new TypeError('the operation takes an upload');
+    const { engine } = context.store;
+    const { fileName, mediaType, bytes } = await uploadedFile(upload.body, upload.headers, upload.stall);
+    const of = { accountId: context.actor.accountId, now: context.at, most: importMaxBytes };
+    const file = await receiveFile(engine, of, bytes);
+    const discard = (): Promise<unknown> => discardFile(engine, of.accountId, file.fileId);
+    try {
+      if (file.size === 0) throw emptyFile();
+      const idempotency = upload.keyOf(file.digest);
+      const asked = { as: query['as'] as ImportedFamily, name: query['name'], fileName, mediaType, file };
+      const answer = await answerChange(
+        { context, idempotency },
+        (one) => madeAnswer('/imports', one.value.id, versionedAnswer('import', one)),
+        (changing) => createImport(changing, asked),
+      );
+      // A repeated request has an import of its own already.
+      if (answer.headers?.['Idempotent-Replayed'] !== undefined) await discard();
+      return answer;
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  },
+});
+
+const emptyFile = (): Refusal =>
+  new Refusal('validation_failed', 'The file is empty.', {
+    problems: [{ pointer: '/file', code: 'required', message: 'must not be empty' }],
+  });

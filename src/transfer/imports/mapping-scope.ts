@@ -1,0 +1,24 @@
+import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import { resourceOf } from '../../resources/index.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { FileColumn } from '../files/file-rows.ts';
+import type { DefinedField } from '../mapping/custom-field.ts';
+
+/** What a mapping can refer to. */
+export const mappingScope = (directory: Directory, family: ImportedFamily, columns: readonly FileColumn[]) => ({
+  family,
+  columns,
+  customFields: definedFields(directory, family),
+  timeZone: directory.timeZone,
+});
+
+/** The custom fields that the account defines for a family. */
+function definedFields(directory: Directory, family: ImportedFamily): DefinedField[] {
+  const definitions = directory.entries('custom_fields');
+  return directory.customFields(resourceOf(family).singular).flatMap(({ id }) => {
+    const field = definitions.get(id);
+    if (!field) return [];
+    const { api_name, name, field_type, options } = field;
+    return [{ api_name, name, field_type, options }];
+  });
+}
