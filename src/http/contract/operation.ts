@@ -90,6 +90,8 @@ interface Described {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below `/api/2023-01`, with parameters in braces: `/projects/{id}`. */
   readonly path: string;
+  /** A parameter of the path that has only these values; the service has a route for each. */
+  readonly pathChoice?: { readonly name: string; readonly values: readonly string[]; readonly description: string };
   readonly summary: string;
   /** The document's text after the summary, in whole sentences. It does not repeat the summary. */
   readonly explanation?: string;
@@ -118,9 +120,23 @@ interface Described {
   readonly sparse?: JsonSchema;
   /** The response has an `ETag`; if `If-None-Match` names it, the response is a 304 without a body. */
   readonly revalidates?: true;
+  /** The response is a file in one of these formats. They take the place of `response`; each names its example. */
+  readonly files?: Readonly<Record<string, { readonly mediaType: string; readonly schema: JsonSchema }>>;
   /** The response is a stream of server-sent events. `response` describes the data of one event. */
   readonly streams?: true;
 }
+
+/** The paths of an operation's routes, each with the values of the parameters that it replaces. */
+export const servedPaths = ({
+  path,
+  pathChoice,
+}: Pick<Operation, 'path' | 'pathChoice'>): { path: string; values: Record<string, string> }[] =>
+  pathChoice
+    ? pathChoice.values.map((value) => ({
+        path: path.replace(`{${pathChoice.name}}`, value),
+        values: { [pathChoice.name]: value },
+      }))
+    : [{ path, values: {} }];
 
 /** An operation that validates its own parameters parses them once, for both the check and the response. */
 type Handled =

@@ -55,12 +55,12 @@ const parameters = (operation: Operation): JsonSchema[] => [
   parameterReference('ActingUser'),
 ];
 
-const pathParameter = (name: string, { id, path }: Operation): JsonSchema => ({
+const pathParameter = (name: string, { id, path, pathChoice }: Operation): JsonSchema => ({
   name,
   in: 'path',
-  description: `The ${name} of the ${namedInPath(path)}.`,
+  description: pathChoice?.name === name ? pathChoice.description : `The ${name} of the ${namedInPath(path)}.`,
   required: true,
-  schema: { type: 'string' },
+  schema: { type: 'string', ...(pathChoice?.name === name ? { enum: pathChoice.values } : {}) },
   ...parameterExample(id, 'path', name),
 });
 
@@ -100,12 +100,22 @@ const notModified = (operation: Operation): JsonSchema => ({
 });
 
 function success(operation: Operation): JsonSchema {
+  const { id, files, response } = operation;
+  const contents = files ? fileContents(id, files) : response && content(operation, response);
   return {
-    description: operation.response ? 'Success.' : 'Success; the answer has no body.',
+    description: contents ? 'Success.' : 'Success; the answer has no body.',
     headers: headersOf(operation),
-    ...(operation.response ? { content: content(operation, operation.response) } : {}),
+    ...(contents ? { content: contents } : {}),
   };
 }
+
+const fileContents = (id: string, files: NonNullable<Operation['files']>): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(files).map(([format, { mediaType, schema }]) => [
+      mediaType,
+      { schema, ...answerExamples(id, format) },
+    ]),
+  );
 
 /**
  * OpenAPI 3.1 cannot describe a stream of events, so the schema describes the data of one event. A schema cannot depend
@@ -130,6 +140,7 @@ const successHeaders = (operation: Operation): string[] => [
   'RateLimit',
   'RateLimit-Policy',
   'Plumbline-Directory-Version',
+  ...(operation.files ? ['Content-Disposition'] : []),
   ...(answersRecord(operation) || operation.revalidates ? ['ETag'] : []),
   ...(operation.status === 201 && !operation.unaddressed ? ['Location'] : []),
   ...(operation.query.some(({ name }) => name === 'per_page') ? ['Link'] : []),

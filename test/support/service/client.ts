@@ -53,7 +53,7 @@ export class Client {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const parsed: Json = text === '' ? undefined : JSON.parse(text);
+    const parsed: Json = bodyOf(text, response.headers.get('content-type'));
     checkAgainstDocument(await this.#document(), {
       method,
       path: new URL(address).pathname,
@@ -65,6 +65,12 @@ export class Client {
     return { status: response.status, body: parsed, text, headers: response.headers };
   }
 }
+
+/** Returns the value of a body in JSON, and the text of a file. */
+const bodyOf = (text: string, contentType: string | null): Json => {
+  if (text === '') return undefined;
+  return contentType !== null && !/json\b/.test(contentType.replace('x-ndjson', '')) ? text : JSON.parse(text);
+};
 
 /** Returns the pointer and the code of each fault in a response, in the order of the pointers. */
 export const faults = ({ body: { errors } }: Reply): [pointer: string, code: string][] =>
