@@ -21,6 +21,7 @@ export const operationObject = (operation: Operation): JsonSchema => ({
   ...(operation.adminOnly ? { 'x-required-role': 'admin' } : {}),
   parameters: parameters(operation),
   ...(operation.request ? { requestBody: requestBody(operation, operation.request) } : {}),
+  ...(operation.upload ? { requestBody: fileBody(operation.upload) } : {}),
   responses: {
     [operation.status]: success(operation),
     ...(operation.revalidates ? { 304: notModified(operation) } : {}),
@@ -90,6 +91,20 @@ const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonS
     ]),
   ),
 });
+
+const fileBody = (types: readonly string[]): JsonSchema => ({
+  required: true,
+  description: 'The file.',
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: type.startsWith('multipart/') ? formSchema : { type: 'string' } }]),
+  ),
+});
+
+const formSchema: JsonSchema = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary', description: 'The file.' } },
+  required: ['file'],
+};
 
 const headersOf = (operation: Operation): JsonSchema =>
   Object.fromEntries(successHeaders(operation).map((name) => [name, headerReference(name)]));

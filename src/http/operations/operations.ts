@@ -8,6 +8,7 @@ import { demoOperations } from './demo-operations.ts';
 import { directoryOperation } from './directory-operation.ts';
 import { eventOperations } from './event-operations.ts';
 import { exportOperation } from './exports/export-operation.ts';
+import { importOperations } from './imports/import-operations.ts';
 import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
@@ -54,4 +55,5 @@ export const operations = (dependencies: OperationDependencies): Operation[] => 
   directoryOperation(),
   ...preferenceOperations(),
   ...demoOperations(dependencies),
+  ...importOperations(dependencies),
 ];

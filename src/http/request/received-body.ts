@@ -16,6 +16,10 @@ export interface BodyLimits {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Milliseconds without a byte after which the service stops waiting for the rest of a body. */
+    stall: number;
+  }
   interface FastifyRequest {
     /** The request ends when this response ends. */
     response: ServerResponse | null;
@@ -31,11 +35,13 @@ export function readBodiesAsBytes(app: FastifyInstance, limits: BodyLimits): voi
   const budgets = { known: limits.budget, unknown: new ByteBudget(withoutCredential) };
   app.removeAllContentTypeParsers();
   app.decorateRequest('response', null);
+  app.decorate('stall', limits.stall);
   app.addHook('preParsing', (request, reply, payload, done) => {
     request.response = reply.raw;
     done(null, payload);
   });
   app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.takesFile) return done(null, payload);
     receive(payload, new ReceivedBytes(request, senderOf(request, budgets)), limits.stall).then(
       (bytes) => done(null, bytes),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),

@@ -10,7 +10,7 @@ import { readRows } from '../request/bulk-text.ts';
 import { idempotency } from '../request/idempotency.ts';
 import { versionsOf } from '../contract/request-head.ts';
 import { type Answer, directoryVersion, isHttps } from '../contract/answer.ts';
-import { type Operation, type OperationRequest, type RequestKey, servedPaths } from '../contract/operation.ts';
+import { type Operation, type OperationRequest, type RequestKey, servedPaths, type Upload } from '../contract/operation.ts';
 import type { Store } from '../../store/store.ts';
 import { type QueryCheck, queryCheck } from '../request/query.ts';
 import { apiPrefix } from '../../version.ts';
@@ -36,7 +36,7 @@ function addRoute(app: FastifyInstance, { operation, path, values, checkQuery, g
     method: operation.method,
     url: apiPrefix + path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimit(operation),
-    config: { operationId: operation.id },
+    config: { operationId: operation.id, ...(operation.upload ? { takesFile: true } : {}) },
     onRequest: (request, reply) => admit(request, reply, { operation, checkQuery, ...gate }),
     handler: async (request, reply) => {
       const { actor, handle } = admissionOf(request);
@@ -62,6 +62,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For metrics; absent on routes that are not operations. */
     operationId?: string;
+    /** The operation reads the body, a file, while it arrives. */
+    takesFile?: boolean;
   }
 }
 
@@ -76,7 +78,8 @@ async function operationRequest(
   gate: Gate & { room: AnswerRoom; news: DirectoryNews },
 ): Promise<OperationRequest> {
   const { query, idempotencyKey, ifMatch, actor, credential } = admissionOf(request);
-  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const { body: received } = request;
+  const bytes = received instanceof Uint8Array ? received : new Uint8Array();
   const rows = operation.rows && (await readRows(bytes, operation.rows));
   const body = operation.rows ? undefined : parseBody(bytes);
   // The bytes of a parsed body are released.
@@ -90,6 +93,7 @@ async function operationRequest(
     query,
     body: operation.request === undefined ? undefined : body,
     rows,
+    ...(received instanceof Readable ? { upload: uploadOf(received, operation, request) } : {}),
     versions: versionsOf(ifMatch),
     ifNoneMatch: request.headers['if-none-match'],
     prefer: request.headers['prefer']?.toString(),
@@ -100,6 +104,16 @@ async function operationRequest(
     guess: (email, isRight) => gate.guards.signIns.guess({ user, email, address: request.ip }, isRight),
   };
 }
+
+const uploadOf = (body: Readable, operation: Operation, request: FastifyRequest): Upload => ({
+  body,
+  headers: request.headers,
+  stall: request.server.stall,
+  keyOf: (digest) => {
+    const { idempotencyKey } = admissionOf(request);
+    return idempotencyKey === undefined ? undefined : keyOf(idempotencyKey, operation, request, digest);
+  },
+});
 
 const targetOf = ({ raw }: FastifyRequest): string => raw.url ?? '/';
 

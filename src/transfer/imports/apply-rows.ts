@@ -5,15 +5,16 @@ import { tentatively } from '../../store/imports/tentative.ts';
 import { write } from '../../store/write/write.ts';
 import type { FileColumn, RowProblem } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
-import type { MappedRow, Mapping } from '../mapping/mapping.ts';
+import type { Mapping } from '../mapping/mapping.ts';
 import { changeMapped } from './change-mapped.ts';
 import { completionStatements } from './completion.ts';
 import { defineFields } from './define-fields.ts';
-import type { Next } from './import-job.ts';
+import type { Next } from './import-progress.ts';
 import { contextOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { ambiguous, type RowError, unconverted, unreadable } from './row-errors.ts';
+import { type JudgedRow, rejected } from './judged-row.ts';
+import { ambiguous, unconverted, unreadable } from './row-errors.ts';
 
 /** The number of rows that one step applies. Requests wait for the transaction of the embedded engine. */
 const rowsAtOnce = { embedded: 100, postgres: 500 } as const;
@@ -57,15 +58,6 @@ async function finish({ transaction, job, stored, one, now }: ImportWork): Promi
   return 'ended';
 }
 
-/** A row after the mapping, with all that was found wrong so far. */
-export interface JudgedRow {
-  readonly row: StagedRow;
-  readonly mapped: MappedRow;
-  /** The values of the record, with the ids of the records that it refers to. */
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly errors: readonly RowError[];
-}
-
 async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise<RowOutcome[]> {
   const { stored } = work;
   const mapping = stored.mapping as Mapping;
@@ -89,8 +81,3 @@ function unapplied({ number, superseded, fault }: StagedRow): RowOutcome {
   if (superseded) return { number, result: 'superseded', record_id: null, version: null, errors: null };
   return rejected(number, [unreadable(fault as RowProblem)]);
 }
-
-/** The result of a row with errors. */
-export const rejected = (number: number, errors: readonly RowError[]): RowOutcome => ({
-  ...{ number, result: 'rejected', record_id: null, version: null, errors },
-});

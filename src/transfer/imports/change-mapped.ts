@@ -6,7 +6,7 @@ import type { RequestContext } from '../../records/request-context.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { RowOutcome } from '../../store/imports/import-rows.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { type JudgedRow, rejected } from './apply-rows.ts';
+import { type JudgedRow, rejected } from './judged-row.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 import { refused } from './row-errors.ts';
 

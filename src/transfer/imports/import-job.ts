@@ -7,32 +7,21 @@ import { write } from '../../store/write/write.ts';
 import { applyRows } from './apply-rows.ts';
 import { completionStatements } from './completion.ts';
 import type { ImportParts, ImportWork } from './import-work.ts';
+import type { ImportProgress, Next } from './import-progress.ts';
 import { matchRecords } from './match-records.ts';
 import type { RowFeed } from './row-feed.ts';
 import { clearRows, stageRows } from './stage-rows.ts';
 import type { ImportJobInput } from './start-import.ts';
 import { undoMade, undoRows } from './undo-rows.ts';
 
-/**
- * The phases of the work, in order. `clear` and `stage` store the rows of the file anew, unless they are stored; `match`
- * finds the records that they name.
- */
-export type Phase = 'clear' | 'stage' | 'match' | 'apply' | 'undo rows' | 'undo made';
-
-/** How far the work is: the phase, and the last row or record of it. */
-export interface ImportProgress {
-  readonly phase: Phase;
-  readonly after: string;
-}
-
-/** The place where the next step continues; `ended` after the last one. */
-export type Next = ImportProgress | 'ended' | { readonly waitFor: Promise<unknown> };
-
 /** A feed that no step has used for so long is dropped, as another process may have taken over. */
 const keptMs = 10 * 60_000;
 
 /** After so many failures in a row the import ends as failed. */
 const mostFailures = 6;
+
+/** The number after the last row that a file can have. */
+const beyondRows = 2_147_483_647;
 
 /** The program of the jobs that check, run and undo imports. */
 export function importStep(parts: ImportParts): Step {
@@ -80,9 +69,6 @@ async function doStep(work: ImportWork, feeds: LRUCache<string, RowFeed>): Promi
       return await undoMade(work);
   }
 }
-
-/** The number after the last row that a file can have. */
-export const beyondRows = 2_147_483_647;
 
 function firstOf({ job, stored }: ImportWork): ImportProgress {
   if (job.input.action === 'undo') return { phase: 'undo rows', after: String(beyondRows) };

@@ -108,9 +108,11 @@ export async function createImport(
     const item = { pointer: '/import', id: null, input: { name }, problems: [] };
     const { id } = await changeOneWithin(transaction, fresh, { resource: imports, action: 'create', item });
     const values = {
-      ...{ family: as, status: 'draft', file_id: file.fileId, file_name: fileName ?? null, file_bytes: file.size },
+      family: as,
+      status: 'draft' as const,
+      ...{ file_id: file.fileId, file_name: fileName ?? null, file_bytes: file.size },
       ...{ media_type: mediaType ?? null, ...shapeOf(detected), mapping, created_by_id: userId },
-    } as const;
+    };
     await insertImport(transaction, { accountId, id }, values, context.at);
     return await shownNow(transaction, fresh, id);
   });

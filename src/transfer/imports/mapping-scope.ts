@@ -2,7 +2,7 @@ import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { FileColumn } from '../files/file-rows.ts';
-import type { DefinedField } from '../mapping/custom-field.ts';
+import type { CustomField } from '../mapping/scope.ts';
 
 /** What a mapping can refer to. */
 export const mappingScope = (directory: Directory, family: ImportedFamily, columns: readonly FileColumn[]) => ({
@@ -13,12 +13,12 @@ export const mappingScope = (directory: Directory, family: ImportedFamily, colum
 });
 
 /** The custom fields that the account defines for a family. */
-function definedFields(directory: Directory, family: ImportedFamily): DefinedField[] {
+function definedFields(directory: Directory, family: ImportedFamily): CustomField[] {
   const definitions = directory.entries('custom_fields');
   return directory.customFields(resourceOf(family).singular).flatMap(({ id }) => {
     const field = definitions.get(id);
     if (!field) return [];
-    const { api_name, name, field_type, options } = field;
-    return [{ api_name, name, field_type, options }];
+    const { api_name, name, field_type, options, required } = field;
+    return [{ api_name, name, field_type, options, required }];
   });
 }

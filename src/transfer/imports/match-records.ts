@@ -3,7 +3,7 @@ import { nextRecords } from '../../store/imports/reference-lookups.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import { keyOf } from '../mapping/folding.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import type { Next } from './import-job.ts';
+import type { Next } from './import-progress.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 import { digestOf } from './stage-rows.ts';
 

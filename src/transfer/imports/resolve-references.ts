@@ -4,7 +4,7 @@ import { requestName, type Resource } from '../../resources/resource.ts';
 import { findByValues, lookupKey } from '../../store/imports/reference-lookups.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Mapping, ReferenceRule, ReferenceSought } from '../mapping/mapping.ts';
-import type { JudgedRow } from './apply-rows.ts';
+import type { JudgedRow } from './judged-row.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 import { makeReferred, type Made } from './make-referred.ts';
 import { referredResource } from './reference-targets.ts';

@@ -8,7 +8,7 @@ import type { FileColumn, FileFormat, FileRow } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { fileIdOf } from './imports.ts';
-import type { Next } from './import-job.ts';
+import type { Next } from './import-progress.ts';
 import type { ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { RowFeed } from './row-feed.ts';

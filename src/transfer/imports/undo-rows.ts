@@ -10,7 +10,7 @@ import { updateImport } from '../../store/imports/imports.ts';
 import { lastMade, type MadeRecord, writeMadeUndo } from '../../store/imports/made-records.ts';
 import { versionsOf } from '../../store/imports/reference-lookups.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
-import type { Next } from './import-job.ts';
+import type { Next } from './import-progress.ts';
 import { contextOf, familyOf, type ImportWork } from './import-work.ts';
 
 /** The number of records that one step restores. */

@@ -1,7 +1,8 @@
 import { Refusal } from '../../../refusal.ts';
 import { type ImportedFamily, importedFamilies } from '../../../resources/transfer/imports.ts';
+import type { Versioned } from '../../../records/results.ts';
 import { schemaReference, wrapped } from '../../../schema/record-schemas.ts';
-import { createImport } from '../../../transfer/imports/imports.ts';
+import { createImport, type Import } from '../../../transfer/imports/imports.ts';
 import { discardFile, receiveFile } from '../../../transfer/imports/stored-file.ts';
 import { madeAnswer, versionedAnswer } from '../../contract/answer.ts';
 import type { Operation, OperationDependencies } from '../../contract/operation.ts';
@@ -48,8 +49,8 @@ export const uploadOperation = ({ importMaxBytes }: OperationDependencies): Oper
       const idempotency = upload.keyOf(file.digest);
       const asked = { as: query['as'] as ImportedFamily, name: query['name'], fileName, mediaType, file };
       const answer = await answerChange(
-        { context, idempotency },
-        (one) => madeAnswer('/imports', one.value.id, versionedAnswer('import', one)),
+        idempotency === undefined ? { context } : { context, idempotency },
+        (one: Versioned<Import>) => madeAnswer('/imports', one.value.id, versionedAnswer('import', one)),
         (changing) => createImport(changing, asked),
       );
       // A repeated request has an import of its own already.
