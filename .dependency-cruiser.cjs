@@ -71,6 +71,7 @@ const rooms = {
   'records/operations': ['records/', 'records/changing', 'records/reading'],
   'records/access': ['records/', 'records/operations', 'records/changing', 'records/reading'],
   'records/webhooks': ['records/', 'records/access', 'records/changing', 'records/reading'],
+  'transfer/files': [],
   'http/contract': [],
   'http/request': ['http/contract'],
   'http/errors': ['http/contract'],

@@ -8,6 +8,7 @@ const serverAnswers = await answers(server);
 
 /** Suites that need no engine, or that run both by themselves: they run once, whatever engines there are. */
 const engineless = [
+  'test/transfer/files/**/*.test.ts',
   'test/rules/**/*.test.ts',
   'test/http/**/*.test.ts',
   'test/webhooks/**/*.test.ts',

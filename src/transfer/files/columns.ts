@@ -1,0 +1,80 @@
+import { commonType, typeOf } from './column-type.ts';
+import type { Cell, FileColumn } from './file-rows.ts';
+import { mostSampleCharacters } from './limits.ts';
+import { isBlank } from './table-row.ts';
+
+/** The cell as text, as a person reads it. */
+export function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'string') return cell;
+  return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : JSON.stringify(cell);
+}
+
+/** The columns with these names: their types and samples by the rows. */
+export function columnsOf(names: readonly string[], rows: readonly (readonly Cell[])[]): FileColumn[] {
+  return names.map((name, index) => {
+    const types = new Map<ReturnType<typeof typeOf>, number>();
+    const samples = new Set<string>();
+    for (const row of rows) {
+      const cell = row[index];
+      if (isBlank(cell)) continue;
+      const type = typeOf(cell);
+      types.set(type, (types.get(type) ?? 0) + 1);
+      if (samples.size < 3) samples.add(sampleOf(cell));
+    }
+    return { name, samples: [...samples], type: commonType(types) };
+  });
+}
+
+/**
+ * Names for columns: `Column 3` for a blank one, `Name (2)` for a repeated one. Names are compared without regard to
+ * case. Line breaks in a name become spaces.
+ */
+export function columnNames(
+  header: readonly Cell[],
+  width: number,
+): { readonly names: string[]; readonly oddities: string[] } {
+  const used = new Set<string>();
+  const blank: string[] = [];
+  const repeated: string[] = [];
+  const names = Array.from({ length: width }, (_, index) => {
+    const given = cellText(header[index]).replaceAll(/\s+/g, ' ').trim();
+    const wanted = given === '' ? `Column ${index + 1}` : given;
+    const name = unused(wanted, used);
+    if (given === '') blank.push(name);
+    else if (name !== wanted) repeated.push(name);
+    used.add(name.toLowerCase());
+    return name;
+  });
+  return {
+    names,
+    oddities: header.length === 0 ? [] : [...told('have no name', blank), ...told('repeat a name', repeated)],
+  };
+}
+
+function unused(wanted: string, used: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let count = 2; used.has(name.toLowerCase()); count += 1) name = `${wanted} (${count})`;
+  return name;
+}
+
+/** `2 columns repeat a name: “Phone (2)”, “Fax (2)”.` */
+function told(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const listed = names
+    .slice(0, 5)
+    .map((name) => JSON.stringify(name))
+    .join(', ');
+  const verb = names.length === 1 ? what.replace('have', 'has').replace('repeat', 'repeats') : what;
+  const count = names.length === 1 ? '1 column' : `${names.length} columns`;
+  return [`${count} ${verb}: ${listed}${names.length > 5 ? ' …' : ''}.`];
+}
+
+const sampleOf = (cell: Cell): string =>
+  [
+    ...cellText(cell)
+      .trim()
+      .slice(0, mostSampleCharacters * 2),
+  ]
+    .slice(0, mostSampleCharacters)
+    .join('');
