@@ -2,7 +2,7 @@ import type { StoreContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { nextRejected } from '../../store/imports/import-rows.ts';
 import type { FileColumn, FileFormat } from '../files/file-rows.ts';
-import { rejectedHeader, rejectedLine } from '../files/rejected-rows.ts';
+import { rejectedCsv, rejectedNdjson, type RejectedRow } from '../files/rejected-rows.ts';
 import { foundImport } from './imports.ts';
 import type { RowError } from './row-errors.ts';
 
@@ -29,19 +29,17 @@ export async function rejectedFile(context: StoreContext, id: string, format: ke
   }
   const columns = (stored.columns as readonly FileColumn[]).map(({ name }) => name);
   const one = { accountId: context.actor.accountId, id };
-  async function* pieces(gone: AbortSignal): AsyncGenerator<string> {
-    yield rejectedHeader(format, columns);
+  async function* rows(gone: AbortSignal): AsyncGenerator<RejectedRow> {
     for (let after = 0; !gone.aborted; ) {
-      const rows = await nextRejected(engine, one, { after, most: rowsAtOnce, pass: stored.pass });
-      const last = rows.at(-1);
+      const page = await nextRejected(engine, one, { after, most: rowsAtOnce, pass: stored.pass });
+      const last = page.at(-1);
       if (!last) return;
-      yield rows
-        .map(({ cells, errors }) => rejectedLine(format, columns, { cells, problems: (errors ?? []).map(inWords) }))
-        .join('');
+      yield* page.map(({ cells, errors }) => ({ cells, problems: (errors ?? []).map(inWords) }));
       after = last.number;
     }
   }
-  return { fileName: `rejected-${id}.${format}`, pieces };
+  const write = format === 'ndjson' ? rejectedNdjson : rejectedCsv;
+  return { fileName: `rejected-${id}.${format}`, pieces: (gone: AbortSignal) => write(columns, rows(gone)) };
 }
 
 const inWords = (error: unknown): string => {
