@@ -90,6 +90,7 @@ const rooms = {
     'http/page',
     'http/reference',
   ],
+  'transfer/mapping': ['transfer/files'],
   'cli/commands': ['cli/'],
 };
 
