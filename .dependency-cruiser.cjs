@@ -91,6 +91,7 @@ const rooms = {
     'http/page',
     'http/reference',
   ],
+  'transfer/mapping': ['transfer/files'],
   'cli/commands': ['cli/'],
 };
 

@@ -12,6 +12,7 @@ const engineless = [
   'test/rules/**/*.test.ts',
   'test/http/**/*.test.ts',
   'test/webhooks/**/*.test.ts',
+  'test/transfer/mapping/**/*.test.ts',
   'test/events/{claims,retry,polling-loop,send-error}.test.ts',
   'test/contract/{interface,linters,checked,documents,forms,examples,operators,limits,descriptions}.test.ts',
   'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',

@@ -1,0 +1,59 @@
+import { type Problem, quoted } from '../../refusal.ts';
+import type { MappedColumn } from '../../resources/transfer/mapping.ts';
+import { transformProblems } from './judge-transforms.ts';
+import { type Judged, unknownName } from './judged.ts';
+
+/** The mistakes of the mapped columns. @param places the index of each of them in the document. */
+export function columnProblems(judged: Judged, places: readonly number[]): Problem[] {
+  const seen = new Map<string, string>();
+  return judged.mapping.columns.flatMap((column, index) => {
+    const place = places[index] ?? index;
+    return [
+      ...sourceProblems(judged, column, place),
+      ...targetProblems(judged, column, judged.at('columns', place, 'to'), seen),
+      ...transformProblems(column.transform ?? [], judged.at('columns', place, 'transform'), judged),
+    ];
+  });
+}
+
+function sourceProblems({ scope, comparisons, at }: Judged, { from }: MappedColumn, place: number): Problem[] {
+  const known = new Set(scope.columns.map(({ name }) => name));
+  return from.flatMap((source, index) =>
+    [source].flat().flatMap((name, inner) => {
+      if (known.has(name)) return [];
+      const path = typeof source === 'string' ? [index] : [index, inner];
+      return [unknownName(at('columns', place, 'from', ...path), 'column', name, comparisons.with([...known]))];
+    }),
+  );
+}
+
+function targetProblems(judged: Judged, { to }: MappedColumn, pointer: string, seen: Map<string, string>): Problem[] {
+  if (!judged.targets.has(to)) return [unknownTarget(judged, to, pointer)];
+  const same = [...sameAs(to, judged)].find((one) => seen.has(one));
+  if (!seen.has(to)) seen.set(to, pointer);
+  if (same === undefined) return [];
+  return [{ pointer, code: 'duplicate', message: `${quoted(to)} is filled by another column already`, first: seen.get(same) }];
+}
+
+function unknownTarget({ targets, comparisons, scope }: Judged, to: string, pointer: string): Problem {
+  const names = [...targets.keys()];
+  // Requests name a reference by its id, and a mapping by its name.
+  const reference = to.endsWith('_id') ? to.slice(0, -3) : '';
+  const known = targets.has(reference) ? [reference] : comparisons.with(names);
+  const what = to.startsWith('custom_fields.') ? 'custom field' : `field of ${scope.family}`;
+  const problem = unknownName(pointer, what, to, known);
+  if (!targets.has(reference) || 'suggestion' in problem) return problem;
+  return { ...problem, message: `${problem.message}; did you mean ${reference}?`, suggestion: reference };
+}
+
+/** The targets that fill the same value: `company` and `company.name` if companies are found by name; a whole and its parts. */
+function* sameAs(to: string, { mapping, targets }: Judged): Generator<string> {
+  yield to;
+  const target = targets.get(to);
+  if (target?.kind === 'reference') yield `${to}.${mapping.references[to]?.by ?? 'name'}`;
+  if (target?.kind === 'part' && target.part === mapping.references[target.name]?.by) yield target.name;
+  if (target?.kind === 'address') yield target.asked;
+  if (target?.kind === 'custom') yield 'custom_fields';
+  if (target?.kind === 'field' && (target.field.kind === 'address' || target.field.kind === 'custom_fields'))
+    for (const name of targets.keys()) if (name.startsWith(`${to}.`)) yield name;
+}

@@ -1,0 +1,64 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Problem } from '../../refusal.ts';
+import { transformNames } from '../../resources/transfer/transforms.ts';
+import { problemOf } from '../../schema/problems.ts';
+import { newSchemaCompiler } from '../../schema/schema-compiler.ts';
+import { dateReader } from './dates.ts';
+import { type Judged, unknownName } from './judged.ts';
+import { transformValues } from './mapping-schema.ts';
+
+/** The mistakes of the transforms of a column, which may be anything. */
+export function transformProblems(steps: readonly unknown[], pointer: string, judged: Judged): Problem[] {
+  const joins = steps.flatMap((step, at) => (isObject(step) && 'join' in step ? [at] : []));
+  return [
+    ...steps.flatMap((step, at) => stepProblems(step, `${pointer}/${at}`, judged)),
+    ...joins.slice(1).map((at): Problem => ({ pointer: `${pointer}/${at}`, code: 'duplicate', message: 'is a second join' })),
+  ];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function stepProblems(step: unknown, pointer: string, { comparisons }: Judged): Problem[] {
+  if (step === 'trim') return [];
+  const names = typeof step === 'string' ? [step] : isObject(step) ? Object.keys(step) : [];
+  const [name] = names;
+  if (name === undefined || names.length > 1)
+    return [{ pointer, code: 'wrong_type', message: 'must be "trim" or an object with one key, the name of a transform' }];
+  if (!transformNames.some((known) => known === name))
+    return [unknownName(typeof step === 'string' ? pointer : `${pointer}/${escaped(name)}`, 'transform', name, comparisons.with(transformNames))];
+  if (!isObject(step) || name === 'trim')
+    return [{ pointer, code: 'wrong_type', message: name === 'trim' ? 'must be the word "trim"' : `must be an object: {"${name}": …}` }];
+  return [...valueProblems(name as keyof typeof transformValues, step[name], `${pointer}/${name}`)];
+}
+
+const compiler = newSchemaCompiler();
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(name: keyof typeof transformValues): ValidateFunction {
+  const known = validators.get(name) ?? compiler.compile(transformValues[name]);
+  validators.set(name, known);
+  return known;
+}
+
+const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function valueProblems(name: keyof typeof transformValues, value: unknown, pointer: string): Problem[] {
+  const validate = validatorOf(name);
+  if (!validate(value)) return (validate.errors ?? []).flatMap((error) => problemOf(error, pointer) ?? (error.keyword === 'anyOf' ? wrongPart(pointer + error.instancePath) : []));
+  if (name === 'date') return patternProblems(value as string, pointer);
+  return name === 'number' ? numberProblems(value as Readonly<Record<string, unknown>>, pointer) : [];
+}
+
+const wrongPart = (pointer: string): Problem => ({ pointer, code: 'not_allowed', message: 'must be a number from 1, first, rest or last' });
+
+function patternProblems(pattern: string, pointer: string): Problem[] {
+  const reader = dateReader(pattern);
+  return typeof reader === 'string' ? [{ pointer, code: 'invalid_format', message: `the pattern ${reader}` }] : [];
+}
+
+function numberProblems({ decimal = '.', group = decimal === ',' ? '.' : ',' }: Readonly<Record<string, unknown>>, pointer: string): Problem[] {
+  const isDigit = [decimal, group].some((one) => /^[\d+-]$/.test(String(one)));
+  if (isDigit) return [{ pointer, code: 'invalid_format', message: 'decimal and group must not be digits or signs' }];
+  return decimal === group ? [{ pointer, code: 'duplicate', message: 'decimal and group must be different characters' }] : [];
+}
