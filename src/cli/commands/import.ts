@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
 import { type ImportedFamily, importedFamilies } from '../../resources/transfer/imports.ts';
-import { readyMappings } from '../../resources/transfer/ready-mappings.ts';
+import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
 import type { Import } from '../../transfer/imports/imports.ts';
 import type { ImportAction } from '../../transfer/imports/start-import.ts';
 import { type ImportDesk, servedImports, storedImports } from '../import-desk.ts';
@@ -31,7 +31,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
 }
 
 const readyNames = (): string =>
-  readyMappings.map(({ name, description }) => `  ${name.padEnd(28)}${description}`).join('\n');
+  readyMappings.map(({ key, family, words }) => `  ${key.padEnd(24)}${family.padEnd(11)}${words}`).join('\n');
 
 interface Options extends Reach {
   readonly as?: string;
@@ -74,7 +74,7 @@ async function importFile(terminal: Terminal, file: string | undefined, options:
 /** The mapping of `--map`; null without the option. */
 async function mappingOf({ map, as }: Options): Promise<unknown> {
   if (map === undefined) return null;
-  const ready = readyMappings.find(({ name, family }) => name === map && family === as);
+  const ready = readyMappings.find(({ key, family }) => key === map && family === as);
   if (ready) return ready.mapping;
   const text = await readFile(map, 'utf8');
   try {

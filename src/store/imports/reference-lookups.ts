@@ -33,12 +33,31 @@ export async function findByValues(
   return new Map(rows.map(({ key, ids }) => [key, ids]));
 }
 
-/** The next live records of a family in the order of their ids, as the table stores them. */
+/** The values by which rows name these records, by id. */
+export async function valuesOfRecords(
+  transaction: Queryable,
+  { plural }: Resource,
+  { accountId, by, ids }: { readonly accountId: string; readonly by: LookupField; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction.query<{ id: string; value: string | null }>(
+    `select t.id, t.${by}::text as value from ${plural} t where t.account_id = $1::bigint and t.id = any($2::bigint[])`,
+    [accountId, ids],
+  );
+  return new Map(rows.map(({ id, value }) => [id, value ?? '']));
+}
+
+/** A record as its table stores it. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** The next live records of a family in the order of their ids. */
 export const nextRecords = (
   transaction: Queryable,
   { plural }: Resource,
   { accountId, after, most }: { readonly accountId: string; readonly after: string; readonly most: number },
-): Promise<{ id: string; row: Readonly<Record<string, unknown>> }[]> =>
+): Promise<StoredRecord[]> =>
   transaction.query(
     `select t.id, to_jsonb(t) - 'search' as row from ${plural} t
     where t.account_id = $1::bigint and t.deleted_at is null and t.id > $2::bigint order by t.id limit $3::integer`,

@@ -2,15 +2,13 @@ import type { ImportedFamily, RowResult } from '../../resources/transfer/imports
 import { updateImport, type RowCounts } from '../../store/imports/imports.ts';
 import { nextRows, type RowOutcome, type StagedRow, writeOutcomes } from '../../store/imports/import-rows.ts';
 import { tentatively } from '../../store/imports/tentative.ts';
-import { write } from '../../store/write/write.ts';
 import type { FileColumn, RowProblem } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { changeMapped } from './change-mapped.ts';
-import { completionStatements } from './completion.ts';
 import { defineFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
-import { contextOf, type ImportWork } from './import-work.ts';
+import { announceEnd, contextOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { type JudgedRow, rejected } from './judged-row.ts';
@@ -48,13 +46,14 @@ function counted(before: RowCounts | null, outcomes: readonly RowOutcome[]): Row
   };
 }
 
-async function finish({ transaction, job, stored, one, now }: ImportWork): Promise<Next> {
+async function finish(work: ImportWork): Promise<Next> {
+  const { transaction, job, one, now } = work;
   if (job.input.action === 'check') {
     await updateImport(transaction, one, { status: 'checked' }, now);
     return 'ended';
   }
   await updateImport(transaction, one, { status: 'complete', finished_at: now.toISOString() }, now);
-  await write(transaction, one.accountId, completionStatements(job.input.userId, stored, now));
+  await announceEnd(work);
   return 'ended';
 }
 

@@ -3,10 +3,8 @@ import type { Step, StepResult } from '../../jobs/job-runner.ts';
 import { Refusal } from '../../refusal.ts';
 import { findImport, updateImport } from '../../store/imports/imports.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
-import { write } from '../../store/write/write.ts';
 import { applyRows } from './apply-rows.ts';
-import { completionStatements } from './completion.ts';
-import type { ImportParts, ImportWork } from './import-work.ts';
+import { announceEnd, type ImportParts, type ImportWork } from './import-work.ts';
 import type { ImportProgress, Next } from './import-progress.ts';
 import { matchRecords } from './match-records.ts';
 import type { RowFeed } from './row-feed.ts';
@@ -76,13 +74,14 @@ function firstOf({ job, stored }: ImportWork): ImportProgress {
 }
 
 /** A check that fails leaves a draft, whose format or mapping the user can correct. */
-async function failed({ transaction, job, stored, one, now }: ImportWork, problem: string): Promise<void> {
+async function failed(work: ImportWork, problem: string): Promise<void> {
+  const { transaction, job, one, now } = work;
   if (job.input.action === 'check') {
     await updateImport(transaction, one, { status: 'draft', problem, dry_run: null }, now);
     return;
   }
   await updateImport(transaction, one, { status: 'failed', problem, finished_at: now.toISOString() }, now);
   if (job.input.action === 'run') {
-    await write(transaction, one.accountId, completionStatements(job.input.userId, stored, now));
+    await announceEnd(work);
   }
 }

@@ -1,4 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
+import { announceImport } from '../../records/operations/import-completion.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -36,3 +37,7 @@ export async function contextOf({ transaction, job, one, now }: ImportWork): Pro
   const actor = { accountId: one.accountId, userId, role, viaUserId: null, tokenId: '0', scopes } as const;
   return { actor, directory, at: now, source: 'import', requestId };
 }
+
+/** Announces the end of a run, whose new state is stored. */
+export const announceEnd = ({ transaction, job, stored, one, now }: ImportWork): Promise<void> =>
+  announceImport(transaction, { ...one, version: stored.version + 1, userId: job.input.userId }, now);

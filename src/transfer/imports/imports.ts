@@ -17,6 +17,7 @@ import type { FileColumn, FileFormat } from '../files/file-rows.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import { proposeMapping } from '../mapping/propose-mapping.ts';
+import { matchingReadyMapping } from '../mapping/ready-mapping.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { storedFile, type ReceivedFile } from './stored-file.ts';
 
@@ -104,7 +105,7 @@ export async function createImport(
   const { accountId, userId } = context.actor;
   const detected = await detect(context.store.engine, context, asked);
   const scope = mappingScope(context.directory, as, detected.columns);
-  const mapping = proposeMapping(scope);
+  const mapping = proposed(scope);
   return await compoundChange(context, async (transaction, fresh) => {
     const name = asked.name ?? fileName ?? `${as} ${context.at.toISOString().slice(0, 10)}`;
     const item = { pointer: '/import', id: null, input: { name }, problems: [] };
@@ -176,8 +177,12 @@ function mappingAfter(stored: StoredImport, given: unknown, scope: Scope & { rea
   }
   const names = (columns: unknown): string => JSON.stringify((columns as FileColumn[]).map(({ name }) => name));
   const isSameShape = !scope.isNewShape || names(scope.columns) === names(stored.columns);
-  return isSameShape ? (stored.mapping as Mapping) : proposeMapping(scope);
+  return isSameShape ? (stored.mapping as Mapping) : proposed(scope);
 }
+
+/** The ready mapping for a file of this form, or a proposal by the names and the samples of the columns. */
+const proposed = (scope: Scope): Mapping =>
+  matchingReadyMapping(scope.columns, scope.family)?.mapping ?? proposeMapping(scope);
 
 async function redescribed(context: StoreContext, stored: StoredImport, given: unknown): Promise<Detected> {
   refuseUnlessDraft(stored);

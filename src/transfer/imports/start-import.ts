@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { jobNotifierOf } from '../../jobs/notifier.ts';
 import { compoundChange } from '../../records/changing/change.ts';
 import type { ChangeContext, RequestContext } from '../../records/request-context.ts';
+import { announceImport } from '../../records/operations/import-completion.ts';
 import type { Outcome, Versioned } from '../../records/results.ts';
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
@@ -13,11 +14,9 @@ import { deleteJobs, insertJob } from '../../store/jobs/jobs.ts';
 import type { FileColumn } from '../files/file-rows.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { completionStatements } from './completion.ts';
 import { fileIdOf, foundImport, type Import, shownNow } from './imports.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { referredResource } from './reference-targets.ts';
-import { write } from '../../store/write/write.ts';
 
 /** The kind of the jobs that work on imports. */
 export const importKind = 'import';
@@ -116,9 +115,10 @@ export const cancelImport = (context: ChangeContext<Versioned<Import>>, { id }: 
     if (stored.status === 'checking') {
       await updateImport(transaction, one, { status: 'draft', dry_run: null, done: 0 }, fresh.at);
     } else if (stored.status === 'running') {
-      const ended = { status: 'cancelled', finished_at: fresh.at.toISOString() } as const;
-      await updateImport(transaction, one, ended, fresh.at);
-      await write(transaction, accountId, completionStatements(fresh.actor.userId, stored, fresh.at));
+      const cancelled = { status: 'cancelled', finished_at: fresh.at.toISOString() } as const;
+      await updateImport(transaction, one, cancelled, fresh.at);
+      const ended = { ...one, version: stored.version + 1, userId: fresh.actor.userId };
+      await announceImport(transaction, ended, fresh.at);
     } else throw inAnotherState(stored, 'cancel');
     return await shownNow(transaction, fresh, id);
   });
