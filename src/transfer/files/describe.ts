@@ -43,7 +43,7 @@ export async function describedWorkbook(file: FileBytes, stated?: FileFormat): P
     };
     const rows = await judgedTableRows(workbook.rows(sheet), format);
     if (rows.length === 0) continue;
-    const described = describedRows(rows, format, stated === undefined ? 'find' : 'stated');
+    const described = await describedRows(rows, format, stated === undefined ? 'find' : 'stated');
     return {
       ...described,
       sheets: sheets.map(({ name }) => name),
@@ -61,10 +61,10 @@ export async function describedJson(file: FileBytes, format: FileFormat): Promis
   if (names.length === 0) {
     throw fileFault('No line of the file is a JSON object. Write one object on each line (NDJSON).');
   }
-  const rows = judged.map(({ object }) => names.map((name) => memberOf(object, name)));
+  const columns = await columnsOf(names, judged, ({ object }, index) => memberOf(object, names[index] ?? ''));
   const broken = judged.filter(({ object }) => object === null).length;
   const oddities = broken === 0 ? [] : [`${counted(broken, 'line is', 'lines are')} not a JSON object.`];
-  return { format: { ...format, header_row: null }, sheets: [], columns: columnsOf(names, rows), oddities };
+  return { format: { ...format, header_row: null }, sheets: [], columns, oddities };
 }
 
 async function jsonKeys(
@@ -90,7 +90,7 @@ async function jsonKeys(
 const judgedTableRows = (rows: AsyncIterable<readonly TableRow[]>, format: FileFormat): Promise<TableRow[]> =>
   firstRows(rows, { rows: judgedRows + (format.header_row ?? 0), characters: mostHeldCharacters });
 
-function describedRows(rows: readonly TableRow[], stated: FileFormat, header: HeaderRow): Detected {
+async function describedRows(rows: readonly TableRow[], stated: FileFormat, header: HeaderRow): Promise<Detected> {
   const headerRow = header === 'find' ? headerRowOf(rows) : stated.header_row;
   if (headerRow !== null && (headerRow > rows.length || headerRow > lastHeaderRow)) {
     const message = `The file has no row ${headerRow} that could name the columns.`;
@@ -102,15 +102,8 @@ function describedRows(rows: readonly TableRow[], stated: FileFormat, header: He
   const width = widthOf(names, data, format);
   const named = columnNames(names, width);
   const oddities = [...toldTitles(headerRow), ...named.oddities, ...toldWideRows(data, width)];
-  return {
-    format,
-    sheets: [],
-    columns: columnsOf(
-      named.names,
-      data.map(({ cells }) => cells),
-    ),
-    oddities,
-  };
+  const columns = await columnsOf(named.names, data, ({ cells }, index) => cells[index]);
+  return { format, sheets: [], columns, oddities };
 }
 
 /** A table is as wide as its fullest row; in a text file, the row of names says where it ends. */

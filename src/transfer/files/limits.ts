@@ -33,7 +33,7 @@ export const mostRatio = 400;
 export const largePart = 256 * 1024 * 1024;
 
 /** The bytes at the beginning of a file by which its type, encoding and delimiter are found. */
-export const headBytes = 256 * 1024;
+export const headBytes = 64 * 1024;
 
 /** The most bytes, or characters, that are worked on before other work of the process has its turn. */
 export const pieceSize = 64 * 1024;

@@ -21,7 +21,7 @@ export async function dateFormatsOf(
   archive: Archive,
   part: string | undefined,
 ): Promise<readonly (DateFormat | null)[]> {
-  const stream = part === undefined ? null : await archive.part(part);
+  const stream = part === undefined ? null : archive.part(part);
   if (stream === null) return [];
   const codes = new Map<number, string>();
   const styles: number[] = [];

@@ -48,7 +48,7 @@ async function* rowsOf(
   tables: Promise<CellTables>,
 ): AsyncGenerator<readonly TableRow[]> {
   try {
-    const stream = await archive.part(sheet.part);
+    const stream = archive.part(sheet.part);
     if (stream === null) throw new Error(`the part ${sheet.part} is missing`);
     yield* sheetRows(stream, await tables);
   } catch (error) {
