@@ -1,6 +1,6 @@
 import { commonType, typeOf } from './column-type.ts';
 import type { Cell, FileColumn } from './file-rows.ts';
-import { mostSampleCharacters } from './limits.ts';
+import { mostNameCharacters, mostSampleCharacters } from './limits.ts';
 import { isBlank } from './table-row.ts';
 import { takingTurns } from './turns.ts';
 
@@ -30,7 +30,7 @@ export async function columnsOf<Row>(
 function samplesOf(cells: readonly Cell[]): string[] {
   const samples = new Set<string>();
   for (const cell of cells) {
-    samples.add(sampleOf(cell));
+    samples.add(cut(cellText(cell).trim(), mostSampleCharacters));
     if (samples.size === 3) break;
   }
   return [...samples];
@@ -48,7 +48,7 @@ export function columnNames(
   const blank: string[] = [];
   const repeated: string[] = [];
   const names = Array.from({ length: width }, (_, index) => {
-    const given = cellText(header[index]).replaceAll(/\s+/g, ' ').trim();
+    const given = cut(cellText(header[index]).replaceAll(/\s+/g, ' ').trim(), mostNameCharacters).trim();
     const wanted = given === '' ? `Column ${index + 1}` : given;
     const name = unused(wanted, used);
     if (given === '') blank.push(name);
@@ -80,11 +80,6 @@ function told(what: string, names: readonly string[]): string[] {
   return [`${count} ${verb}: ${listed}${names.length > 5 ? ' …' : ''}.`];
 }
 
-const sampleOf = (cell: Cell): string =>
-  [
-    ...cellText(cell)
-      .trim()
-      .slice(0, mostSampleCharacters * 2),
-  ]
-    .slice(0, mostSampleCharacters)
-    .join('');
+/** The beginning of a text, without half of a character at its end. */
+const cut = (text: string, characters: number): string =>
+  [...text.slice(0, characters * 2)].slice(0, characters).join('');

@@ -2,7 +2,7 @@ import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
 import type { FileBytes, FileColumn, FileFormat } from './file-rows.ts';
 import { headerRowOf } from './header-row.ts';
-import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters } from './limits.ts';
+import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters, mostNameCharacters } from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { firstRows, sheetNamed, tableRows } from './table.ts';
 import { filledLength, type TableRow } from './table-row.ts';
@@ -76,10 +76,7 @@ async function jsonKeys(
   let size = 0;
   for await (const lines of jsonLines(file, format.encoding ?? 'utf-8')) {
     for (const line of lines) {
-      for (const key of Object.keys(line.object ?? {})) names.add(key);
-      if (names.size > mostColumns) {
-        throw fileFault('The objects of the file have more than 1,000 keys.', { line: line.line });
-      }
+      addKeys(names, line);
       size += line.size;
       if (judged.length < judgedRows && size <= mostHeldCharacters) judged.push(line);
     }
@@ -87,12 +84,20 @@ async function jsonKeys(
   return { names: [...names], judged };
 }
 
+function addKeys(names: Set<string>, { line, object }: JsonLine): void {
+  for (const key of Object.keys(object ?? {})) {
+    if (key.length > mostNameCharacters) throw fileFault('A key is longer than 200 characters.', { line });
+    names.add(key);
+  }
+  if (names.size > mostColumns) throw fileFault('The objects of the file have more than 1,000 keys.', { line });
+}
+
 const judgedTableRows = (rows: AsyncIterable<readonly TableRow[]>, format: FileFormat): Promise<TableRow[]> =>
   firstRows(rows, { rows: judgedRows + (format.header_row ?? 0), characters: mostHeldCharacters });
 
 async function describedRows(rows: readonly TableRow[], stated: FileFormat, header: HeaderRow): Promise<Detected> {
   const headerRow = header === 'find' ? headerRowOf(rows) : stated.header_row;
-  if (headerRow !== null && (headerRow > rows.length || headerRow > lastHeaderRow)) {
+  if (headerRow !== null && (headerRow < 1 || headerRow > rows.length || headerRow > lastHeaderRow)) {
     const message = `The file has no row ${headerRow} that could name the columns.`;
     throw formatFault('header_row', 'out_of_range', message, { maximum: Math.min(rows.length, lastHeaderRow) });
   }

@@ -4,6 +4,9 @@ export const mostRowCharacters = 1024 * 1024;
 /** The most columns of a file. Cells beyond them must be blank. */
 export const mostColumns = 1000;
 
+/** The most characters of the name of a column. Longer names of a table are cut; a longer key of an object is a fault. */
+export const mostNameCharacters = 200;
+
 /** The rows of data that the types and samples of the columns are judged by; fewer if they are large. */
 export const judgedRows = 1000;
 

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { afterEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { detectFormat } from '../../../src/transfer/files/detect-format.ts';
 import type { FileBytes, FileFormat } from '../../../src/transfer/files/file-rows.ts';
 import { readRows } from '../../../src/transfer/files/read-rows.ts';
@@ -69,6 +70,11 @@ describe('a hostile text file is refused as soon as it shows', () => {
     expect(problem).toMatchObject({ pointer: '/file', code: 'invalid_format', line: 2 });
     expect(problem?.message).toContain(message);
     expect(asked()).toBeLessThan(5);
+  });
+
+  it('a key of 300 characters', async () => {
+    const { problem } = await refusalOf(detectFormat(fileOf(`{"a":1}\n{"${'k'.repeat(300)}":1}`, 5000)));
+    expect(problem).toMatchObject({ message: 'A key is longer than 200 characters.', line: 2 });
   });
 
   it('more than 1,000 keys', async () => {
@@ -141,9 +147,19 @@ describe('a large file', () => {
 });
 
 describe('a hostile workbook', () => {
-  const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('plumbline-import-'));
-  const before = new Set(leftovers());
-  afterEach(() => expect(leftovers().filter((name) => !before.has(name))).toEqual([]));
+  const temporary = process.env['TMPDIR'];
+  const own = mkdtempSync(join(tmpdir(), 'hostile-workbooks-'));
+  beforeAll(() => {
+    process.env['TMPDIR'] = own;
+  });
+  afterAll(() => {
+    if (temporary === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = temporary;
+    rmSync(own, { recursive: true });
+  });
+  afterEach(() => {
+    expect(readdirSync(own)).toEqual([]);
+  });
 
   const valid = sheetOf(textRow(1, 'name') + textRow(2, 'x'));
   const part = (name: string, content: string): Buffer => sheetOf(textRow(1, 'name'), { others: [{ name, content }] });

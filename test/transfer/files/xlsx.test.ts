@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../src/refusal.ts';
+import { runsOf } from '../../support/endurance.ts';
 import { cellsOf, fileOf, rowsOf } from './support/files.ts';
 import { sheetOf, textCell, textRow } from './support/workbook.ts';
 
@@ -98,5 +101,22 @@ describe('the rows of a workbook', () => {
       ['x', null, null],
       [null, null, 5],
     ]);
+  });
+});
+
+describe('a workbook with changed bytes', () => {
+  it('is read or refused', async () => {
+    const shared = '<si><t>Clinic</t></si>';
+    const bytes = sheetOf(`${header}<row r="2"><c r="A2" t="s"><v>0</v></c></row>`, { shared, formats: dateFormats });
+    const changes = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(changes, async (all) => {
+        const changed = Buffer.from(bytes);
+        for (const [at, byte] of all) changed[at] = byte;
+        const outcome = await rowsOf(fileOf(changed, 65_536)).catch((error: unknown) => error);
+        expect(Array.isArray(outcome) || outcome instanceof Refusal, String(outcome)).toBe(true);
+      }),
+      { numRuns: runsOf(200, 20_000) },
+    );
   });
 });
