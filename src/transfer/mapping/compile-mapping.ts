@@ -81,7 +81,9 @@ function faultOf({ to, blamed }: Filling, problem: Unfit, cells: readonly Cell[]
 
 /** Begins each row with the constants. The objects among them are copied, because columns add to them. */
 function rowsFrom(constants: Mapping['constants']): () => DraftRow {
-  const objects = Object.entries(constants).filter(([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  const objects = Object.entries(constants).filter(
+    ([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  );
   return () => {
     const fields: Record<string, unknown> = { ...constants };
     for (const [name, value] of objects) fields[name] = { ...(value as object) };

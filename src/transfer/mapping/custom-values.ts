@@ -26,7 +26,8 @@ function asOption({ options }: CustomField): Step {
 function asUser(users: readonly ListEntry[]): Step {
   const named = new Map<string, Set<string>>();
   for (const { id, name, email } of users) {
-    for (const word of [foldName(name ?? ''), foldCase(email ?? '')]) named.set(word, (named.get(word) ?? new Set()).add(id));
+    for (const word of [foldName(name ?? ''), foldCase(email ?? '')])
+      named.set(word, (named.get(word) ?? new Set()).add(id));
   }
   const expected = unfit('the e-mail address, the name or the id of a user', 'not_allowed');
   return onText(

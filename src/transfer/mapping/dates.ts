@@ -16,7 +16,9 @@ export function dateReader(pattern: string): DateReader | string {
   const expected = unfit(`a date of the form ${pattern}`);
   return (text) => {
     const found = shape.exec(text)?.groups;
-    return (found === undefined ? null : isoOf(found)) ?? (isoDay.test(text) && isDate(text.slice(0, 10)) ? text : expected);
+    return (
+      (found === undefined ? null : isoOf(found)) ?? (isoDay.test(text) && isDate(text.slice(0, 10)) ? text : expected)
+    );
   };
 }
 
@@ -62,7 +64,8 @@ function problemOf(letters: readonly string[]): string | null {
     ([letter]) => !letters.includes(letter),
   );
   if (missing) return `needs ${missing[1]}`;
-  if (letters.includes('h') !== letters.includes('a')) return 'needs both h and a for hours from 1 to 12, or H without a';
+  if (letters.includes('h') !== letters.includes('a'))
+    return 'needs both h and a for hours from 1 to 12, or H without a';
   if (letters.includes('h') && letters.includes('H')) return 'has two hours';
   const isTimed = letters.includes('h') || letters.includes('H');
   return !isTimed && letters.some((letter) => 'msSX'.includes(letter)) ? 'needs an hour (H or h) before minutes' : null;
@@ -103,7 +106,8 @@ const yearOf = (digits: string): string => (digits.length === 4 ? digits : `${di
 function monthOf(text: string): string {
   if (/^\d/.test(text)) return two(text);
   const lower = text.toLowerCase();
-  const at = lower.length < 3 ? -1 : monthNames.findIndex((name) => name.startsWith(lower) || lower === `${name.slice(0, 3)}t`);
+  const at =
+    lower.length < 3 ? -1 : monthNames.findIndex((name) => name.startsWith(lower) || lower === `${name.slice(0, 3)}t`);
   return two(String(at + 1));
 }
 

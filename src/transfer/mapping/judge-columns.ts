@@ -1,7 +1,9 @@
 import { type Problem, quoted } from '../../refusal.ts';
 import type { MappedColumn } from '../../resources/transfer/mapping.ts';
+import { suggested } from '../../suggestion.ts';
 import { transformProblems } from './judge-transforms.ts';
-import { type Judged, unknownName } from './judged.ts';
+import { type Judged, misnamed, unknownName } from './judged.ts';
+import { referencesOf } from './targets.ts';
 
 /** The mistakes of the mapped columns. @param places the index of each of them in the document. */
 export function columnProblems(judged: Judged, places: readonly number[]): Problem[] {
@@ -32,18 +34,17 @@ function targetProblems(judged: Judged, { to }: MappedColumn, pointer: string, s
   const same = [...sameAs(to, judged)].find((one) => seen.has(one));
   if (!seen.has(to)) seen.set(to, pointer);
   if (same === undefined) return [];
-  return [{ pointer, code: 'duplicate', message: `${quoted(to)} is filled by another column already`, first: seen.get(same) }];
+  return [
+    { pointer, code: 'duplicate', message: `${quoted(to)} is filled by another column already`, first: seen.get(same) },
+  ];
 }
 
+/** Requests name a reference by its id, and a mapping by its name. */
 function unknownTarget({ targets, comparisons, scope }: Judged, to: string, pointer: string): Problem {
-  const names = [...targets.keys()];
-  // Requests name a reference by its id, and a mapping by its name.
-  const reference = to.endsWith('_id') ? to.slice(0, -3) : '';
-  const known = targets.has(reference) ? [reference] : comparisons.with(names);
+  const ids = new Map([...referencesOf(targets).keys()].map((name) => [`${name}_id`, name]));
+  const { suggestion } = suggested(to, comparisons.with([...targets.keys(), ...ids.keys()])).member;
   const what = to.startsWith('custom_fields.') ? 'custom field' : `field of ${scope.family}`;
-  const problem = unknownName(pointer, what, to, known);
-  if (!targets.has(reference) || 'suggestion' in problem) return problem;
-  return { ...problem, message: `${problem.message}; did you mean ${reference}?`, suggestion: reference };
+  return misnamed(pointer, `no ${what} is called ${quoted(to)}`, ids.get(suggestion ?? '') ?? suggestion);
 }
 
 /** The targets that fill the same value: `company` and `company.name` if companies are found by name; a whole and its parts. */

@@ -13,7 +13,10 @@ import { type Judged, unknownName } from './judged.ts';
 export function constantProblems(judged: Judged): Problem[] {
   const { mapping, scope, comparisons, at } = judged;
   const fields = new Map(
-    acceptedFields(resourceOf(scope.family), 'create').map(([name, field]) => [requestName(name, field), { name, field }]),
+    acceptedFields(resourceOf(scope.family), 'create').map(([name, field]) => [
+      requestName(name, field),
+      { name, field },
+    ]),
   );
   return Object.entries(mapping.constants).flatMap(([asked, value]) => {
     const pointer = at('constants', asked);
@@ -47,8 +50,12 @@ const addressSchema: JsonSchema = {
 /** The problem of a constant whose field a column fills; of an address, part by part. */
 function takenProblems({ mapping }: Judged, name: string, value: unknown, pointer: string): Problem[] {
   const parts = typeof value === 'object' && value !== null ? Object.keys(value).map((part) => `${name}.${part}`) : [];
-  const taken = mapping.columns.find(({ to }) => to === name || parts.includes(to) || (parts.length === 0 && to.startsWith(`${name}.`)));
-  return taken ? [{ pointer, code: 'duplicate', message: `is filled by the column ${columnOf(taken.from)} already` }] : [];
+  const taken = mapping.columns.find(
+    ({ to }) => to === name || parts.includes(to) || (parts.length === 0 && to.startsWith(`${name}.`)),
+  );
+  return taken
+    ? [{ pointer, code: 'duplicate', message: `is filled by the column ${columnOf(taken.from)} already` }]
+    : [];
 }
 
 const columnOf = (from: readonly unknown[]): string => JSON.stringify(from.flat()[0]);
@@ -62,6 +69,8 @@ function customProblems({ mapping, targets, comparisons, at }: Judged, value: un
     const place = at('constants', 'custom_fields', apiName);
     if (!known.includes(apiName)) return [unknownName(place, 'custom field', apiName, comparisons.with(known))];
     const taken = mapping.columns.find(({ to }) => to === `custom_fields.${apiName}`);
-    return taken ? [{ pointer: place, code: 'duplicate', message: `is filled by the column ${columnOf(taken.from)} already` }] : [];
+    return taken
+      ? [{ pointer: place, code: 'duplicate', message: `is filled by the column ${columnOf(taken.from)} already` }]
+      : [];
   });
 }

@@ -34,15 +34,16 @@ export function judgeMapping(value: unknown, scope: MappingScope & { readonly po
   const targets = targetsOf(scope.family, withNewFields(scope.customFields, sound.custom_fields));
   const references = withRules(sound, targets);
   const mapping = { ...sound, references };
-  const judged: Judged = { mapping, scope, targets, comparisons: new Comparisons(), at: pointing(pointer) };
+  const [mapped, comparisons] = [mappedIn(value), new Comparisons()];
+  const judged: Judged = { mapping, scope, targets, mapped, comparisons, at: pointing(pointer) };
   const problems = [
     ...wrong,
     ...columnProblems(judged, indexesOf(value, errors)),
     ...constantProblems(judged),
     ...referenceProblems(judged),
     ...newFieldProblems(judged),
-    // A part that cannot be read may be what is missing.
-    ...(wrong.length > 0 ? [] : recordProblems(judged)),
+    // Columns that cannot be read may hold what is missing.
+    ...(errors.some(isUnreadable) ? [] : recordProblems(judged)),
   ];
   return { mapping, problems };
 }
@@ -80,6 +81,18 @@ function indexesOf(value: unknown, errors: readonly ErrorObject[]): readonly num
   const columns: unknown = (value as { readonly columns?: unknown } | null)?.columns;
   if (!Array.isArray(columns) || wrong.has('/columns')) return [];
   return columns.flatMap((_, index) => (wrong.has(`/columns/${index}`) ? [] : [index]));
+}
+
+const isUnreadable = ({ instancePath, keyword }: ErrorObject): boolean =>
+  keyword === 'type' && /^(?:\/(?:columns|upsert_by|constants))?$/.test(instancePath);
+
+/** The targets of all columns that name one. */
+function mappedIn(value: unknown): readonly string[] {
+  const columns: unknown = (value as { readonly columns?: unknown } | null)?.columns;
+  if (!Array.isArray(columns)) return [];
+  return columns.flatMap((column: { readonly to?: unknown } | null) =>
+    typeof column?.to === 'string' ? [column.to] : [],
+  );
 }
 
 /** The rules of all mapped references, with the defaults. */

@@ -13,12 +13,10 @@ export function recordProblems(judged: Judged): Problem[] {
 }
 
 /** Whether rows may only change records, so that they need no required fields. A row that creates one is then rejected. */
-const isUpdating = ({ mapping }: Judged): boolean =>
-  mapping.upsert_by.length > 0 || mapping.columns.some(({ to }) => to === 'id');
+const isUpdating = ({ mapping, mapped }: Judged): boolean => mapping.upsert_by.length > 0 || mapped.includes('id');
 
 function keyProblems(judged: Judged): Problem[] {
-  const { mapping, targets, comparisons, at } = judged;
-  const mapped = mapping.columns.map(({ to }) => to);
+  const { mapping, mapped, targets, comparisons, at } = judged;
   const constant = constantTargets(judged);
   return mapping.upsert_by.flatMap((name, index): Problem[] => {
     const pointer = at('upsert_by', index);
@@ -26,7 +24,8 @@ function keyProblems(judged: Judged): Problem[] {
     if (!target) return [unknownName(pointer, 'mapped field', name, comparisons.with(mapped))];
     if (constant.has(name)) return [{ pointer, code: 'not_allowed', message: 'is a constant, the same in each row' }];
     if (!identifies(target)) return [{ pointer, code: 'not_allowed', message: 'cannot identify a record' }];
-    const isMapped = mapped.includes(name) || (target.kind === 'reference' && mapped.some((to) => to.startsWith(`${name}.`)));
+    const isMapped =
+      mapped.includes(name) || (target.kind === 'reference' && mapped.some((to) => to.startsWith(`${name}.`)));
     return isMapped ? [] : [{ pointer, code: 'required', message: `no column is mapped to ${name}` }];
   });
 }
@@ -53,18 +52,24 @@ const oneOf: Readonly<Partial<Record<ImportedFamily, readonly string[]>>> = {
 };
 
 function missingProblems(judged: Judged): Problem[] {
-  const { mapping, scope, at } = judged;
+  const { mapped, scope, at } = judged;
   const constant = constantTargets(judged);
   const isFilled = (name: string) =>
-    constant.has(name) || mapping.columns.some(({ to }) => to === name || to.startsWith(`${name}.`));
-  const required = acceptedFields(resourceOf(scope.family), 'create').flatMap(([name, field]) => (field.required ? [name] : []));
+    constant.has(name) || mapped.some((to) => to === name || to.startsWith(`${name}.`));
+  const required = acceptedFields(resourceOf(scope.family), 'create').flatMap(([name, field]) =>
+    field.required ? [name] : [],
+  );
   const custom = scope.customFields.filter((one) => one.required).map((one) => `custom_fields.${one.api_name}`);
-  const isWhole = isFilled('custom_fields') && mapping.columns.some(({ to }) => to === 'custom_fields');
-  const missing = [...required, ...(isWhole ? [] : custom)].filter((name) => !isFilled(name));
-  const problems = missing.map((name): Problem => requiredAt(at('columns'), `${name} is required: map a column to it or give a constant`));
+  const missing = [...required, ...(mapped.includes('custom_fields') ? [] : custom)].filter((name) => !isFilled(name));
+  const problems = missing.map(
+    (name): Problem => requiredAt(at('columns'), `${name} is required: map a column to it or give a constant`),
+  );
   const choices = oneOf[scope.family]?.map((asked) => asked.replace(/_id$/, ''));
   if (!choices || choices.some(isFilled)) return problems;
-  return [...problems, requiredAt(at('columns'), `at least one of ${choices.join(', ')} is required: map a column to one of them`)];
+  return [
+    ...problems,
+    requiredAt(at('columns'), `at least one of ${choices.join(', ')} is required: map a column to one of them`),
+  ];
 }
 
 const requiredAt = (pointer: string, message: string): Problem => ({ pointer, code: 'required', message });

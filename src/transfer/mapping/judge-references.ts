@@ -35,7 +35,7 @@ function ruleProblems(judged: Judged, named: Named): Problem[] {
     const message = `${words(resource)} records have no ${rule.by}; must be one of ${allowed.join(', ')}`;
     return [{ pointer: at('by'), code: 'not_allowed', message, allowed }];
   }
-  const mapped = judged.mapping.columns.map(({ to }) => to);
+  const { mapped } = judged;
   if (!mapped.some((to) => to === name || to.startsWith(`${name}.`))) return [];
   const unnamed = isNamed(named, mapped) ? [] : [unnamedProblem(at('by'), named)];
   return [...unnamed, ...(rule.missing === 'create' ? creationProblems(named, mapped, at('missing')) : [])];

@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Problem } from '../../refusal.ts';
 import { transformNames } from '../../resources/transfer/transforms.ts';
 import { problemOf } from '../../schema/problems.ts';
@@ -12,7 +12,9 @@ export function transformProblems(steps: readonly unknown[], pointer: string, ju
   const joins = steps.flatMap((step, at) => (isObject(step) && 'join' in step ? [at] : []));
   return [
     ...steps.flatMap((step, at) => stepProblems(step, `${pointer}/${at}`, judged)),
-    ...joins.slice(1).map((at): Problem => ({ pointer: `${pointer}/${at}`, code: 'duplicate', message: 'is a second join' })),
+    ...joins
+      .slice(1)
+      .map((at): Problem => ({ pointer: `${pointer}/${at}`, code: 'duplicate', message: 'is a second join' })),
   ];
 }
 
@@ -24,11 +26,26 @@ function stepProblems(step: unknown, pointer: string, { comparisons }: Judged): 
   const names = typeof step === 'string' ? [step] : isObject(step) ? Object.keys(step) : [];
   const [name] = names;
   if (name === undefined || names.length > 1)
-    return [{ pointer, code: 'wrong_type', message: 'must be "trim" or an object with one key, the name of a transform' }];
+    return [
+      { pointer, code: 'wrong_type', message: 'must be "trim" or an object with one key, the name of a transform' },
+    ];
   if (!transformNames.some((known) => known === name))
-    return [unknownName(typeof step === 'string' ? pointer : `${pointer}/${escaped(name)}`, 'transform', name, comparisons.with(transformNames))];
+    return [
+      unknownName(
+        typeof step === 'string' ? pointer : `${pointer}/${escaped(name)}`,
+        'transform',
+        name,
+        comparisons.with(transformNames),
+      ),
+    ];
   if (!isObject(step) || name === 'trim')
-    return [{ pointer, code: 'wrong_type', message: name === 'trim' ? 'must be the word "trim"' : `must be an object: {"${name}": …}` }];
+    return [
+      {
+        pointer,
+        code: 'wrong_type',
+        message: name === 'trim' ? 'must be the word "trim"' : `must be an object: {"${name}": …}`,
+      },
+    ];
   return [...valueProblems(name as keyof typeof transformValues, step[name], `${pointer}/${name}`)];
 }
 
@@ -45,20 +62,37 @@ const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/
 
 function valueProblems(name: keyof typeof transformValues, value: unknown, pointer: string): Problem[] {
   const validate = validatorOf(name);
-  if (!validate(value)) return (validate.errors ?? []).flatMap((error) => problemOf(error, pointer) ?? (error.keyword === 'anyOf' ? wrongPart(pointer + error.instancePath) : []));
+  if (!validate(value)) return shapeProblems(validate.errors ?? [], pointer);
   if (name === 'date') return patternProblems(value as string, pointer);
   return name === 'number' ? numberProblems(value as Readonly<Record<string, unknown>>, pointer) : [];
 }
 
-const wrongPart = (pointer: string): Problem => ({ pointer, code: 'not_allowed', message: 'must be a number from 1, first, rest or last' });
+/** Of the alternatives of a value, one problem tells all. */
+function shapeProblems(errors: readonly ErrorObject[], pointer: string): Problem[] {
+  const alternatives = new Set(
+    errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath),
+  );
+  return errors.flatMap((error): Problem[] => {
+    if (!alternatives.has(error.instancePath)) return [problemOf(error, pointer) ?? []].flat();
+    const message = 'must be a number from 1, first, rest or last';
+    return error.keyword === 'anyOf'
+      ? [{ pointer: `${pointer}${error.instancePath}`, code: 'not_allowed', message }]
+      : [];
+  });
+}
 
 function patternProblems(pattern: string, pointer: string): Problem[] {
   const reader = dateReader(pattern);
   return typeof reader === 'string' ? [{ pointer, code: 'invalid_format', message: `the pattern ${reader}` }] : [];
 }
 
-function numberProblems({ decimal = '.', group = decimal === ',' ? '.' : ',' }: Readonly<Record<string, unknown>>, pointer: string): Problem[] {
+function numberProblems(
+  { decimal = '.', group = decimal === ',' ? '.' : ',' }: Readonly<Record<string, unknown>>,
+  pointer: string,
+): Problem[] {
   const isDigit = [decimal, group].some((one) => /^[\d+-]$/.test(String(one)));
   if (isDigit) return [{ pointer, code: 'invalid_format', message: 'decimal and group must not be digits or signs' }];
-  return decimal === group ? [{ pointer, code: 'duplicate', message: 'decimal and group must be different characters' }] : [];
+  return decimal === group
+    ? [{ pointer, code: 'duplicate', message: 'decimal and group must be different characters' }]
+    : [];
 }

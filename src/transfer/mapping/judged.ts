@@ -10,6 +10,8 @@ export interface Judged {
   readonly mapping: Mapping;
   readonly scope: MappingScope;
   readonly targets: Targets;
+  /** The targets of all columns, also of those with other mistakes. */
+  readonly mapped: readonly string[];
   readonly comparisons: Comparisons;
   /** The pointer to a part of the mapping: `['columns', 3, 'to']`. */
   readonly at: (...path: readonly (string | number)[]) => string;
@@ -22,8 +24,14 @@ export const pointing =
 
 /** The problem of a name that is none of the known ones. @param what such as `field`. */
 export function unknownName(pointer: string, what: string, name: string, known: readonly string[]): Problem {
-  const same = known.find((one) => foldName(one) === foldName(name));
-  const { hint, member } =
-    same === undefined ? suggested(name, known) : { hint: `; did you mean ${same}?`, member: { suggestion: same } };
-  return { pointer, code: 'unknown_field', message: `no ${what} is called ${quoted(name)}${hint}`, ...member };
+  const folded = new Map(known.map((one) => [foldName(one), one]));
+  const near = foldName(name);
+  const close = folded.has(near) ? near : suggested(near, [...folded.keys()]).member.suggestion;
+  return misnamed(pointer, `no ${what} is called ${quoted(name)}`, folded.get(close ?? ''));
 }
+
+/** A problem that suggests another name, if there is one. */
+export const misnamed = (pointer: string, message: string, suggestion: string | undefined): Problem =>
+  suggestion === undefined
+    ? { pointer, code: 'unknown_field', message }
+    : { pointer, code: 'unknown_field', message: `${message}; did you mean ${suggestion}?`, suggestion };

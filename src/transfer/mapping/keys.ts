@@ -9,7 +9,10 @@ type KeyOf = (row: DraftRow) => string | null;
  * The values of the `upsert_by` fields of a row, folded: names without regard to case, accents and repeated spaces,
  * other values without regard to case. `null` if one of them is blank, or if there are no such fields.
  */
-export function keysOf(upsertBy: readonly string[], context: PlaceContext): (row: DraftRow) => readonly string[] | null {
+export function keysOf(
+  upsertBy: readonly string[],
+  context: PlaceContext,
+): (row: DraftRow) => readonly string[] | null {
   const keys = upsertBy.flatMap((name) => {
     const target = context.targets.get(name);
     return target ? [keyOf(target, context)] : [];

@@ -27,7 +27,8 @@ export function numberReader(form: NumberForm, takesPercent: boolean): (value: u
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-const isNegative = ({ open, sign, inner, end }: Groups): boolean => open !== undefined || [sign, inner, end].some(isMinus);
+const isNegative = ({ open, sign, inner, end }: Groups): boolean =>
+  open !== undefined || [sign, inner, end].some(isMinus);
 
 const isMinus = (sign: string | undefined): boolean => sign === '-' || sign === '−';
 

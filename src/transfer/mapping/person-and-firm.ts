@@ -58,8 +58,9 @@ function isPerson(segment: string): boolean {
   return !parts.some((part) => words.has(squash(part)) || forms.has(squash(part)));
 }
 
-/** Segments that begin with the same word are spellings of one name. The last one counts. */
+/** Segments that begin with the same word are spellings of one name. The longest one counts, of equal ones the last. */
 function withoutRepetition(segments: readonly string[]): string {
   const beginnings = new Set(segments.map((segment) => squash(segment.split(' ')[0] ?? '')));
-  return beginnings.size === 1 ? (segments.at(-1) ?? '') : segments.join(', ');
+  if (beginnings.size > 1) return segments.join(', ');
+  return segments.reduce((best, segment) => (segment.length >= best.length ? segment : best), '');
 }

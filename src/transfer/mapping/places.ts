@@ -51,7 +51,8 @@ function ofField(target: Extract<Target, { kind: 'field' }>, context: PlaceConte
   if (field.kind === 'address' || field.kind === 'custom_fields')
     return {
       convert,
-      put: (row, value) => void (row.fields[asked] = value === null ? null : { ...nested(row.fields, asked), ...(value as object) }),
+      put: (row, value) =>
+        void (row.fields[asked] = value === null ? null : { ...nested(row.fields, asked), ...(value as object) }),
     };
   return { convert, put: (row, value) => void (row.fields[asked] = value) };
 }

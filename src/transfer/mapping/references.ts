@@ -57,5 +57,8 @@ const fullName = ({ value, parts }: DraftReference): DraftReference['value'] => 
   return names.length > 0 ? names.join(' ') : value;
 };
 
-const withNames = (name: string, parts: DraftReference['parts']): Readonly<Record<string, unknown>> =>
-  'first_name' in parts || 'last_name' in parts ? parts : { ...personNames(name), ...parts };
+function withNames(name: string, parts: DraftReference['parts']): Readonly<Record<string, unknown>> {
+  if ('first_name' in parts || 'last_name' in parts) return parts;
+  const names = Object.entries(personNames(name)).filter(([, part]) => part !== null);
+  return { ...Object.fromEntries(names), ...parts };
+}

@@ -60,7 +60,9 @@ const emails: FormOf = (_, { samples }) => {
 };
 
 const entryKeys: FormOf = (field, { samples }, entriesOf) =>
-  samples.length === 0 || ('of' in field && samples.every((sample) => isEntry(sample, entriesOf(field.of)))) ? [] : null;
+  samples.length === 0 || ('of' in field && samples.every((sample) => isEntry(sample, entriesOf(field.of))))
+    ? []
+    : null;
 
 const fieldForms: Record<FieldKind, FormOf> = {
   text: inAnyCase,
@@ -121,5 +123,6 @@ const freely = ['projects', 'task_lists'];
 const isEntry = (text: string, entries: readonly ListEntry[]): boolean =>
   entries.some(
     ({ name, key, email }) =>
-      foldName(name ?? '') === foldName(text) || [key, email].some((other) => other && foldCase(other) === foldCase(text)),
+      foldName(name ?? '') === foldName(text) ||
+      [key, email].some((other) => other && foldCase(other) === foldCase(text)),
   );

@@ -52,7 +52,8 @@ export const fractionForm = (samples: readonly string[]): Form =>
   besideBlankWords(samples, (given) => {
     const values = given.map((sample) => numberReader({}, true)(sample)).filter((value) => typeof value === 'number');
     if (values.length < given.length) return null;
-    if (given.some((sample) => sample.endsWith('%'))) return given.every((sample) => sample.endsWith('%')) ? [{ number: {} }] : null;
+    if (given.some((sample) => sample.endsWith('%')))
+      return given.every((sample) => sample.endsWith('%')) ? [{ number: {} }] : null;
     return values.some((value) => value > 1) ? [{ number: { times: 0.01 } }] : [];
   });
 

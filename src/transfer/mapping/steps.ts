@@ -75,7 +75,7 @@ const personOf = remembered(splitPerson);
 
 function stepOf(transform: Transform, isFraction: boolean): Step {
   if (transform === 'trim') return onText((text) => text);
-  if ('case' in transform) return onText(lettering[transform.case]);
+  if ('case' in transform) return onText(remembered(lettering[transform.case]));
   if ('date' in transform) return dateStep(transform.date);
   if ('number' in transform) return numberStep(numberReader(transform.number, isFraction));
   if ('split' in transform) return onText(splitter(transform.split));

@@ -18,7 +18,10 @@ export function splitAddress(text: string): SplitAddress {
   return { street_address: street === '' ? null : street, city, state, zip, country };
 }
 
-const countryAtEnd = new RegExp(`(?:^|\\s)(${[...countryNames].map((name) => name.replaceAll('.', '\\.')).join('|')})$`, 'i');
+const countryAtEnd = new RegExp(
+  `(?:^|\\s)(${[...countryNames].map((name) => name.replaceAll('.', '\\.')).join('|')})$`,
+  'i',
+);
 const zipAtEnd = /(?:^|\s)(\d{5}(?:-\d{4})?)$/;
 const stateAtEnd = new RegExp(`(?:^|\\s)(${[...Object.keys(states), ...Object.values(states)].join('|')})\\.?$`, 'i');
 
@@ -46,13 +49,14 @@ function cityOf(segments: string[], isPlaced: boolean): string | null {
   const last = segments.at(-1) ?? '';
   const isAlone = segments.length === 1;
   if (isAlone && /\d/.test(last)) return afterStreet(segments, last);
-  if (isUnit(last) || /^\d/.test(last) || (!isPlaced && /\d/.test(last))) return null;
+  if (unitAtStart.test(last) || /^\d/.test(last) || (!isPlaced && /\d/.test(last))) return null;
   segments.pop();
-  return last.replace(/^city of /i, '').replace(/ etj$/i, '');
+  const city = last.replace(/^(?:the )?city of /i, '').replace(/(?:^| )etj$/i, '');
+  return city === '' ? null : city;
 }
 
 const units = `(?:${unitWords.join('|')})\\b\\.?|#`;
-const isUnit = (segment: string): boolean => new RegExp(`^(?:${units})`, 'i').test(segment);
+const unitAtStart = new RegExp(`^(?:${units})`, 'i');
 const streetThenCity = new RegExp(
   `^(\\S*\\d\\S* .*?\\b(?:${streetEndings.join('|')})\\b\\.?(?: [NSEW]{1,2}\\b)?(?: (?:${units}) ?\\S+)?) ([a-z][a-z .'-]*)$`,
   'i',

@@ -18,7 +18,8 @@ export interface Surroundings {
 }
 
 /** The conversion of a value that is not blank to the kind of a field. It gives the JSON that a request takes. */
-export const converterOf = (field: Field, surroundings: Surroundings): Step => converters[field.kind](field, surroundings);
+export const converterOf = (field: Field, surroundings: Surroundings): Step =>
+  converters[field.kind](field, surroundings);
 
 type Converter = (field: Field, surroundings: Surroundings) => Step;
 
@@ -29,7 +30,11 @@ const asText: Step = (value) =>
 const notWhole = unfit('a whole number');
 
 export const asNumber: Step = (value) =>
-  typeof value === 'number' ? value : typeof value === 'string' ? plainNumber(value.trim()) : unfit('a number', 'wrong_type');
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string'
+      ? plainNumber(value.trim())
+      : unfit('a number', 'wrong_type');
 
 const asWhole: Step = (value) => {
   const number = asNumber(value);
@@ -49,7 +54,9 @@ export const asDay = (timeZone: string): Step => onText(remembered((text) => day
 export const asInstant = (timeZone: string): Step => onText(remembered((text) => instantFrom(text, timeZone)));
 
 /** A web address gets its scheme. */
-export const asWebAddress: Step = onText((text) => (/^[\w-]+(?:\.[\w-]+)+(?:[/?#:]|$)/.test(text) ? `https://${text}` : text));
+export const asWebAddress: Step = onText((text) =>
+  /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]|$)/.test(text) ? `https://${text}` : text,
+);
 
 /** One of a closed set, by its key or its words. */
 export function asChoice(values: readonly string[]): Step {
@@ -59,11 +66,15 @@ export function asChoice(values: readonly string[]): Step {
 }
 
 const listed = (values: readonly string[]): string =>
-  values.length <= mostNamed ? values.join(', ') : `${values.slice(0, mostNamed).join(', ')} and ${values.length - mostNamed} more`;
+  values.length <= mostNamed
+    ? values.join(', ')
+    : `${values.slice(0, mostNamed).join(', ')} and ${values.length - mostNamed} more`;
 
 /** The key of a list's entry, by its name or key. The service refuses a key that the list lacks. */
 function asEntryKey(entries: readonly ListEntry[]): Step {
-  const keys = new Map(entries.flatMap(({ name, key }) => [[foldName(name ?? ''), key] as const, [foldName(key ?? ''), key] as const]));
+  const keys = new Map(
+    entries.flatMap(({ name, key }) => [[foldName(name ?? ''), key] as const, [foldName(key ?? ''), key] as const]),
+  );
   return onText(remembered((text) => keys.get(foldName(text)) ?? snakeCase(text)));
 }
 
@@ -89,7 +100,10 @@ const asAddress: Step = (value) => {
   );
 };
 
-const notAnAddress = unfit('an object with the parts of an address; map a text to address.street_address, address.city …', 'wrong_type');
+const notAnAddress = unfit(
+  'an object with the parts of an address; map a text to address.street_address, address.city …',
+  'wrong_type',
+);
 
 const valuesOf = (field: Field): readonly string[] | undefined => ('values' in field ? field.values : undefined);
 
@@ -99,7 +113,9 @@ const severalOf = (field: Field): Step => {
 };
 
 /** The id of a record. */
-export const asId: Step = onText((text) => (/^[1-9]\d{0,18}$/.test(text) ? text : unfit('an id: a whole number without a sign')));
+export const asId: Step = onText((text) =>
+  /^[1-9]\d{0,18}$/.test(text) ? text : unfit('an id: a whole number without a sign'),
+);
 
 const converters: Record<FieldKind, Converter> = {
   text: () => asText,
