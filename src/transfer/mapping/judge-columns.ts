@@ -31,7 +31,7 @@ function sourceProblems({ scope, comparisons, at }: Judged, { from }: MappedColu
 
 function targetProblems(judged: Judged, { to }: MappedColumn, pointer: string, seen: Map<string, string>): Problem[] {
   if (!judged.targets.has(to)) return [unknownTarget(judged, to, pointer)];
-  const same = [...sameAs(to, judged)].find((one) => seen.has(one));
+  const same = sameAs(to, judged).find((one) => seen.has(one));
   if (!seen.has(to)) seen.set(to, pointer);
   if (same === undefined) return [];
   return [
@@ -48,13 +48,11 @@ function unknownTarget({ targets, comparisons, scope }: Judged, to: string, poin
 }
 
 /** The targets that fill the same value: `company` and `company.name` if companies are found by name; a whole and its parts. */
-function* sameAs(to: string, { mapping, targets }: Judged): Generator<string> {
-  yield to;
+function sameAs(to: string, { mapping, targets }: Judged): readonly string[] {
   const target = targets.get(to);
-  if (target?.kind === 'reference') yield `${to}.${mapping.references[to]?.by ?? 'name'}`;
-  if (target?.kind === 'part' && target.part === mapping.references[target.name]?.by) yield target.name;
-  if (target?.kind === 'address') yield target.asked;
-  if (target?.kind === 'custom') yield 'custom_fields';
-  if (target?.kind === 'field' && (target.field.kind === 'address' || target.field.kind === 'custom_fields'))
-    for (const name of targets.keys()) if (name.startsWith(`${to}.`)) yield name;
+  const by = target && 'name' in target ? mapping.references[target.name]?.by : undefined;
+  if (target?.kind === 'part') return target.part === by ? [to, target.name] : [to];
+  if (target?.kind === 'reference') return [to, `${to}.${by ?? 'name'}`];
+  if (target?.kind === 'field') return [to, ...[...targets.keys()].filter((name) => name.startsWith(`${to}.`))];
+  return [to, to.split('.')[0] ?? to];
 }

@@ -66,7 +66,7 @@ function soundPart(value: unknown, errors: readonly ErrorObject[]): Mapping {
       return [name, list.filter((_, index) => keep(name, String(index)))] as const;
     }),
     ...objects.map((name) => {
-      const entriesOf = Object.entries((given[name] ?? {}) as object);
+      const entriesOf = Object.entries(given[name] ?? {});
       return [name, Object.fromEntries(entriesOf.filter(([key]) => keep(name, key)))] as const;
     }),
   ];

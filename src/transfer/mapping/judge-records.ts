@@ -38,7 +38,7 @@ const identifies = (target: Target): boolean => {
 
 /** The targets that constants fill. */
 function constantTargets({ mapping, scope }: Judged): ReadonlySet<string> {
-  const custom = Object.keys((mapping.constants['custom_fields'] ?? {}) as object);
+  const custom = Object.keys(mapping.constants['custom_fields'] ?? {});
   const own = acceptedFields(resourceOf(scope.family), 'create').filter(
     ([name, field]) => requestName(name, field) in mapping.constants,
   );

@@ -73,4 +73,4 @@ function joinedCells(indexes: readonly number[], steps: Steps): Read {
   };
 }
 
-const shown = (cell: Cell): string => (typeof cell === 'string' ? cell.trim() : (JSON.stringify(cell ?? null) ?? ''));
+const shown = (cell: Cell): string => (typeof cell === 'string' ? cell.trim() : JSON.stringify(cell ?? null));

@@ -29,12 +29,12 @@ const asText: Step = (value) =>
 
 const notWhole = unfit('a whole number');
 
-export const asNumber: Step = (value) =>
-  typeof value === 'number'
-    ? value
-    : typeof value === 'string'
-      ? plainNumber(value.trim())
-      : unfit('a number', 'wrong_type');
+export const asNumber: Step = (value) => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? plainNumber(value.trim()) : notNumber;
+};
+
+const notNumber = unfit('a number', 'wrong_type');
 
 const asWhole: Step = (value) => {
   const number = asNumber(value);

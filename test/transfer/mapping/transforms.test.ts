@@ -53,7 +53,8 @@ const addresses: readonly (readonly [
   ['1 Elm St, Charleston, West Virginia 25301', '1 Elm St', 'Charleston', 'WV', '25301'],
 ];
 
-test.each(addresses)('the address %j is split', (text, street, city, state, zip) => {
+test.each(addresses)('the address %j is split', (text, ...places) => {
+  const [street, city, state, zip] = places;
   const parts = { street_address: street, city, state, zip };
   const columns = Object.keys(parts).map((part) => ({
     from: ['A'],
