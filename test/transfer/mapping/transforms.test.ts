@@ -236,3 +236,12 @@ test('a map can reject other texts', () => {
 test('each transform has words that explain it', () => {
   expect(transformNames).toEqual(['trim', 'case', 'date', 'number', 'join', 'split', 'address', 'person', 'map']);
 });
+
+test('a very long text is refused as a number or a date, and stays whole as an address', () => {
+  const long = '1'.repeat(1_000_000);
+  expect(filled('amount', `${long}x`).problems).toHaveLength(1);
+  expect(filled('amount', `$${' '.repeat(1_000_000)}x`, { transform: [{ number: {} }] }).problems).toHaveLength(1);
+  expect(filled('start_date', long, { transform: [{ date: 'MMM d, yyyy' }] }).problems).toHaveLength(1);
+  const address = filled('address.street_address', long, { transform: [{ address: { part: 'street_address' } }] });
+  expect(address.fields).toEqual({ address: { street_address: long } });
+});

@@ -1,5 +1,5 @@
-import { monthNames } from '../../resources/transfer/words/value-words.ts';
-import { isDate } from '../../resources/vocabulary/formats.ts';
+import { monthNames } from '../../../resources/transfer/words/value-words.ts';
+import { isDate } from '../../../resources/vocabulary/formats.ts';
 import { type Unfit, unfit } from './unfit.ts';
 
 /** Reads a text by a pattern, as a date or a date-time in ISO 8601. */
@@ -15,12 +15,16 @@ export function dateReader(pattern: string): DateReader | string {
   const shape = new RegExp(`^${tokens.map((token, at) => sourceOf(token, tokens[at + 1])).join('')}$`, 'i');
   const expected = unfit(`a date of the form ${pattern}`);
   return (text) => {
+    if (text.length > longest) return expected;
     const found = shape.exec(text)?.groups;
     return (
       (found === undefined ? null : isoOf(found)) ?? (isoDay.test(text) && isDate(text.slice(0, 10)) ? text : expected)
     );
   };
 }
+
+/** The limit of characters of a date: the patterns take long to refuse very long texts. */
+const longest = 200;
 
 const isoDay = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/;
 

@@ -1,11 +1,16 @@
-import type { NumberForm } from '../../resources/transfer/mapping.ts';
-import { currencyMarks, numberUnits } from '../../resources/transfer/words/value-words.ts';
+import type { NumberForm } from '../../../resources/transfer/mapping.ts';
+import { currencyMarks, numberUnits } from '../../../resources/transfer/words/value-words.ts';
 import { type Unfit, unfit } from './unfit.ts';
 
 /** A number as text without a transform: digits, a sign and one decimal point. */
 export function plainNumber(text: string): number | Unfit {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : unfit('a number of digits and one decimal point');
+  return text.length <= longest && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)
+    ? Number(text)
+    : unfit('a number of digits and one decimal point');
 }
+
+/** The limit of characters of a number: the patterns take long to refuse very long texts. */
+const longest = 100;
 
 /** Reads numbers of a form. @param takesPercent whether `25%` is a number: it is 0.25. */
 export function numberReader(form: NumberForm, takesPercent: boolean): (value: unknown) => number | Unfit {
@@ -16,7 +21,7 @@ export function numberReader(form: NumberForm, takesPercent: boolean): (value: u
   const expected = unfit(`a number such as 1${group}234${decimal}50`);
   return (value) => {
     if (typeof value === 'number') return shifted(String(value), shift);
-    const found = typeof value === 'string' ? pattern.exec(value)?.groups : undefined;
+    const found = typeof value === 'string' && value.length <= longest ? pattern.exec(value)?.groups : undefined;
     if (!found || !isWellSigned(found)) return expected;
     if (found['after'] !== '%') return sizeOf(found, shift);
     return takesPercent ? sizeOf(found, -2) : notPercent;

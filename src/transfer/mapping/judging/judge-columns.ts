@@ -1,9 +1,9 @@
-import { type Problem, quoted } from '../../refusal.ts';
-import type { MappedColumn } from '../../resources/transfer/mapping.ts';
-import { suggested } from '../../suggestion.ts';
+import { type Problem, quoted } from '../../../refusal.ts';
+import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
+import { suggested } from '../../../suggestion.ts';
 import { transformProblems } from './judge-transforms.ts';
 import { type Judged, misnamed, unknownName } from './judged.ts';
-import { referencesOf } from './targets.ts';
+import { referencesOf } from '../targets.ts';
 
 /** The mistakes of the mapped columns. @param places the index of each of them in the document. */
 export function columnProblems(judged: Judged, places: readonly number[]): Problem[] {
@@ -48,11 +48,12 @@ function unknownTarget({ targets, comparisons, scope }: Judged, to: string, poin
 }
 
 /** The targets that fill the same value: `company` and `company.name` if companies are found by name; a whole and its parts. */
-function sameAs(to: string, { mapping, targets }: Judged): readonly string[] {
-  const target = targets.get(to);
-  const by = target && 'name' in target ? mapping.references[target.name]?.by : undefined;
-  if (target?.kind === 'part') return target.part === by ? [to, target.name] : [to];
-  if (target?.kind === 'reference') return [to, `${to}.${by ?? 'name'}`];
-  if (target?.kind === 'field') return [to, ...[...targets.keys()].filter((name) => name.startsWith(`${to}.`))];
-  return [to, to.split('.')[0] ?? to];
+function sameAs(to: string, judged: Judged): readonly string[] {
+  const target = judged.targets.get(to);
+  if (target?.kind === 'field') return [to, ...[...judged.targets.keys()].filter((name) => name.startsWith(`${to}.`))];
+  if (target?.kind !== 'reference' && target?.kind !== 'part') return [to, to.split('.')[0] ?? to];
+  const naming = [target.name, `${target.name}.${foundBy(judged, target.name)}`];
+  return naming.includes(to) ? naming : [to];
 }
+
+const foundBy = ({ mapping }: Judged, reference: string): string => mapping.references[reference]?.by ?? 'name';

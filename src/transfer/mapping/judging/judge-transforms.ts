@@ -1,11 +1,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { Problem } from '../../refusal.ts';
-import { type TransformName, transformNames } from '../../resources/transfer/transforms.ts';
-import { problemOf } from '../../schema/problems.ts';
-import { newSchemaCompiler } from '../../schema/schema-compiler.ts';
-import { dateReader } from './dates.ts';
+import type { Problem } from '../../../refusal.ts';
+import { type TransformName, transformNames } from '../../../resources/transfer/transforms.ts';
+import { problemOf } from '../../../schema/problems.ts';
+import { newSchemaCompiler } from '../../../schema/schema-compiler.ts';
+import { dateReader } from '../reading-text/dates.ts';
 import { type Judged, unknownName } from './judged.ts';
-import { transformValues } from './mapping-schema.ts';
+import { transformValues } from '../mapping-schema.ts';
 
 /** The mistakes of the transforms of a column, which may be anything. */
 export function transformProblems(steps: readonly unknown[], pointer: string, judged: Judged): Problem[] {

@@ -1,11 +1,11 @@
-import type { Problem } from '../../refusal.ts';
-import { callSubjects } from '../../resources/calls.ts';
-import { contactIdentity } from '../../resources/contacts.ts';
-import { resourceOf } from '../../resources/index.ts';
-import { acceptedFields, requestName } from '../../resources/resource.ts';
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import type { Problem } from '../../../refusal.ts';
+import { callSubjects } from '../../../resources/calls.ts';
+import { contactIdentity } from '../../../resources/contacts.ts';
+import { resourceOf } from '../../../resources/index.ts';
+import { acceptedFields, requestName } from '../../../resources/resource.ts';
+import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { type Judged, unknownName } from './judged.ts';
-import type { Target } from './targets.ts';
+import type { Target } from '../targets.ts';
 
 /** The mistakes of a mapping as a whole: fields that identify no record, and required fields that nothing fills. */
 export function recordProblems(judged: Judged): Problem[] {
