@@ -25,7 +25,7 @@ test.each(readyMappings)(
     const found = matchingReadyMapping(scope.columns, family);
     expect(found?.key).toBe(key);
     expect(found && judgeMapping(found.mapping, { ...scope, pointer: '' }).problems).toEqual([]);
-    expect(mapping.columns.flatMap(({ from }) => from.flat())).toEqual(expect.arrayContaining(columns));
+    expect(mapping.columns.flatMap(({ from }) => from.flat())).toEqual(expect.arrayContaining([...columns]));
     expect(matchingReadyMapping(columnsOf(columns.slice(1)), family)?.key).not.toBe(key);
   },
 );
