@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { withoutControlsInLines } from '../../control-characters.ts';
 import { version } from '../../version.ts';
 import { addAccountCommands } from './account.ts';
+import { addArchiveCommands } from './archive.ts';
 import { addDemoCommand } from './demo.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOauthClientCommands } from './oauth-client.ts';
@@ -51,5 +52,6 @@ function program(terminal: Terminal): Command {
   addOauthClientCommands(plumbline, terminal);
   addWebhookCommands(plumbline, terminal);
   addDemoCommand(plumbline, terminal);
+  addArchiveCommands(plumbline, terminal);
   return plumbline;
 }
