@@ -160,9 +160,9 @@ const forbidden = [
     severity: 'error',
     from: {
       path: folders(Object.keys(layers)),
-      pathNot: ['^src/(records|events|store)/', '^src/transfer/restore-account'],
+      pathNot: ['^src/(records|events|store)/', '^src/transfer/accounts/'],
     },
-    to: { path: '^src/store/write' },
+    to: { path: '^src/store/(write|transfer)/' },
   },
   {
     name: 'records-know-no-http',

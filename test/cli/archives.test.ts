@@ -6,6 +6,7 @@ import { create, extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine } from '../../src/store/store.ts';
 import { leftOut } from '../../src/transfer/accounts/contents.ts';
+import { filesIn } from '../support/data/archives.ts';
 import { tokens } from '../support/service/template.ts';
 import { furnishedPlace, isEmbedded, type Place, run, runJson, startOn } from './command-line.ts';
 
@@ -59,14 +60,7 @@ async function furnish(): Promise<void> {
   await service.stop();
 }
 
-async function unpacked(file: string): Promise<Record<string, string>> {
-  const into = await mkdtemp(join(folder, 'unpacked-'));
-  await extract({ file, cwd: into });
-  const names = (await readdir(into)).sort();
-  return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(into, name), 'utf8')] as const)),
-  );
-}
+const unpacked = (file: string): Promise<Record<string, string>> => filesIn(file, folder);
 
 const newAccount = async (): Promise<string> => {
   const args = ['--name', 'Empty', '--admin-email', 'new@empty.example', '--admin-password', 'a long password'];
@@ -164,10 +158,17 @@ describe('import-account', { timeout: 60_000 }, () => {
       `select email from users where account_id = ${account} and role = 'admin' order by id limit 1`,
     );
     const owner = ['--user', String(admin?.['email']), '--scopes', 'read,write'];
-    const { token } = (await runJson(
+    const created = await runJson(
       place.environment,
-      ...['token', 'create', '--account', account, '--name', 'new', ...owner],
-    )) as { token: string };
+      'token',
+      'create',
+      '--account',
+      account,
+      '--name',
+      'new',
+      ...owner,
+    );
+    const { token } = (created as { api_token: { token: string } }).api_token;
     const service = await startOn(place.environment);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const read = async (path: string) => await (await fetch(`${service.url}/api/2023-01${path}`, { headers })).json();
@@ -182,7 +183,10 @@ describe('import-account', { timeout: 60_000 }, () => {
     const body = JSON.stringify({ project: { name: 'The next' } });
     const answer = await fetch(`${service.url}/api/2023-01/projects`, { method: 'POST', headers, body });
     expect(answer.status).toBe(201);
+    const { project } = (await answer.json()) as { project: { id: string } };
     await service.stop();
+    const others = await ask(`select max(id) as last from projects where account_id = 1`);
+    expect(Number(project.id)).toBeGreaterThan(Number(others[0]?.['last']));
   });
 
   test('refuses an account with records, and changes nothing', async () => {

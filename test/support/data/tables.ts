@@ -54,7 +54,7 @@ function rowsOf([header = [], ...lines]: readonly (readonly Row[string][])[]): R
 }
 
 /** Unpacks an entry of a zip archive, which its directory at the end names. */
-export function entryOf(file: Buffer, name: string): Buffer {
+function entryOf(file: Buffer, name: string): Buffer {
   const end = file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   let at = file.readUInt32LE(end + 16);
   while (file.readUInt32LE(at) === 0x02014b50) {
