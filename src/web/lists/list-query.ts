@@ -23,9 +23,11 @@ type Body = Record<string, ListedRecord[]>;
 /** The query of the API for an address: the address's own, with the keys of the columns. */
 export function requestOf(search: Search, keys: readonly string[]): Search {
   const query = listQuery(search);
-  const include = [query['include'], 'version'].filter(Boolean).join(',');
-  const more = keys.includes('bid_due_date') ? bidHour.filter((key) => !keys.includes(key)) : [];
-  return { per_page: String(perPage), ...query, fields: ['id', ...keys, ...more].join(','), include };
+  const included = (query['include'] ?? '').split(',').filter(Boolean);
+  const listed = keys.filter((key) => !included.includes(key));
+  const more = listed.includes('bid_due_date') ? bidHour.filter((key) => !listed.includes(key)) : [];
+  const [fields, include] = [['id', ...listed, ...more].join(','), [...included, 'version'].join(',')];
+  return { per_page: String(perPage), ...query, fields, include };
 }
 
 /** The keys that tell whether a bid has an hour, which stays when a person changes its day. */

@@ -53,7 +53,7 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
         onReload={reload}
       >
         <ViewsButton {...{ place, views, view, search }} onOpen={open} />
-        <ListTools {...{ resource, ...shape, total }} onChange={go} />
+        <ListTools {...{ resource, search, ...shape, total }} onChange={go} />
       </ListHead>
       <FilterBar {...{ resource, search, context, faults: parameterFaults(list.error) }} onChange={go} />
       {changing && (

@@ -8,11 +8,12 @@ import { Button } from '../parts/button/button.tsx';
 import { useKeys } from '../shell/keys.ts';
 import type { Search } from './address.ts';
 import { ColumnsDialog } from './columns/columns-dialog.tsx';
-import type { Column } from './columns/columns.ts';
+import { type Column, columnsInAddress } from './columns/columns.ts';
 import { CsvDialog } from './csv/csv-dialog.tsx';
 
 interface Props {
   readonly resource: Resource;
+  readonly search: Search;
   readonly keys: readonly string[];
   readonly columns: readonly Column[];
   readonly query: Search;
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** The actions on a list as a whole. */
-export function ListTools({ resource, keys, columns, query, total, context, onChange }: Props) {
+export function ListTools({ resource, search, keys, columns, query, total, context, onChange }: Props) {
   const [open, setOpen] = useState<'columns' | 'csv' | null>(null);
   const { plural } = resource;
   const { today } = context.formats;
@@ -52,9 +53,9 @@ export function ListTools({ resource, keys, columns, query, total, context, onCh
       {open === 'columns' && (
         <ColumnsDialog
           {...{ resource, keys }}
-          onApply={(fields) => {
+          onApply={(chosen) => {
             close();
-            onChange({ fields });
+            onChange(columnsInAddress(resource, chosen, search));
           }}
           onClose={close}
         />
