@@ -155,6 +155,7 @@ inBrowser('changes of many records', (web) => {
     await page.keyboard.type('lost');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Close 2 projects as Lost' }).waitFor();
+    expect(await page.getByLabel('Decision date').inputValue()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
     await page.keyboard.type('pr');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
