@@ -15,6 +15,7 @@ import type { Search } from '../../../src/web/lists/address.ts';
 import { bulkFieldsOf } from '../../../src/web/lists/bulk/bulk-fields.ts';
 import { choosableKeys, columnKeys, columnsInAddress, columnsOf } from '../../../src/web/lists/columns/columns.ts';
 import { filterFieldsOf, offeredFields } from '../../../src/web/lists/filters/filter-fields.ts';
+import { nextSort } from '../../../src/web/lists/grid/sort.ts';
 import { requestOf } from '../../../src/web/lists/list-query.ts';
 import { rawLabel } from '../../../src/web/record/value-in-words.ts';
 
@@ -28,6 +29,9 @@ const newField = { ...projects, fields: { ...projects.fields, floors: count({ un
 
 const tables: readonly Resource[] = [projects, companies, contacts, calls, newField];
 const families: readonly Resource[] = [...tables, leads, tasks];
+
+/** The fields of a project that is decided, which a new one is not. */
+const outcome = new Set(['close_type', 'award_date', 'loss_reason']);
 
 const titled = (resources: readonly Resource[]) =>
   resources.map(
@@ -46,7 +50,8 @@ describe.each(titled(families))('%s: every declared field', (_, resource) => {
   it('that a client can send is in the form and in the bulk change', () => {
     const { first, more } = formFieldsOf(resource, directory);
     const inForm = [...first, ...more].map(({ name }) => name);
-    expect(sorted(inForm)).toEqual(sorted(namesOf(acceptedFields(resource, 'create'))));
+    const accepted = namesOf(acceptedFields(resource, 'create')).filter((name) => !outcome.has(name));
+    expect(sorted(inForm)).toEqual(sorted(accepted));
     const inBulk = bulkFieldsOf(resource, directory).map(({ name }) => name);
     expect(sorted(inBulk)).toEqual(sorted(namesOf(acceptedFields(resource, 'update'))));
   });
@@ -67,7 +72,7 @@ describe.each(titled(tables))('%s as a table: every declared field', (_, resourc
     expect(sorted(columnKeys(resource, search))).toEqual(sorted(names));
     expect(choosableKeys(resource)).toEqual(expect.arrayContaining(names));
     expect(sorted(columnsOf(resource, names, directory).map(({ name }) => name))).toEqual(sorted(names));
-    const { fields = '', include = '' } = requestOf(search, columnKeys(resource, search));
+    const { fields = '', include = '' } = requestOf(resource, search, columnKeys(resource, search));
     const [asked, included] = [fields.split(','), include.split(',')];
     for (const name of asked) expect(selectableKeys(resource)).toContain(name);
     for (const name of included) expect(includableNames(resource)).toContain(name);
@@ -82,6 +87,13 @@ describe.each(titled(tables))('%s as a table: every declared field', (_, resourc
   });
 });
 
+it('the form of a project asks for the further fields in the order in which people fill them in', () => {
+  const { more } = formFieldsOf(projects, directory);
+  expect(more.slice(0, 6).map(({ name }) => name)).toEqual([
+    ...['contact', 'start_date', 'end_date', 'probability', 'address', 'market_sector'],
+  ]);
+});
+
 describe('the columns in an address', () => {
   it('stand in fields, and in include where answers leave them out', () => {
     expect(columnsInAddress(projects, ['name', 'submitted_at', 'amount', 'contact'], { include: 'team' })).toEqual({
@@ -94,5 +106,30 @@ describe('the columns in an address', () => {
       include: undefined,
     });
     expect(columnKeys(projects, { include: 'tasks,contact' })).toEqual([...usual, 'contact']);
+  });
+});
+
+describe('the order of a table', () => {
+  it('is by name for contacts, and the latest first for calls, unless the address has another or a search', () => {
+    const orderOf = (resource: Resource, search: Search) => requestOf(resource, search, ['name'])['sort'];
+    expect(orderOf(contacts, {})).toBe('name');
+    expect(orderOf(calls, {})).toBe('-recorded_at');
+    expect(orderOf(calls, { sort: 'notes' })).toBe('notes');
+    expect(orderOf(contacts, { q: 'diaz' })).toBeUndefined();
+    expect(orderOf(projects, {})).toBeUndefined();
+  });
+
+  it('goes on with each press of a head', () => {
+    const presses = (plural: string, name: string) => {
+      const sorts = [undefined as string | undefined];
+      for (let press = 0; press < 3; press += 1) {
+        const sort = sorts.at(-1);
+        sorts.push(nextSort(plural, sort === undefined ? {} : { sort }, name));
+      }
+      return sorts;
+    };
+    expect(presses('projects', 'amount')).toEqual([undefined, 'amount', '-amount', undefined]);
+    expect(presses('calls', 'recorded_at')).toEqual([undefined, 'recorded_at', undefined, 'recorded_at']);
+    expect(presses('contacts', 'name')).toEqual([undefined, '-name', undefined, '-name']);
   });
 });
