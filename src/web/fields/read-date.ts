@@ -8,7 +8,7 @@ export interface ReadDate {
 }
 
 /** What a typed date is read against. */
-export interface DateBase {
+interface DateBase {
   readonly today: Day;
   /** The zone of the firm. */
   readonly timeZone: string;

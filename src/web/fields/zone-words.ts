@@ -2,7 +2,7 @@ import { dayIn, type Day } from '../data/days.ts';
 import { instantIn, timeIn } from '../data/zone.ts';
 
 /** A day and a time of day, `HH:MM`. */
-export interface WallTime {
+interface WallTime {
   readonly day: Day;
   readonly time: string;
 }
