@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readyMappings } from '../../../src/resources/transfer/ready/ready-mappings.ts';
-import { mappingSchema } from '../../../src/transfer/mapping/mapping-schema.ts';
+import { mappingSchema } from '../../../src/schema/mapping-schema.ts';
 import { judgeMapping } from '../../../src/transfer/mapping/judge-mapping.ts';
 import { newSchemaCompiler } from '../../../src/schema/schema-compiler.ts';
 import { matchingReadyMapping } from '../../../src/transfer/mapping/ready-mapping.ts';
@@ -25,7 +25,7 @@ test.each(readyMappings)(
     const found = matchingReadyMapping(scope.columns, family);
     expect(found?.key).toBe(key);
     expect(found && judgeMapping(found.mapping, { ...scope, pointer: '' }).problems).toEqual([]);
-    expect(mapping.columns.flatMap(({ from }) => from.flat())).toEqual(expect.arrayContaining(columns));
+    expect(mapping.columns.flatMap(({ from }) => from.flat())).toEqual(expect.arrayContaining([...columns]));
     expect(matchingReadyMapping(columnsOf(columns.slice(1)), family)?.key).not.toBe(key);
   },
 );

@@ -38,7 +38,7 @@ export const uploadOperation = ({ importMaxBytes }: OperationDependencies): Oper
   response: wrapped('import', schemaReference('Import')),
   handle: async (request) => {
     const { context, query, upload } = request;
-    if (!upload) throw new TypeError('the operation takes an upload');
+    if (!upload) throw emptyFile();
     const { engine } = context.store;
     const { fileName, mediaType, bytes } = await uploadedFile(upload.body, upload.headers, upload.stall);
     const of = { accountId: context.actor.accountId, now: context.at, most: importMaxBytes };
@@ -63,6 +63,7 @@ export const uploadOperation = ({ importMaxBytes }: OperationDependencies): Oper
   },
 });
 
+/** A request without a body has no upload. */
 const emptyFile = (): Refusal =>
   new Refusal('validation_failed', 'The file is empty.', {
     problems: [{ pointer: '/file', code: 'required', message: 'must not be empty' }],

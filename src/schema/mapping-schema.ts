@@ -8,10 +8,10 @@ import {
   textCases,
   type TransformName,
   transformWords,
-} from '../../resources/transfer/transforms.ts';
-import { customFieldTypes } from '../../resources/vocabulary/choices.ts';
-import { nameSchema } from '../../schema/field-schema.ts';
-import type { JsonSchema } from '../../schema/json-schema.ts';
+} from '../resources/transfer/transforms.ts';
+import { customFieldTypes } from '../resources/vocabulary/choices.ts';
+import { nameSchema } from './field-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 const closedObject = (properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema => ({
   type: 'object',
