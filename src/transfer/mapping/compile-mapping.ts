@@ -8,10 +8,10 @@ import { type Place, type PlaceContext, placeOf } from './places.ts';
 import { defaultRule, referencesSought } from './references.ts';
 import type { EntriesOf, MappingScope } from './scope.ts';
 import { type Reading, readingOf } from './sources.ts';
-import { isBlank, stepsOf } from './steps.ts';
+import { isBlank, stepsOf } from './reading-text/steps.ts';
 import { withNewFields } from './new-fields.ts';
 import { type Target, targetsOf } from './targets.ts';
-import { expectedOf, isUnfit, type Unfit } from './unfit.ts';
+import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
 
 /** What a mapping is applied with. */
 export interface ApplyingScope extends MappingScope {

@@ -4,12 +4,12 @@ import type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts
 import { problemOf } from '../../schema/problems.ts';
 import { newSchemaCompiler } from '../../schema/schema-compiler.ts';
 import { Comparisons } from '../../suggestion.ts';
-import { columnProblems } from './judge-columns.ts';
-import { constantProblems } from './judge-constants.ts';
-import { newFieldProblems } from './judge-new-fields.ts';
-import { referenceProblems } from './judge-references.ts';
-import { recordProblems } from './judge-records.ts';
-import { type Judged, pointing } from './judged.ts';
+import { columnProblems } from './judging/judge-columns.ts';
+import { constantProblems } from './judging/judge-constants.ts';
+import { newFieldProblems } from './judging/judge-new-fields.ts';
+import { referenceProblems } from './judging/judge-references.ts';
+import { recordProblems } from './judging/judge-records.ts';
+import { type Judged, pointing } from './judging/judged.ts';
 import { mappingShape } from '../../schema/mapping-schema.ts';
 import { withNewFields } from './new-fields.ts';
 import { defaultRule } from './references.ts';
@@ -66,7 +66,7 @@ function soundPart(value: unknown, errors: readonly ErrorObject[]): Mapping {
       return [name, list.filter((_, index) => keep(name, String(index)))] as const;
     }),
     ...objects.map((name) => {
-      const entriesOf = Object.entries((given[name] ?? {}) as object);
+      const entriesOf = Object.entries(given[name] ?? {});
       return [name, Object.fromEntries(entriesOf.filter(([key]) => keep(name, key)))] as const;
     }),
   ];

@@ -1,5 +1,5 @@
 import type { DraftRow } from './draft-row.ts';
-import { foldCase, foldName } from './folding.ts';
+import { foldCase, foldName } from './reading-text/folding.ts';
 import type { PlaceContext } from './places.ts';
 import type { Target } from './targets.ts';
 

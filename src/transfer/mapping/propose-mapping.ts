@@ -4,13 +4,13 @@ import { dayBeside, splitAddressParts } from '../../resources/transfer/transform
 import { synonyms, wholeNames } from '../../resources/transfer/words/synonyms.ts';
 import { isEmailAddress } from '../../resources/vocabulary/formats.ts';
 import type { FileColumn } from '../files/file-rows.ts';
-import { headerWords } from './header-words.ts';
-import { splitPerson } from './person-and-firm.ts';
-import { formFor } from './sample-fit.ts';
-import { haveTimes } from './sample-forms.ts';
+import { headerWords } from './proposing/header-words.ts';
+import { splitPerson } from './reading-text/person-and-firm.ts';
+import { formFor } from './proposing/sample-fit.ts';
+import { haveTimes } from './proposing/sample-forms.ts';
 import type { CustomField, EntriesOf } from './scope.ts';
 import { type Target, type Targets, targetsOf } from './targets.ts';
-import { splitAddress } from './us-address.ts';
+import { splitAddress } from './reading-text/us-address.ts';
 
 /** What a mapping is proposed from. */
 export interface ProposalScope {

@@ -2,7 +2,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts';
 import type { DraftReference, DraftRow } from './draft-row.ts';
 import type { MappedRow, ReferenceSought } from './mapping.ts';
-import { personNames } from './person-and-firm.ts';
+import { personNames } from './reading-text/person-and-firm.ts';
 import type { PlaceContext } from './places.ts';
 import type { Targets } from './targets.ts';
 

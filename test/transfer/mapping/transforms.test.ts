@@ -53,7 +53,8 @@ const addresses: readonly (readonly [
   ['1 Elm St, Charleston, West Virginia 25301', '1 Elm St', 'Charleston', 'WV', '25301'],
 ];
 
-test.each(addresses)('the address %j is split', (text, street, city, state, zip) => {
+test.each(addresses)('the address %j is split', (text, ...places) => {
+  const [street, city, state, zip] = places;
   const parts = { street_address: street, city, state, zip };
   const columns = Object.keys(parts).map((part) => ({
     from: ['A'],
@@ -234,4 +235,13 @@ test('a map can reject other texts', () => {
 
 test('each transform has words that explain it', () => {
   expect(transformNames).toEqual(['trim', 'case', 'date', 'number', 'join', 'split', 'address', 'person', 'map']);
+});
+
+test('a very long text is refused as a number or a date, and stays whole as an address', () => {
+  const long = '1'.repeat(1_000_000);
+  expect(filled('amount', `${long}x`).problems).toHaveLength(1);
+  expect(filled('amount', `$${' '.repeat(1_000_000)}x`, { transform: [{ number: {} }] }).problems).toHaveLength(1);
+  expect(filled('start_date', long, { transform: [{ date: 'MMM d, yyyy' }] }).problems).toHaveLength(1);
+  const address = filled('address.street_address', long, { transform: [{ address: { part: 'street_address' } }] });
+  expect(address.fields).toEqual({ address: { street_address: long } });
 });

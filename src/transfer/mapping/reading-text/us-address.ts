@@ -1,10 +1,11 @@
-import type { AddressPart } from '../../resources/transfer/transforms.ts';
-import { countryNames, states, streetEndings, unitWords } from '../../resources/transfer/words/us-places.ts';
+import type { AddressPart } from '../../../resources/transfer/transforms.ts';
+import { countryNames, states, streetEndings, unitWords } from '../../../resources/transfer/words/us-places.ts';
 
 export type SplitAddress = Readonly<Record<AddressPart, string | null>>;
 
 /** The parts of a US address in one text. A text that cannot be split stays whole in `street_address`. */
 export function splitAddress(text: string): SplitAddress {
+  if (text.length > longest) return { street_address: text, city: null, state: null, zip: null, country: null };
   const segments = text
     .split(/[,\r\n;]+/)
     .map((segment) => segment.trim().replace(/\s+/g, ' '))
@@ -17,6 +18,9 @@ export function splitAddress(text: string): SplitAddress {
   const street = segments.join(', ');
   return { street_address: street === '' ? null : street, city, state, zip, country };
 }
+
+/** The limit of characters of an address: the patterns take long to refuse very long texts. */
+const longest = 500;
 
 const countryAtEnd = new RegExp(
   `(?:^|\\s)(${[...countryNames].map((name) => name.replaceAll('.', '\\.')).join('|')})$`,

@@ -1,15 +1,15 @@
-import type { Field, FieldKind } from '../../resources/fields.ts';
-import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
-import { isEmailAddress } from '../../resources/vocabulary/formats.ts';
-import { customConverterOf } from './custom-values.ts';
-import { foldCase, foldName } from './folding.ts';
-import { itemsOf } from './lists-in-cells.ts';
-import { splitPerson } from './person-and-firm.ts';
+import type { Field, FieldKind } from '../../../resources/fields.ts';
+import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
+import { isEmailAddress } from '../../../resources/vocabulary/formats.ts';
+import { customConverterOf } from '../reading-text/custom-values.ts';
+import { foldCase, foldName } from '../reading-text/folding.ts';
+import { itemsOf } from '../reading-text/lists-in-cells.ts';
+import { splitPerson } from '../reading-text/person-and-firm.ts';
 import { dateForm, type Form, fractionForm, numberForm } from './sample-forms.ts';
-import type { CustomField, EntriesOf, ListEntry } from './scope.ts';
-import type { Target } from './targets.ts';
-import { isUnfit } from './unfit.ts';
-import { converterOf, type Surroundings } from './values.ts';
+import type { CustomField, EntriesOf, ListEntry } from '../scope.ts';
+import type { Target } from '../targets.ts';
+import { isUnfit } from '../reading-text/unfit.ts';
+import { converterOf, type Surroundings } from '../reading-text/values.ts';
 
 /** The samples of a column, and whether its name is the field's own. */
 export interface Sampled {

@@ -1,12 +1,12 @@
-import type { Problem } from '../../refusal.ts';
-import { resourceOf } from '../../resources/index.ts';
-import { words } from '../../resources/in-words.ts';
-import { acceptedFields, type Resource } from '../../resources/resource.ts';
-import type { ReferenceRule } from '../../resources/transfer/mapping.ts';
-import { contactIdentity } from '../../resources/contacts.ts';
+import type { Problem } from '../../../refusal.ts';
+import { resourceOf } from '../../../resources/index.ts';
+import { words } from '../../../resources/in-words.ts';
+import { acceptedFields, type Resource } from '../../../resources/resource.ts';
+import type { ReferenceRule } from '../../../resources/transfer/mapping.ts';
+import { contactIdentity } from '../../../resources/contacts.ts';
 import { type Judged, unknownName } from './judged.ts';
-import { hasPersonNames } from './references.ts';
-import { referencesOf } from './targets.ts';
+import { hasPersonNames } from '../references.ts';
+import { referencesOf } from '../targets.ts';
 
 /** The mistakes of the rules by which references are resolved. */
 export function referenceProblems(judged: Judged): Problem[] {

@@ -1,5 +1,5 @@
-import { monthNames } from '../../resources/transfer/words/value-words.ts';
-import { isDate } from '../../resources/vocabulary/formats.ts';
+import { monthNames } from '../../../resources/transfer/words/value-words.ts';
+import { isDate } from '../../../resources/vocabulary/formats.ts';
 import { type Unfit, unfit } from './unfit.ts';
 
 /** Reads a text by a pattern, as a date or a date-time in ISO 8601. */
@@ -15,12 +15,16 @@ export function dateReader(pattern: string): DateReader | string {
   const shape = new RegExp(`^${tokens.map((token, at) => sourceOf(token, tokens[at + 1])).join('')}$`, 'i');
   const expected = unfit(`a date of the form ${pattern}`);
   return (text) => {
+    if (text.length > longest) return expected;
     const found = shape.exec(text)?.groups;
     return (
       (found === undefined ? null : isoOf(found)) ?? (isoDay.test(text) && isDate(text.slice(0, 10)) ? text : expected)
     );
   };
 }
+
+/** The limit of characters of a date: the patterns take long to refuse very long texts. */
+const longest = 200;
 
 const isoDay = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/;
 
@@ -71,32 +75,41 @@ function problemOf(letters: readonly string[]): string | null {
   return !isTimed && letters.some((letter) => 'msSX'.includes(letter)) ? 'needs an hour (H or h) before minutes' : null;
 }
 
+/** The expressions of letters, some of them at one length, that do not depend on what stands after them. */
+const sources: Readonly<Record<string, string>> = {
+  E: '[a-z]+\\.?',
+  a: '(?<a>[ap]\\.?m\\.?)',
+  X: '(?<X>z|[-+]\\d\\d(?::?\\d\\d)?)',
+  S: '(?<S>\\d{1,9})',
+  y1: '(?<y>\\d{4})',
+  y2: '(?<y>\\d{2})',
+  y4: '(?<y>\\d{4})',
+  M3: '(?<M>[a-z]+)\\.?',
+  M4: '(?<M>[a-z]+)\\.?',
+};
+
 /** The expression of a token. Digits that follow digits directly have a fixed length. */
 function sourceOf({ letter, length, literal = '' }: Token, next: Token | undefined): string {
   if (letter === undefined) return /^\s+$/.test(literal) ? '\\s+' : literal.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  const isTight = next?.letter !== undefined && /[yMdHhmsS]/.test(next.letter);
-  if (letter === 'y') return `(?<y>${length === 2 ? '\\d{2}' : '\\d{4}'})`;
-  if (letter === 'E') return '\\p{L}+\\.?'.replace('\\p{L}', '[a-z]');
-  if (letter === 'a') return '(?<a>[ap]\\.?m\\.?)';
-  if (letter === 'X') return '(?<X>z|[-+]\\d\\d(?::?\\d\\d)?)';
-  if (letter === 'S') return '(?<S>\\d{1,9})';
-  if (letter === 'M' && length > 2) return '(?<M>[a-z]+)\\.?';
-  return `(?<${letter}>\\d{${isTight ? 2 : '1,2'}})`;
+  const isTight = /[yMdHhmsS]/.test(next?.letter ?? '');
+  return sources[letter] ?? sources[`${letter}${length}`] ?? `(?<${letter}>\\d{${isTight ? '2' : '1,2'}})`;
 }
 
 type Found = Readonly<Record<string, string | undefined>>;
 
 function isoOf(found: Found): string | null {
-  const year = yearOf(found['y'] ?? '');
-  const month = monthOf(found['M'] ?? '');
-  const day = `${year}-${month}-${two(found['d'])}`;
+  const { y: year = '', M: month = '', d, H, h } = found;
+  const day = `${yearOf(year)}-${monthOf(month)}-${two(d)}`;
   if (!isDate(day)) return null;
-  if (found['H'] === undefined && found['h'] === undefined) return day;
+  if (H === undefined && h === undefined) return day;
+  const time = timeOf(found);
+  return time === null ? null : `${day}T${time}${offsetOf(found['X'])}`;
+}
+
+function timeOf({ m: minute = '0', s: second = '0', S: fraction, ...found }: Found): string | null {
   const hour = hourOf(found);
-  const [minute, second] = [Number(found['m'] ?? 0), Number(found['s'] ?? 0)];
-  if (hour === null || minute > 59 || second > 59) return null;
-  const fraction = found['S'] === undefined ? '' : `.${found['S']}`;
-  return `${day}T${two(String(hour))}:${two(found['m'])}:${two(found['s'])}${fraction}${offsetOf(found['X'])}`;
+  if (hour === null || Number(minute) > 59 || Number(second) > 59) return null;
+  return `${two(String(hour))}:${two(minute)}:${two(second)}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
 const two = (digits = '0'): string => digits.padStart(2, '0');

@@ -1,10 +1,10 @@
-import type { NumberForm, Transform } from '../../resources/transfer/mapping.ts';
-import { blankWords, datePatterns, timePatterns } from '../../resources/transfer/words/value-words.ts';
-import { dateReader } from './dates.ts';
-import { foldName } from './folding.ts';
-import { instantFrom } from './moments.ts';
-import { numberReader, plainNumber } from './numbers.ts';
-import { isUnfit } from './unfit.ts';
+import type { NumberForm, Transform } from '../../../resources/transfer/mapping.ts';
+import { blankWords, datePatterns, timePatterns } from '../../../resources/transfer/words/value-words.ts';
+import { dateReader } from '../reading-text/dates.ts';
+import { foldName } from '../reading-text/folding.ts';
+import { instantFrom } from '../reading-text/moments.ts';
+import { numberReader, plainNumber } from '../reading-text/numbers.ts';
+import { isUnfit } from '../reading-text/unfit.ts';
 
 /** The transforms by which the samples of a column become values; `null` if they are none. */
 export type Form = readonly Transform[] | null;

@@ -1,4 +1,4 @@
-import { fold } from '../../resources/vocabulary/formats.ts';
+import { fold } from '../../../resources/vocabulary/formats.ts';
 
 /** A name as imports compare it: without regard to case, accents and repeated spaces. */
 export const foldName = (name: string): string => fold(plain.test(name) ? name : name.trim().replace(/\s+/g, ' '));

@@ -1,9 +1,9 @@
-import { quoted, type Problem } from '../../refusal.ts';
-import { Comparisons, suggested } from '../../suggestion.ts';
-import type { Mapping } from '../../resources/transfer/mapping.ts';
-import { foldName } from './folding.ts';
-import type { MappingScope } from './scope.ts';
-import type { Targets } from './targets.ts';
+import { quoted, type Problem } from '../../../refusal.ts';
+import { Comparisons, suggested } from '../../../suggestion.ts';
+import type { Mapping } from '../../../resources/transfer/mapping.ts';
+import { foldName } from '../reading-text/folding.ts';
+import type { MappingScope } from '../scope.ts';
+import type { Targets } from '../targets.ts';
 
 /** A mapping of the right shape, and what its parts are judged with. */
 export interface Judged {

@@ -1,5 +1,5 @@
-import type { Problem } from '../../refusal.ts';
-import type { NewCustomField } from '../../resources/transfer/mapping.ts';
+import type { Problem } from '../../../refusal.ts';
+import type { NewCustomField } from '../../../resources/transfer/mapping.ts';
 import type { Judged } from './judged.ts';
 
 /** The mistakes of the custom fields that the import defines. */

@@ -1,4 +1,4 @@
-import { fold } from '../../resources/vocabulary/formats.ts';
+import { fold } from '../../../resources/vocabulary/formats.ts';
 
 /** The words of a header in a fixed order, so that `Date of Bid` is `Bid Date`, `PERMIT #` is `permit number`. */
 export const headerWords = (header: string): string =>

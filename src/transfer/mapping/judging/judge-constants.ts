@@ -1,12 +1,12 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { Problem } from '../../refusal.ts';
-import { addressParts, type Field } from '../../resources/fields.ts';
-import { resourceOf } from '../../resources/index.ts';
-import { acceptedFields, requestName } from '../../resources/resource.ts';
-import { addressPart, orNull, valueSchema } from '../../schema/field-schema.ts';
-import type { JsonSchema } from '../../schema/json-schema.ts';
-import { problemOf } from '../../schema/problems.ts';
-import { newSchemaCompiler } from '../../schema/schema-compiler.ts';
+import type { Problem } from '../../../refusal.ts';
+import { addressParts, type Field } from '../../../resources/fields.ts';
+import { resourceOf } from '../../../resources/index.ts';
+import { acceptedFields, requestName } from '../../../resources/resource.ts';
+import { addressPart, orNull, valueSchema } from '../../../schema/field-schema.ts';
+import type { JsonSchema } from '../../../schema/json-schema.ts';
+import { problemOf } from '../../../schema/problems.ts';
+import { newSchemaCompiler } from '../../../schema/schema-compiler.ts';
 import { type Judged, unknownName } from './judged.ts';
 
 /** The mistakes of the constants: unknown names, values that the field cannot have, fields that a column fills. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { dateAfter, dayLength, dayOf, firstInstantOf, instantText, parseInstant } from '../../domain/calendar.ts';
-import { isDate, isDateTime, wireTime } from '../../resources/vocabulary/formats.ts';
+import { dateAfter, dayLength, dayOf, firstInstantOf, instantText, parseInstant } from '../../../domain/calendar.ts';
+import { isDate, isDateTime, wireTime } from '../../../resources/vocabulary/formats.ts';
 import { type Unfit, unfit } from './unfit.ts';
 
 const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[-+]\d\d:?\d\d)?)?$/i;

@@ -1,5 +1,5 @@
-import type { OtherValues, Transform } from '../../resources/transfer/mapping.ts';
-import type { TextCase } from '../../resources/transfer/transforms.ts';
+import type { OtherValues, Transform } from '../../../resources/transfer/mapping.ts';
+import type { TextCase } from '../../../resources/transfer/transforms.ts';
 import { dateReader } from './dates.ts';
 import { foldName } from './folding.ts';
 import { numberReader } from './numbers.ts';

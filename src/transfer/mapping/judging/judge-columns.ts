@@ -1,9 +1,9 @@
-import { type Problem, quoted } from '../../refusal.ts';
-import type { MappedColumn } from '../../resources/transfer/mapping.ts';
-import { suggested } from '../../suggestion.ts';
+import { type Problem, quoted } from '../../../refusal.ts';
+import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
+import { suggested } from '../../../suggestion.ts';
 import { transformProblems } from './judge-transforms.ts';
 import { type Judged, misnamed, unknownName } from './judged.ts';
-import { referencesOf } from './targets.ts';
+import { referencesOf } from '../targets.ts';
 
 /** The mistakes of the mapped columns. @param places the index of each of them in the document. */
 export function columnProblems(judged: Judged, places: readonly number[]): Problem[] {
@@ -31,7 +31,7 @@ function sourceProblems({ scope, comparisons, at }: Judged, { from }: MappedColu
 
 function targetProblems(judged: Judged, { to }: MappedColumn, pointer: string, seen: Map<string, string>): Problem[] {
   if (!judged.targets.has(to)) return [unknownTarget(judged, to, pointer)];
-  const same = [...sameAs(to, judged)].find((one) => seen.has(one));
+  const same = sameAs(to, judged).find((one) => seen.has(one));
   if (!seen.has(to)) seen.set(to, pointer);
   if (same === undefined) return [];
   return [
@@ -48,13 +48,12 @@ function unknownTarget({ targets, comparisons, scope }: Judged, to: string, poin
 }
 
 /** The targets that fill the same value: `company` and `company.name` if companies are found by name; a whole and its parts. */
-function* sameAs(to: string, { mapping, targets }: Judged): Generator<string> {
-  yield to;
-  const target = targets.get(to);
-  if (target?.kind === 'reference') yield `${to}.${mapping.references[to]?.by ?? 'name'}`;
-  if (target?.kind === 'part' && target.part === mapping.references[target.name]?.by) yield target.name;
-  if (target?.kind === 'address') yield target.asked;
-  if (target?.kind === 'custom') yield 'custom_fields';
-  if (target?.kind === 'field' && (target.field.kind === 'address' || target.field.kind === 'custom_fields'))
-    for (const name of targets.keys()) if (name.startsWith(`${to}.`)) yield name;
+function sameAs(to: string, judged: Judged): readonly string[] {
+  const target = judged.targets.get(to);
+  if (target?.kind === 'field') return [to, ...[...judged.targets.keys()].filter((name) => name.startsWith(`${to}.`))];
+  if (target?.kind !== 'reference' && target?.kind !== 'part') return [to, to.split('.')[0] ?? to];
+  const naming = [target.name, `${target.name}.${foundBy(judged, target.name)}`];
+  return naming.includes(to) ? naming : [to];
 }
+
+const foundBy = ({ mapping }: Judged, reference: string): string => mapping.references[reference]?.by ?? 'name';

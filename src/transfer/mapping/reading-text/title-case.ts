@@ -1,4 +1,4 @@
-import { upperWords } from '../../resources/transfer/words/firm-words.ts';
+import { upperWords } from '../../../resources/transfer/words/firm-words.ts';
 
 const kept: ReadonlySet<string> = new Set(upperWords);
 

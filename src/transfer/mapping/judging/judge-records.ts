@@ -1,11 +1,11 @@
-import type { Problem } from '../../refusal.ts';
-import { callSubjects } from '../../resources/calls.ts';
-import { contactIdentity } from '../../resources/contacts.ts';
-import { resourceOf } from '../../resources/index.ts';
-import { acceptedFields, requestName } from '../../resources/resource.ts';
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import type { Problem } from '../../../refusal.ts';
+import { callSubjects } from '../../../resources/calls.ts';
+import { contactIdentity } from '../../../resources/contacts.ts';
+import { resourceOf } from '../../../resources/index.ts';
+import { acceptedFields, requestName } from '../../../resources/resource.ts';
+import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { type Judged, unknownName } from './judged.ts';
-import type { Target } from './targets.ts';
+import type { Target } from '../targets.ts';
 
 /** The mistakes of a mapping as a whole: fields that identify no record, and required fields that nothing fills. */
 export function recordProblems(judged: Judged): Problem[] {
@@ -38,7 +38,7 @@ const identifies = (target: Target): boolean => {
 
 /** The targets that constants fill. */
 function constantTargets({ mapping, scope }: Judged): ReadonlySet<string> {
-  const custom = Object.keys((mapping.constants['custom_fields'] ?? {}) as object);
+  const custom = Object.keys(mapping.constants['custom_fields'] ?? {});
   const own = acceptedFields(resourceOf(scope.family), 'create').filter(
     ([name, field]) => requestName(name, field) in mapping.constants,
   );

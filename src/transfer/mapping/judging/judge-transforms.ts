@@ -1,11 +1,15 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { Problem } from '../../refusal.ts';
-import { transformNames } from '../../resources/transfer/transforms.ts';
-import { problemOf } from '../../schema/problems.ts';
-import { newSchemaCompiler } from '../../schema/schema-compiler.ts';
-import { dateReader } from './dates.ts';
+import type { Problem } from '../../../refusal.ts';
+import { type TransformName, transformNames } from '../../../resources/transfer/transforms.ts';
+import { problemOf } from '../../../schema/problems.ts';
+import { newSchemaCompiler } from '../../../schema/schema-compiler.ts';
+import { dateReader } from '../reading-text/dates.ts';
 import { type Judged, unknownName } from './judged.ts';
+<<<<<<< HEAD:src/transfer/mapping/judge-transforms.ts
 import { transformValues } from '../../schema/mapping-schema.ts';
+=======
+import { transformValues } from '../../../schema/mapping-schema.ts';
+>>>>>>> w/imports:src/transfer/mapping/judging/judge-transforms.ts
 
 /** The mistakes of the transforms of a column, which may be anything. */
 export function transformProblems(steps: readonly unknown[], pointer: string, judged: Judged): Problem[] {
@@ -23,31 +27,31 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function stepProblems(step: unknown, pointer: string, { comparisons }: Judged): Problem[] {
   if (step === 'trim') return [];
-  const names = typeof step === 'string' ? [step] : isObject(step) ? Object.keys(step) : [];
-  const [name] = names;
-  if (name === undefined || names.length > 1)
-    return [
-      { pointer, code: 'wrong_type', message: 'must be "trim" or an object with one key, the name of a transform' },
-    ];
-  if (!transformNames.some((known) => known === name))
-    return [
-      unknownName(
-        typeof step === 'string' ? pointer : `${pointer}/${escaped(name)}`,
-        'transform',
-        name,
-        comparisons.with(transformNames),
-      ),
-    ];
-  if (!isObject(step) || name === 'trim')
-    return [
-      {
-        pointer,
-        code: 'wrong_type',
-        message: name === 'trim' ? 'must be the word "trim"' : `must be an object: {"${name}": …}`,
-      },
-    ];
-  return [...valueProblems(name as keyof typeof transformValues, step[name], `${pointer}/${name}`)];
+  const [name, ...others] = namesIn(step);
+  if (name === undefined || others.length > 0)
+    return [wrongType(pointer, '"trim" or an object with one key, the name of a transform')];
+  if (!isTransform(name)) {
+    const place = typeof step === 'string' ? pointer : `${pointer}/${escaped(name)}`;
+    return [unknownName(place, 'transform', name, comparisons.with(transformNames))];
+  }
+  if (name === 'trim') return [wrongType(pointer, 'the word "trim"')];
+  return isObject(step)
+    ? valueProblems(name, step[name], `${pointer}/${name}`)
+    : [wrongType(pointer, `an object: {"${name}": …}`)];
 }
+
+const isTransform = (name: string): name is TransformName => transformNames.some((known) => known === name);
+
+function namesIn(step: unknown): readonly string[] {
+  if (typeof step === 'string') return [step];
+  return isObject(step) ? Object.keys(step) : [];
+}
+
+const wrongType = (pointer: string, wanted: string): Problem => ({
+  pointer,
+  code: 'wrong_type',
+  message: `must be ${wanted}`,
+});
 
 const compiler = newSchemaCompiler();
 const validators = new Map<string, ValidateFunction>();

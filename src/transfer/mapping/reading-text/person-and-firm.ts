@@ -1,6 +1,6 @@
-import type { PersonPart } from '../../resources/transfer/transforms.ts';
-import { firmWords, legalForms, personSuffixes } from '../../resources/transfer/words/firm-words.ts';
-import { fold } from '../../resources/vocabulary/formats.ts';
+import type { PersonPart } from '../../../resources/transfer/transforms.ts';
+import { firmWords, legalForms, personSuffixes } from '../../../resources/transfer/words/firm-words.ts';
+import { fold } from '../../../resources/vocabulary/formats.ts';
 
 export type PersonAndFirm = Readonly<Record<PersonPart, string | null>>;
 

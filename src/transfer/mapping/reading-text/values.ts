@@ -1,12 +1,12 @@
-import { snakeCase } from '../../domain/entry-key.ts';
-import { mostNamed } from '../../refusal.ts';
-import { addressParts, type Field, type FieldKind } from '../../resources/fields.ts';
-import { booleanWords } from '../../resources/transfer/words/value-words.ts';
+import { snakeCase } from '../../../domain/entry-key.ts';
+import { mostNamed } from '../../../refusal.ts';
+import { addressParts, type Field, type FieldKind } from '../../../resources/fields.ts';
+import { booleanWords } from '../../../resources/transfer/words/value-words.ts';
 import { foldName } from './folding.ts';
 import { itemsOf } from './lists-in-cells.ts';
 import { dayFrom, instantFrom } from './moments.ts';
 import { plainNumber } from './numbers.ts';
-import type { EntriesOf, ListEntry } from './scope.ts';
+import type { EntriesOf, ListEntry } from '../scope.ts';
 import { isBlank, onText, type Step, textOf } from './steps.ts';
 import { isUnfit, remembered, unfit } from './unfit.ts';
 
@@ -29,12 +29,12 @@ const asText: Step = (value) =>
 
 const notWhole = unfit('a whole number');
 
-export const asNumber: Step = (value) =>
-  typeof value === 'number'
-    ? value
-    : typeof value === 'string'
-      ? plainNumber(value.trim())
-      : unfit('a number', 'wrong_type');
+export const asNumber: Step = (value) => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? plainNumber(value.trim()) : notNumber;
+};
+
+const notNumber = unfit('a number', 'wrong_type');
 
 const asWhole: Step = (value) => {
   const number = asNumber(value);

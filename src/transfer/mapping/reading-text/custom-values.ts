@@ -1,7 +1,7 @@
-import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
-import { customFieldTypes } from '../../resources/vocabulary/choices.ts';
+import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
+import { customFieldTypes } from '../../../resources/vocabulary/choices.ts';
 import { foldCase, foldName } from './folding.ts';
-import type { CustomField, ListEntry } from './scope.ts';
+import type { CustomField, ListEntry } from '../scope.ts';
 import { onText, type Step, textOf } from './steps.ts';
 import { isUnfit, remembered, unfit } from './unfit.ts';
 import { asBoolean, asDay, asId, asListOf, asNumber, asWebAddress, type Surroundings } from './values.ts';
