@@ -58,36 +58,38 @@ describe('the file of an import', () => {
     ]);
     expect(await parts()).toBe(stored);
     const other = await send(client, 'companies', csv(['name'], ['Other']), key);
-    expect(other).toMatchObject({ status: 409 });
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
     expect(await parts()).toBe(stored);
   });
 
   it('whose end cannot be read imports nothing', async () => {
-    const rows = Array.from({ length: 700 }, (_, index) => [`Firm ${index}`]);
+    const rows = Array.from({ length: 1500 }, (_, index) => [`Firm ${index}`]);
     const one = await upload(client, 'companies', `${csv(['name'], ...rows)}"never closed\r\nLast\r\n`);
     const ran = await done(client, one.id, 'run');
     expect(ran).toMatchObject({ status: 'failed', counts: { read: 0, created: 0 } });
-    expect(ran.problem).toMatch(/702/);
+    expect(ran.problem).toMatch(/1502/);
     expect(await count(`/companies?import_id=${one.id}`)).toBe(0);
   });
 
   it('comes back with the rejected rows and their reasons, ready to be mended and imported again', async () => {
     const text = csv(['external_id', 'title', 'due'], ['T-1', 'Good', '2026-04-01'], ['T-2', '', '2026-04-02'], ['T-3', '=Sum', 'soon']);
     const columns = [
-      { from: ['external_id'], to: 'title' },
-      { from: ['due'], to: 'due_on', transform: [{ date: 'yyyy-MM-dd' }] },
+      { from: ['title'], to: 'title' },
+      { from: ['due'], to: 'deadline', transform: [{ date: 'yyyy-MM-dd' }] },
     ];
     const one = await imported(client, 'tasks', text, { upsert_by: [], columns });
-    expect(one).toMatchObject({ status: 'complete', counts: { read: 3, created: 2, rejected: 1 } });
+    expect(one).toMatchObject({ status: 'complete', counts: { read: 3, created: 1, rejected: 2 } });
     const file = await client.get(`/imports/${one.id}/rejected.csv`);
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="rejected-${one.id}.csv"`);
-    const [header, row, rest] = file.text.replace('\ufeff', '').split('\r\n');
+    const [header, untitled, row, rest] = file.text.replace('\ufeff', '').split('\r\n');
     expect(header).toBe('external_id,title,due,problems');
+    expect(untitled).toBe('T-2,,2026-04-02,title: is required');
     expect(row).toMatch(/^T-3,'=Sum,soon,"?due: .*"soon/);
     expect(rest).toBe('');
-    const mended = await imported(client, 'tasks', file.text.replace('soon', '2026-04-03'), { upsert_by: [], columns });
-    expect(mended).toMatchObject({ counts: { read: 1, created: 1 } });
-    expect((await rowsOf(client, mended.id))[0]?.cells.slice(0, 3)).toEqual(['T-3', '=Sum', '2026-04-03']);
+    const text2 = file.text.replace('T-2,,', 'T-2,Named,').replace('soon', '2026-04-03');
+    const mended = await imported(client, 'tasks', text2, { upsert_by: [], columns });
+    expect(mended).toMatchObject({ counts: { read: 2, created: 2 } });
+    expect((await rowsOf(client, mended.id))[1]?.cells.slice(0, 3)).toEqual(['T-3', '=Sum', '2026-04-03']);
     expect(await client.get(`/imports/${one.id}/rejected.ndjson`)).toMatchObject({ status: 404 });
   });
 
