@@ -11,7 +11,7 @@ const rows = [
 const bids = rows.map((cells) => `${cells.join(',')}\n`).join('');
 const tabbed = rows.map((cells) => `${cells.join('\t')}\n`).join('');
 
-const companies = '{"name": "Tobin Health Partners", "phone": "(210) 555-0134"}\n{"name": "Pearl Holdings"}\n';
+const companies = '{"name": "Tobin Health Partners", "phone": "(210) 555-0134"}\n{"phone": "(210) 555-0177"}\n';
 
 /** The same file as a form sends it. */
 const form = [
@@ -67,10 +67,12 @@ async function sendOtherForms(player: Player): Promise<void> {
   player.keep('createImport', { name: 'form', summary: 'The file in a form', body: { file: bids } }, undefined);
   const { id } = await upload('companies', 'application/x-ndjson', companies);
   player.keep('createImport', { name: 'ndjson', summary: 'A file of JSON objects', body: companies }, undefined);
+  const path = { id };
+  await first.post(`/imports/${id}/check`);
+  await ended(player, path);
+  await player.play('downloadRejectedRows', { path: { ...path, format: 'ndjson' }, name: 'ndjson' });
   // A short import ends before a request can cancel it, so this one has no job.
   await engine.query("update import_states set status = 'running' where account_id = 1 and id = $1::bigint", [id]);
-  const path = { id };
   await player.play('cancelImport', { path });
-  await player.play('downloadRejectedRows', { path: { ...path, format: 'ndjson' }, name: 'ndjson' });
   await player.play('deleteImportFile', { path });
 }
