@@ -47,7 +47,7 @@ export async function streamFile({ url, token }: Service, path: string, file: st
 export async function streamedAnswer({ url, token }: Service, path: string): Promise<AsyncIterable<Uint8Array>> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await reached(url, () => fetch(`${baseOf(url)}${apiPrefix}${path}`, { headers }));
-  if (response.ok && response.body) return response.body as unknown as AsyncIterable<Uint8Array>;
+  if (response.ok && response.body) return response.body;
   throw refusalOf(parse(await response.text()), `${url} answered with status ${response.status}.`);
 }
 

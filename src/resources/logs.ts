@@ -12,10 +12,12 @@ export interface Log {
 }
 
 /** A field that filters such a list, and its column. */
-export const listedField = (name: string, column: string, field: Field, comparison: Comparison): [string, ListField] => [
-  name,
-  { name, column, field, comparison, nullable: false },
-];
+export const listedField = (
+  name: string,
+  column: string,
+  field: Field,
+  comparison: Comparison,
+): [string, ListField] => [name, { name, column, field, comparison, nullable: false }];
 
 /** A list of entries that are no records. */
 export const listOfEntries = (singular: string, plural: string, fields: [string, ListField][]): Log => ({

@@ -30,7 +30,10 @@ const format = {
     ...orNull({ type: 'integer', minimum: 1, maximum: 1000 }),
     description: 'The number of the row that names the columns, from 1; `null` if no row does.',
   },
-  sheet: { ...orNull({ ...text, maxLength: 255 }), description: 'The name of the sheet; `null` if the file is no XLSX.' },
+  sheet: {
+    ...orNull({ ...text, maxLength: 255 }),
+    description: 'The name of the sheet; `null` if the file is no XLSX.',
+  },
 } as const satisfies Record<string, JsonSchema>;
 
 const results: Record<(typeof rowResults)[number], string> = {

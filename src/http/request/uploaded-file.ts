@@ -60,7 +60,11 @@ function decodeSafely(text: string): string {
 
 /** Clients may send a whole path. */
 function baseName(name: string): string | undefined {
-  const last = [...(name.split(/[/\\]/).at(-1) ?? '')].slice(0, 255).join('').replace(/[\p{Cc}]/gu, '').trim();
+  const last = [...(name.split(/[/\\]/).at(-1) ?? '')]
+    .slice(0, 255)
+    .join('')
+    .replace(/[\p{Cc}]/gu, '')
+    .trim();
   return last === '' ? undefined : last;
 }
 

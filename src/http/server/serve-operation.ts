@@ -10,7 +10,13 @@ import { readRows } from '../request/bulk-text.ts';
 import { idempotency } from '../request/idempotency.ts';
 import { versionsOf } from '../contract/request-head.ts';
 import { type Answer, directoryVersion, isHttps } from '../contract/answer.ts';
-import { type Operation, type OperationRequest, type RequestKey, servedPaths, type Upload } from '../contract/operation.ts';
+import {
+  type Operation,
+  type OperationRequest,
+  type RequestKey,
+  servedPaths,
+  type Upload,
+} from '../contract/operation.ts';
 import type { Store } from '../../store/store.ts';
 import { type QueryCheck, queryCheck } from '../request/query.ts';
 import { apiPrefix } from '../../version.ts';
@@ -164,5 +170,7 @@ function sendStream(
   reply.raw.once('close', () => gone.abort());
   reply.headers(headers);
   const pieces = reply.request.method === 'HEAD' ? [] : stream(gone.signal);
-  return reply.send(Readable.from(pieces, { objectMode: false }));
+  const readable = Readable.from(pieces, { objectMode: false });
+  readable.once('error', (err) => reply.log.error({ err, request_id: reply.request.id }, 'an answer broke off'));
+  return reply.send(readable);
 }

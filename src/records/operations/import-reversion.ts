@@ -40,7 +40,11 @@ export async function revertLastChanges(
   return await reverted(transaction, fresh, resource, items);
 }
 
-type Wanted = Pick<LastChanges, 'resource'> & { readonly id: string; readonly input: Item['input']; readonly version: number };
+type Wanted = Pick<LastChanges, 'resource'> & {
+  readonly id: string;
+  readonly input: Item['input'];
+  readonly version: number;
+};
 
 /** The instant since which a project has been in the stage to which it goes back. */
 async function stayOf(

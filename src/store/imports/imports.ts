@@ -149,7 +149,7 @@ export const importListing = ({ conditions, parameters }: ListSelection): Listin
   parameters,
   order: newestFirst,
   select: selecting(
-    `${shown.replace('n.name', '(select n.name from imports n where n.account_id = $1::bigint and n.id = t.id) as name')}`,
+    shown.replace('n.name', '(select n.name from imports n where n.account_id = $1::bigint and n.id = t.id) as name'),
   ),
   keysOf: (row) => [row['created_at'] as string, row['id'] as string],
 });

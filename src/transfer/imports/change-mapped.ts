@@ -33,7 +33,11 @@ export async function changeMapped(
   ];
 }
 
-function bulkRow({ validator, one, stored }: ImportWork, resource: Resource, { row, mapped, fields }: JudgedRow): BulkRow {
+function bulkRow(
+  { validator, one, stored }: ImportWork,
+  resource: Resource,
+  { row, mapped, fields }: JudgedRow,
+): BulkRow {
   const { upsert_by: upsertBy } = stored.mapping as Mapping;
   const externalId = fields['external_id'];
   const isByExternalId = upsertBy.length === 1 && upsertBy[0] === 'external_id';
@@ -57,7 +61,11 @@ function bulkRow({ validator, one, stored }: ImportWork, resource: Resource, { r
 }
 
 function outcomeOf({ row: { number } }: JudgedRow, result: BulkResult, mapping: Mapping): RowOutcome {
-  if (result.result === 'failed') return rejected(number, (result.errors ?? []).map((problem) => refused(mapping, problem)));
+  if (result.result === 'failed')
+    return rejected(
+      number,
+      (result.errors ?? []).map((problem) => refused(mapping, problem)),
+    );
   const { id, version } = result;
   return { number, result: result.result as RowOutcome['result'], record_id: id, version, errors: null };
 }

@@ -27,7 +27,7 @@ export interface ImportWork extends ImportParts {
 }
 
 /** The resource whose records the import makes. */
-export const familyOf = ({ stored }: Pick<ImportWork, 'stored'>): Resource => resourceOf(stored.family as ImportedFamily);
+export const familyOf = ({ stored }: Pick<ImportWork, 'stored'>): Resource => resourceOf(stored.family);
 
 /** The context of the changes: the user who started the work makes them. */
 export async function contextOf({ transaction, job, one, now }: ImportWork): Promise<RequestContext> {

@@ -159,9 +159,16 @@ export async function changeImport(
     const scope = mappingScope(fresh.directory, stored.family as ImportedFamily, columns);
     const mapping = mappingAfter(stored, fields['mapping'], { ...scope, isNewShape: described !== null });
     const changed = described !== null || fields['mapping'] !== undefined;
-    const reset = changed ? ({ status: 'draft', staged: false, dry_run: null, counts: null, total: null } as const) : {};
+    const reset = changed
+      ? ({ status: 'draft', staged: false, dry_run: null, counts: null, total: null } as const)
+      : {};
     const shape = described ? shapeOf(described) : {};
-    await updateImport(transaction, { accountId: fresh.actor.accountId, id }, { ...shape, mapping, ...reset }, context.at);
+    await updateImport(
+      transaction,
+      { accountId: fresh.actor.accountId, id },
+      { ...shape, mapping, ...reset },
+      context.at,
+    );
     return await shownNow(transaction, fresh, id);
   });
 }
@@ -204,7 +211,11 @@ function refuseUnlessDraft({ status }: StoredImport): void {
 }
 
 /** The import as the transaction sees it. */
-export async function shownNow(transaction: Queryable, context: RequestContext, id: string): Promise<Versioned<Import>> {
+export async function shownNow(
+  transaction: Queryable,
+  context: RequestContext,
+  id: string,
+): Promise<Versioned<Import>> {
   const stored = await foundImport(transaction, context, id);
   return { version: stored.version, value: shownImport(context, stored) };
 }

@@ -46,7 +46,9 @@ export async function makeReferred(work: ImportWork, context: RequestContext, re
   return {
     context: isDirectory ? { ...context, directory: await readDirectory(transaction, one.accountId) } : context,
     ids: new Map(results.flatMap(({ key, id }) => (id === null ? [] : [[key, id] as const]))),
-    errors: new Map(results.filter(({ id }) => id === null).map(({ key, problems }) => [key, errorsOf(target, problems)])),
+    errors: new Map(
+      results.filter(({ id }) => id === null).map(({ key, problems }) => [key, errorsOf(target, problems)]),
+    ),
   };
 }
 
@@ -62,7 +64,15 @@ async function makeTogether(work: ImportWork, context: RequestContext, referred:
   const rows = referred.missing.map(([, sought]) => {
     const { fields, input, problems } = judge(work, referred, sought);
     const length = JSON.stringify(fields).length;
-    return { pointer: '', idPointer: '/id', length, id: null, externalId: null, problems: [], judgedAs: () => ({ input, problems }) };
+    return {
+      pointer: '',
+      idPointer: '/id',
+      length,
+      id: null,
+      externalId: null,
+      problems: [],
+      judgedAs: () => ({ input, problems }),
+    };
   });
   const results = await changeInBulkWithin(work.transaction, context, { resource: referred.target, rows });
   return results.map(({ id, version, errors = [] }, index) => ({

@@ -46,11 +46,7 @@ export async function matchRecords(work: ImportWork, after: string): Promise<Nex
 type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Reads the names of the records that these records refer to, if rows name records by them. */
-async function namesOf(
-  work: ImportWork,
-  directory: Directory,
-  records: readonly StoredRecord[],
-): Promise<Names> {
+async function namesOf(work: ImportWork, directory: Directory, records: readonly StoredRecord[]): Promise<Names> {
   const { transaction, stored, one } = work;
   const { upsert_by: upsertBy, references } = stored.mapping as Mapping;
   const family = familyOf(work);
@@ -62,17 +58,21 @@ async function namesOf(
     const ids = records.flatMap(({ row }) => (row[`${name}_id`] === null ? [] : [String(row[`${name}_id`])]));
     const entries = target.kept === 'directory' ? directory.entries(target.plural) : null;
     const values = entries
-      ? new Map(ids.map((id) => [id, String(entries.get(id)?.[by] ?? '')]))
+      ? new Map(ids.map((id) => [id, textOf(entries.get(id)?.[by])]))
       : await valuesOfRecords(transaction, target, { accountId: one.accountId, by, ids });
     named.set(name, values);
   }
   return named;
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The fields of a record in the form of a row. */
 function valuesOf(family: Resource, directory: Directory, { id, row }: StoredRecord, named: Names): RecordValues {
   const custom = (row['custom_fields'] ?? {}) as Readonly<Record<string, unknown>>;
-  const customFields = directory.customFields(family.singular).map((field) => [field.apiName, custom[field.id]] as const);
+  const customFields = directory
+    .customFields(family.singular)
+    .map((field) => [field.apiName, custom[field.id]] as const);
   const address = Object.entries(row).flatMap(([name, value]) =>
     name.startsWith('address_') ? [[name.slice('address_'.length), value] as const] : [],
   );

@@ -47,7 +47,10 @@ export async function resolveReferences(
 async function resolveOne(work: ImportWork, { context, rows }: Resolved, asked: Asked): Promise<Resolved> {
   const { rule, target } = asked;
   const sound = rows.filter(({ errors }) => errors.length === 0);
-  const sought = soughtOnce(rule.by, sound.flatMap((row) => soughtBy(row, asked)));
+  const sought = soughtOnce(
+    rule.by,
+    sound.flatMap((row) => soughtBy(row, asked)),
+  );
   const found = await find(work, context.directory, asked, [...sought.keys()]);
   const missing = [...sought].filter(([key]) => (found.get(key) ?? []).length === 0);
   const made: Made =
@@ -75,9 +78,10 @@ function soughtOnce(by: ReferenceRule['by'], all: readonly ReferenceSought[]): M
 }
 
 const listOf = (sought: ReferenceSought | readonly ReferenceSought[] | null | undefined): readonly ReferenceSought[] =>
-  [sought ?? []].flat() as readonly ReferenceSought[];
+  [sought ?? []].flat();
 
-const soughtBy = ({ mapped }: JudgedRow, { name }: Asked): readonly ReferenceSought[] => listOf(mapped.references[name]);
+const soughtBy = ({ mapped }: JudgedRow, { name }: Asked): readonly ReferenceSought[] =>
+  listOf(mapped.references[name]);
 
 /** The ids of the live records with these keys. */
 async function find(
@@ -105,24 +109,33 @@ interface Lookups {
 }
 
 function resolvedRow(row: JudgedRow, asked: Asked, { lookup, mapping }: Lookups): JudgedRow {
-  const { name, field, rule } = asked;
+  const { name, field } = asked;
   const given = row.mapped.references[name];
   if (given === undefined) return row;
-  const key = requestName(name, field);
-  const ids: string[] = [];
-  const errors: RowError[] = [];
-  for (const one of listOf(given)) {
-    const found = lookup(one);
-    const [id] = found.ids;
-    if (found.errors.length > 0) errors.push(...found.errors.map((error) => ({ ...error, ...at(mapping, name, one) })));
-    else if (found.ids.length > 1) errors.push({ ...ambiguous(mapping, name, found.ids), value: one.value });
-    else if (id !== undefined) ids.push(id);
-    else if (rule.missing === 'reject') errors.push(unknown(mapping, asked, one));
-  }
-  const isCleared = given === null;
+  const found = listOf(given).map((one) => foundOne(one, lookup(one), { asked, mapping }));
+  const ids = found.flatMap((one) => one.id ?? []);
+  const errors = [...row.errors, ...found.flatMap((one) => one.errors)];
+  // A blank cell that clears the reference is null. A record that is missing leaves the reference as it is.
+  if (given !== null && ids.length === 0) return { ...row, errors };
   const value = field.kind === 'references' ? ids : (ids[0] ?? null);
-  const isSet = isCleared || ids.length > 0;
-  return { ...row, fields: isSet ? { ...row.fields, [key]: value } : row.fields, errors: [...row.errors, ...errors] };
+  return { ...row, fields: { ...row.fields, [requestName(name, field)]: value }, errors };
+}
+
+type Found = ReturnType<Lookups['lookup']>;
+
+/** The record that a row refers to, or the reasons for which there is none. */
+function foundOne(
+  one: ReferenceSought,
+  { ids, errors }: Found,
+  { asked, mapping }: Pick<Lookups, 'mapping'> & { readonly asked: Asked },
+): { readonly id: string | null; readonly errors: readonly RowError[] } {
+  const { name, rule } = asked;
+  const place = at(mapping, name, one);
+  if (errors.length > 0) return { id: null, errors: errors.map((error) => ({ ...error, ...place })) };
+  if (ids.length > 1) return { id: null, errors: [{ ...ambiguous(mapping, name, ids), value: place.value }] };
+  const [id] = ids;
+  if (id !== undefined) return { id, errors: [] };
+  return { id: null, errors: rule.missing === 'reject' ? [unknown(mapping, asked, one)] : [] };
 }
 
 const at = (mapping: Mapping, name: string, { value }: ReferenceSought) => ({

@@ -47,15 +47,15 @@ export class RowFeed {
 
   #read(): Fed {
     const after = this.position;
-    const next = async (): Promise<Fed> => {
+    const following = async (): Promise<Fed> => {
       for (;;) {
-        const { done, value } = await this.#batches.next();
-        if (done) return { state: 'ended' };
-        const rows = value.filter(({ number }) => number > after);
+        const next = await this.#batches.next();
+        if (next.done === true) return { state: 'ended' };
+        const rows = next.value.filter(({ number }) => number > after);
         if (rows.length > 0) return { state: 'rows', rows };
       }
     };
-    const ready = outside(next).then(
+    const ready = outside(following).then(
       (fed) => void (this.#fed = fed),
       (error: unknown) => void (this.#fed = { state: 'failed', error }),
     );

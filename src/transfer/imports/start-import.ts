@@ -135,7 +135,11 @@ export const forgetFile = (context: ChangeContext<void>, { id }: { readonly id: 
 /** The number of rows that one statement deletes. */
 const rowsAtOnce = 10_000;
 
-async function forgetWithin(transaction: Queryable, { actor, at }: RequestContext, stored: StoredImport): Promise<void> {
+async function forgetWithin(
+  transaction: Queryable,
+  { actor, at }: RequestContext,
+  stored: StoredImport,
+): Promise<void> {
   const one = { accountId: actor.accountId, id: stored.id };
   if (stored.file_id !== null) await deleteFile(transaction, { ...one, fileId: stored.file_id });
   while (await deleteRows(transaction, one, rowsAtOnce));

@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Engine } from '../../database/engine.ts';
 import { Refusal } from '../../refusal.ts';
-import { deleteAbandonedFiles, deleteFile, type FileOf, insertChunk, readChunk } from '../../store/imports/import-files.ts';
+import {
+  deleteAbandonedFiles,
+  deleteFile,
+  type FileOf,
+  insertChunk,
+  readChunk,
+} from '../../store/imports/import-files.ts';
 import type { FileBytes } from '../files/file-rows.ts';
 
 /** The size of the parts in which a file is stored, in bytes. */

@@ -24,13 +24,20 @@ export async function undoRows(work: ImportWork, before: number): Promise<Next> 
   if (!last) return { phase: 'undo made', after: '0' };
   const family = familyOf(work);
   const context = await contextOf(work);
-  const versions = await versionsOf(transaction, family, one.accountId, [...new Set(rows.map(({ record_id: id }) => id))]);
+  const versions = await versionsOf(transaction, family, one.accountId, [
+    ...new Set(rows.map(({ record_id: id }) => id)),
+  ]);
   const untouched = rows.filter(({ record_id: id, version }) => {
     const now = versions.get(id);
     return now?.version === version && !now.isDeleted;
   });
   const [created, updated] = (['created', 'updated'] as const).map((result) => idsAndVersions(untouched, result));
-  const deleted = await deleteUntouched(work, context, family, (created ?? []).map(({ id }) => id));
+  const deleted = await deleteUntouched(
+    work,
+    context,
+    family,
+    (created ?? []).map(({ id }) => id),
+  );
   const reverted = await revertLastChanges(transaction, context, { resource: family, records: updated ?? [] });
   const done = new Set([...deleted, ...reverted]);
   const isUndone = new Set(untouched.filter(({ record_id: id }) => done.has(id)).map(({ number }) => number));
@@ -119,5 +126,10 @@ async function deleteUnchanged(
     return now?.version === version && !now.isDeleted;
   });
   // The directory changes with each deletion of an entry.
-  return await deleteUntouched(work, await contextOf(work), resource, unchanged.map(({ record_id: id }) => id));
+  return await deleteUntouched(
+    work,
+    await contextOf(work),
+    resource,
+    unchanged.map(({ record_id: id }) => id),
+  );
 }

@@ -34,7 +34,10 @@ describe('the file of an import', () => {
   it('is refused with its reason if it is empty, too large, no table or of a wrong type, and leaves nothing', async () => {
     const before = [await parts(), await count('/imports?per_page=1')];
     const empty = await send(client, 'companies', '');
-    expect(empty).toMatchObject({ status: 422, body: { detail: 'The file is empty.', errors: [{ pointer: '/file' }] } });
+    expect(empty).toMatchObject({
+      status: 422,
+      body: { detail: 'The file is empty.', errors: [{ pointer: '/file' }] },
+    });
     const large = await send(client, 'companies', 'name\n'.repeat(50_000));
     expect(large).toMatchObject({ status: 413, body: { code: 'too_large' } });
     const pdf = await send(client, 'companies', '%PDF-1.7\n%âãÏÓ\n1 0 obj');
@@ -72,7 +75,12 @@ describe('the file of an import', () => {
   });
 
   it('comes back with the rejected rows and their reasons, ready to be mended and imported again', async () => {
-    const text = csv(['external_id', 'title', 'due'], ['T-1', 'Good', '2026-04-01'], ['T-2', '', '2026-04-02'], ['T-3', '=Sum', 'soon']);
+    const text = csv(
+      ['external_id', 'title', 'due'],
+      ['T-1', 'Good', '2026-04-01'],
+      ['T-2', '', '2026-04-02'],
+      ['T-3', '=Sum', 'soon'],
+    );
     const columns = [
       { from: ['title'], to: 'title' },
       { from: ['due'], to: 'deadline', transform: [{ date: 'yyyy-MM-dd' }] },
@@ -104,7 +112,7 @@ describe('the file of an import', () => {
     const rejected = text
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Json);
+      .map((line) => JSON.parse(line));
     expect(rejected.map(({ problems }) => problems.length)).toEqual([1, 1]);
     expect(rejected[1]).toMatchObject({ unread: 'no json' });
   });

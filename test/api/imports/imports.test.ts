@@ -50,7 +50,11 @@ describe('an import', () => {
     ]);
     expect(await count('/projects?name=Library')).toBe(0);
     const ran = await done(client, one.id, 'run');
-    expect(ran).toMatchObject({ status: 'complete', counts: { ...noCounts, read: 1, created: 1 }, made: { companies: 1 } });
+    expect(ran).toMatchObject({
+      status: 'complete',
+      counts: { ...noCounts, read: 1, created: 1 },
+      made: { companies: 1 },
+    });
     const [project] = (await client.get(`/projects?import_id=${one.id}`)).body.projects;
     expect(project).toMatchObject({
       ...{ name: 'Library', amount: 1200.5, bid_due_date: '2026-03-14' },
@@ -61,7 +65,12 @@ describe('an import', () => {
   });
 
   it('writes nothing when it is checked, and counts as the run does', async () => {
-    const text = csv(['name', 'amount', 'client'], ['School', '5', 'New Co'], ['', '1', ''], ['Bridge', 'much', 'New Co']);
+    const text = csv(
+      ['name', 'amount', 'client'],
+      ['School', '5', 'New Co'],
+      ['', '1', ''],
+      ['Bridge', 'much', 'New Co'],
+    );
     const one = await upload(client, 'projects', text);
     const amount = { from: ['amount'], to: 'amount' };
     const mapping = { ...one.mapping, columns: [...one.mapping.columns, amount] };
@@ -69,7 +78,12 @@ describe('an import', () => {
     const before = [await count('/projects'), await count('/companies')];
     const checked = await done(client, one.id, 'check');
     const counts = { ...noCounts, read: 3, created: 1, rejected: 2 };
-    expect(checked).toMatchObject({ status: 'checked', dry_run: counts, counts: null, progress: { done: 3, total: 3 } });
+    expect(checked).toMatchObject({
+      status: 'checked',
+      dry_run: counts,
+      counts: null,
+      progress: { done: 3, total: 3 },
+    });
     expect([await count('/projects'), await count('/companies')]).toEqual(before);
     expect(await rowsOf(client, one.id)).toMatchObject([
       { number: 1, line: 2, result: 'created', record_id: null, errors: [] },
@@ -84,17 +98,29 @@ describe('an import', () => {
   });
 
   it('changes the record with the same external id, leaves equal records alone, and lets the later of two rows win', async () => {
-    const first = csv(['external_id', 'name', 'amount'], ['P-1', 'One', '1'], ['P-2', 'Two', '2'], ['p-1', 'One again', '3']);
+    const first = csv(
+      ['external_id', 'name', 'amount'],
+      ['P-1', 'One', '1'],
+      ['P-2', 'Two', '2'],
+      ['p-1', 'One again', '3'],
+    );
     const made = await imported(client, 'projects', first);
     expect(made).toMatchObject({ counts: { ...noCounts, read: 3, created: 2, superseded: 1 } });
     expect(await resultsOf(client, made.id)).toEqual(['superseded', 'created', 'created']);
     const versions = async (): Promise<Json> =>
       (await client.get('/projects?external_id=P-2&include=external_id')).headers.get('etag');
     const events = await count('/webhook_messages?per_page=1');
-    const second = csv(['external_id', 'name', 'amount'], ['P-1', 'One again', '4'], ['P-2', 'Two', '2'], ['P-3', 'Three', '']);
+    const second = csv(
+      ['external_id', 'name', 'amount'],
+      ['P-1', 'One again', '4'],
+      ['P-2', 'Two', '2'],
+      ['P-3', 'Three', ''],
+    );
     const again = await imported(client, 'projects', second);
     expect(await resultsOf(client, again.id)).toEqual(['updated', 'unchanged', 'created']);
-    expect((await client.get('/projects?external_id=P-1')).body.projects).toMatchObject([{ name: 'One again', amount: 4 }]);
+    expect((await client.get('/projects?external_id=P-1')).body.projects).toMatchObject([
+      { name: 'One again', amount: 4 },
+    ]);
     expect((await client.get('/projects?external_id=P-1')).body.projects[0].import.id).toBe(made.id);
     await versions();
     expect(await count('/webhook_messages?per_page=1')).toBe(events);
@@ -106,7 +132,9 @@ describe('an import', () => {
     const one = await imported(client, 'companies', text, { upsert_by: ['name'] });
     const [found, twin, fresh] = await rowsOf(client, one.id);
     expect([found?.result, twin?.result, fresh?.result]).toEqual(['updated', 'rejected', 'created']);
-    expect(twin?.errors).toMatchObject([{ field: 'name', code: 'ambiguous', ids: [expect.any(String), expect.any(String)] }]);
+    expect(twin?.errors).toMatchObject([
+      { field: 'name', code: 'ambiguous', ids: [expect.any(String), expect.any(String)] },
+    ]);
     expect((await client.get(`/companies/${found?.record_id}`)).body.company).toMatchObject({ phone: '555-0100' });
   });
 
@@ -127,7 +155,10 @@ describe('an import', () => {
       expect.stringMatching(/^\/import\/mapping\/columns\/2\/transform\/0/),
     ]);
     // The proposal of this file has no name either.
-    expect(await client.post(`/imports/${one.id}/run`)).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect(await client.post(`/imports/${one.id}/run`)).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed' },
+    });
   });
 
   it('reads a file anew with a corrected format, and proposes a mapping for its columns', async () => {

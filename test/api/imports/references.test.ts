@@ -20,7 +20,12 @@ const columns = [
 describe('the records that rows refer to', () => {
   it('are found by name, made once with their parts, left empty or refused', async () => {
     const { company: known } = (await client.post('/companies', { company: { name: 'Élan Builders' } })).body;
-    const text = csv(['name', 'client', 'phone'], ['A', 'ELAN  builders', ''], ['B', 'New One', '555-0100'], ['C', 'new one', '']);
+    const text = csv(
+      ['name', 'client', 'phone'],
+      ['A', 'ELAN  builders', ''],
+      ['B', 'New One', '555-0100'],
+      ['C', 'new one', ''],
+    );
     const withParts = [...columns, { from: ['phone'], to: 'company.phone' }];
     const references = (missing: string): Json => ({ company: { by: 'name', missing } });
     const made = await imported(client, 'projects', text, { columns: withParts, references: references('create') });
@@ -75,7 +80,8 @@ describe('the records that rows refer to', () => {
 
   it('are made by admins only, where only admins can make them', async () => {
     const email = 'member@example.com';
-    const { user } = (await client.post('/users', { user: { first_name: 'M', last_name: 'B', email, role: 'member' } })).body;
+    const { user } = (await client.post('/users', { user: { first_name: 'M', last_name: 'B', email, role: 'member' } }))
+      .body;
     const token = { name: 'Member', scopes: ['read', 'write'], user_id: user.id };
     const { api_token: made } = (await client.post('/api_tokens', { api_token: token })).body;
     const member = service.client(made.token);

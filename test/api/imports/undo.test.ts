@@ -26,17 +26,26 @@ describe('the undo of an import', () => {
     service.clock.advance(24 * 60 * 60_000);
     const before = await project(id);
     service.clock.advance(60_000);
-    const text = csv(['external_id', 'name', 'amount', 'city'], ['U-1', 'New name', '99', 'Dallas'], ['U-2', 'Made', '1', '']);
+    const text = csv(
+      ['external_id', 'name', 'amount', 'city'],
+      ['U-1', 'New name', '99', 'Dallas'],
+      ['U-2', 'Made', '1', ''],
+    );
     const constants = { project_stage_id: stages[2].id };
     const one = await imported(client, 'projects', text, { constants });
-    expect(await project(id)).toMatchObject({ name: 'New name', amount: 99, address: { city: 'Dallas' }, stage_age: 0 });
+    expect(await project(id)).toMatchObject({
+      name: 'New name',
+      amount: 99,
+      address: { city: 'Dallas' },
+      stage_age: 0,
+    });
     // A day later, the project has still been in its first stage since it was made.
     service.clock.advance(24 * 60 * 60_000);
     const undone = await done(client, one.id, 'undo');
     expect(undone).toMatchObject({ status: 'undone', undo: { undone: 2, kept: 0 } });
     expect(undone.undone_at).not.toBeNull();
     const after = await project(id);
-    expect(after.stage_age).toBe(before.stage_age + 1);
+    expect(after.stage_age).toBe(Number(before.stage_age) + 1);
     expect(without({ ...after, stage_age: 0, pursuit_duration: 0 })).toEqual(
       without({ ...before, stage_age: 0, pursuit_duration: 0 }),
     );

@@ -3,23 +3,28 @@ import { eventually } from '../delivery/delivering.ts';
 import type { Client, Json, Reply } from '../service/client.ts';
 
 /** Uploads a file and returns its import. */
-export async function upload(client: Client, as: string, text: string, headers: Record<string, string> = {}): Promise<Json> {
+export async function upload(
+  client: Client,
+  as: string,
+  text: string,
+  headers: Record<string, string> = {},
+): Promise<Json> {
   const reply = await send(client, as, text, headers);
   expect(reply).toMatchObject({ status: 201 });
   return reply.body.import;
 }
 
 /** Sends a file as the body of a request. */
-export const send = (
-  client: Client,
-  as: string,
-  text: string,
-  headers: Record<string, string> = {},
-): Promise<Reply> => client.post(`/imports?as=${as}`, text, { 'content-type': 'text/csv', ...headers });
+export const send = (client: Client, as: string, text: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  client.post(`/imports?as=${as}`, text, { 'content-type': 'text/csv', ...headers });
 
 /** A file of CSV with these rows; the first one names the columns. */
 export const csv = (...rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`).join('');
+  rows
+    .map(
+      (row) => `${row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`,
+    )
+    .join('');
 
 const working = ['checking', 'running', 'undoing'];
 

@@ -40,7 +40,8 @@ const rejectedRows = (): Operation => ({
     description: 'The format: `csv` for CSV, TSV and XLSX files, `ndjson` for NDJSON files.',
   },
   summary: 'Download the rejected rows of an import',
-  explanation: 'The file has the columns of the imported file, and `problems` behind them. Mend it and import it again.',
+  explanation:
+    'The file has the columns of the imported file, and `problems` behind them. Mend it and import it again.',
   scope: 'read',
   query: [],
   status: 200,

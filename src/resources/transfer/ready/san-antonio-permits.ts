@@ -14,7 +14,11 @@ export const sanAntonioPermits: ReadyMapping = {
     upsert_by: ['external_id'],
     columns: [
       { from: ['PERMIT #'], to: 'external_id' },
-      { from: ['PROJECT NAME', ['WORK TYPE', 'ADDRESS'], ['PERMIT TYPE', 'PERMIT #']], to: 'name', transform: [{ join: { with: ', ' } }] },
+      {
+        from: ['PROJECT NAME', ['WORK TYPE', 'ADDRESS'], ['PERMIT TYPE', 'PERMIT #']],
+        to: 'name',
+        transform: [{ join: { with: ', ' } }],
+      },
       { from: ['PERMIT TYPE'], to: 'description' },
       {
         from: ['WORK TYPE'],
