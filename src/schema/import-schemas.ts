@@ -8,19 +8,13 @@ import {
 } from '../resources/transfer/imports.ts';
 import { nameSchema, orNull } from './field-schema.ts';
 import { ignored, type JsonSchema } from './json-schema.ts';
+import { mappingSchema } from './mapping-schema.ts';
 import { described, identity, schemaReference } from './record-schemas.ts';
 
 const instant: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 const text: JsonSchema = { type: 'string' };
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
-
-/** The schema of a mapping in answers. The service judges the mapping of a request itself, to name each mistake. */
-const mapping: JsonSchema = {
-  type: 'object',
-  additionalProperties: true,
-  description: 'How the columns become fields. `docs/imports.md` lists its parts.',
-};
 
 const format = {
   type: { ...text, enum: fileTypes, description: 'The type of the file.' },
@@ -91,7 +85,7 @@ const shown: Record<string, JsonSchema> = {
     description: 'The columns of the file.',
   },
   oddities: { type: 'array', items: text, description: 'What is unusual about the file, in words.' },
-  mapping,
+  mapping: schemaReference('ImportMapping'),
   counts: counts('The results of the run; `null` before it.'),
   dry_run: counts('The results of the last check; `null` before it and after a change of format or mapping.'),
   undo: {
@@ -123,7 +117,7 @@ const rowError = described('The reason for which a row was rejected.', {
 /** The schemas of imports. */
 export const importSchemas: Readonly<Record<string, JsonSchema>> = {
   Import: described('An import: a file, how it is read, and what became of its rows.', shown),
-  ImportShown: described('An import, with the records that it made besides those of its rows.', {
+  ImportRead: described('An import, with the records that it made besides those of its rows.', {
     ...shown,
     made: {
       type: 'object',
@@ -147,6 +141,7 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
     },
     additionalProperties: false,
   },
+  ImportMapping: mappingSchema,
   ImportRow: described('A row of the file and what became of it.', {
     number: { ...count, description: 'Counts the rows of data, from 1.' },
     line: { ...count, description: 'The line of the file on which the row begins; the row of the sheet in XLSX.' },

@@ -34,8 +34,8 @@ let read: Examples | undefined;
 /** `npm run examples` writes the file: a test runs every operation and records the responses. */
 const recorded = (): Examples => (read ??= JSON.parse(readFileSync(file, 'utf8')) as Examples);
 
-/** The examples of an operation's request body, for its media types. */
-export const requestExamples = (id: string): JsonSchema => operationExamples(id, 'request');
+/** The examples of an operation's request body, for its media types. @param name only the one with this name. */
+export const requestExamples = (id: string, name?: string): JsonSchema => operationExamples(id, 'request', name);
 
 /** The examples of an operation's response. @param name only the one with this name. */
 export const answerExamples = (id: string, name?: string): JsonSchema => operationExamples(id, 'answer', name);

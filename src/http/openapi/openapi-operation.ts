@@ -21,7 +21,7 @@ export const operationObject = (operation: Operation): JsonSchema => ({
   ...(operation.adminOnly ? { 'x-required-role': 'admin' } : {}),
   parameters: parameters(operation),
   ...(operation.request ? { requestBody: requestBody(operation, operation.request) } : {}),
-  ...(operation.upload ? { requestBody: fileBody(operation.upload) } : {}),
+  ...(operation.upload ? { requestBody: fileBody(operation.id, operation.upload) } : {}),
   responses: {
     [operation.status]: success(operation),
     ...(operation.revalidates ? { 304: notModified(operation) } : {}),
@@ -92,19 +92,35 @@ const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonS
   ),
 });
 
-const fileBody = (types: readonly string[]): JsonSchema => ({
+/** The examples of a file body have the names of these forms. */
+const forms: Readonly<Record<string, string>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+  'application/x-ndjson': 'ndjson',
+  'multipart/form-data': 'form',
+};
+
+const fileBody = (id: string, types: readonly string[]): JsonSchema => ({
   required: true,
   description: 'The file.',
   content: Object.fromEntries(
-    types.map((type) => [type, { schema: type.startsWith('multipart/') ? formSchema : { type: 'string' } }]),
+    types.map((type) => {
+      const form = forms[type];
+      return [type, form === undefined ? { schema: bytes(type) } : { schema: schemaOfForm(form), ...requestExamples(id, form) }];
+    }),
   ),
 });
 
-const formSchema: JsonSchema = {
-  type: 'object',
-  properties: { file: { type: 'string', format: 'binary', description: 'The file.' } },
-  required: ['file'],
-};
+const bytes = (type: string): JsonSchema => ({ type: 'string', contentMediaType: type });
+
+const schemaOfForm = (form: string): JsonSchema =>
+  form === 'form'
+    ? {
+        type: 'object',
+        properties: { file: { ...bytes('application/octet-stream'), description: 'The file.' } },
+        required: ['file'],
+      }
+    : { type: 'string' };
 
 const headersOf = (operation: Operation): JsonSchema =>
   Object.fromEntries(successHeaders(operation).map((name) => [name, headerReference(name)]));

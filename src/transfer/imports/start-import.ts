@@ -108,6 +108,7 @@ function adminProblems({ references, custom_fields: fields }: Mapping, family: I
 export const cancelImport = (context: ChangeContext<Versioned<Import>>, { id }: { readonly id: string }): Answered =>
   compoundChange(context, async (transaction, fresh) => {
     const { accountId } = fresh.actor;
+    await foundImport(transaction, fresh, id);
     // A step of the job holds its row first, so the cancellation does too.
     await deleteJobs(transaction, { accountId, kind: importKind, subjectId: id });
     const stored = await foundImport(transaction, fresh, id, 'for no key update of t');

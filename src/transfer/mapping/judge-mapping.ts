@@ -10,7 +10,7 @@ import { newFieldProblems } from './judging/judge-new-fields.ts';
 import { referenceProblems } from './judging/judge-references.ts';
 import { recordProblems } from './judging/judge-records.ts';
 import { type Judged, pointing } from './judging/judged.ts';
-import { mappingShape } from './mapping-schema.ts';
+import { mappingShape } from '../../schema/mapping-schema.ts';
 import { withNewFields } from './new-fields.ts';
 import { defaultRule } from './references.ts';
 import type { MappingScope } from './scope.ts';

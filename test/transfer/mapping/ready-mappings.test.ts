@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readyMappings } from '../../../src/resources/transfer/ready/ready-mappings.ts';
-import { mappingSchema } from '../../../src/transfer/mapping/mapping-schema.ts';
+import { mappingSchema } from '../../../src/schema/mapping-schema.ts';
 import { judgeMapping } from '../../../src/transfer/mapping/judge-mapping.ts';
 import { newSchemaCompiler } from '../../../src/schema/schema-compiler.ts';
 import { matchingReadyMapping } from '../../../src/transfer/mapping/ready-mapping.ts';

@@ -54,7 +54,7 @@ const showImport = (): Operation => ({
   summary: 'Show an import and how far it is',
   scope: 'read',
   status: 200,
-  response: wrapped(wrapper, schemaReference('ImportShown')),
+  response: wrapped(wrapper, schemaReference('ImportRead')),
   handle: async ({ context, path: { id = '' } }) => shown(await readImport(context, id)),
 });
 

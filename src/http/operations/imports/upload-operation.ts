@@ -41,7 +41,8 @@ export const uploadOperation = ({ importMaxBytes }: OperationDependencies): Oper
 
 /** Stores the file while it arrives, then makes its import. A refused file leaves nothing. */
 async function received({ context, query, upload }: OperationRequest, most: number): Promise<Answer> {
-  if (!upload) throw new TypeError('the operation takes an upload');
+  // A request without a body has no upload.
+  if (!upload) throw emptyFile();
   const { engine } = context.store;
   const { accountId } = context.actor;
   const { fileName, mediaType, bytes } = await uploadedFile(upload.body, upload.headers, upload.stall);

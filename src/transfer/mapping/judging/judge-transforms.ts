@@ -5,7 +5,7 @@ import { problemOf } from '../../../schema/problems.ts';
 import { newSchemaCompiler } from '../../../schema/schema-compiler.ts';
 import { dateReader } from '../reading-text/dates.ts';
 import { type Judged, unknownName } from './judged.ts';
-import { transformValues } from '../mapping-schema.ts';
+import { transformValues } from '../../../schema/mapping-schema.ts';
 
 /** The mistakes of the transforms of a column, which may be anything. */
 export function transformProblems(steps: readonly unknown[], pointer: string, judged: Judged): Problem[] {

@@ -8,10 +8,10 @@ import {
   textCases,
   type TransformName,
   transformWords,
-} from '../../resources/transfer/transforms.ts';
-import { customFieldTypes } from '../../resources/vocabulary/choices.ts';
-import { nameSchema } from '../../schema/field-schema.ts';
-import type { JsonSchema } from '../../schema/json-schema.ts';
+} from '../resources/transfer/transforms.ts';
+import { customFieldTypes } from '../resources/vocabulary/choices.ts';
+import { nameSchema } from './field-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 const closedObject = (properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema => ({
   type: 'object',
@@ -23,7 +23,7 @@ const closedObject = (properties: Record<string, JsonSchema>, required: readonly
 const character = (description: string): JsonSchema => ({ type: 'string', maxLength: 1, description });
 
 const partOf = (values: readonly string[]): JsonSchema =>
-  closedObject({ part: { type: 'string', enum: values } }, ['part']);
+  closedObject({ part: { type: 'string', enum: values, description: 'The part to take.' } }, ['part']);
 
 /** The value of each transform's key; `trim` is a word. */
 export const transformValues: Readonly<Record<Exclude<TransformName, 'trim'>, JsonSchema>> = {
@@ -37,10 +37,13 @@ export const transformValues: Readonly<Record<Exclude<TransformName, 'trim'>, Js
     },
     [],
   ),
-  join: closedObject({ with: { type: 'string', maxLength: 100 } }, ['with']),
+  join: closedObject(
+    { with: { type: 'string', maxLength: 100, description: 'The text between the cells.' } },
+    ['with'],
+  ),
   split: closedObject(
     {
-      by: { type: 'string', minLength: 1, maxLength: 100 },
+      by: { type: 'string', minLength: 1, maxLength: 100, description: 'The text at which to split.' },
       part: {
         description: `The number of the part from 1, or ${splitParts.join(', ')}.`,
         anyOf: [
@@ -67,8 +70,8 @@ const transform: JsonSchema = {
   anyOf: [
     { type: 'string', enum: ['trim'], description: transformWords.trim },
     ...Object.entries(transformValues).map(([name, schema]) => ({
-      ...closedObject({ [name]: schema }, [name]),
-      description: transformWords[name as TransformName],
+      ...closedObject({ [name]: { ...schema, description: transformWords[name as TransformName] } }, [name]),
+      description: `The step \`${name}\`.`,
     })),
   ],
 };
@@ -137,7 +140,7 @@ const rule: JsonSchema = closedObject(
 const newField: JsonSchema = closedObject(
   {
     name: { ...nameSchema, description: 'The label that people see.' },
-    field_type: { type: 'string', enum: customFieldTypes },
+    field_type: { type: 'string', enum: customFieldTypes, description: 'The type of its values.' },
     options: {
       type: 'array',
       maxItems: 1000,
