@@ -99,7 +99,9 @@ it('the service closes the connection if a body arrives too slowly as a whole', 
   const socket = await open(await listen(edge));
   socket.write(posting('admin', '/projects', 1000));
   const drip = setInterval(() => socket.write(' '), 10);
-  const answer = await new Promise<string>((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString())));
+  const answer = await new Promise<string>((resolve) =>
+    socket.once('data', (data: Buffer) => resolve(data.toString())),
+  );
   clearInterval(drip);
   socket.destroy();
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
