@@ -37,10 +37,9 @@ export const transformValues: Readonly<Record<Exclude<TransformName, 'trim'>, Js
     },
     [],
   ),
-  join: closedObject(
-    { with: { type: 'string', maxLength: 100, description: 'The text between the cells.' } },
-    ['with'],
-  ),
+  join: closedObject({ with: { type: 'string', maxLength: 100, description: 'The text between the cells.' } }, [
+    'with',
+  ]),
   split: closedObject(
     {
       by: { type: 'string', minLength: 1, maxLength: 100, description: 'The text at which to split.' },

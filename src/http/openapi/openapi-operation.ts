@@ -106,7 +106,10 @@ const fileBody = (id: string, types: readonly string[]): JsonSchema => ({
   content: Object.fromEntries(
     types.map((type) => {
       const form = forms[type];
-      return [type, form === undefined ? { schema: bytes(type) } : { schema: schemaOfForm(form), ...requestExamples(id, form) }];
+      return [
+        type,
+        form === undefined ? { schema: bytes(type) } : { schema: schemaOfForm(form), ...requestExamples(id, form) },
+      ];
     }),
   ),
 });

@@ -4,7 +4,6 @@ import type { RequestContext } from '../../records/request-context.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { scopes } from '../../resources/vocabulary/choices.ts';
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 import type { Validator } from '../../schema/validator.ts';
 import type { ImportOf, StoredImport } from '../../store/imports/imports.ts';
 import type { Job } from '../../store/jobs/jobs.ts';

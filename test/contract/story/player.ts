@@ -117,7 +117,8 @@ export class Player {
 /** Returns a form body as an object, because the example of a form is an object. */
 const requestOf = (body: unknown, type: string | undefined): unknown =>
   typeof body === 'string' && type === 'application/x-www-form-urlencoded'
-    ? Object.fromEntries(new URLSearchParams(body)) : body;
+    ? Object.fromEntries(new URLSearchParams(body))
+    : body;
 
 const routesOf = ({ paths }: Document): Map<string, Route> =>
   new Map(
