@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import type { Config } from '../config.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
 import type { StoreContext } from '../records/request-context.ts';
 import { valueOf } from '../records/results.ts';
 import type { ImportedFamily } from '../resources/transfer/imports.ts';
-import type { Config } from '../config.ts';
 import { createValidator } from '../schema/validator.ts';
 import { importStep } from '../transfer/imports/import-job.ts';
 import { changeImport, createImport, type Import, readImport } from '../transfer/imports/imports.ts';
 import { rejectedFile } from '../transfer/imports/rejected-file.ts';
-import { type ImportAction, importKind, startImport } from '../transfer/imports/start-import.ts';
+import { forgetFile, type ImportAction, importKind, startImport } from '../transfer/imports/start-import.ts';
 import { receiveFile } from '../transfer/imports/stored-file.ts';
 import { askService, type Service, streamFile, streamedAnswer } from './running-service.ts';
 
@@ -29,6 +29,8 @@ export interface ImportDesk {
   show(id: string): Promise<Import>;
   /** The file of rejected rows, in pieces. */
   rejected(id: string, format: 'csv' | 'ndjson'): Promise<AsyncIterable<string | Uint8Array>>;
+  /** Deletes the file and its rows. */
+  forget(id: string): Promise<void>;
   /** Ends the work that the desk does itself. */
   close(): Promise<void>;
 }
@@ -49,6 +51,9 @@ export function servedImports(service: Service): ImportDesk {
     start: (id, action) => ask('POST', `${one(id)}/${action}`),
     show: (id) => ask('GET', one(id)),
     rejected: (id, format) => streamedAnswer(service, `${one(id)}/rejected.${format}`),
+    forget: async (id) => {
+      await askService(service, 'DELETE', `${one(id)}/file`);
+    },
     close: async () => undefined,
   };
 }
@@ -81,6 +86,9 @@ export function storedImports(context: StoreContext, config: Config): ImportDesk
     start: async (id, action) => valueOf(await startImport(at(), { id, action })).value,
     show: async (id) => (await readImport(at(), id)).value,
     rejected: async (id, format) => (await rejectedFile(at(), id, format)).pieces(new AbortController().signal),
+    forget: async (id) => {
+      await forgetFile(at(), { id });
+    },
     close: () => runner[Symbol.asyncDispose](),
   };
 }

@@ -1,18 +1,18 @@
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
-import { type ImportedFamily, importedFamilies } from '../../resources/transfer/imports.ts';
+import { importedFamilies } from '../../resources/transfer/imports.ts';
 import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
 import type { Import } from '../../transfer/imports/imports.ts';
 import type { ImportAction } from '../../transfer/imports/start-import.ts';
 import { type ImportDesk, servedImports, storedImports } from '../import-desk.ts';
-import { refuseUnless } from '../option-checks.ts';
+import { tell } from '../import-outcome.ts';
+import { explained, type ImportOptions, importRequest } from '../import-request.ts';
 import { progressBar, silentProgress } from '../progress-bar.ts';
-import { facts, print, type Terminal } from '../terminal.ts';
+import { print, type Terminal } from '../terminal.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
 
 /** `import`: reads a file of records into an account, or takes an import back. */
@@ -25,6 +25,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .option('--check', 'write nothing, and tell what a run would do')
     .option('--show-mapping', 'print the mapping that the service proposes, and import nothing')
     .option('--rejected <file>', 'write the rejected rows to this file, with the reasons')
+    .option('--of <id>', 'with --rejected: of this earlier import')
     .option('--undo <id>', 'undo the import with this id')
     .addHelpText('after', `\nReady mappings:\n${readyNames()}`)
     .action((file: string | undefined, options: Options) => importFile(terminal, file, options));
@@ -33,55 +34,76 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
 const readyNames = (): string =>
   readyMappings.map(({ key, family, words }) => `  ${key.padEnd(24)}${family.padEnd(11)}${words}`).join('\n');
 
-interface Options extends Reach {
-  readonly as?: string;
-  readonly map?: string;
-  readonly name?: string;
+interface Options extends Reach, ImportOptions {
   readonly check?: true;
   readonly showMapping?: true;
-  readonly rejected?: string;
+  readonly of?: string;
   readonly undo?: string;
 }
 
 const ways: Ways<ImportDesk> = { stored: storedImports, served: servedImports };
 
 async function importFile(terminal: Terminal, file: string | undefined, options: Options): Promise<void> {
-  const { undo } = options;
-  if (undo === undefined && file === undefined) throw new Refusal('validation_failed', 'Name a file, or use --undo.');
-  if (undo === undefined) {
-    const isFamily = importedFamilies.some((family) => family === options.as);
-    refuseUnless([['--as', isFamily, 'not_allowed', `must be one of ${importedFamilies.join(', ')}`]]);
-  }
-  const mapping = await mappingOf(options);
-  const done = await atDesk(terminal, options, ways, async (desk) => {
+  const work = await workFor(terminal, file, options);
+  await atDesk(terminal, options, ways, async (desk) => {
     try {
-      if (undo !== undefined) return await carriedOut(terminal, desk, { id: undo, action: 'undo', ...options });
-      const drafted = await desk.upload({ path: file ?? '', as: options.as as ImportedFamily, name: options.name });
-      if (!options.json) for (const oddity of drafted.oddities) terminal.complain(`note: ${oddity}\n`);
-      const ready = mapping === null ? drafted : await desk.change(drafted.id, { mapping });
-      if (options.showMapping) return ready;
-      const action = options.check ? 'check' : 'run';
-      const ended = await carriedOut(terminal, desk, { id: ready.id, action, ...options });
-      await keepRejected(terminal, desk, ended, options);
-      return ended;
+      await work(desk);
+    } catch (error) {
+      throw explained(error);
     } finally {
       await desk.close();
     }
   });
-  tell(terminal, done, options);
 }
 
-/** The mapping of `--map`; null without the option. */
-async function mappingOf({ map, as }: Options): Promise<unknown> {
-  if (map === undefined) return null;
-  const ready = readyMappings.find(({ key, family }) => key === map && family === as);
-  if (ready) return ready.mapping;
-  const text = await readFile(map, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Refusal('malformed_json', `${map} is not valid JSON: ${(cause as Error).message}`, { cause });
+type Work = (desk: ImportDesk) => Promise<void>;
+
+/** Selects what to do: import a file, undo an import, or write its rejected rows. */
+async function workFor(terminal: Terminal, file: string | undefined, options: Options): Promise<Work> {
+  const { undo, of, rejected } = options;
+  if ([file, undo, of].filter((one) => one !== undefined).length !== 1) {
+    throw new Refusal('validation_failed', 'Give one of these: a file to import, --undo, or --of with --rejected.');
   }
+  if (undo !== undefined) {
+    return async (desk) =>
+      tell(terminal, await carriedOut(terminal, desk, { id: undo, action: 'undo', ...options }), options);
+  }
+  if (of !== undefined) {
+    if (rejected === undefined) throw new Refusal('validation_failed', '--of needs --rejected.');
+    return async (desk) => {
+      const earlier = await desk.show(of);
+      const { rejected: count = 0 } = earlier.counts ?? earlier.dry_run ?? {};
+      await keepRejected(terminal, desk, earlier, { ...options, count });
+      print(terminal, { json: options.json, value: earlier, text: `Rejected rows of import ${of}: ${count}.` });
+    };
+  }
+  return await importing(terminal, file ?? '', options);
+}
+
+async function importing(terminal: Terminal, file: string, options: Options): Promise<Work> {
+  const { mappingFor, ...wanted } = await importRequest(file, options);
+  return async (desk) => {
+    const drafted = await desk.upload(wanted);
+    const keep = { isKept: false };
+    try {
+      if (!options.json) for (const oddity of drafted.oddities) terminal.complain(`note: ${oddity}\n`);
+      const ready = mappingFor ? await desk.change(drafted.id, { mapping: mappingFor(drafted) }) : drafted;
+      if (options.showMapping) {
+        const { mapping } = ready;
+        print(terminal, { json: options.json, value: mapping, text: JSON.stringify(mapping, null, 2) });
+        return;
+      }
+      const action = options.check ? 'check' : 'run';
+      const ended = await carriedOut(terminal, desk, { id: ready.id, action, ...options });
+      keep.isKept = action === 'run';
+      const { rejected: count = 0 } = (options.check ? ended.dry_run : ended.counts) ?? {};
+      await keepRejected(terminal, desk, ended, { ...options, count });
+      tell(terminal, ended, options);
+    } finally {
+      // The next command sends the file again.
+      if (!keep.isKept) await desk.forget(drafted.id);
+    }
+  };
 }
 
 interface Wanted extends Pick<Options, 'json'> {
@@ -111,34 +133,16 @@ async function carriedOut(terminal: Terminal, desk: ImportDesk, { id, action, js
   }
 }
 
-async function keepRejected(terminal: Terminal, desk: ImportDesk, ended: Import, options: Options): Promise<void> {
-  const rejected = (options.check ? ended.dry_run : ended.counts)?.rejected ?? 0;
-  if (rejected === 0 || options.rejected === undefined) return;
-  const format = ended.format.type === 'ndjson' ? 'ndjson' : 'csv';
-  await pipeline(Readable.from(await desk.rejected(ended.id, format)), createWriteStream(options.rejected));
-  if (!options.json) terminal.complain(`Wrote the rejected rows to ${options.rejected}.\n`);
-}
+type Keeping = Pick<Options, 'json' | 'rejected'> & { readonly count: number };
 
-function tell(terminal: Terminal, done: Import, { json, showMapping, check }: Options): void {
-  if (showMapping) {
-    print(terminal, { json, value: done.mapping, text: JSON.stringify(done.mapping, null, 2) });
-    return;
-  }
-  print(terminal, { json, value: done, text: outcome(done, check === true) });
-  if (done.status === 'failed' || (check && done.status === 'draft')) {
-    throw new Refusal('conflict', done.problem ?? 'The import failed.');
-  }
-}
-
-function outcome(done: Import, isCheck: boolean): string {
-  const { id, name, as, undo } = done;
-  if (done.status === 'undone') {
-    const { undone = 0, kept = 0 } = undo ?? {};
-    return [`Undid import ${id} (${name}).`, '', facts({ undone: String(undone), kept: String(kept) })].join('\n');
-  }
-  const counts = Object.entries((isCheck ? done.dry_run : done.counts) ?? {});
-  const lines = counts.map(([result, count]) => [result === 'read' ? 'rows read' : result, String(count)] as const);
-  const said = isCheck ? `Checked ${name} as ${as}; nothing was written.` : `Imported ${name} as ${as}: import ${id}.`;
-  const again = isCheck || done.status === 'failed' ? [] : ['', `To take it back: plumbline import --undo ${id}`];
-  return [said, '', facts(Object.fromEntries(lines)), ...again].join('\n');
+async function keepRejected(
+  terminal: Terminal,
+  desk: ImportDesk,
+  { id, format: { type } }: Import,
+  { json, rejected, count }: Keeping,
+): Promise<void> {
+  if (count === 0 || rejected === undefined) return;
+  const rows = await desk.rejected(id, type === 'ndjson' ? 'ndjson' : 'csv');
+  await pipeline(Readable.from(rows), createWriteStream(rejected));
+  if (!json) terminal.complain(`Wrote the rejected rows to ${rejected}.\n`);
 }

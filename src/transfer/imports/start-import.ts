@@ -51,7 +51,7 @@ export async function startImport(
   const outcome = await compoundChange(context, async (transaction, fresh) => {
     const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
     const { from, to } = beginnings[action];
-    if (!from.includes(stored.status)) throw inAnotherState(stored, action);
+    if (!from.includes(stored.status)) throw inAnotherState(stored, passives[action]);
     fileIdOf(stored);
     if (action !== 'undo') refuseUnready(fresh, stored);
     const { accountId, userId } = fresh.actor;
@@ -64,8 +64,10 @@ export async function startImport(
   return outcome;
 }
 
+const passives = { check: 'be checked', run: 'be run', undo: 'be undone' } as const;
+
 const inAnotherState = ({ status }: StoredImport, action: string): Refusal =>
-  new Refusal('conflict', `This import is ${status}; it cannot ${action} now.`);
+  new Refusal('conflict', `This import is ${status}, so it cannot ${action} now.`);
 
 const noCounts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, rejected: 0 } as const;
 
@@ -120,7 +122,7 @@ export const cancelImport = (context: ChangeContext<Versioned<Import>>, { id }: 
       await updateImport(transaction, one, cancelled, fresh.at);
       const ended = { ...one, version: stored.version + 1, userId: fresh.actor.userId };
       await announceImport(transaction, ended, fresh.at);
-    } else throw inAnotherState(stored, 'cancel');
+    } else throw inAnotherState(stored, 'be cancelled');
     return await shownNow(transaction, fresh, id);
   });
 

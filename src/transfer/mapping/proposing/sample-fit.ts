@@ -112,9 +112,10 @@ function referenceForm(to: string, samples: readonly string[], entriesOf: Entrie
     return isPerson ? [{ person: { part: 'firm' } }] : [];
   }
   if (to === 'contacts') return samples.some((sample) => splitPerson(sample).name !== null) ? null : [];
+  if (freely.includes(to)) return [];
   const entries = entriesOf(to);
   const isKnown = (sample: string) => itemsOf(sample).some((item) => isEntry(String(item), entries));
-  return freely.includes(to) || samples.some(isKnown) ? [] : null;
+  return samples.some(isKnown) ? [] : null;
 }
 
 /** The records that are not in the directory: their names cannot be compared. */
