@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { OtherValues, Transform } from '../../../resources/transfer/mapping.ts';
+import { useDirectory } from '../../data/directory.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Choice } from '../../parts/field/choice.tsx';
+import type { FileColumn } from '../import.ts';
+import type { Editing } from './editing.ts';
+import { useKnownValues } from './known-values.ts';
+import style from './map.module.css';
+import { TextInput } from './text-input.tsx';
+import { type ValueChoice, valueChoices } from './value-choices.ts';
+
+type Values = Extract<Transform, { readonly map: object }>['map'];
+
+interface Props {
+  readonly editing: Editing;
+  readonly column: FileColumn;
+  readonly to: string;
+  readonly map: Values;
+  readonly onChange: (map: Values) => void;
+}
+
+const others: readonly (readonly [OtherValues, string])[] = [
+  ['keep', 'stay as they are'],
+  ['empty', 'become empty'],
+  ['reject', 'reject the row'],
+];
+
+/** The values of a column, each with the one that takes its place. */
+export function ValueMap({ editing, column, to, map, onChange }: Props) {
+  const { values, other = 'keep' } = map;
+  const directory = useDirectory();
+  const choices = valueChoices(editing, to, directory);
+  const found = useKnownValues(editing.item, column);
+  const known = [...new Set([...Object.keys(values), ...found.filter((text) => !hasKey(values, text))])];
+  const become = (text: string, value: unknown): void => {
+    const { [text]: _, ...rest } = values;
+    onChange({ ...map, values: value === undefined ? rest : { ...values, [text]: value } });
+  };
+  return (
+    <div className={style.values}>
+      <ul aria-label={`Values of ${column.name} to replace`}>
+        {known.map((text) => (
+          <li key={text} className={style.value}>
+            <ValueField {...{ text, choices }} value={values[text]} onChange={(value) => become(text, value)} />
+          </li>
+        ))}
+      </ul>
+      <NewValue onAdd={(text) => become(text, null)} />
+      <Choice
+        name="All other values"
+        className={style.choice}
+        value={other}
+        options={others}
+        onChange={(next) => onChange({ ...map, other: next as OtherValues })}
+      />
+    </div>
+  );
+}
+
+/** Values are compared without regard to case. */
+const hasKey = (values: Values['values'], text: string): boolean =>
+  Object.keys(values).some((key) => key.toLowerCase() === text.toLowerCase());
+
+interface ValueProps {
+  readonly text: string;
+  /** The values that the field can have; null if it can have any. */
+  readonly choices: readonly ValueChoice[] | null;
+  /** Undefined: the text has no value of its own. */
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+const asItIs = 'as it is';
+const empty = 'empty';
+
+function ValueField({ text, choices, value, onChange }: ValueProps) {
+  const [isTyped, setTyped] = useState(false);
+  const isOwn = typeof value === 'string' && choices?.every((choice) => choice.value !== value) !== false;
+  if (choices === null && (isOwn || isTyped)) {
+    return <TextInput label={`“${text}” becomes`} text={String(value ?? '')} onText={onChange} />;
+  }
+  const all = [...(choices ?? []), ...(isOwn ? [{ value, name: value }] : [])];
+  const at = all.findIndex((choice) => choice.value === value);
+  return (
+    <Choice
+      name={`“${text}” becomes`}
+      className={style.choice}
+      value={value === undefined ? asItIs : value === null ? empty : String(at)}
+      options={[
+        [asItIs, 'No value of its own'],
+        [empty, 'Nothing'],
+        ...all.map(({ name }, index): [string, string] => [String(index), name]),
+        ...(choices === null ? [['text', 'Another text'] as const] : []),
+      ]}
+      onChange={(key) => {
+        if (key === 'text') {
+          setTyped(true);
+          onChange('');
+        } else onChange(key === asItIs ? undefined : key === empty ? null : all[Number(key)]?.value);
+      }}
+    />
+  );
+}
+
+/** Adds a value that the page has not seen in the file. */
+function NewValue({ onAdd }: { readonly onAdd: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const add = (): void => {
+    if (text.trim() !== '') onAdd(text.trim());
+    setText('');
+  };
+  return (
+    <div className={style.stepLine}>
+      <TextInput label="Another value of the file" text={text} onText={setText} />
+      <Button disabled={text.trim() === ''} onClick={add}>
+        Add
+      </Button>
+    </div>
+  );
+}

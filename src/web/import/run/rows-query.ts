@@ -1,0 +1,42 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { RowResult } from '../../../resources/transfer/imports.ts';
+import { api } from '../../data/api.ts';
+
+/** Why a row was rejected. */
+export interface RowError {
+  readonly column: string | null;
+  readonly field: string | null;
+  readonly code: string;
+  readonly message: string;
+  readonly value?: string;
+}
+
+/** A row of the file and what became of it. */
+export interface ImportRow {
+  readonly number: number;
+  readonly line: number;
+  readonly cells: readonly unknown[];
+  readonly result: RowResult;
+  readonly record_id: string | null;
+  readonly errors: readonly RowError[] | null;
+  readonly undo: 'undone' | 'kept' | null;
+}
+
+/** Which rows: those with a result, or those whose records an undo has left. */
+export type RowFilter = { readonly result: RowResult } | { readonly undo: 'kept' };
+
+const perPage = 25;
+
+/** Some rows of an import by number, page by page. @param state changes when the rows may have changed. */
+export const rowsQuery = (id: string, filter: RowFilter, state: string) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', id, 'rows', filter, state],
+    initialPageParam: 1,
+    queryFn: async ({ pageParam: page, signal }) => {
+      const path = `/imports/${id}/rows`;
+      const query = { ...filter, page, per_page: perPage };
+      const { body, next } = await api.send<{ rows: ImportRow[] }>({ path, query, signal });
+      return { rows: body.rows, hasNext: next !== null };
+    },
+    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
+  });
