@@ -37,7 +37,6 @@ export function FormatFields({ item, isBusy, onChange }: Props) {
   const { format, sheets } = item;
   const { type, encoding, delimiter, sheet } = format;
   const isText = type !== 'xlsx';
-  const delimiters = [...new Set([...Object.keys(delimiterNames), ...(delimiter === null ? [] : [delimiter])])];
   return (
     <fieldset className={style.format} disabled={isBusy || !isOpen(item)} aria-busy={isBusy}>
       <legend className="hidden-text">How the file is read</legend>
@@ -59,7 +58,7 @@ export function FormatFields({ item, isBusy, onChange }: Props) {
         <Select
           label="Between two cells"
           value={delimiter ?? ','}
-          options={delimiters.map((one) => [one, delimiterNames[one] ?? one])}
+          options={delimitersWith(delimiter)}
           onChange={(next) => onChange({ delimiter: next })}
         />
       )}
@@ -81,6 +80,13 @@ export function FormatFields({ item, isBusy, onChange }: Props) {
     </fieldset>
   );
 }
+
+/** The usual delimiters, and that of the file. */
+const delimitersWith = (delimiter: string | null): [string, string][] =>
+  [...new Set([...Object.keys(delimiterNames), ...(delimiter === null ? [] : [delimiter])])].map((one) => [
+    one,
+    delimiterNames[one] ?? one,
+  ]);
 
 /** The parts that another type has or lacks. */
 const formatOf = (type: FileType, { encoding }: Format): Partial<Format> => {

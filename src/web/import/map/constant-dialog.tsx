@@ -32,8 +32,11 @@ export function ConstantDialog({ fields, onSet, onClose }: Props) {
   const submit = (): void => {
     const { body, faults } = readForm([shape], { [shape.path]: value }, context);
     const [wrong] = faults;
-    if (wrong) return setFault(wrong.message);
-    if (Object.keys(body).length === 0) return setFault('Choose or type a value.');
+    const isEmpty = Object.keys(body).length === 0;
+    if (wrong || isEmpty) {
+      setFault(wrong?.message ?? 'Choose or type a value.');
+      return;
+    }
     onSet(body);
     onClose();
   };

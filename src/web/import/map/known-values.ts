@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
+import { cellText } from '../cell-text.ts';
 import type { FileColumn, Import } from '../import.ts';
 
 interface Row {
@@ -20,7 +21,7 @@ export function useKnownValues({ id, columns, dry_run: dryRun }: Import, column:
     staleTime: Number.POSITIVE_INFINITY,
   });
   const at = columns.findIndex(({ name }) => name === column.name);
-  const found = (data ?? []).map(({ cells }) => String(cells[at] ?? '').trim());
+  const found = (data ?? []).map(({ cells }) => cellText(cells[at]));
   const texts = new Map([...column.samples, ...found].map((text) => [text.toLowerCase(), text]));
   return [...texts.values()].filter((text) => text !== '').slice(0, mostValues);
 }

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { toast } from '../../shell/toasts/toasts.ts';
+import { saveFile } from '../save-file.ts';
 import type { Editing } from './editing.ts';
 import style from './map.module.css';
 import { withinFile } from './mapping-edits.ts';
@@ -21,7 +22,10 @@ export function MappingFile({ editing }: { readonly editing: Editing }) {
       next,
       item.columns.map((column) => column.name),
     );
-    if (fitting.columns.length === 0) return toast(`The file has none of the columns of ${name}.`, { isFault: true });
+    if (fitting.columns.length === 0) {
+      toast(`The file has none of the columns of ${name}.`, { isFault: true });
+      return;
+    }
     change(fitting);
     toast(`The fields are those of ${name}.`, { action: { name: 'Undo', run: () => change(before) } });
   };
@@ -40,19 +44,14 @@ export function MappingFile({ editing }: { readonly editing: Editing }) {
             }}
           />
         )}
-        <Button onClick={() => save(mapping, item.as)}>Save as a file</Button>
+        <Button
+          onClick={() => saveFile(JSON.stringify(mapping, null, 2), `mapping-${item.as}.json`, 'application/json')}
+        >
+          Save as a file
+        </Button>
         <Button onClick={() => setPasting(true)}>Take from a file</Button>
       </div>
       {isPasting && <PasteDialog onTake={(next) => take(next, 'the saved file')} onClose={() => setPasting(false)} />}
     </Section>
   );
-}
-
-function save(mapping: Mapping, family: string): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(mapping, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `mapping-${family}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -15,8 +15,10 @@ export function PasteDialog({ onTake, onClose }: Props) {
   const [fault, setFault] = useState<string>();
   const submit = (): void => {
     const mapping = readMapping(text);
-    if (mapping === null)
-      return setFault('This is no saved mapping. It must be the text of a file that was saved here.');
+    if (mapping === null) {
+      setFault('This is no saved mapping. It must be the text of a file that was saved here.');
+      return;
+    }
     onClose();
     onTake(mapping);
   };
@@ -45,7 +47,7 @@ export function PasteDialog({ onTake, onClose }: Props) {
 /** A mapping with all of its parts; null if the text is none. */
 function readMapping(text: string): Mapping | null {
   try {
-    const { mapping = undefined, ...own } = JSON.parse(text) as Record<string, unknown>;
+    const { mapping, ...own } = JSON.parse(text) as Record<string, unknown>;
     const given = (mapping ?? own) as Partial<Mapping>;
     const isMapping =
       Array.isArray(given.columns) &&

@@ -43,18 +43,29 @@ const parts: Readonly<Record<string, string>> = {
   last_name: 'last name',
 };
 
+const partOf = (part: string): string => parts[part] ?? part;
+
 function stepInWords(step: Transform): string {
   if (typeof step === 'string') return 'without spaces at both ends';
-  if ('case' in step) return step.case === 'title' ? 'with capital initials' : `in ${step.case} case`;
   if ('date' in step) return `as a date by ${step.date}`;
   if ('number' in step) return numberInWords(step.number);
+  if ('map' in step) return replacedInWords(Object.keys(step.map.values).length);
+  return textInWords(step);
+}
+
+/** The steps that take a text and leave a text. */
+function textInWords(
+  step: Exclude<Step, { readonly date: unknown } | { readonly number: unknown } | { readonly map: unknown }>,
+): string {
+  if ('case' in step) return step.case === 'title' ? 'with capital initials' : `in ${step.case} case`;
   if ('join' in step) return `joined by “${step.join.with}”`;
   if ('split' in step) return splitInWords(step.split);
-  if ('address' in step) return `the ${parts[step.address.part] ?? step.address.part} of the address`;
-  if ('person' in step) return `the ${parts[step.person.part] ?? step.person.part} of the person and firm`;
-  const count = Object.keys(step.map.values).length;
-  return count === 1 ? 'with 1 value replaced' : `with ${count} values replaced`;
+  if ('address' in step) return `the ${partOf(step.address.part)} of the address`;
+  return `the ${partOf(step.person.part)} of the person and firm`;
 }
+
+const replacedInWords = (count: number): string =>
+  count === 1 ? 'with 1 value replaced' : `with ${count} values replaced`;
 
 type Step = Exclude<Transform, string>;
 

@@ -29,10 +29,13 @@ export function TargetDialog({ editing, column, entry, onClose }: Props) {
   const made: Option = { key: make, name: `New field “${column.name}”`, note: 'is defined by the import' };
   const pick = (key: string): void => {
     onClose();
-    if (key === make) return change(placed(withNewField(mapping, column), entry, newTarget(column)));
+    if (key === make) {
+      change(placed(withNewField(mapping, column), entry, newTarget(column)));
+      return;
+    }
     const target = targets.get(key);
-    if (target)
-      change(placed(withRule(editing, target, column), entry, usualColumn(target, column, entry?.column.from)));
+    if (!target) return;
+    change(placed(withRule(editing, target, column), entry, usualColumn(target, column, entry?.column.from)));
   };
   return (
     <Dialog title={`Field for ${column.name}`} onClose={onClose}>

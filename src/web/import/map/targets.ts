@@ -29,7 +29,7 @@ export function targetsOf(family: ImportedFamily, directory: Directory, mapping:
   const resource = resourceOf(family);
   const own = acceptedFields(resource, 'create').flatMap(([name, field]) => ofField(name, field, family));
   const known = definitionsOf(resource, directory).map(({ api_name: apiName, name, field_type, options, required }) =>
-    custom(apiName, name, { field_type, options, isRequired: required === true }),
+    custom(apiName, name, { field_type, options, isRequired: required }),
   );
   const made = Object.entries(mapping.custom_fields).map(([apiName, { name, field_type, options = [] }]) =>
     custom(apiName, `${name} (new)`, { field_type, options }),

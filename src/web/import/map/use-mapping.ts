@@ -20,32 +20,31 @@ const afterTypingMs = 300;
  */
 export function useMapping(item: Import) {
   const { id } = item;
-  const [mapping, setMapping] = useState<Mapping>(
-    () => (isOpen(item) && draftOf<Mapping>(draftName(id))?.values) || item.mapping,
-  );
+  const [mapping, setMapping] = useState<Mapping>(() => beginning(item));
   const [judgement, setJudgement] = useState<Judgement | null>(null);
   const [isBusy, setBusy] = useState(false);
   const latest = useRef(mapping);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sending = useRef<Promise<boolean> | null>(null);
+  const sending = useRef<Promise<unknown>>(null);
+  const send = async (asked: Mapping): Promise<boolean> => {
+    const { stored, ...said } = await sentMapping(id, asked);
+    setJudgement(said);
+    if (stored && latest.current === asked) {
+      latest.current = stored;
+      setMapping(stored);
+    }
+    return stored !== null;
+  };
+  /** Sends the mapping. @returns whether the service has stored it. */
   const judge = async (): Promise<boolean> => {
     clearTimeout(timer.current);
-    // Changes are stored in their order.
-    while (sending.current) await sending.current;
     setBusy(true);
-    const asked = latest.current;
-    sending.current = sentMapping(id, asked).then(({ stored, ...said }) => {
-      setJudgement(said);
-      if (stored && latest.current === asked) {
-        latest.current = stored;
-        setMapping(stored);
-      }
-      return said.error === null && said.faults.length === 0;
-    });
-    const isSound = await sending.current;
-    sending.current = null;
-    setBusy(false);
-    return latest.current === asked || isSound ? isSound : await judge();
+    // Changes are stored in their order.
+    const sent = Promise.resolve(sending.current).then(() => send(latest.current));
+    sending.current = sent;
+    const isSound = await sent;
+    if (sending.current === sent) setBusy(false);
+    return isSound;
   };
   const change = (next: Mapping): void => {
     latest.current = next;
@@ -54,14 +53,22 @@ export function useMapping(item: Import) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void judge(), afterTypingMs);
   };
-  const first = useRef(judge);
+  useFirstJudgement(item, judge);
+  return { mapping, change, judge, isBusy, ...told(judgement) };
+}
+
+/** The mapping with which the editing begins: with mistakes it is only in this browser. */
+const beginning = (item: Import): Mapping =>
+  (isOpen(item) ? draftOf<Mapping>(draftName(item.id))?.values : undefined) ?? item.mapping;
+
+/** Has the mapping judged when the step opens, because the service proposes mappings without judging them. */
+function useFirstJudgement(item: Import, judge: () => Promise<boolean>): void {
+  const first = useRef({ isNeeded: isOpen(item) && item.dry_run === null, judge });
   useEffect(() => {
-    // The service proposes mappings without judging them.
-    if (isOpen(item) && item.dry_run === null) void first.current();
-    // Only once, when the step opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    const { isNeeded, judge: begin } = first.current;
+    first.current.isNeeded = false;
+    if (isNeeded) void begin();
   }, []);
-  return { mapping, change, judge, isBusy, ...said(judgement) };
 }
 
 const draftName = (id: string): string => `import ${id}`;
@@ -82,7 +89,7 @@ const root = '/import/mapping';
 /** Where in a mapping a mistake is: at one of its columns, or at a place such as `/references/company`. */
 export type Place = MappedColumn | string;
 
-export interface Said {
+interface Told {
   readonly error: unknown;
   readonly faultsAt: (place: Place) => readonly Fault[];
   /** The mistakes of the mapping as a whole. */
@@ -90,7 +97,7 @@ export interface Said {
   readonly count: number;
 }
 
-function said(judgement: Judgement | null): Said {
+function told(judgement: Judgement | null): Told {
   const faults = judgement?.faults ?? [];
   const below = (path: string): readonly Fault[] =>
     faults.filter(({ pointer = '' }) => pointer === root + path || pointer.startsWith(`${root}${path}/`));

@@ -13,13 +13,11 @@ export function usualColumn(
 }
 
 /** The steps by which a field usually reads a column. */
-function usualSteps({ field }: Target, { type, samples }: FileColumn): readonly Transform[] {
+function usualSteps({ field }: Target, { samples }: FileColumn): readonly Transform[] {
   switch (field?.kind) {
     case 'date':
-    case 'date_time': {
-      const pattern = type === 'date' || type === 'date_time' ? patternOf(samples) : null;
-      return pattern === null ? [] : [{ date: pattern }];
-    }
+    case 'date_time':
+      return dateSteps(samples);
     case 'amount':
     case 'count':
     case 'fraction':
@@ -29,6 +27,11 @@ function usualSteps({ field }: Target, { type, samples }: FileColumn): readonly 
     default:
       return [];
   }
+}
+
+function dateSteps(samples: readonly string[]): readonly Transform[] {
+  const pattern = patternOf(samples);
+  return pattern === null ? [] : [{ date: pattern }];
 }
 
 const forms: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,5 @@
-import { type Directory, entriesOf, nameOf } from '../../data/directory.ts';
+import type { Field } from '../../../resources/fields.ts';
+import { type Directory, entriesOf, type Entry, nameOf } from '../../data/directory.ts';
 import { choiceName } from '../../fields/labels.ts';
 import type { Editing } from './editing.ts';
 
@@ -12,30 +13,37 @@ export interface ValueChoice {
 export function valueChoices({ targets, mapping }: Editing, to: string, directory: Directory): ValueChoice[] | null {
   const target = targets.get(to);
   if (target?.options) return target.options.map((value) => ({ value, name: value }));
-  const field = target?.field;
-  switch (field?.kind) {
+  const by = mapping.references[to]?.by ?? 'name';
+  return target?.field ? fieldChoices(target.field, by, directory) : null;
+}
+
+function fieldChoices(field: Field, by: string, directory: Directory): ValueChoice[] | null {
+  switch (field.kind) {
     case 'choice':
       return field.values.map((value) => ({ value, name: choiceName(value) }));
     case 'boolean':
-      return [
-        { value: true, name: 'Yes' },
-        { value: false, name: 'No' },
-      ];
+      return yesAndNo;
     case 'entry_key':
       return entriesOf(directory, field.of).map((entry) => ({ value: entry.key ?? '', name: nameOf(entry) }));
     case 'reference':
-    case 'references': {
-      const entries = entriesOf(directory, field.to);
-      const by = mapping.references[to]?.by ?? 'name';
-      const isListed = entries.length > 0 && by !== 'external_id';
-      return isListed ? entries.map((entry) => ({ value: valueOf(entry, by), name: nameOf(entry) })) : null;
-    }
+    case 'references':
+      return referenceChoices(entriesOf(directory, field.to), by);
     default:
       return null;
   }
 }
 
-function valueOf(entry: ReturnType<typeof entriesOf>[number], by: string): string {
+const yesAndNo: ValueChoice[] = [
+  { value: true, name: 'Yes' },
+  { value: false, name: 'No' },
+];
+
+function referenceChoices(entries: readonly Entry[], by: string): ValueChoice[] | null {
+  const isListed = entries.length > 0 && by !== 'external_id';
+  return isListed ? entries.map((entry) => ({ value: valueOf(entry, by), name: nameOf(entry) })) : null;
+}
+
+function valueOf(entry: Entry, by: string): string {
   if (by === 'id') return entry.id;
   return by === 'email' ? (entry.email ?? '') : nameOf(entry);
 }

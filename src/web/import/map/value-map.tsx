@@ -8,7 +8,8 @@ import type { Editing } from './editing.ts';
 import { useKnownValues } from './known-values.ts';
 import style from './map.module.css';
 import { TextInput } from './text-input.tsx';
-import { type ValueChoice, valueChoices } from './value-choices.ts';
+import { valueChoices } from './value-choices.ts';
+import { ValueField } from './value-field.tsx';
 
 type Values = Extract<Transform, { readonly map: object }>['map'];
 
@@ -61,47 +62,6 @@ export function ValueMap({ editing, column, to, map, onChange }: Props) {
 /** Values are compared without regard to case. */
 const hasKey = (values: Values['values'], text: string): boolean =>
   Object.keys(values).some((key) => key.toLowerCase() === text.toLowerCase());
-
-interface ValueProps {
-  readonly text: string;
-  /** The values that the field can have; null if it can have any. */
-  readonly choices: readonly ValueChoice[] | null;
-  /** Undefined: the text has no value of its own. */
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}
-
-const asItIs = 'as it is';
-const empty = 'empty';
-
-function ValueField({ text, choices, value, onChange }: ValueProps) {
-  const [isTyped, setTyped] = useState(false);
-  const isOwn = typeof value === 'string' && choices?.every((choice) => choice.value !== value) !== false;
-  if (choices === null && (isOwn || isTyped)) {
-    return <TextInput label={`“${text}” becomes`} text={String(value ?? '')} onText={onChange} />;
-  }
-  const all = [...(choices ?? []), ...(isOwn ? [{ value, name: value }] : [])];
-  const at = all.findIndex((choice) => choice.value === value);
-  return (
-    <Choice
-      name={`“${text}” becomes`}
-      className={style.choice}
-      value={value === undefined ? asItIs : value === null ? empty : String(at)}
-      options={[
-        [asItIs, 'No value of its own'],
-        [empty, 'Nothing'],
-        ...all.map(({ name }, index): [string, string] => [String(index), name]),
-        ...(choices === null ? [['text', 'Another text'] as const] : []),
-      ]}
-      onChange={(key) => {
-        if (key === 'text') {
-          setTyped(true);
-          onChange('');
-        } else onChange(key === asItIs ? undefined : key === empty ? null : all[Number(key)]?.value);
-      }}
-    />
-  );
-}
 
 /** Adds a value that the page has not seen in the file. */
 function NewValue({ onAdd }: { readonly onAdd: (text: string) => void }) {

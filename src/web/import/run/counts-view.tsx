@@ -7,7 +7,8 @@ interface Props {
   readonly counts: Counts;
   /** The result whose rows are shown. */
   readonly shown: RowResult | null;
-  readonly onShow: (result: RowResult | null) => void;
+  /** Null if the rows are gone. */
+  readonly onShow: ((result: RowResult | null) => void) | null;
 }
 
 const words: Readonly<Record<RowResult, string>> = {
@@ -42,8 +43,8 @@ export function CountsView({ counts, shown, onShow }: Props) {
               type="button"
               className={style.result}
               aria-pressed={shown === result}
-              disabled={counts[result] === 0}
-              onClick={() => onShow(shown === result ? null : result)}
+              disabled={counts[result] === 0 || onShow === null}
+              onClick={() => onShow?.(shown === result ? null : result)}
             >
               <span className="label">{words[result]}</span>
               <span className={style.figure} data-result={result}>

@@ -15,9 +15,7 @@ import { Working } from './working.tsx';
 
 /** What the import did, and what can still be done with it. */
 export function ReportStep({ item }: { readonly item: Import }) {
-  const { counts, status, problem, file } = item;
-  const [shown, setShown] = useState<RowResult | null>((counts?.rejected ?? 0) > 0 ? 'rejected' : null);
-  if (status === 'undoing') {
+  if (item.status === 'undoing') {
     return (
       <Working item={item} label="Undo">
         The records come back as they were. You can leave this page.
@@ -27,17 +25,31 @@ export function ReportStep({ item }: { readonly item: Import }) {
   return (
     <>
       <Ending item={item} />
-      {problem !== null && <FaultLine>{problem}</FaultLine>}
-      {counts && <CountsView counts={counts} shown={file ? shown : null} onShow={setShown} />}
+      {item.problem !== null && <FaultLine>{item.problem}</FaultLine>}
+      <Results item={item} />
+    </>
+  );
+}
+
+/** The counts, what follows from them, and the rows while the service has them. */
+function Results({ item }: { readonly item: Import }) {
+  const { counts, file, undo } = item;
+  const [chosen, setShown] = useState<RowResult | null>(() =>
+    counts !== null && counts.rejected > 0 ? 'rejected' : null,
+  );
+  const shown = file ? chosen : null;
+  return (
+    <>
+      {counts && <CountsView counts={counts} shown={shown} onShow={file ? setShown : null} />}
       <Links item={item} />
       <ReportActions item={item} />
       {!file && <p className="quiet">The file and its rows are deleted, so the import can no longer be undone.</p>}
-      {item.undo && item.undo.kept > 0 && file && (
-        <Section title="Records that stay" note={item.undo.kept}>
+      {file && undo !== null && undo.kept > 0 && (
+        <Section title="Records that stay" note={undo.kept}>
           <RowList item={item} filter={{ undo: 'kept' }} label="Records that stay" />
         </Section>
       )}
-      {file && shown !== null && (
+      {shown !== null && (
         <Section title={`Rows that were ${shown}`}>
           <RowList item={item} filter={{ result: shown }} label={`Rows that were ${shown}`} />
         </Section>

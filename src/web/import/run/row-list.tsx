@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../data/formats.ts';
+import { labelOf } from '../../fields/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { hasPage } from '../../record/has-page.ts';
+import { cellText } from '../cell-text.ts';
 import { type Import, isOpen } from '../import.ts';
 import { type ImportRow, type RowError, type RowFilter, rowsQuery } from './rows-query.ts';
 import style from './run.module.css';
@@ -68,18 +70,16 @@ function RowView({ item, row }: { readonly item: Import; readonly row: ImportRow
 }
 
 const cellInWords = (name: string, cell: unknown): string[] => {
-  const text = typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell ?? '').trim();
+  const text = cellText(cell);
   return text === '' ? [] : [`${name}: ${text}`];
 };
 
 /** The reason for which a row was rejected. It leads to the column, while the mapping can still change. */
 function ErrorView({ item, error }: { readonly item: Import; readonly error: RowError }) {
-  const { column, field, value, message } = error;
-  const where = column ?? field;
+  const { column } = error;
   return (
     <p className={style.reason}>
-      {where !== null && <strong dir="auto">{where}</strong>}
-      {value !== undefined && <span dir="auto"> “{value}”</span>} {message}.{' '}
+      <span dir="auto">{reasonInWords(error)}</span>{' '}
       {column !== null && isOpen(item) && (
         <Link
           to={`/import/${item.id}` as never}
@@ -92,4 +92,11 @@ function ErrorView({ item, error }: { readonly item: Import; readonly error: Row
       )}
     </p>
   );
+}
+
+/** Some messages are whole sentences, others only say what is wrong with the value. */
+function reasonInWords({ column, field, value, message }: RowError): string {
+  if (message.endsWith('.')) return message;
+  const where = column ?? (field === null ? '' : labelOf(field));
+  return `${where}${value === undefined ? '' : ` “${value}”`} ${message}.`.trim();
 }

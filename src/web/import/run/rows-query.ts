@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { RowResult } from '../../../resources/transfer/imports.ts';
+import { belowPrefix } from '../../../client/pages.ts';
 import { api } from '../../data/api.ts';
 
 /** Why a row was rejected. */
@@ -31,12 +32,12 @@ const perPage = 25;
 export const rowsQuery = (id: string, filter: RowFilter, state: string) =>
   infiniteQueryOptions({
     queryKey: ['imports', id, 'rows', filter, state],
-    initialPageParam: 1,
-    queryFn: async ({ pageParam: page, signal }) => {
-      const path = `/imports/${id}/rows`;
-      const query = { ...filter, page, per_page: perPage };
-      const { body, next } = await api.send<{ rows: ImportRow[] }>({ path, query, signal });
-      return { rows: body.rows, hasNext: next !== null };
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam: next, signal }) => {
+      const first = { path: `/imports/${id}/rows`, query: { ...filter, per_page: perPage } };
+      const asked = next === null ? first : { path: belowPrefix(next) };
+      const answer = await api.send<{ rows: ImportRow[] }>({ ...asked, signal });
+      return { rows: answer.body.rows, next: answer.next };
     },
-    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
+    getNextPageParam: ({ next }) => next ?? undefined,
   });

@@ -1,11 +1,12 @@
+import { resourceOf } from '../../../resources/index.ts';
+import { oneOf } from '../../../resources/in-words.ts';
 import { type ImportedFamily, importedFamilies } from '../../../resources/transfer/imports.ts';
 import { useFormats } from '../../data/formats.ts';
-import { choiceName } from '../../fields/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { SampleLink } from './sample-link.tsx';
+import { SampleButton } from './sample-button.tsx';
 import style from './upload.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -26,20 +27,20 @@ export function UploadForm({ family, onFamily }: Props) {
         void send(family);
       }}
     >
-      <Labelled label="Each row of the file is one of the">
+      <Labelled label="Each row of the file is">
         {(input) => (
           <select {...input} value={family} disabled={isBusy} onChange={({ target }) => onFamily(target.value)}>
             {importedFamilies.map((one) => (
               <option key={one} value={one}>
-                {choiceName(one)}
+                {oneOf(resourceOf(one))}
               </option>
             ))}
           </select>
         )}
       </Labelled>
-      <p>
-        <SampleLink family={family} />
-      </p>
+      <div>
+        <SampleButton family={family} />
+      </div>
       <FileChoice file={file} isBusy={isBusy} onChoose={choose} />
       {error !== null && <Failure error={error} />}
       {share !== null && <Sending share={share} onCancel={cancel} />}
