@@ -14,7 +14,7 @@ const layers = {
   insight: ['store', 'database', 'resources'],
   records: ['domain', 'events', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
   demo: ['records', 'jobs', 'domain', 'store', 'database', 'resources'],
-  transfer: ['records', 'domain', 'events', 'jobs', 'insight', 'store', 'database', 'schema', 'resources'],
+  transfer: ['records', 'domain', 'events', 'webhooks', 'jobs', 'insight', 'store', 'database', 'schema', 'resources'],
   cluster: [],
   http: [
     'cluster',
@@ -65,6 +65,7 @@ const rooms = {
   'store/access': ['store/cache', 'store/rows', 'store/query'],
   'store/outbox': ['store/write', 'store/access'],
   'store/jobs': [],
+  'store/transfer': ['store/rows'],
   'records/reading': ['records/'],
   'records/changing': ['records/', 'records/reading'],
   'records/bulk': ['records/', 'records/changing'],
@@ -161,9 +162,9 @@ const forbidden = [
     severity: 'error',
     from: {
       path: folders(Object.keys(layers)),
-      pathNot: ['^src/(records|events|store)/', '^src/transfer/restore-account'],
+      pathNot: ['^src/(records|events|store)/', '^src/transfer/accounts/'],
     },
-    to: { path: '^src/store/write' },
+    to: { path: '^src/store/(write|transfer)/' },
   },
   {
     name: 'records-know-no-http',

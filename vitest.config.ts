@@ -17,7 +17,7 @@ const engineless = [
   'test/contract/{interface,linters,checked,documents,forms,examples,operators,limits,descriptions}.test.ts',
   'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',
 ];
-const bothEngines = ['test/engines/**/*.test.ts', 'test/events/kill.test.ts'];
+const bothEngines = ['test/engines/**/*.test.ts', 'test/{events,transfer}/kill.test.ts'];
 /** Suites of what is the same on both engines: the document, the output of commands, refusals without a statement. */
 const sameOnBoth = [
   'test/clients/**/*.test.ts',

@@ -4,7 +4,7 @@ import type { Resource } from './resource.ts';
 import {
   contractType,
   createdBy,
-  importedBy,
+  unlistedImport,
   deliveryMethod,
   division,
   externalId,
@@ -61,7 +61,7 @@ export const leads = {
         'only with a lead that has `archived_at`.',
     }),
     created_by: createdBy,
-    import: { ...importedBy, unlisted: true },
+    import: unlistedImport,
     company: reference('companies', { description: 'The company that the job is for.' }),
     contact: reference('contacts', { description: 'The contact person for the job.' }),
     contract_type: contractType,

@@ -64,7 +64,9 @@ function validatorOf(schema: object): ValidateFunction {
 describe('the examples of the document', () => {
   test('cover every request body and every response of every operation, except workbooks', () => {
     const isText = ({ schema }: Content): boolean => !('contentMediaType' in schema);
-    expect(contents.filter(([, content]) => isText(content) && valuesOf(content).length === 0).map(([at]) => at)).toEqual([]);
+    expect(
+      contents.filter(([, content]) => isText(content) && valuesOf(content).length === 0).map(([at]) => at),
+    ).toEqual([]);
     expect(contents.length).toBeGreaterThan(300);
   });
 

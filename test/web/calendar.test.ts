@@ -12,6 +12,7 @@ import {
 } from './support/calendar-page.ts';
 import { changeBefore, signIn } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
+import { rereads } from './support/page-parts.ts';
 
 inBrowser('moving bids in the calendar', (web) => {
   const { project, read, calendar } = bids(web);
@@ -116,9 +117,9 @@ inBrowser('moving bids in the calendar', (web) => {
     await bid(day(second.page, '2026-03-12'), 'Live Other').waitFor();
     const { page } = second;
     await drag(page, bid(page, 'Live Held'), day(page, '2026-03-17'));
-    const heard = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('id') === other);
+    const heard = rereads(page, other);
     await web.service.first.patch(`/projects/${other}`, { project: { bid_due_date: '2026-03-26' } });
-    await (await heard).finished();
+    await expect.poll(heard).toBeGreaterThan(0);
     expect(await bidsOn(page, '2026-03-12')).toHaveLength(1);
     await page.mouse.up();
     await bid(day(page, '2026-03-26'), 'Live Other').waitFor();

@@ -160,7 +160,13 @@ inBrowser('lists as tables', (web) => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
-    for (const name of ['Filter', 'Columns', 'Views']) {
+    const rows = page.getByRole('grid').or(page.getByRole('list', { name: 'Projects' }));
+    // The title and the tools take two lines on a phone.
+    expect((await rows.boundingBox())?.y).toBeLessThan(options === desk ? 110 : 180);
+    const isFolded = await page.getByRole('button', { name: 'More actions' }).isVisible();
+    expect(isFolded).toBe(options !== desk);
+    for (const name of [/^Filter/, 'Columns', 'Views']) {
+      if (isFolded && name === 'Columns') await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog').waitFor();
       expect(await violations(page)).toEqual([]);

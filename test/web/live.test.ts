@@ -4,7 +4,7 @@ import { make } from '../support/data/make.ts';
 import type { Json } from '../support/service/client.ts';
 import { bid, drag } from './support/calendar-page.ts';
 import { inBrowser } from './support/in-browser.ts';
-import { edit, field, hold, toast } from './support/page-parts.ts';
+import { edit, field, hold, rereads, toast } from './support/page-parts.ts';
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
 
@@ -135,12 +135,10 @@ inBrowser('changes of other people', (web) => {
     await project('Open Mill', { project_stage_id: stages.get('Budgeting') });
     await using opened = await web.openSignedIn('/pipeline?name[contains]=Mill');
     const { page } = opened;
-    const isReadAgain = (id: string) =>
-      page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('id') === id);
     await drag(page, bid(page, 'Held Mill'), column(page, 'Budgeting'));
-    const heard = isReadAgain(other);
+    const heard = rereads(page, other);
     await move(other, 'Shortlisted');
-    await (await heard).finished();
+    await expect.poll(heard).toBeGreaterThan(0);
     expect(await bid(column(page, 'Tracking'), 'Other Mill').count()).toBe(1);
     const place = `document.querySelector('[data-card="${held}"]')?.closest('section').querySelector('h2').innerText.replace(/\\s*\\d+$/, '') ?? null`;
     const places = await watch(page, place);
@@ -150,9 +148,9 @@ inBrowser('changes of other people', (web) => {
     await bid(column(page, 'Shortlisted'), 'Other Mill').waitFor();
 
     // The page reads the card again, in its old stage, before the service has made the move.
-    const again = isReadAgain(held);
+    const again = rereads(page, held);
     await change(held, { amount: 777 });
-    await (await again).finished();
+    await expect.poll(again).toBeGreaterThan(0);
     await bid(column(page, 'Budgeting'), 'Held Mill').getByText('$777', { exact: true }).waitFor();
     sent.release();
     await toast(page, 'Held Mill moved to Budgeting.');

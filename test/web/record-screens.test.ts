@@ -94,7 +94,7 @@ inBrowser('what each kind of record shows', (web) => {
     await page.getByLabel('Name (required)').fill('Decided Annex');
     expect(await page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Decided Trust');
     await page.keyboard.press('Control+Enter');
-    await toast(page, 'Decided Annex is made.');
+    await toast(page, 'Decided Annex is added.');
     expect((await read('/projects?name=Decided Annex')).projects).toMatchObject([{ company: { id: company.id } }]);
     expect(wrong).toEqual([]);
   });

@@ -141,8 +141,11 @@ inBrowser('changes of many records', (web) => {
     expect(await tables.stored('Ivy')).toHaveLength(500);
   });
 
-  test('closes several projects at once, and the undo opens them with their own probability', async () => {
-    await tables.make('Bay', 2, { probability: 0.33 });
+  test('closes several projects at once, and the undo opens them with their own probability and days in stage', async () => {
+    const threeDays = 3 * 86_400_000;
+    web.service.clock.advance(-threeDays);
+    const [, second = ''] = await tables.make('Bay', 2, { probability: 0.33 });
+    web.service.clock.advance(threeDays);
     await using opened = await tables.table('Bay');
     const { page } = opened;
     await page.keyboard.press('x');
@@ -152,11 +155,14 @@ inBrowser('changes of many records', (web) => {
     await page.keyboard.type('lost');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Close 2 projects as Lost' }).waitFor();
+    expect(await page.getByLabel('Decision date').inputValue()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
     await page.keyboard.type('pr');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await toast(page, '2 projects are moved to Lost.');
     expect((await tables.stored('Bay')).map((one) => one.close_type)).toEqual(['lost', 'lost']);
+    // Of a project that has changed since, only the values can be taken back.
+    await web.service.first.patch(`/projects/${second}`, { project: { description: 'Later' } });
     await page.keyboard.press('Control+z');
     await toast(page, '2 projects are as they were.');
     const fields = (await tables.stored('Bay')).map((one) => [
@@ -164,10 +170,12 @@ inBrowser('changes of many records', (web) => {
       one.award_date,
       one.probability,
       one.loss_reason,
+      one.stage_age,
+      one.description,
     ]);
     expect(fields).toEqual([
-      [null, null, 0.33, null],
-      [null, null, 0.33, null],
+      [null, null, 0.33, null, 3, null],
+      [null, null, 0.33, null, 0, 'Later'],
     ]);
   });
 

@@ -84,7 +84,8 @@ inBrowser('the rows of a table', (web) => {
     await tables.make('Rye', 3);
     await using opened = await tables.table('Rye', '', phone);
     const { page } = opened;
-    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    await page.getByRole('button', { name: 'More actions' }).tap();
+    await page.getByRole('button', { name: 'Select rows' }).tap();
     for (const name of ['Rye 01', 'Rye 03']) await page.getByRole('checkbox', { name: new RegExp(name) }).tap();
     await bar(page).getByText('2 selected').waitFor();
     expect(await violations(page)).toEqual([]);

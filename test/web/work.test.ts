@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { make } from '../support/data/make.ts';
 import { inBrowser } from './support/in-browser.ts';
 import type { Json } from '../support/service/client.ts';
-import { reader, toast } from './support/page-parts.ts';
+import { edit, reader, toast } from './support/page-parts.ts';
 
 inBrowser('records, leads, tasks and calls on the page', (web) => {
   const read = reader(web);
@@ -23,7 +23,7 @@ inBrowser('records, leads, tasks and calls on the page', (web) => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('4.2m');
     await page.keyboard.press('Control+Enter');
-    await toast(page, 'North Lab is made.');
+    await toast(page, 'North Lab is added.');
     const { projects } = await read('/projects?name=North Lab');
     expect(projects).toHaveLength(1);
     expect(projects[0]).toMatchObject({
@@ -39,13 +39,13 @@ inBrowser('records, leads, tasks and calls on the page', (web) => {
     await using opened = await web.openSignedIn('/pipeline');
     const { page } = opened;
     await page.keyboard.press('c');
-    await page.getByRole('textbox', { name: 'Bid due' }).fill('soonish');
+    await page.getByRole('textbox', { name: 'Bid due' }).fill('Monday, March 14, 2031');
     await page.getByRole('textbox', { name: 'Amount' }).fill('much');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => page.getByRole('alert').getByRole('listitem').allInnerTexts()).toHaveLength(3);
-    const fault = page.getByRole('paragraph').filter({ hasText: 'Write a date' });
+    const fault = page.getByRole('paragraph').filter({ hasText: 'March 14, 2031 is a Friday.' });
     await fault.waitFor();
-    await page.getByRole('textbox', { name: 'Bid due' }).fill('Friday, March 14, 2031 at 2:00 p.m.');
+    await page.getByRole('textbox', { name: 'Bid due' }).fill('Friday, March 14, 2031 at 3:00 p.m. ET');
     await page.getByText('Fri, Mar 14, 2031, 2:00 PM').waitFor();
     expect(await fault.count()).toBe(0);
     const kept = "Object.entries(localStorage).filter(([key]) => key.endsWith(':new-project')).join()";
@@ -105,6 +105,24 @@ inBrowser('records, leads, tasks and calls on the page', (web) => {
       .getByRole('link', { name: /Quiet Newer/ })
       .first()
       .waitFor();
+  });
+
+  test('a lead that leaves the view tells where it went, and comes back by the undo', async () => {
+    const lead = await make(web.service.first, 'leads', { name: 'Stray Lot' });
+    const { users } = await read('/users?per_page=1');
+    await using opened = await web.openSignedIn(`/leads?view=unassigned&id=${lead.id}`);
+    const { page } = opened;
+    await page.getByRole('article', { name: 'Stray Lot' }).waitFor();
+    await edit(page, 'Assigned to').click();
+    await page.getByRole('option', { name: users[0].name }).click();
+    await toast(page, `Stray Lot went to ${users[0].name}.`);
+    await page.getByText('Every open lead has somebody.').or(page.getByText('matches the filters')).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('link', { name: /Stray Lot/ })
+      .first()
+      .waitFor();
+    expect((await read(`/leads/${lead.id}`)).lead.assigned_to).toBeNull();
   });
 
   test('a lead becomes a project by two keys', async () => {

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { withoutControlsInLines } from '../../control-characters.ts';
 import { version } from '../../version.ts';
 import { addAccountCommands } from './account.ts';
+import { addArchiveCommands } from './archive.ts';
 import { addDemoCommand } from './demo.ts';
 import { addImportCommand } from './import.ts';
 import { addMigrateCommand } from './migrate.ts';
@@ -53,5 +54,6 @@ function program(terminal: Terminal): Command {
   addWebhookCommands(plumbline, terminal);
   addDemoCommand(plumbline, terminal);
   addImportCommand(plumbline, terminal);
+  addArchiveCommands(plumbline, terminal);
   return plumbline;
 }

@@ -164,5 +164,7 @@ function sendStream(
   reply.raw.once('close', () => gone.abort());
   reply.headers(headers);
   const pieces = reply.request.method === 'HEAD' ? [] : stream(gone.signal);
-  return reply.send(Readable.from(pieces, { objectMode: false }));
+  const readable = Readable.from(pieces, { objectMode: false });
+  readable.once('error', (err) => reply.log.error({ err, request_id: reply.request.id }, 'an answer broke off'));
+  return reply.send(readable);
 }

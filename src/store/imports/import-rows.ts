@@ -43,7 +43,7 @@ export async function deleteRows(transaction: Queryable, { accountId, id }: Impo
 }
 
 /** A row to apply. */
-export interface StagedRow extends Omit<NewRow, 'key'> {
+export interface StagedRow extends NewRow {
   /** A later row names the same record. */
   readonly superseded: boolean;
   readonly target_id: string | null;
@@ -52,20 +52,29 @@ export interface StagedRow extends Omit<NewRow, 'key'> {
 }
 
 /** The next rows of an import, in order. */
-export const nextRows = (
+export async function nextRows(
   transaction: Queryable,
   { accountId, id }: ImportOf,
   { after, most }: { readonly after: number; readonly most: number },
-): Promise<StagedRow[]> =>
-  transaction.query(
-    `select r.number, r.line, r.cells, r.fault, r.target_id, r.ambiguous, r.key is not null and exists (
-      select from import_rows l
-      where l.account_id = $1::bigint and l.import_id = $2::bigint and l.key = r.key and l.number > r.number
-    ) as superseded
-    from import_rows r where r.account_id = $1::bigint and r.import_id = $2::bigint and r.number > $3::integer
-    order by r.number limit $4::integer`,
+): Promise<StagedRow[]> {
+  const rows = await transaction.query<Omit<StagedRow, 'superseded'>>(
+    `select number, line, cells, fault, key, target_id, ambiguous from import_rows
+    where account_id = $1::bigint and import_id = $2::bigint and number > $3::integer
+    order by number limit $4::integer`,
     [accountId, id, after, most],
   );
+  // Without statistics, Postgres would compare each of these rows with all others if this were one statement.
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const last = await transaction.query<{ key: string; number: number }>(
+    `select k.key, (
+      select max(r.number) from import_rows r
+      where r.account_id = $1::bigint and r.import_id = $2::bigint and r.key = k.key
+    ) as number from unnest($3::text[]) as k(key)`,
+    [accountId, id, keys],
+  );
+  const lastOf = new Map(last.map(({ key, number }) => [key, number]));
+  return rows.map((row) => ({ ...row, superseded: row.key !== null && (lastOf.get(row.key) ?? 0) > row.number }));
+}
 
 /** Notes the records that have the fields by which rows name them. @param ids several ids are ambiguous. */
 export const noteTargets = (

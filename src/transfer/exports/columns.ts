@@ -49,7 +49,8 @@ export function exportColumns(resource: Resource, { keys, include = [], customFi
       .map((name) => idColumn(name)),
     ...include.flatMap((name) => includedColumns(resource, name)),
   ];
-  return [...new Map(columns.toReversed().map((column) => [column.name, column])).values()].toReversed();
+  const names = new Set<string>();
+  return columns.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
 function includedColumns(resource: Resource, name: string): ExportColumn[] {

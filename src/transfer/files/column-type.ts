@@ -35,11 +35,10 @@ export function typeOf(cell: Cell): FilledType {
 }
 
 /** The type that nearly all of the values have. */
-export function commonType(types: ReadonlyMap<FilledType, number>): ColumnType {
-  const all = [...types.values()].reduce((sum, count) => sum + count, 0);
-  if (all === 0) return 'empty';
-  const common = [...types].find(([, count]) => count / all >= mostValues);
-  if (common !== undefined) return common[0];
-  const dates = (types.get('date') ?? 0) + (types.get('date_time') ?? 0);
-  return dates / all >= mostValues ? 'date_time' : 'text';
+export function commonType(types: readonly FilledType[]): ColumnType {
+  if (types.length === 0) return 'empty';
+  const shareOf = (...wanted: FilledType[]): number =>
+    types.filter((type) => wanted.includes(type)).length / types.length;
+  const common = [...new Set(types)].find((type) => shareOf(type) >= mostValues);
+  return common ?? (shareOf('date', 'date_time') >= mostValues ? 'date_time' : 'text');
 }

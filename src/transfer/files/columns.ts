@@ -1,7 +1,8 @@
 import { commonType, typeOf } from './column-type.ts';
 import type { Cell, FileColumn } from './file-rows.ts';
-import { mostSampleCharacters } from './limits.ts';
+import { mostNameCharacters, mostSampleCharacters } from './limits.ts';
 import { isBlank } from './table-row.ts';
+import { takingTurns } from './turns.ts';
 
 /** The cell as text, as a person reads it. */
 export function cellText(cell: Cell): string {
@@ -11,19 +12,28 @@ export function cellText(cell: Cell): string {
 }
 
 /** The columns with these names: their types and samples by the rows. */
-export function columnsOf(names: readonly string[], rows: readonly (readonly Cell[])[]): FileColumn[] {
-  return names.map((name, index) => {
-    const types = new Map<ReturnType<typeof typeOf>, number>();
-    const samples = new Set<string>();
-    for (const row of rows) {
-      const cell = row[index];
-      if (isBlank(cell)) continue;
-      const type = typeOf(cell);
-      types.set(type, (types.get(type) ?? 0) + 1);
-      if (samples.size < 3) samples.add(sampleOf(cell));
-    }
-    return { name, samples: [...samples], type: commonType(types) };
-  });
+export async function columnsOf<Row>(
+  names: readonly string[],
+  rows: readonly Row[],
+  cellOf: (row: Row, index: number) => Cell,
+): Promise<FileColumn[]> {
+  const turn = takingTurns();
+  const columns: FileColumn[] = [];
+  for (const [index, name] of names.entries()) {
+    const cells = rows.map((row) => cellOf(row, index)).filter((cell) => !isBlank(cell));
+    columns.push({ name, samples: samplesOf(cells), type: commonType(cells.map(typeOf)) });
+    await turn();
+  }
+  return columns;
+}
+
+function samplesOf(cells: readonly Cell[]): string[] {
+  const samples = new Set<string>();
+  for (const cell of cells) {
+    samples.add(cut(cellText(cell).trim(), mostSampleCharacters));
+    if (samples.size === 3) break;
+  }
+  return [...samples];
 }
 
 /**
@@ -38,7 +48,7 @@ export function columnNames(
   const blank: string[] = [];
   const repeated: string[] = [];
   const names = Array.from({ length: width }, (_, index) => {
-    const given = cellText(header[index]).replaceAll(/\s+/g, ' ').trim();
+    const given = cut(cellText(header[index]).replaceAll(/\s+/g, ' ').trim(), mostNameCharacters).trim();
     const wanted = given === '' ? `Column ${index + 1}` : given;
     const name = unused(wanted, used);
     if (given === '') blank.push(name);
@@ -70,11 +80,6 @@ function told(what: string, names: readonly string[]): string[] {
   return [`${count} ${verb}: ${listed}${names.length > 5 ? ' …' : ''}.`];
 }
 
-const sampleOf = (cell: Cell): string =>
-  [
-    ...cellText(cell)
-      .trim()
-      .slice(0, mostSampleCharacters * 2),
-  ]
-    .slice(0, mostSampleCharacters)
-    .join('');
+/** The beginning of a text, without half of a character at its end. */
+const cut = (text: string, characters: number): string =>
+  [...text.slice(0, characters * 2)].slice(0, characters).join('');

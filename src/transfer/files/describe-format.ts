@@ -1,5 +1,5 @@
 import { type Detected, describedJson, describedTable, describedWorkbook } from './describe.ts';
-import { encodingOf, isZip } from './detect-format.ts';
+import { encodingOf, hasObject, isZip } from './detect-format.ts';
 import { fileFault, formatFault } from './file-fault.ts';
 import type { FileBytes, FileFormat } from './file-rows.ts';
 import { headBytes } from './limits.ts';
@@ -22,6 +22,9 @@ export async function describeFormat(file: FileBytes, format: FileFormat): Promi
   if (format.type === 'xlsx') return describedWorkbook(file, format);
   const encoding = await fittingEncoding(file, head, format);
   if (format.type === 'ndjson') {
+    if (!hasObject(decodedBeginning(head, encoding))) {
+      throw formatFault('type', 'not_allowed', 'No line of the file is a JSON object.');
+    }
     return describedJson(file, { type: 'ndjson', encoding, delimiter: null, header_row: null, sheet: null });
   }
   const delimiter = fittingDelimiter(format) ?? foundDelimiter(head, { ...format, encoding });

@@ -2,7 +2,7 @@ import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
 import type { FileBytes, FileColumn, FileFormat } from './file-rows.ts';
 import { headerRowOf } from './header-row.ts';
-import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters } from './limits.ts';
+import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters, mostNameCharacters } from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { firstRows, sheetNamed, tableRows } from './table.ts';
 import { filledLength, type TableRow } from './table-row.ts';
@@ -43,7 +43,7 @@ export async function describedWorkbook(file: FileBytes, stated?: FileFormat): P
     };
     const rows = await judgedTableRows(workbook.rows(sheet), format);
     if (rows.length === 0) continue;
-    const described = describedRows(rows, format, stated === undefined ? 'find' : 'stated');
+    const described = await describedRows(rows, format, stated === undefined ? 'find' : 'stated');
     return {
       ...described,
       sheets: sheets.map(({ name }) => name),
@@ -61,10 +61,10 @@ export async function describedJson(file: FileBytes, format: FileFormat): Promis
   if (names.length === 0) {
     throw fileFault('No line of the file is a JSON object. Write one object on each line (NDJSON).');
   }
-  const rows = judged.map(({ object }) => names.map((name) => memberOf(object, name)));
+  const columns = await columnsOf(names, judged, ({ object }, index) => memberOf(object, names[index] ?? ''));
   const broken = judged.filter(({ object }) => object === null).length;
   const oddities = broken === 0 ? [] : [`${counted(broken, 'line is', 'lines are')} not a JSON object.`];
-  return { format: { ...format, header_row: null }, sheets: [], columns: columnsOf(names, rows), oddities };
+  return { format: { ...format, header_row: null }, sheets: [], columns, oddities };
 }
 
 async function jsonKeys(
@@ -76,10 +76,7 @@ async function jsonKeys(
   let size = 0;
   for await (const lines of jsonLines(file, format.encoding ?? 'utf-8')) {
     for (const line of lines) {
-      for (const key of Object.keys(line.object ?? {})) names.add(key);
-      if (names.size > mostColumns) {
-        throw fileFault('The objects of the file have more than 1,000 keys.', { line: line.line });
-      }
+      addKeys(names, line);
       size += line.size;
       if (judged.length < judgedRows && size <= mostHeldCharacters) judged.push(line);
     }
@@ -87,12 +84,20 @@ async function jsonKeys(
   return { names: [...names], judged };
 }
 
+function addKeys(names: Set<string>, { line, object }: JsonLine): void {
+  for (const key of Object.keys(object ?? {})) {
+    if (key.length > mostNameCharacters) throw fileFault('A key is longer than 200 characters.', { line });
+    names.add(key);
+  }
+  if (names.size > mostColumns) throw fileFault('The objects of the file have more than 1,000 keys.', { line });
+}
+
 const judgedTableRows = (rows: AsyncIterable<readonly TableRow[]>, format: FileFormat): Promise<TableRow[]> =>
   firstRows(rows, { rows: judgedRows + (format.header_row ?? 0), characters: mostHeldCharacters });
 
-function describedRows(rows: readonly TableRow[], stated: FileFormat, header: HeaderRow): Detected {
+async function describedRows(rows: readonly TableRow[], stated: FileFormat, header: HeaderRow): Promise<Detected> {
   const headerRow = header === 'find' ? headerRowOf(rows) : stated.header_row;
-  if (headerRow !== null && (headerRow > rows.length || headerRow > lastHeaderRow)) {
+  if (headerRow !== null && (headerRow < 1 || headerRow > rows.length || headerRow > lastHeaderRow)) {
     const message = `The file has no row ${headerRow} that could name the columns.`;
     throw formatFault('header_row', 'out_of_range', message, { maximum: Math.min(rows.length, lastHeaderRow) });
   }
@@ -102,15 +107,8 @@ function describedRows(rows: readonly TableRow[], stated: FileFormat, header: He
   const width = widthOf(names, data, format);
   const named = columnNames(names, width);
   const oddities = [...toldTitles(headerRow), ...named.oddities, ...toldWideRows(data, width)];
-  return {
-    format,
-    sheets: [],
-    columns: columnsOf(
-      named.names,
-      data.map(({ cells }) => cells),
-    ),
-    oddities,
-  };
+  const columns = await columnsOf(named.names, data, ({ cells }, index) => cells[index]);
+  return { format, sheets: [], columns, oddities };
 }
 
 /** A table is as wide as its fullest row; in a text file, the row of names says where it ends. */

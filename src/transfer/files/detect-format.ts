@@ -46,6 +46,9 @@ export async function detectFormat(file: FileBytes, hints: FileHints = {}): Prom
 export const isZip = (head: Buffer): boolean =>
   head.indexOf('504b0304', 0, 'hex') === 0 || head.indexOf('504b0506', 0, 'hex') === 0;
 
+/** Whether a line of the text begins an object. */
+export const hasObject = (text: string): boolean => /^\s*\{/m.test(text);
+
 /** The encoding of a text file, and the bytes that are not UTF-8 if it is read as Windows-1252 for that. */
 export async function encodingOf(file: FileBytes, head: Buffer): Promise<{ encoding: FileEncoding; invalid: number }> {
   const told = encodingOfHead(head);
@@ -55,7 +58,8 @@ export async function encodingOf(file: FileBytes, head: Buffer): Promise<{ encod
 }
 
 function typeOf(text: string, { mediaType = '', name = '' }: FileHints): FileType {
-  if (text.trimStart().startsWith('{')) return 'ndjson';
+  const isNamedJson = /ndjson|jsonl|json-?lines/i.test(`${mediaType} ${name}`);
+  if (text.trimStart().startsWith('{') || (isNamedJson && hasObject(text))) return 'ndjson';
   return /tab-separated/i.test(mediaType) || /\.(tsv|tab)$/i.test(name) ? 'tsv' : 'csv';
 }
 

@@ -34,7 +34,7 @@ export interface FileRow {
   readonly number: number;
   /** The line of the file on which the row begins, from 1; the row of the sheet in XLSX. */
   readonly line: number;
-  /** In the order of the columns; blank cells are null or empty text. */
+  /** In the order of the columns; blank cells are null or empty text. A row with a problem can have further cells. */
   readonly cells: readonly Cell[];
   /** The reason for which the row cannot be read, such as too many cells or a broken formula. */
   readonly problem?: RowProblem;

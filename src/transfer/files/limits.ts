@@ -4,6 +4,9 @@ export const mostRowCharacters = 1024 * 1024;
 /** The most columns of a file. Cells beyond them must be blank. */
 export const mostColumns = 1000;
 
+/** The most characters of the name of a column. Longer names of a table are cut; a longer key of an object is a fault. */
+export const mostNameCharacters = 200;
+
 /** The rows of data that the types and samples of the columns are judged by; fewer if they are large. */
 export const judgedRows = 1000;
 
@@ -33,7 +36,7 @@ export const mostRatio = 400;
 export const largePart = 256 * 1024 * 1024;
 
 /** The bytes at the beginning of a file by which its type, encoding and delimiter are found. */
-export const headBytes = 256 * 1024;
+export const headBytes = 64 * 1024;
 
 /** The most bytes, or characters, that are worked on before other work of the process has its turn. */
 export const pieceSize = 64 * 1024;

@@ -41,21 +41,26 @@ interface SizedRow {
   readonly size: number;
 }
 
+/** Makes a row when it is asked for: many short lines become much longer rows if there are many columns. */
+function* made<Read extends { readonly size: number }>(
+  group: readonly Read[],
+  make: (read: Read) => FileRow,
+): Generator<SizedRow> {
+  for (const read of group) yield { row: make(read), size: read.size };
+}
+
 async function* dataRows(
   file: FileBytes,
   format: FileFormat,
   columns: readonly string[],
-): AsyncGenerator<readonly SizedRow[]> {
+): AsyncGenerator<Iterable<SizedRow>> {
   let skipped = 0;
   let number = 0;
   const header = format.header_row ?? 0;
   for await (const group of tableRows(file, format)) {
     const above = Math.min(group.length, header - skipped);
     skipped += above;
-    yield group.slice(above).map((row) => {
-      number += 1;
-      return { row: dataRow(row, columns, number), size: row.size };
-    });
+    yield made(group.slice(above), (row) => dataRow(row, columns, (number += 1)));
   }
 }
 
@@ -80,14 +85,11 @@ async function* jsonRows(
   file: FileBytes,
   format: FileFormat,
   columns: readonly string[],
-): AsyncGenerator<readonly SizedRow[]> {
+): AsyncGenerator<Iterable<SizedRow>> {
   const known = new Set(columns);
   let number = 0;
   for await (const group of jsonLines(file, format.encoding ?? 'utf-8')) {
-    yield group.map((line) => {
-      number += 1;
-      return { row: { number, line: line.line, ...jsonCells(line, columns, known) }, size: line.size };
-    });
+    yield made(group, (line) => ({ number: (number += 1), line: line.line, ...jsonCells(line, columns, known) }));
   }
 }
 

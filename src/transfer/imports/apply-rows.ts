@@ -12,6 +12,7 @@ import { announceEnd, contextOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { type JudgedRow, rejected } from './judged-row.ts';
+import { keepStatistics } from './statistics.ts';
 import { ambiguous, unconverted, unreadable } from './row-errors.ts';
 
 /** The number of rows that one step applies. Requests wait for the transaction of the embedded engine. */
@@ -27,6 +28,7 @@ export async function applyRows(work: ImportWork, after: number): Promise<Next> 
   const apply = (): Promise<RowOutcome[]> => outcomesOf(work, rows);
   const outcomes = isCheck ? (await tentatively(transaction, apply)).map(withoutNewId) : await apply();
   await writeOutcomes(transaction, one, stored.pass, outcomes);
+  if (!isCheck) await keepStatistics(work, after, last.number);
   const name = isCheck ? 'dry_run' : 'counts';
   await updateImport(transaction, one, { [name]: counted(stored[name], outcomes), done: last.number }, now);
   return { phase: 'apply', after: String(last.number) };

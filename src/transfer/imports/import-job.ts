@@ -44,7 +44,7 @@ export function importStep(parts: ImportParts): Step {
       return 'waitFor' in next ? { state: 'waiting', until: next.waitFor } : { state: 'under way', progress: next };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'unavailable' || error.code === 'conflict') throw error;
-      await failed(work, error.problems[0]?.message ?? error.message);
+      await failed(work, error.message);
       return { state: 'ended' };
     }
   };

@@ -39,5 +39,9 @@ export async function readRowList(context: StoreContext, id: string, asked: LogR
       parameters: [...parameters, id, pass],
     }),
   );
-  return mapped(page, (row) => ({ ...row, errors: (row.errors ?? []) as readonly RowError[] }));
+  return mapped(page, shownRow);
 }
+
+const shownRow = ({ number, line, cells, result, record_id, errors, undo }: ListedRow): ShownRow => ({
+  ...{ number, line, cells, result, record_id, errors: (errors ?? []) as readonly RowError[], undo },
+});

@@ -8,8 +8,8 @@ import type { RowError } from './row-errors.ts';
 
 /** The formats of the file of rejected rows, with their media types. */
 export const rejectedTypes = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
 } as const;
 
 /** The number of rows that one statement reads. */

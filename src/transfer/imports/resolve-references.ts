@@ -47,9 +47,7 @@ export async function resolveReferences(
 async function resolveOne(work: ImportWork, { context, rows }: Resolved, asked: Asked): Promise<Resolved> {
   const { rule, target } = asked;
   const sound = rows.filter(({ errors }) => errors.length === 0);
-  const sought = new Map(
-    sound.flatMap((row) => soughtBy(row, asked)).map((one) => [lookupKey(rule.by, one.value), one] as const),
-  );
+  const sought = soughtOnce(rule.by, sound.flatMap((row) => soughtBy(row, asked)));
   const found = await find(work, context.directory, asked, [...sought.keys()]);
   const missing = [...sought].filter(([key]) => (found.get(key) ?? []).length === 0);
   const made: Made =
@@ -63,6 +61,17 @@ async function resolveOne(work: ImportWork, { context, rows }: Resolved, asked: 
   };
   const mapping = work.stored.mapping as Mapping;
   return { context: made.context, rows: rows.map((row) => resolvedRow(row, asked, { lookup, mapping })) };
+}
+
+/** Each record once, as the first row spells it, with the parts of all rows. */
+function soughtOnce(by: ReferenceRule['by'], all: readonly ReferenceSought[]): Map<string, ReferenceSought> {
+  const sought = new Map<string, ReferenceSought>();
+  for (const one of all) {
+    const key = lookupKey(by, one.value);
+    const first = sought.get(key) ?? one;
+    sought.set(key, { value: first.value, parts: { ...one.parts, ...first.parts } });
+  }
+  return sought;
 }
 
 const listOf = (sought: ReferenceSought | readonly ReferenceSought[] | null | undefined): readonly ReferenceSought[] =>

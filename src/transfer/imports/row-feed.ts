@@ -1,5 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FileBytes, FileFormat, FileRow } from '../files/file-rows.ts';
 import { readRows } from '../files/read-rows.ts';
+
+/** Runs work as if no step were running, whose transaction the engine would have it use. */
+const outside = AsyncLocalStorage.snapshot();
 
 /** What the feed has now. While it is `reading`, `ready` settles when there is more; it never rejects. */
 export type Fed =
@@ -38,7 +42,7 @@ export class RowFeed {
 
   /** Ends the reading, so that nothing stays open. */
   async end(): Promise<void> {
-    await this.#batches.return?.();
+    await outside(() => this.#batches.return?.());
   }
 
   #read(): Fed {
@@ -51,7 +55,7 @@ export class RowFeed {
         if (rows.length > 0) return { state: 'rows', rows };
       }
     };
-    const ready = next().then(
+    const ready = outside(next).then(
       (fed) => void (this.#fed = fed),
       (error: unknown) => void (this.#fed = { state: 'failed', error }),
     );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import { updateStatistics } from '../../database/upkeep.ts';
 import { deleteRows, insertRows } from '../../store/imports/import-rows.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
@@ -39,6 +40,7 @@ export async function stageRows(
       throw fed.error;
     case 'ended':
       feeds.delete(feedKey(work));
+      await updateStatistics(transaction, ['import_rows']);
       await updateImport(transaction, one, { staged: true, total: after }, now);
       return { phase: 'match', after: '0' };
     case 'rows': {

@@ -52,6 +52,7 @@ export async function startImport(
     const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
     const { from, to } = beginnings[action];
     if (!from.includes(stored.status)) throw inAnotherState(stored, action);
+    fileIdOf(stored);
     if (action !== 'undo') refuseUnready(fresh, stored);
     const { accountId, userId } = fresh.actor;
     await updateImport(transaction, { accountId, id }, { status: to, ...begun(stored, action, fresh.at) }, fresh.at);
@@ -77,7 +78,6 @@ function begun({ pass }: StoredImport, action: ImportAction, at: Date): ImportVa
 
 /** Lists all mistakes of the mapping, and refuses a member who would make what only admins may make. */
 function refuseUnready({ directory, actor }: RequestContext, stored: StoredImport): void {
-  fileIdOf(stored);
   const family = stored.family as ImportedFamily;
   const scope = mappingScope(directory, family, stored.columns as readonly FileColumn[]);
   const { mapping, problems } = judgeMapping(stored.mapping, { ...scope, pointer: '/import/mapping' });

@@ -8,10 +8,10 @@ import { type Place, type PlaceContext, placeOf } from './places.ts';
 import { defaultRule, referencesSought } from './references.ts';
 import type { EntriesOf, MappingScope } from './scope.ts';
 import { type Reading, readingOf } from './sources.ts';
-import { isBlank, stepsOf } from './steps.ts';
+import { isBlank, stepsOf } from './reading-text/steps.ts';
 import { withNewFields } from './new-fields.ts';
 import { type Target, targetsOf } from './targets.ts';
-import { expectedOf, isUnfit, type Unfit } from './unfit.ts';
+import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
 
 /** What a mapping is applied with. */
 export interface ApplyingScope extends MappingScope {
@@ -81,7 +81,9 @@ function faultOf({ to, blamed }: Filling, problem: Unfit, cells: readonly Cell[]
 
 /** Begins each row with the constants. The objects among them are copied, because columns add to them. */
 function rowsFrom(constants: Mapping['constants']): () => DraftRow {
-  const objects = Object.entries(constants).filter(([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  const objects = Object.entries(constants).filter(
+    ([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  );
   return () => {
     const fields: Record<string, unknown> = { ...constants };
     for (const [name, value] of objects) fields[name] = { ...(value as object) };

@@ -4,12 +4,12 @@ import type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts
 import { problemOf } from '../../schema/problems.ts';
 import { newSchemaCompiler } from '../../schema/schema-compiler.ts';
 import { Comparisons } from '../../suggestion.ts';
-import { columnProblems } from './judge-columns.ts';
-import { constantProblems } from './judge-constants.ts';
-import { newFieldProblems } from './judge-new-fields.ts';
-import { referenceProblems } from './judge-references.ts';
-import { recordProblems } from './judge-records.ts';
-import { type Judged, pointing } from './judged.ts';
+import { columnProblems } from './judging/judge-columns.ts';
+import { constantProblems } from './judging/judge-constants.ts';
+import { newFieldProblems } from './judging/judge-new-fields.ts';
+import { referenceProblems } from './judging/judge-references.ts';
+import { recordProblems } from './judging/judge-records.ts';
+import { type Judged, pointing } from './judging/judged.ts';
 import { mappingShape } from './mapping-schema.ts';
 import { withNewFields } from './new-fields.ts';
 import { defaultRule } from './references.ts';
@@ -34,15 +34,16 @@ export function judgeMapping(value: unknown, scope: MappingScope & { readonly po
   const targets = targetsOf(scope.family, withNewFields(scope.customFields, sound.custom_fields));
   const references = withRules(sound, targets);
   const mapping = { ...sound, references };
-  const judged: Judged = { mapping, scope, targets, comparisons: new Comparisons(), at: pointing(pointer) };
+  const [mapped, comparisons] = [mappedIn(value), new Comparisons()];
+  const judged: Judged = { mapping, scope, targets, mapped, comparisons, at: pointing(pointer) };
   const problems = [
     ...wrong,
     ...columnProblems(judged, indexesOf(value, errors)),
     ...constantProblems(judged),
     ...referenceProblems(judged),
     ...newFieldProblems(judged),
-    // A part that cannot be read may be what is missing.
-    ...(wrong.length > 0 ? [] : recordProblems(judged)),
+    // Columns that cannot be read may hold what is missing.
+    ...(errors.some(isUnreadable) ? [] : recordProblems(judged)),
   ];
   return { mapping, problems };
 }
@@ -65,7 +66,7 @@ function soundPart(value: unknown, errors: readonly ErrorObject[]): Mapping {
       return [name, list.filter((_, index) => keep(name, String(index)))] as const;
     }),
     ...objects.map((name) => {
-      const entriesOf = Object.entries((given[name] ?? {}) as object);
+      const entriesOf = Object.entries(given[name] ?? {});
       return [name, Object.fromEntries(entriesOf.filter(([key]) => keep(name, key)))] as const;
     }),
   ];
@@ -80,6 +81,18 @@ function indexesOf(value: unknown, errors: readonly ErrorObject[]): readonly num
   const columns: unknown = (value as { readonly columns?: unknown } | null)?.columns;
   if (!Array.isArray(columns) || wrong.has('/columns')) return [];
   return columns.flatMap((_, index) => (wrong.has(`/columns/${index}`) ? [] : [index]));
+}
+
+const isUnreadable = ({ instancePath, keyword }: ErrorObject): boolean =>
+  keyword === 'type' && /^(?:\/(?:columns|upsert_by|constants))?$/.test(instancePath);
+
+/** The targets of all columns that name one. */
+function mappedIn(value: unknown): readonly string[] {
+  const columns: unknown = (value as { readonly columns?: unknown } | null)?.columns;
+  if (!Array.isArray(columns)) return [];
+  return columns.flatMap((column: { readonly to?: unknown } | null) =>
+    typeof column?.to === 'string' ? [column.to] : [],
+  );
 }
 
 /** The rules of all mapped references, with the defaults. */

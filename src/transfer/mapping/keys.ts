@@ -1,5 +1,5 @@
 import type { DraftRow } from './draft-row.ts';
-import { foldCase, foldName } from './folding.ts';
+import { foldCase, foldName } from './reading-text/folding.ts';
 import type { PlaceContext } from './places.ts';
 import type { Target } from './targets.ts';
 
@@ -9,7 +9,10 @@ type KeyOf = (row: DraftRow) => string | null;
  * The values of the `upsert_by` fields of a row, folded: names without regard to case, accents and repeated spaces,
  * other values without regard to case. `null` if one of them is blank, or if there are no such fields.
  */
-export function keysOf(upsertBy: readonly string[], context: PlaceContext): (row: DraftRow) => readonly string[] | null {
+export function keysOf(
+  upsertBy: readonly string[],
+  context: PlaceContext,
+): (row: DraftRow) => readonly string[] | null {
   const keys = upsertBy.flatMap((name) => {
     const target = context.targets.get(name);
     return target ? [keyOf(target, context)] : [];

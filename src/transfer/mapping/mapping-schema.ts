@@ -1,4 +1,14 @@
-import { mappingLimits, numberFactors, otherValues, personParts, splitAddressParts, splitParts, textCases, type TransformName, transformWords } from '../../resources/transfer/transforms.ts';
+import {
+  mappingLimits,
+  numberFactors,
+  otherValues,
+  personParts,
+  splitAddressParts,
+  splitParts,
+  textCases,
+  type TransformName,
+  transformWords,
+} from '../../resources/transfer/transforms.ts';
 import { customFieldTypes } from '../../resources/vocabulary/choices.ts';
 import { nameSchema } from '../../schema/field-schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
@@ -12,7 +22,8 @@ const closedObject = (properties: Record<string, JsonSchema>, required: readonly
 
 const character = (description: string): JsonSchema => ({ type: 'string', maxLength: 1, description });
 
-const partOf = (values: readonly string[]): JsonSchema => closedObject({ part: { type: 'string', enum: values } }, ['part']);
+const partOf = (values: readonly string[]): JsonSchema =>
+  closedObject({ part: { type: 'string', enum: values } }, ['part']);
 
 /** The value of each transform's key; `trim` is a word. */
 export const transformValues: Readonly<Record<Exclude<TransformName, 'trim'>, JsonSchema>> = {
@@ -73,7 +84,13 @@ const column = (step: JsonSchema): JsonSchema =>
         type: 'array',
         minItems: 1,
         maxItems: mappingLimits.sources,
-        items: { type: ['string', 'array'], maxLength: 65_535, minItems: 1, maxItems: mappingLimits.sources, items: columnName },
+        items: {
+          type: ['string', 'array'],
+          maxLength: 65_535,
+          minItems: 1,
+          maxItems: mappingLimits.sources,
+          items: columnName,
+        },
         description:
           'The names of the columns. Of several, the first that is not blank counts, unless `join` joins all. A list ' +
           'inside is one alternative: its cells are joined, by a space or by the text of `join`.',
@@ -121,7 +138,13 @@ const newField: JsonSchema = closedObject(
   {
     name: { ...nameSchema, description: 'The label that people see.' },
     field_type: { type: 'string', enum: customFieldTypes },
-    options: { type: 'array', maxItems: 1000, uniqueItems: true, items: nameSchema, description: 'The values of a select.' },
+    options: {
+      type: 'array',
+      maxItems: 1000,
+      uniqueItems: true,
+      items: nameSchema,
+      description: 'The values of a select.',
+    },
   },
   ['name', 'field_type'],
 );
@@ -139,7 +162,12 @@ const schemaWith = (step: JsonSchema): JsonSchema => ({
           'The mapped fields that identify a record together, such as `external_id`. A row whose record exists ' +
           'changes it. Without such fields, or if one is blank, the row makes a record.',
       },
-      columns: { type: 'array', maxItems: mappingLimits.columns, items: column(step), description: 'What fills each field.' },
+      columns: {
+        type: 'array',
+        maxItems: mappingLimits.columns,
+        items: column(step),
+        description: 'What fills each field.',
+      },
       constants: {
         type: 'object',
         maxProperties: mappingLimits.columns,

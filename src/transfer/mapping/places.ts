@@ -1,11 +1,11 @@
 import { dayBeside } from '../../resources/transfer/transforms.ts';
 import type { ReferenceRule } from '../../resources/transfer/mapping.ts';
-import { customConverterOf } from './custom-values.ts';
+import { customConverterOf } from './reading-text/custom-values.ts';
 import { type DraftRow, draftReference, nested } from './draft-row.ts';
-import { isDayAlone } from './moments.ts';
-import { isBlank, type Step, textOf } from './steps.ts';
+import { isDayAlone } from './reading-text/moments.ts';
+import { isBlank, type Step, textOf } from './reading-text/steps.ts';
 import type { Target, Targets } from './targets.ts';
-import { asDay, asId, asListOf, converterOf, type Surroundings } from './values.ts';
+import { asDay, asId, asListOf, converterOf, type Surroundings } from './reading-text/values.ts';
 
 /** How a value gets into a row: its conversion, and where it stands there. */
 export interface Place {
@@ -51,7 +51,8 @@ function ofField(target: Extract<Target, { kind: 'field' }>, context: PlaceConte
   if (field.kind === 'address' || field.kind === 'custom_fields')
     return {
       convert,
-      put: (row, value) => void (row.fields[asked] = value === null ? null : { ...nested(row.fields, asked), ...(value as object) }),
+      put: (row, value) =>
+        void (row.fields[asked] = value === null ? null : { ...nested(row.fields, asked), ...(value as object) }),
     };
   return { convert, put: (row, value) => void (row.fields[asked] = value) };
 }

@@ -4,13 +4,13 @@ import { dayBeside, splitAddressParts } from '../../resources/transfer/transform
 import { synonyms, wholeNames } from '../../resources/transfer/words/synonyms.ts';
 import { isEmailAddress } from '../../resources/vocabulary/formats.ts';
 import type { FileColumn } from '../files/file-rows.ts';
-import { headerWords } from './header-words.ts';
-import { splitPerson } from './person-and-firm.ts';
-import { formFor } from './sample-fit.ts';
-import { haveTimes } from './sample-forms.ts';
+import { headerWords } from './proposing/header-words.ts';
+import { splitPerson } from './reading-text/person-and-firm.ts';
+import { formFor } from './proposing/sample-fit.ts';
+import { haveTimes } from './proposing/sample-forms.ts';
 import type { CustomField, EntriesOf } from './scope.ts';
 import { type Target, type Targets, targetsOf } from './targets.ts';
-import { splitAddress } from './us-address.ts';
+import { splitAddress } from './reading-text/us-address.ts';
 
 /** What a mapping is proposed from. */
 export interface ProposalScope {
@@ -139,8 +139,14 @@ function wholeName(free: readonly FileColumn[]): readonly MappedColumn[] {
   const from = [column.name];
   const isReversed = column.samples.length > 0 && column.samples.every((sample) => /^[^,]+, [^,]+$/.test(sample));
   const [first, last] = isReversed
-    ? ([{ by: ',', part: 'rest' }, { by: ',', part: 'first' }] as const)
-    : ([{ by: ' ', part: 'first' }, { by: ' ', part: 'rest' }] as const);
+    ? ([
+        { by: ',', part: 'rest' },
+        { by: ',', part: 'first' },
+      ] as const)
+    : ([
+        { by: ' ', part: 'first' },
+        { by: ' ', part: 'rest' },
+      ] as const);
   return [
     { from, to: 'first_name', transform: [{ split: first }] },
     { from, to: 'last_name', transform: [{ split: last }] },
@@ -153,7 +159,9 @@ const emailAmong = (free: readonly FileColumn[]): readonly MappedColumn[] => {
 };
 
 function firmAmong(free: readonly FileColumn[]): readonly MappedColumn[] {
-  const column = free.find(({ name, samples }) => /contact/i.test(name) && samples.some((sample) => splitPerson(sample).name !== null));
+  const column = free.find(
+    ({ name, samples }) => /contact/i.test(name) && samples.some((sample) => splitPerson(sample).name !== null),
+  );
   return column ? [{ from: [column.name], to: 'company', transform: [{ person: { part: 'firm' } }] }] : [];
 }
 
@@ -166,7 +174,11 @@ const placeIn = (columns: readonly FileColumn[], { from }: MappedColumn): number
   columns.findIndex(({ name }) => name === from.flat()[0]);
 
 /** Companies and contacts are created if they are missing. Everything else is told, so that nothing is lost. */
-function rulesFor(columns: readonly MappedColumn[], targets: Targets, all: readonly FileColumn[]): Record<string, ReferenceRule> {
+function rulesFor(
+  columns: readonly MappedColumn[],
+  targets: Targets,
+  all: readonly FileColumn[],
+): Record<string, ReferenceRule> {
   const rules = columns.flatMap(({ from, to }): [string, ReferenceRule][] => {
     const target = targets.get(to);
     const column = all.find(({ name }) => name === from.flat()[0]);

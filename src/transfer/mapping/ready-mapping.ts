@@ -9,7 +9,9 @@ export function matchingReadyMapping(
   family: ImportedFamily,
 ): ReadyMapping | null {
   const names = new Set(columns.map(({ name }) => name));
-  const fitting = readyMappings.filter((ready) => ready.family === family && ready.columns.every((name) => names.has(name)));
+  const fitting = readyMappings.filter(
+    (ready) => ready.family === family && ready.columns.every((name) => names.has(name)),
+  );
   const [best] = fitting.toSorted((one, other) => other.columns.length - one.columns.length);
   return best ? { ...best, mapping: withinColumns(best.mapping, names) } : null;
 }

@@ -2,7 +2,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts';
 import type { DraftReference, DraftRow } from './draft-row.ts';
 import type { MappedRow, ReferenceSought } from './mapping.ts';
-import { personNames } from './person-and-firm.ts';
+import { personNames } from './reading-text/person-and-firm.ts';
 import type { PlaceContext } from './places.ts';
 import type { Targets } from './targets.ts';
 
@@ -57,5 +57,8 @@ const fullName = ({ value, parts }: DraftReference): DraftReference['value'] => 
   return names.length > 0 ? names.join(' ') : value;
 };
 
-const withNames = (name: string, parts: DraftReference['parts']): Readonly<Record<string, unknown>> =>
-  'first_name' in parts || 'last_name' in parts ? parts : { ...personNames(name), ...parts };
+function withNames(name: string, parts: DraftReference['parts']): Readonly<Record<string, unknown>> {
+  if ('first_name' in parts || 'last_name' in parts) return parts;
+  const names = Object.entries(personNames(name)).filter(([, part]) => part !== null);
+  return { ...Object.fromEntries(names), ...parts };
+}

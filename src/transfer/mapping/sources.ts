@@ -1,7 +1,7 @@
 import type { MappedColumn, Source } from '../../resources/transfer/mapping.ts';
 import type { Cell } from '../files/file-rows.ts';
-import { isBlank, type Steps, textOf } from './steps.ts';
-import { isUnfit } from './unfit.ts';
+import { isBlank, type Steps, textOf } from './reading-text/steps.ts';
+import { isUnfit } from './reading-text/unfit.ts';
 
 type Cells = readonly Cell[];
 
@@ -73,4 +73,4 @@ function joinedCells(indexes: readonly number[], steps: Steps): Read {
   };
 }
 
-const shown = (cell: Cell): string => (typeof cell === 'string' ? cell.trim() : (JSON.stringify(cell ?? null) ?? ''));
+const shown = (cell: Cell): string => (typeof cell === 'string' ? cell.trim() : JSON.stringify(cell ?? null));

@@ -13,7 +13,13 @@ export type Target =
   | { readonly kind: 'custom'; readonly custom: CustomField }
   | { readonly kind: 'reference'; readonly name: string; readonly field: ReferenceField }
   /** A value of the record that a reference names. */
-  | { readonly kind: 'part'; readonly name: string; readonly field: ReferenceField; readonly part: string; readonly of: Target };
+  | {
+      readonly kind: 'part';
+      readonly name: string;
+      readonly field: ReferenceField;
+      readonly part: string;
+      readonly of: Target;
+    };
 
 export type ReferenceField = Extract<Field, { readonly kind: 'reference' | 'references' }>;
 
@@ -60,5 +66,7 @@ const isPlain = ({ kind, secret }: Field): boolean =>
 /** The references of a family, by name. */
 export const referencesOf = (targets: Targets): ReadonlyMap<string, ReferenceField> =>
   new Map(
-    [...targets.values()].flatMap((target) => (target.kind === 'reference' ? [[target.name, target.field] as const] : [])),
+    [...targets.values()].flatMap((target) =>
+      target.kind === 'reference' ? [[target.name, target.field] as const] : [],
+    ),
   );

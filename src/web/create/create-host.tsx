@@ -4,7 +4,7 @@ import { useSession } from '../data/session.ts';
 import { everywhere } from '../shell/key-names.ts';
 import { useKeys } from '../shell/keys.ts';
 import { toast } from '../shell/toasts/toasts.ts';
-import { closeCreation, useCreation } from './creation.ts';
+import { closeCreation, madeWords, useCreation } from './creation.ts';
 import { creationsOf } from './creations.ts';
 
 const CreateDialog = lazyRouteComponent(() => import('./create-dialog.tsx'), 'CreateDialog');
@@ -23,7 +23,7 @@ export function CreateHost() {
   const onMade = (id: string, name: string): void => {
     closeCreation();
     const open = (): void => void navigate({ to: `/${plural}/${id}` });
-    toast(plural === 'calls' ? 'The call is logged.' : `${name} is made.`, { action: { name: 'Open', run: open } });
+    toast(madeWords(creation.resource, name), { action: { name: 'Open', run: open } });
   };
   return (
     <CatchBoundary getResetKey={() => plural} errorComponent={Unopened}>

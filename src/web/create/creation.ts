@@ -23,6 +23,10 @@ function become(next: Creation | null): void {
 export const creationName = ({ singular, plural }: Resource): string =>
   plural === 'calls' ? 'Log call' : `New ${words({ singular })}`;
 
+/** What a toast says about a new record: `North Lab is added.` */
+export const madeWords = ({ plural }: Resource, name: string): string =>
+  plural === 'calls' ? 'The call is logged.' : `${name} is added.`;
+
 /** The records that are about what the screen shows. */
 const hasSubject = ({ plural }: Resource): boolean => plural === 'calls' || plural === 'tasks';
 

@@ -10,3 +10,18 @@ export const usualFields: Readonly<Record<string, readonly string[]>> = {
   loss_reasons: ['name', 'group'],
   calls: ['call_outcome', 'notes', 'project', 'company', 'contact'],
 };
+
+/** The further fields in the order in which people fill them in. Those that are not named here follow. */
+export const laterFields: Readonly<Record<string, readonly string[]>> = {
+  projects: [
+    ...['contact', 'start_date', 'end_date', 'probability', 'address'],
+    ...['market_sector', 'work_scope', 'division', 'square_feet', 'units'],
+    ...['delivery_method', 'contract_type', 'tender_type'],
+    ...['assigned_to', 'project_stage', 'project_number', 'lead_source', 'description'],
+  ],
+};
+
+/** The fields that make no sense for a new record: those of the outcome. */
+export const outcomeFields: Readonly<Record<string, readonly string[]>> = {
+  projects: ['close_type', 'award_date', 'loss_reason'],
+};

@@ -6,6 +6,8 @@ import { useNow } from './now.ts';
 /** The firm's numbers and days as this browser writes them. */
 export interface Formats extends DayFormats {
   readonly today: Day;
+  /** The zone of the firm. */
+  readonly timeZone: string;
   /** `$4.2M`; `–` without an amount. */
   readonly shortMoney: (amount: number | null) => string;
   /** `$4,215,000`, with cents only if there are any; `–` without an amount. */
@@ -31,6 +33,7 @@ export function useFormats(): Formats {
     return {
       ...dayFormats(undefined, { timeZone, today }),
       today,
+      timeZone,
       shortMoney: (amount) => (amount === null ? nothing : short.format(amount)),
       money: (amount) => (amount === null ? nothing : whole.format(amount)),
       percent: (fraction) => (fraction === null ? nothing : percent.format(fraction)),

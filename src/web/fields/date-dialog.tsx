@@ -22,15 +22,14 @@ interface Props {
 
 /** Asks for a typed date. An empty text can be an answer too. */
 export function DateDialog({ title, label, from, hour, submit, onPick, onClose }: Props) {
-  const { today } = useFormats();
+  const formats = useFormats();
   const [text, setText] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const base = from ?? today;
   const isEmpty = submit.empty !== undefined && text.trim() === '';
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     setAsked(true);
-    const read = readDate(text, { today, from: base });
+    const read = readDate(text, { ...formats, from });
     if (isEmpty) onPick(null);
     else if (read !== null) onPick({ day: read.day, time: read.time ?? hour });
   };
@@ -41,7 +40,7 @@ export function DateDialog({ title, label, from, hour, submit, onPick, onClose }
           {...{ label, hour, isAsked }}
           value={text}
           onChange={setText}
-          from={base}
+          from={from}
           isOptional={submit.empty !== undefined}
           autoFocus
         />

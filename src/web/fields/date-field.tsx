@@ -1,15 +1,14 @@
-import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { instantIn } from '../data/zone.ts';
 import { Field } from '../parts/field/field.tsx';
-import { type ReadDate, readDate } from './read-date.ts';
+import { dateFaultOf, type ReadDate, readDate } from './read-date.ts';
 
 interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** The day that `+7` counts from; today without it. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** The time of day that stays, `HH:MM`. */
   readonly hour?: string | null;
   /** Whether the person has tried to send it, so that a fault shows. */
@@ -23,8 +22,9 @@ interface Props {
 /** A typed date. The reading of the text stands beneath it. */
 export function DateField(props: Props) {
   const { label, value, onChange, from, hour, isAsked, isOptional, isPast, autoFocus } = props;
-  const { today } = useFormats();
-  const read = readDate(value, { today, from: from ?? today, isPast });
+  const { today, timeZone } = useFormats();
+  const base = { today, timeZone, from, isPast };
+  const read = readDate(value, base);
   const reading = useReading(read, hour ?? null);
   const isFaulty = read === null && (value.trim() !== '' || !isOptional);
   return (
@@ -34,7 +34,7 @@ export function DateField(props: Props) {
       onChange={({ target }) => onChange(target.value)}
       autoComplete="off"
       autoFocus={autoFocus}
-      fault={isAsked && isFaulty ? 'Write a date, such as 3/14, mar 14 2p, fri or +10.' : undefined}
+      fault={isAsked && isFaulty ? dateFaultOf(value, base) : undefined}
       hint={reading ?? 'Such as 3/14, mar 14 2p, fri or +10'}
     />
   );
@@ -42,8 +42,7 @@ export function DateField(props: Props) {
 
 /** `Fri, Mar 14, 2:00 PM`. @param hour the time of day if the text has none. */
 function useReading(read: ReadDate | null, hour: string | null): string | null {
-  const { weekday, time } = useFormats();
-  const timeZone = useDirectory().account.time_zone;
+  const { weekday, time, timeZone } = useFormats();
   if (read === null) return null;
   const at = read.time ?? hour;
   return at === null ? weekday(read.day) : `${weekday(read.day)}, ${time(instantIn(timeZone, read.day, at))}`;

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../data/days.ts';
+import { genericName, inFirmZone, splitZone } from './zone-words.ts';
 
 /** A typed date: the day, and the time of day as `HH:MM` if one was given. */
 export interface ReadDate {
@@ -6,10 +7,13 @@ export interface ReadDate {
   readonly time: string | null;
 }
 
-interface Base {
+/** What a typed date is read against. */
+interface DateBase {
   readonly today: Day;
-  /** The day that `+7` counts from. */
-  readonly from: Day;
+  /** The zone of the firm. */
+  readonly timeZone: string;
+  /** The day that `+7` counts from; today without it. */
+  readonly from?: Day | undefined;
   /** A date without a year is the last one, not the next one. */
   readonly isPast?: boolean | undefined;
 }
@@ -20,15 +24,54 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 /**
  * Reads a date as people type it: `3/14`, `3/14/27`, `mar 14`, `14 mar 2027`, `fri`, `today`, `tomorrow`, `+10`,
  * `2027-03-14`, each with or without a time (`2p`, `2:30 pm`, `14:30`); or as an invitation to bid writes it:
- * `Thursday, December 3rd, 2026 at 2:00 p.m.` A date without a year is the next one.
- * @returns null if the text is none of these, if the day does not exist, or if it is another weekday than the text says.
+ * `Thursday, December 3rd, 2026 at 2:00 p.m. CST`. A date without a year is the next one. The time of another zone of
+ * the United States becomes that of the firm.
+ * @returns null if the text is none of these, if the day does not exist, if it is another weekday than the text says,
+ * or if the name of the zone can mean two times. `dateFaultOf` says which.
  */
-export function readDate(text: string, base: Base): ReadDate | null {
-  const { rest, time } = splitTime(plainly(text));
-  if (time === undefined) return null;
-  const day = dayFrom(rest.trim(), base);
-  return day === null ? null : { day, time };
+export function readDate(text: string, base: DateBase): ReadDate | null {
+  const read = readText(text, base);
+  return 'fault' in read ? null : read;
 }
+
+/** The message about a text that is no date. */
+export function dateFaultOf(text: string, base: DateBase): string {
+  const read = readText(text, base);
+  return ('fault' in read ? read.fault : null) ?? 'Write a date, such as 3/14, mar 14 2p, fri or +10.';
+}
+
+/** A text that cannot be read. The fault is null if there is nothing special to say about it. */
+interface Unread {
+  readonly fault: string | null;
+}
+
+const unread: Unread = { fault: null };
+
+function readText(text: string, base: DateBase): ReadDate | Unread {
+  const { rest, zone } = splitZone(plainly(text));
+  const { rest: date, time } = splitTime(rest.trim());
+  if (time === undefined || (zone !== null && time === null)) return unread;
+  const day = dayFrom(date.trim(), base);
+  if (typeof day !== 'string') return day;
+  if (zone === null || time === null) return { day, time };
+  return inFirmZone({ day, time }, zone, base.timeZone) ?? ambiguous(day, zone);
+}
+
+const ambiguous = (day: Day, zone: string): Unread => ({
+  fault: `${zone.toUpperCase()} can mean two times on ${longDay(day)}. Write ${genericName(zone).toUpperCase()}, or the time of your firm.`,
+});
+
+/** `March 13, 2026`, as this browser writes it. */
+const longDay = (day: Day): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+
+/** A day as people write it, with its year: `Mar 14, 2026`. */
+export function writeDay(day: Day): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${capital(months[Number(month) - 1] ?? '')} ${Number(date)}, ${year}`;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Days by name, as their distance from today. */
 const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
@@ -64,7 +107,7 @@ function timeOf(hour: number, minute: number, half: string | undefined): string 
   return `${String(full).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-function dayFrom(text: string, { today, from, isPast = false }: Base): Day | null {
+function dayFrom(text: string, { today, from = today, isPast = false }: DateBase): Day | Unread {
   const near = nearDays[text];
   if (near !== undefined) return addDays(today, near);
   const [, sign, count] = /^([+-])(\d{1,4})d?$/.exec(text) ?? [];
@@ -75,12 +118,14 @@ function dayFrom(text: string, { today, from, isPast = false }: Base): Day | nul
 }
 
 /** `thursday december 3` is a day only if it is a Thursday. */
-function dayAfterWeekday(text: string, of: Year): Day | null {
+function dayAfterWeekday(text: string, of: Year): Day | Unread {
   const [first = '', ...others] = text.split(' ');
   const said = weekdayNamed(first.replace(/\.$/, ''));
-  if (said === null) return writtenDay(text, of);
+  if (said === null) return writtenDay(text, of) ?? unread;
   const day = writtenDay(others.join(' '), of);
-  return day !== null && weekdayOf(day) === said ? day : null;
+  if (day === null) return unread;
+  const weekday = weekdayOf(day);
+  return weekday === said ? day : { fault: `${longDay(day)} is a ${capital(weekdays[weekday] ?? '')}.` };
 }
 
 /** Monday is 0; null if the text is neither a weekday nor the first letters of one. */

@@ -1,9 +1,9 @@
 import { instantIn, timeIn } from '../data/zone.ts';
 import type { FieldView } from './field-view.ts';
 import type { PageField } from './page-field.ts';
-import { readDate } from './read-date.ts';
+import { dateFaultOf, readDate } from './read-date.ts';
 import type { Values } from './record-values.ts';
-import { date, dateFault, dateTime } from './views/date-views.ts';
+import { date, dateTime } from './views/date-views.ts';
 
 /** A day, and the instant if the time of day is known. */
 interface TimedDate {
@@ -25,10 +25,10 @@ const timedDate: FieldView = {
       const { day, at } = value as TimedDate;
       return at === null ? day : `${day} ${timeIn(directory.account.time_zone, at)}`;
     },
-    read: (text, { formats: { today }, directory }) => {
+    read: (text, { formats, directory }) => {
       if (text.trim() === '') return { value: null };
-      const read = readDate(text, { today, from: today });
-      if (read === null) return { fault: dateFault };
+      const read = readDate(text, formats);
+      if (read === null) return { fault: dateFaultOf(text, formats) };
       const at = read.time === null ? null : instantIn(directory.account.time_zone, read.day, read.time);
       return { value: { day: read.day, at } satisfies TimedDate };
     },

@@ -12,21 +12,27 @@ import { useWithPending } from '../record/use-record.ts';
 import type { Lead } from './lead.ts';
 import { LeadActions } from './lead-actions.tsx';
 import { leadSections } from './lead-sections.ts';
+import { type LeadView, whereTo } from './lead-views.ts';
 import style from './leads-screen.module.css';
 
 interface Props {
   readonly id: string;
+  readonly view: LeadView;
   readonly onDone: () => () => void;
 }
 
 /** The selected lead, beside the list. */
-export function LeadPane({ id, onDone }: Props) {
+export function LeadPane({ id, ...rest }: Props) {
   const { data: shown, error, refetch } = useQuery(recordQuery(leads, id));
   if (error && !shown) return <Failure error={error} onRetry={() => void refetch()} />;
-  return shown ? <ShownLead shown={shown} onDone={onDone} /> : <p className={style.line}>Loading…</p>;
+  return shown ? <ShownLead shown={shown} {...rest} /> : <p className={style.line}>Loading…</p>;
 }
 
-function ShownLead({ shown: stored, onDone }: { readonly shown: ShownRecord; readonly onDone: () => () => void }) {
+interface ShownProps extends Omit<Props, 'id'> {
+  readonly shown: ShownRecord;
+}
+
+function ShownLead({ shown: stored, view, onDone }: ShownProps) {
   const shown = useWithPending(leads, stored);
   const { record, version } = shown;
   const canWrite = useSession().user.role !== 'viewer';
@@ -46,7 +52,7 @@ function ShownLead({ shown: stored, onDone }: { readonly shown: ShownRecord; rea
           </div>
         )}
       </header>
-      <Facts resource={leads} shown={shown} sections={leadSections} />
+      <Facts resource={leads} shown={shown} sections={leadSections} wordsOf={(change) => whereTo(lead, view, change)} />
       <History resource={leads} id={record.id} />
     </article>
   );

@@ -1,5 +1,8 @@
 import { countQuery } from '../lists/count-query.ts';
+import { type Entry, nameOf } from '../data/directory.ts';
 import type { Search } from '../lists/address.ts';
+import type { FieldChange } from '../record/record-query.ts';
+import type { Lead } from './lead.ts';
 
 /** The views of the inbox, in order. */
 export const leadViews = [
@@ -16,6 +19,18 @@ export type LeadView = (typeof leadViews)[number];
 
 export const leadViewOf = (search: Search): LeadView =>
   leadViews.find(({ key }) => key === search['view']) ?? leadViews[0];
+
+/** Where a lead goes with a change that takes it out of the view; null if the lead stays. */
+export function whereTo(
+  { name }: Pick<Lead, 'name'>,
+  { key }: LeadView,
+  { fields, shown }: FieldChange,
+): string | null {
+  if (key === 'priority' && fields['priority'] === false) return `${name} is no priority any more.`;
+  if ((key !== 'mine' && key !== 'unassigned') || !('assigned_to_id' in fields)) return null;
+  const owner = shown['assigned_to'] as Entry | null;
+  return owner === null ? `${name} is nobody’s now.` : `${name} went to ${nameOf(owner)}.`;
+}
 
 /** The number of leads in a view, with the other filters of the list. */
 export const leadCount = (view: LeadView['key'], filters: Search = {}) => countQuery('leads', { ...filters, view });

@@ -69,7 +69,7 @@ export function LeadsScreen() {
             Back to the list
           </Link>
           {selectedId !== undefined && (
-            <LeadPane key={selectedId} id={selectedId} onDone={() => inbox.finish(selectedId)} />
+            <LeadPane key={selectedId} id={selectedId} view={view} onDone={() => inbox.finish(selectedId)} />
           )}
         </section>
       </div>

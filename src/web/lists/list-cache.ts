@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { idFields, requestName } from '../../resources/resource.ts';
 import { resourceOf } from '../../resources/index.ts';
-import type { Fields } from '../data/target.ts';
+import type { Fields, Target } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
 import type { Answered } from '../data/revert.ts';
 import type { Search } from './address.ts';
@@ -48,13 +48,17 @@ export function dropRows(plural: string, ids: readonly string[]): void {
 /** Takes a deletion that the table knows of already. @returns whether it knew of it: true once. */
 export const takeKnownDeletion = (plural: string, id: string): boolean => deletedHere.delete(`${plural}/${id}`);
 
-/** Takes the answer to a change into all lists that show the record. */
-export function mergeRecord(plural: string, id: string, { record, version }: Answered): void {
+/**
+ * Takes the answer to a change into all lists that show the record.
+ * @param shown the values that the page showed meanwhile: the answer leaves out fields that have to be asked for.
+ */
+export function mergeRecord({ plural, id }: Target, { record, version }: Answered, shown: Fields): void {
   const ids = new Map(idFields(resourceOf(plural)).map(([name, field]) => [requestName(name, field), name]));
   const valueOf = (key: string, value: unknown): unknown => {
     if (key in record) return record[key];
     const name = ids.get(key);
-    return name === undefined || !(name in record) ? value : idsIn(record[name]);
+    if (name !== undefined && name in record) return idsIn(record[name]);
+    return key in shown ? shown[key] : value;
   };
   changeRows(['list', plural], (rows) =>
     rows.map((row) => {

@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { belowPrefix } from '../../client/pages.ts';
 import type { ApiAnswer, Query } from '../../client/request.ts';
+import type { Resource } from '../../resources/resource.ts';
 import { api } from '../data/api.ts';
 import type { Fields } from '../data/target.ts';
 import { listQuery, type Search } from './address.ts';
+import { defaultSorts } from './columns/default-columns.ts';
 
 /** A row of a list: the chosen keys of a record, and its version. */
 export type ListedRecord = Fields & { readonly id: string; readonly version?: number };
@@ -21,12 +23,19 @@ const perPage = 100;
 type Body = Record<string, ListedRecord[]>;
 
 /** The query of the API for an address: the address's own, with the keys of the columns. */
-export function requestOf(search: Search, keys: readonly string[]): Search {
+export function requestOf({ plural }: Resource, search: Search, keys: readonly string[]): Search {
   const query = listQuery(search);
-  const include = [query['include'], 'version'].filter(Boolean).join(',');
-  const more = keys.includes('bid_due_date') ? bidHour.filter((key) => !keys.includes(key)) : [];
-  return { per_page: String(perPage), ...query, fields: ['id', ...keys, ...more].join(','), include };
+  const included = (query['include'] ?? '').split(',').filter(Boolean);
+  const listed = keys.filter((key) => !included.includes(key));
+  const more = listed.includes('bid_due_date') ? bidHour.filter((key) => !listed.includes(key)) : [];
+  const [fields, include] = [['id', ...listed, ...more].join(','), [...included, 'version'].join(',')];
+  const sort = sortOf(plural, search);
+  return { per_page: String(perPage), ...query, ...(sort === undefined ? {} : { sort }), fields, include };
 }
+
+/** The order of a list. A search has one of its own. */
+export const sortOf = (plural: string, { sort, q }: Search): string | undefined =>
+  sort ?? (q === undefined ? defaultSorts[plural] : undefined);
 
 /** The keys that tell whether a bid has an hour, which stays when a person changes its day. */
 const bidHour = ['bid_due_at', 'bid_due_at_includes_time'];

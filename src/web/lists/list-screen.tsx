@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { choiceName } from '../fields/labels.ts';
+import { useMedia } from '../parts/use-media.ts';
 import { filtersOf, type Search } from './address.ts';
 import { BulkTools } from './bulk/bulk-tools.tsx';
 import { columnKeys, columnsOf } from './columns/columns.ts';
@@ -11,7 +12,8 @@ import { usePendingRows } from './edit/pending-rows.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { parameterFaults } from './filters/parameter-faults.ts';
 import { ListHead } from './list-head.tsx';
-import { requestOf } from './list-query.ts';
+import { nextSort } from './grid/sort.ts';
+import { requestOf, sortOf } from './list-query.ts';
 import { ListRows } from './list-rows.tsx';
 import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -28,6 +30,8 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
   const navigate = useNavigate();
   const shape = useShape(resource, search);
   const { columns, context, query } = shape;
+  const isNarrow = useMedia('(width < 720px)');
+  const [isSelecting, setSelecting] = useState(false);
   const { list, rows: stored, total, waiting, reload } = useList(plural, query);
   const rows = usePendingRows(resource, stored);
   const selection = useSelection(rows, JSON.stringify(filtersOf(search)));
@@ -44,6 +48,10 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
   const onEnd = (): void => {
     if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage();
   };
+  const faults = parameterFaults(list.error);
+  // A condition that the service refuses stays in sight.
+  const isFolded = isNarrow && faults.length === 0;
+  const filters = <FilterBar {...{ resource, search, context, faults, isFolded }} onChange={go} />;
   return (
     <>
       <ListHead
@@ -52,10 +60,16 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
         onChange={go}
         onReload={reload}
       >
+        {isFolded && filters}
         <ViewsButton {...{ place, views, view, search }} onOpen={open} />
-        <ListTools {...{ resource, ...shape, total }} onChange={go} />
+        <ListTools
+          {...{ resource, title, search, ...shape, total }}
+          isFolded={isNarrow}
+          onSelect={changing && (() => setSelecting(true))}
+          onChange={go}
+        />
       </ListHead>
-      <FilterBar {...{ resource, search, context, faults: parameterFaults(list.error) }} onChange={go} />
+      {!isFolded && filters}
       {changing && (
         <BulkTools
           {...{ resource, search, rows, total, context, ...bulk }}
@@ -66,10 +80,11 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
       <ListState {...{ resource, search, list }} isEmpty={rows.length === 0} onClear={() => open({})} />
       {rows.length > 0 && (
         <ListRows
-          {...{ plural, rows, total, columns, context, changing, onEnd }}
+          {...{ plural, rows, total, columns, context, changing, onEnd, isNarrow, isSelecting }}
+          onSelected={() => setSelecting(false)}
           label={title}
-          sort={search['sort']}
-          onSort={search['q'] === undefined ? (sort) => go({ sort }) : undefined}
+          sort={sortOf(plural, search)}
+          onSort={search['q'] === undefined ? (name) => go({ sort: nextSort(plural, search, name) }) : undefined}
         />
       )}
     </>
@@ -83,5 +98,5 @@ function useShape(resource: Resource, search: Search) {
   const keys = useMemo(() => columnKeys(resource, search), [resource, search]);
   const columns = useMemo(() => columnsOf(resource, keys, directory), [resource, keys, directory]);
   const context = useMemo(() => ({ formats, directory }), [formats, directory]);
-  return { keys, columns, context, query: requestOf(search, keys) };
+  return { keys, columns, context, query: requestOf(resource, search, keys) };
 }

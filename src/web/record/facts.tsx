@@ -7,7 +7,7 @@ import { joinTimes } from '../fields/timed-date.ts';
 import { Section } from '../parts/section/section.tsx';
 import { Fact } from './fact.tsx';
 import style from './facts.module.css';
-import { changeRecord, type ShownRecord } from './record-query.ts';
+import { changeRecord, type FieldChange, type ShownRecord } from './record-query.ts';
 
 /** The fields of a record under headings, in order. The last heading tells of the record itself, such as its maker. */
 export type Sections = readonly (readonly [heading: string, names: readonly string[]])[];
@@ -18,10 +18,12 @@ interface Props {
   readonly sections: Sections;
   /** Fields that the screen shows elsewhere. */
   readonly elsewhere?: readonly string[];
+  /** The words of a toast about a change, if the facts themselves do not say enough. */
+  readonly wordsOf?: (change: FieldChange) => string | null;
 }
 
 /** All fields of a record. Those that no section names come last, so that a new field shows by itself. */
-export function Facts({ resource, shown, sections, elsewhere = [] }: Props) {
+export function Facts({ resource, shown, sections, elsewhere = [], wordsOf }: Props) {
   const canWrite = useSession().user.role !== 'viewer';
   const directory = useDirectory();
   const declared = joinTimes(shownFields(resource).map(([name, field]) => pageField(name, field, resource)));
@@ -48,7 +50,7 @@ export function Facts({ resource, shown, sections, elsewhere = [] }: Props) {
               record={shown.record}
               plural={resource.plural}
               canWrite={canWrite}
-              onChange={(change) => changeRecord(resource, shown, change)}
+              onChange={(change) => changeRecord(resource, shown, { ...change, said: wordsOf?.(change) ?? undefined })}
             />
           ))}
         </dl>

@@ -54,7 +54,7 @@ export interface FieldChange {
   readonly fields: Fields;
   readonly shown: Fields;
   /** The words of a toast once the change is made: `North Lab moved to Estimating.` Without them, the field says it. */
-  readonly said?: string;
+  readonly said?: string | undefined;
 }
 
 /**

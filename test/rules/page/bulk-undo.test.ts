@@ -22,6 +22,10 @@ describe('the old values of a bulk', () => {
     });
   });
 
+  it('are read with the versions if a project may have moved to another stage', () => {
+    expect(shapeOf(projects, rememberedPaths(['close_type'])).include).toBe('version');
+  });
+
   it('hold all that a move to another stage changes', () => {
     expect(rememberedPaths(['project_stage_id', 'amount'])).toEqual([
       ...['project_stage_id', 'probability', 'close_type', 'award_date', 'loss_reason_id'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readDate } from '../../../src/web/fields/read-date.ts';
+import { dateFaultOf, readDate, writeDay } from '../../../src/web/fields/read-date.ts';
 import { readMoney } from '../../../src/web/fields/read-money.ts';
 import { instantIn, timeIn } from '../../../src/web/data/zone.ts';
 
-const base = { today: '2026-11-23', from: '2026-11-25' };
+const base = { today: '2026-11-23', from: '2026-11-25', timeZone: 'America/Chicago' };
 
 describe('a typed date', () => {
   it.each([
@@ -35,6 +35,39 @@ describe('a typed date', () => {
     ['soonish', null, null],
   ])('%s is %s %s', (text, day, time) => {
     expect(readDate(text, base)).toEqual(day === null ? null : { day, time });
+  });
+
+  it.each([
+    ['America/Chicago', 'Dec 3 2 p.m. CT', '2026-12-03', '14:00'],
+    ['America/Chicago', 'Friday, July 17, 2026 at 2:00 PM CST', '2026-07-17', '14:00'],
+    ['America/Chicago', 'dec 3 2:00 PM CST/CDT', '2026-12-03', '14:00'],
+    ['America/Chicago', '2:00 PM (CDT) 7/17/26', '2026-07-17', '14:00'],
+    ['America/Chicago', '12/3 2:00 pm Central Standard Time', '2026-12-03', '14:00'],
+    ['America/Chicago', 'dec 3 2p ET', '2026-12-03', '13:00'],
+    ['America/Chicago', 'dec 3 11 pm PST', '2026-12-04', '01:00'],
+    ['America/Chicago', '7/17/26 2p mdt', '2026-07-17', '15:00'],
+    ['America/Denver', '7/17/26 14:00 pacific time', '2026-07-17', '15:00'],
+    ['America/Phoenix', '7/17/26 2p MST', '2026-07-17', '14:00'],
+    ['America/Phoenix', '7/17/26 2p MT', '2026-07-17', '13:00'],
+    ['Europe/Berlin', '12/3/26 2p EST', '2026-12-03', '20:00'],
+  ])('in a firm of %s, %s is %s %s', (timeZone, text, day, time) => {
+    expect(readDate(text, { ...base, timeZone })).toEqual({ day, time });
+  });
+
+  it('says what is wrong with it', () => {
+    expect(dateFaultOf('Monday, March 13, 2026', base)).toBe('March 13, 2026 is a Friday.');
+    expect(dateFaultOf('7/17/26 2:00 PM EST', base)).toBe(
+      'EST can mean two times on July 17, 2026. Write ET, or the time of your firm.',
+    );
+    expect(readDate('7/17/26 2:00 PM EST', base)).toBeNull();
+    for (const text of ['soonish', '13/1', 'mon 13/1', 'mar 13 CT']) {
+      expect(dateFaultOf(text, base)).toBe('Write a date, such as 3/14, mar 14 2p, fri or +10.');
+    }
+  });
+
+  it('is read as it is written', () => {
+    expect(writeDay('2026-03-04')).toBe('Mar 4, 2026');
+    expect(readDate(writeDay('2026-03-04'), base)).toEqual({ day: '2026-03-04', time: null });
   });
 
   it('without a year is the last one where only the past makes sense', () => {

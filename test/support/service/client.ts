@@ -52,7 +52,8 @@ export class Client {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    // `text()` would leave out the byte order mark of a file.
+    const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
     const parsed: Json = bodyOf(text, response.headers.get('content-type'));
     checkAgainstDocument(await this.#document(), {
       method,
@@ -66,11 +67,11 @@ export class Client {
   }
 }
 
-/** Returns the value of a body in JSON, and the text of a file. */
-const bodyOf = (text: string, contentType: string | null): Json => {
-  if (text === '') return undefined;
-  return contentType !== null && !/json\b/.test(contentType.replace('x-ndjson', '')) ? text : JSON.parse(text);
-};
+/** Returns the value of a body in JSON, the text of a file, and undefined without a body. */
+function bodyOf(text: string, contentType: string | null): Json {
+  if (/^text\/csv|^application\/x-ndjson/.test(contentType ?? '')) return text;
+  return text === '' ? undefined : JSON.parse(text);
+}
 
 /** Returns the pointer and the code of each fault in a response, in the order of the pointers. */
 export const faults = ({ body: { errors } }: Reply): [pointer: string, code: string][] =>

@@ -111,6 +111,12 @@ inBrowser(
       expect((await web.service.client(token).get('/projects')).status).toBe(401);
       await using hers = await web.open('/sign-in');
       await signIn(hers.page, { email: maria.email, password });
+      expect(await page.getByRole('searchbox', { name: 'Search users' }).count()).toBe(0);
+      for (let count = 0; count < 10; count += 1) await makePerson(web.service.first, { last_name: `Crew ${count}` });
+      await page.reload();
+      await page.getByRole('searchbox', { name: 'Search users' }).fill('diaz maria');
+      await page.getByText('Crew 3').first().waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Change: Maria Diaz' }).waitFor();
       expect(opened.wrong).toEqual([]);
     });
 

@@ -23,6 +23,18 @@ export const reader =
   async (path: string): Promise<Json> =>
     (await web.service.first.get(path)).body;
 
+/**
+ * Counts how often the page has read a record again. A page may cancel a read and begin another one, so a test waits
+ * for the count.
+ */
+export function rereads(page: Page, id: string): () => number {
+  let count = 0;
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).searchParams.get('id') === id) count += 1;
+  });
+  return () => count;
+}
+
 /** Requests of a method that are held back. */
 interface Held {
   readonly release: () => void;

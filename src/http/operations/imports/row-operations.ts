@@ -48,11 +48,12 @@ const rejectedRows = (): Operation => ({
     Object.entries(rejectedTypes).map(([name, mediaType]) => [name, { mediaType, schema: { type: 'string' } }]),
   ),
   handle: async ({ context, path: { id = '', format = 'csv' } }) => {
-    const { fileName, pieces } = await rejectedFile(context, id, format === 'ndjson' ? 'ndjson' : 'csv');
+    const asked = format === 'ndjson' ? 'ndjson' : 'csv';
+    const { fileName, pieces } = await rejectedFile(context, id, asked);
     return {
       status: 200,
       headers: {
-        'content-type': rejectedTypes[format === 'ndjson' ? 'ndjson' : 'csv'],
+        'content-type': `${rejectedTypes[asked]}; charset=utf-8`,
         'content-disposition': `attachment; filename="${fileName}"`,
       },
       stream: pieces,

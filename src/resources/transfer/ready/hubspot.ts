@@ -86,7 +86,11 @@ const contacts: ReadyMapping = {
       { from: ['Mobile Phone Number'], to: 'mobile_phone' },
       { from: ['Job Title'], to: 'job_title' },
       { from: ['LinkedIn URL', 'LinkedIn Bio'], to: 'linked_in_profile_url' },
-      { from: ['Associated Company (Primary)', 'Associated Company', 'Company Name'], to: 'company', transform: firstOfList() },
+      {
+        from: ['Associated Company (Primary)', 'Associated Company', 'Company Name'],
+        to: 'company',
+        transform: firstOfList(),
+      },
       { from: ['Contact owner'], to: 'assigned_to' },
     ],
     references: { company: { by: 'name', missing: 'create' }, assigned_to: { by: 'name', missing: 'empty' } },

@@ -79,7 +79,10 @@ const people: ReadyMapping = {
       { from: ['Person - ID'], to: 'external_id' },
       { from: ['Person - Name'], to: 'first_name', transform: [{ split: { by: ' ', part: 'first' } }] },
       { from: ['Person - Name'], to: 'last_name', transform: [{ split: { by: ' ', part: 'rest' } }] },
-      { from: ['Person - Email - Work', 'Person - Email - Home', 'Person - Email - Other', 'Person - Email'], to: 'email' },
+      {
+        from: ['Person - Email - Work', 'Person - Email - Home', 'Person - Email - Other', 'Person - Email'],
+        to: 'email',
+      },
       { from: ['Person - Phone - Work', 'Person - Phone - Other', 'Person - Phone'], to: 'office_phone' },
       { from: ['Person - Phone - Mobile', 'Person - Phone - Home'], to: 'mobile_phone' },
       { from: ['Person - Job title'], to: 'job_title' },

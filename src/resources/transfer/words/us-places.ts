@@ -67,4 +67,17 @@ export const streetEndings = [
 ] as const;
 
 /** The words before the number of a suite. They belong to the street. */
-export const unitWords = ['apt', 'bldg', 'building', 'dept', 'fl', 'floor', 'lot', 'rm', 'room', 'ste', 'suite', 'unit'];
+export const unitWords = [
+  'apt',
+  'bldg',
+  'building',
+  'dept',
+  'fl',
+  'floor',
+  'lot',
+  'rm',
+  'room',
+  'ste',
+  'suite',
+  'unit',
+];

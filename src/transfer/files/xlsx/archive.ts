@@ -14,7 +14,7 @@ import { largePart, mostParts, mostRatio, mostUnpackedBytes } from '../limits.ts
 export interface Archive extends AsyncDisposable {
   readonly names: ReadonlySet<string>;
   /** The unpacked bytes of a part; null if there is none of this name. */
-  part(name: string): Promise<AsyncIterable<Uint8Array> | null>;
+  part(name: string): AsyncIterable<Uint8Array> | null;
 }
 
 /**
@@ -61,13 +61,15 @@ async function archiveOf(zip: ZipFile, remove: () => Promise<void>): Promise<Arc
     zip.close();
     await remove();
   };
+  // An error of the file reaches those who read it; one while it is closed has no other listener.
+  zip.on('error', () => undefined);
   try {
     const entries = await undamaged(() => checkedEntries(zip));
     return {
       names: new Set(entries.keys()),
-      part: async (name) => {
+      part: (name) => {
         const entry = entries.get(name.toLowerCase());
-        return entry === undefined ? null : undamaged(() => zip.openReadStreamPromise(entry));
+        return entry === undefined ? null : bytesOf(zip, entry);
       },
       [Symbol.asyncDispose]: close,
     };
@@ -75,6 +77,11 @@ async function archiveOf(zip: ZipFile, remove: () => Promise<void>): Promise<Arc
     await close();
     throw error;
   }
+}
+
+/** Opens the part when it is read, because nobody would catch an error of a stream that waits. */
+async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
 }
 
 /** The library holds each part to its stated size, so checking what is stated is enough. */

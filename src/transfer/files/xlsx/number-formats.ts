@@ -21,7 +21,7 @@ export async function dateFormatsOf(
   archive: Archive,
   part: string | undefined,
 ): Promise<readonly (DateFormat | null)[]> {
-  const stream = part === undefined ? null : await archive.part(part);
+  const stream = part === undefined ? null : archive.part(part);
   if (stream === null) return [];
   const codes = new Map<number, string>();
   const styles: number[] = [];
@@ -43,7 +43,7 @@ const builtInFormat = (id: number): DateFormat | null =>
   builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? null;
 
 /** The kind of date that a number format shows: its id, and its code such as `[$-409]m/d/yy h:mm AM/PM;@`. */
-export function dateFormatOf(id: number, code: string | undefined): DateFormat | null {
+function dateFormatOf(id: number, code: string | undefined): DateFormat | null {
   if (code === undefined) return builtInFormat(id);
   const bare = code.replaceAll(/"[^"]*"|\\.|[_*]./g, '').split(';', 1)[0] ?? '';
   // An amount of hours, such as [h]:mm, is a number.

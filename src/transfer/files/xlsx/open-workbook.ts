@@ -34,10 +34,7 @@ function readable(archive: Archive, workbook: Workbook): OpenWorkbook {
   let tables: Promise<CellTables> | undefined;
   return {
     sheets: workbook.sheets,
-    rows: (sheet) => {
-      tables ??= tablesOf(archive, workbook);
-      return rowsOf(archive, sheet, tables);
-    },
+    rows: (sheet) => rowsOf(archive, sheet, () => (tables ??= tablesOf(archive, workbook))),
     [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose](),
   };
 }
@@ -45,12 +42,12 @@ function readable(archive: Archive, workbook: Workbook): OpenWorkbook {
 async function* rowsOf(
   archive: Archive,
   sheet: Sheet,
-  tables: Promise<CellTables>,
+  tables: () => Promise<CellTables>,
 ): AsyncGenerator<readonly TableRow[]> {
   try {
-    const stream = await archive.part(sheet.part);
+    const stream = archive.part(sheet.part);
     if (stream === null) throw new Error(`the part ${sheet.part} is missing`);
-    yield* sheetRows(stream, await tables);
+    yield* sheetRows(stream, await tables());
   } catch (error) {
     throw asFault(error);
   }

@@ -5,7 +5,7 @@ import { cellTextOf, readWholeXml } from './xml.ts';
 
 /** The texts that the cells of a workbook refer to by index. Runs of formatted text are joined; readings are left out. */
 export async function sharedTextsOf(archive: Archive, part: string | undefined): Promise<readonly string[]> {
-  const stream = part === undefined ? null : await archive.part(part);
+  const stream = part === undefined ? null : archive.part(part);
   if (stream === null) return [];
   const texts: string[] = [];
   const collector = textCollector();

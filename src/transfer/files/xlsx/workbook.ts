@@ -27,7 +27,7 @@ interface Relation {
 export async function workbookOf(archive: Archive): Promise<Workbook | null> {
   const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officedocument')?.part;
   const part = main ?? 'xl/workbook.xml';
-  const stream = /\.xml$/i.test(part) ? await archive.part(part) : null;
+  const stream = /\.xml$/i.test(part) ? archive.part(part) : null;
   if (stream === null) return null;
   const relations = await relationsOf(archive, part);
   const sheets: Sheet[] = [];
@@ -57,7 +57,7 @@ export async function workbookOf(archive: Archive): Promise<Workbook | null> {
 /** The parts that a part refers to; those of the whole archive for an empty name. */
 async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
   const { dir, base } = posix.parse(part);
-  const stream = await archive.part(posix.join(dir, '_rels', `${base}.rels`));
+  const stream = archive.part(posix.join(dir, '_rels', `${base}.rels`));
   const relations: Relation[] = [];
   if (stream === null) return relations;
   await readWholeXml(stream, {

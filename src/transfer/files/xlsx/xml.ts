@@ -28,7 +28,7 @@ export async function* readXml<Collected>(
 ): AsyncGenerator<Collected> {
   let sinceEvent = 0;
   let depth = 0;
-  const parser = new SaxesParser();
+  const parser = new SaxesParser({ position: false, xmlns: false });
   parser.on('opentag', ({ name, attributes }) => {
     sinceEvent = 0;
     depth += 1;

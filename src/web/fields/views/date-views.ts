@@ -1,15 +1,12 @@
 import { dayIn } from '../../data/days.ts';
 import { instantIn, timeIn } from '../../data/zone.ts';
 import type { FieldContext, FieldView, Read } from '../field-view.ts';
-import { type ReadDate, readDate } from '../read-date.ts';
+import { dateFaultOf, type ReadDate, readDate } from '../read-date.ts';
 
-/** The message about a text that is no date. */
-export const dateFault = 'Write a date, such as 3/14, mar 14 2p, fri or +10.';
-
-function readTyped(text: string, { formats: { today } }: FieldContext, valueOf: (read: ReadDate) => unknown): Read {
+function readTyped(text: string, { formats }: FieldContext, valueOf: (read: ReadDate) => unknown): Read {
   if (text.trim() === '') return { value: null };
-  const read = readDate(text, { today, from: today });
-  return read === null ? { fault: dateFault } : { value: valueOf(read) };
+  const read = readDate(text, formats);
+  return read === null ? { fault: dateFaultOf(text, formats) } : { value: valueOf(read) };
 }
 
 export const date: FieldView = {

@@ -18,15 +18,19 @@ export const rememberedPaths = (paths: readonly string[]): readonly string[] => 
   ...new Set(paths.flatMap((path) => together[path] ?? [path])),
 ];
 
-/** The `fields` and `include` of a list that has the values at these places. */
+/** Whether a change of these fields may move a project to another stage. */
+export const canMoveStage = (paths: readonly string[]): boolean => paths.includes('project_stage_id');
+
+/** The `fields` and `include` of a list that has the values at these places, and the versions if a stage may change. */
 export function shapeOf(resource: Resource, paths: readonly string[]): { fields: string; include: string | undefined } {
   const selectable = selectableKeys(resource);
   const keys = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
   const named = selectable.includes('name') ? ['name'] : [];
   const unlisted = keys.filter((key) => !selectable.includes(key));
+  const included = canMoveStage(paths) ? [...unlisted, 'version'] : unlisted;
   return {
     fields: [...new Set(['id', ...named, ...keys.filter((key) => selectable.includes(key))])].join(),
-    include: unlisted.length === 0 ? undefined : unlisted.join(),
+    include: included.length === 0 ? undefined : included.join(),
   };
 }
 

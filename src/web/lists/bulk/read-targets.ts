@@ -12,8 +12,8 @@ export type Targets =
   /** @param stated the number of records that the person has seen; null if it is not known. */
   | { readonly query: Search; readonly stated: number | null };
 
-/** A record with the values that a bulk change has to remember. */
-export type Remembered = Fields & { readonly id: string; readonly name?: string | null };
+/** A record with the values that a bulk change has to remember, and its version if its stage may change. */
+export type Remembered = Fields & { readonly id: string; readonly name?: string | null; readonly version?: number };
 
 interface Reading {
   readonly resource: Resource;

@@ -1,13 +1,12 @@
 import type { Resource } from '../../../resources/resource.ts';
-import type { Fields } from '../../data/target.ts';
 import type { Formats } from '../../data/formats.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { be, counted } from './bulk-noun.ts';
-import { isSame, oldValues, pathsIn } from './old-values.ts';
+import { isSame } from './old-values.ts';
 import { nameIn, readTargets, type Remembered } from './read-targets.ts';
-import { type Failed, pathsOf, requestOf, type Work } from './run-bulk.ts';
-import { sendRows } from './send-rows.ts';
+import { type Failed, pathsOf, type Work } from './run-bulk.ts';
+import { type Changed, setBack } from './set-back.ts';
 
 /** A bulk change that is done. */
 export interface Done {
@@ -31,20 +30,8 @@ export async function undoBulk(done: Done): Promise<readonly string[]> {
     return [];
   }
   try {
-    const { rows, changedSince } = await rowsOf(done);
-    const request = requestOf(resource, done.work.kind === 'delete' ? 'restore' : 'change');
-    const never = new AbortController().signal;
-    const results = await sendRows(
-      request,
-      rows.flatMap(({ sent }) => sent),
-      { signal: never, onSent: () => undefined },
-    );
-    const failed = rows.flatMap(({ record, sent }, index): readonly Failed[] => {
-      // The last row of a record tells whether it has its old values.
-      const result = results[(index + 1) * sent.length - 1];
-      if (result?.reason === null) return [];
-      return [{ id: record.id, name: nameIn(record), reason: result?.reason ?? 'It was not sent.' }];
-    });
+    const { ours, changedSince } = await oursOf(done);
+    const failed = await setBack(done, ours);
     const left = [...changedSince, ...failed];
     const isLeft = new Set(left.map(({ id }) => id));
     const undone = before.filter(({ id }) => !isLeft.has(id)).map(({ id }) => id);
@@ -58,36 +45,27 @@ export async function undoBulk(done: Done): Promise<readonly string[]> {
   }
 }
 
-interface Row {
-  readonly record: Remembered;
-  readonly sent: readonly unknown[];
-}
-
-/** The rows that take the change back. A record that somebody has changed since stays as it is. */
-async function rowsOf({ resource, work, before, after }: Done): Promise<{
-  readonly rows: readonly Row[];
+/** The records that still have the values of the change. Those that somebody has changed since stay as they are. */
+async function oursOf({ resource, work, before, after }: Done): Promise<{
+  readonly ours: readonly Changed[];
   readonly changedSince: readonly Failed[];
 }> {
   if (work.kind === 'delete') {
-    return { rows: before.map((record) => ({ record, sent: [record.id] })), changedSince: [] };
+    return { ours: before.map((record) => ({ record, isLast: false })), changedSince: [] };
   }
   const paths = pathsOf(work);
-  const touched = pathsIn(work.body);
   const now = byId(await readTargets({ ids: before.map(({ id }) => id) }, { resource, paths }));
   const then = byId(after ?? []);
-  const isOurs = ({ id }: Remembered): boolean => {
-    const [current, ours] = [now.get(id), then.get(id)];
-    return current !== undefined && ours !== undefined && isSame(current, ours, paths);
-  };
-  // A move sets the probability of its stage. The second row gives the project its own one again.
-  const times = touched.includes('project_stage_id') || touched.includes('close_type') ? 2 : 1;
+  const ours = before.flatMap((record): readonly Changed[] => {
+    const [current, made] = [now.get(record.id), then.get(record.id)];
+    if (current === undefined || made === undefined || !isSame(current, made, paths)) return [];
+    return [{ record, isLast: made.version !== undefined && current.version === made.version }];
+  });
+  const isOurs = new Set(ours.map(({ record }) => record.id));
   return {
-    rows: before.filter(isOurs).map((record) => {
-      const old: Fields = { id: record.id, ...oldValues(record, paths) };
-      return { record, sent: Array.from({ length: times }, () => old) };
-    }),
+    ours,
     changedSince: before
-      .filter((record) => !isOurs(record))
+      .filter(({ id }) => !isOurs.has(id))
       .map((record) => ({ id: record.id, name: nameIn(record), reason: 'Somebody has changed it since.' })),
   };
 }

@@ -4,32 +4,32 @@ import type { Resource } from '../../../resources/resource.ts';
 import { labelOf } from '../../fields/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
-import { choosableKeys, columnKeys } from './columns.ts';
+import { choosableKeys, columnKeys, isAside } from './columns.ts';
 import style from './columns-dialog.module.css';
 
 interface Props {
   readonly resource: Resource;
   /** The keys of the columns that are shown, in order. */
   readonly keys: readonly string[];
-  /** @param fields undefined for the columns that the list has by itself. */
-  readonly onApply: (fields: string | undefined) => void;
+  readonly onApply: (keys: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Chooses the columns of a list and puts them in order: those that are shown first, then the others. */
 export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
-  const { chosen, choose, lists } = useChosen(keys);
+  const { chosen, choose, lists } = useChosen(resource, keys);
   const others = choosableKeys(resource).filter((key) => !chosen.includes(key));
   const toggle = (key: string): void =>
     choose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key], key);
+  const side = (index: number): boolean | null => {
+    const key = chosen[index];
+    return key === undefined ? null : isAside(resource, key);
+  };
+  const canMove = (from: number, by: 1 | -1): boolean => side(from) === side(from + by);
   const move = (from: number, by: 1 | -1): void => {
     const key = chosen[from];
-    if (key === undefined || from + by < 0 || from + by >= chosen.length) return;
+    if (key === undefined || !canMove(from, by)) return;
     choose(chosen.toSpliced(from, 1).toSpliced(from + by, 0, key), `${key} ${by}`);
-  };
-  const apply = (): void => {
-    const usual = columnKeys(resource, {});
-    onApply(chosen.join() === usual.join() ? undefined : chosen.join());
   };
   return (
     <Dialog title="Columns" onClose={onClose} isDirty={chosen.join() !== keys.join()}>
@@ -41,7 +41,7 @@ export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
                 <input
                   type="checkbox"
                   checked
-                  disabled={chosen.length === 1}
+                  disabled={index === 0 && !canMove(0, 1)}
                   data-use={key}
                   onChange={() => toggle(key)}
                 />
@@ -50,7 +50,7 @@ export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
               <Button
                 look="bare"
                 aria-label={`Move ${labelOf(key, resource.plural)} up`}
-                aria-disabled={index === 0}
+                aria-disabled={!canMove(index, -1)}
                 data-use={`${key} -1`}
                 onClick={() => move(index, -1)}
               >
@@ -59,7 +59,7 @@ export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
               <Button
                 look="bare"
                 aria-label={`Move ${labelOf(key, resource.plural)} down`}
-                aria-disabled={index === chosen.length - 1}
+                aria-disabled={!canMove(index, 1)}
                 data-use={`${key} 1`}
                 onClick={() => move(index, 1)}
               >
@@ -83,7 +83,7 @@ export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
       <DialogActions>
         <Button onClick={() => choose(columnKeys(resource, {}), null)}>Usual columns</Button>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="filled" onClick={apply}>
+        <Button look="filled" onClick={() => onApply(chosen)}>
           Apply
         </Button>
       </DialogActions>
@@ -91,8 +91,8 @@ export function ColumnsDialog({ resource, keys, onApply, onClose }: Props) {
   );
 }
 
-/** The chosen keys. The control that was used last keeps the focus when it gets another place. */
-function useChosen(keys: readonly string[]) {
+/** The chosen keys, those that a query includes last. The control that was used last keeps the focus when it gets another place. */
+function useChosen(resource: Resource, keys: readonly string[]) {
   const [chosen, setChosen] = useState(keys);
   const used = useRef<string | null>(null);
   const lists = useRef<HTMLDivElement>(null);
@@ -101,7 +101,8 @@ function useChosen(keys: readonly string[]) {
   }, [chosen]);
   const choose = (next: readonly string[], control: string | null): void => {
     used.current = control;
-    setChosen(next);
+    const aside = next.filter((key) => isAside(resource, key));
+    setChosen([...next.filter((key) => !aside.includes(key)), ...aside]);
   };
   return { chosen, choose, lists };
 }

@@ -1,9 +1,10 @@
 import type { Field, FieldKind } from '../../../resources/fields.ts';
 import { text, texts } from '../../../resources/fields.ts';
+import { includableNames } from '../../../resources/includes.ts';
 import { isSortable, listFieldsOf } from '../../../resources/list-fields.ts';
-import { idFields, listedFields, requestName, type Resource } from '../../../resources/resource.ts';
+import { idFields, requestName, type Resource } from '../../../resources/resource.ts';
 import type { Directory } from '../../data/directory.ts';
-import { customFieldsOf, pageField, type PageField } from '../../fields/page-field.ts';
+import { customFieldsOf, pageField, type PageField, shownFields } from '../../fields/page-field.ts';
 import type { Search } from '../address.ts';
 import { defaultColumns } from './default-columns.ts';
 
@@ -16,18 +17,51 @@ export interface Column extends PageField {
   readonly width: number;
 }
 
-/** The keys of the columns that an address names, in order; those of the resource without any. */
-export function columnKeys({ plural }: Resource, { fields }: Search): readonly string[] {
-  const named = (fields ?? '').split(',').map((key) => key.trim());
-  const keys = [...new Set(named)].filter((key) => key !== '' && key !== 'id');
-  return keys.length > 0 ? keys : (defaultColumns[plural] ?? ['id']);
+/**
+ * The keys of the columns that an address names, in order; those of the resource without any. Fields that answers leave
+ * out stand in `include`, and come last.
+ */
+export function columnKeys(resource: Resource, { fields, include }: Search): readonly string[] {
+  const keys = [...new Set(namesIn(fields))].filter((key) => key !== 'id');
+  const listed = keys.length > 0 ? keys : (defaultColumns[resource.plural] ?? ['id']);
+  return [...listed, ...namesIn(include).filter((name) => isAside(resource, name))];
 }
 
-/** The keys that can be columns of a list: those of its records. */
+/** The part of an address that names columns. */
+export function columnsInAddress(
+  resource: Resource,
+  keys: readonly string[],
+  { include }: Search,
+): Record<'fields' | 'include', string | undefined> {
+  const listed = keys.filter((key) => !isAside(resource, key));
+  const others = namesIn(include).filter((name) => !isAside(resource, name));
+  const included = [...others, ...keys.filter((key) => isAside(resource, key))];
+  return {
+    fields: listed.join() === columnKeys(resource, {}).join() ? undefined : listed.join(),
+    include: included.length > 0 ? included.join() : undefined,
+  };
+}
+
+/** Whether the lists of the resource have the field only if a query includes it. */
+export const isAside = (resource: Resource, name: string): boolean =>
+  resource.fields[name]?.unlisted === true && includableNames(resource).includes(name);
+
+const namesIn = (list = ''): readonly string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** The keys that can be columns of a list. */
 export const choosableKeys = (resource: Resource): readonly string[] => [
-  ...listedFields(resource).map(([name]) => name),
+  ...shownFields(resource)
+    .map(([name]) => name)
+    .filter((name) => isListed(resource, name)),
   ...['created_at', 'updated_at'],
 ];
+
+const isListed = (resource: Resource, name: string): boolean =>
+  !resource.fields[name]?.unlisted || isAside(resource, name);
 
 /** The columns of keys. `custom_fields` stands for a column for each custom field. Unknown keys have none. */
 export function columnsOf(resource: Resource, keys: readonly string[], directory: Directory): readonly Column[] {
@@ -53,8 +87,8 @@ function columnOf(resource: Resource, shape: PageField): Column {
 /** The field of a key; null if records have no such key. An id is shown as it is and cannot be changed. */
 function fieldOf(resource: Resource, key: string): Field | null {
   if (key === 'id') return text({ readOnly: true });
-  const listed = listedFields(resource).find(([name]) => name === key);
-  if (listed) return listed[1];
+  const shown = shownFields(resource).find(([name]) => name === key && isListed(resource, name));
+  if (shown) return shown[1];
   const time = key === 'created_at' || key === 'updated_at' ? listFieldsOf(resource).get(key)?.field : undefined;
   if (time) return { ...time, readOnly: true };
   const ids = idFields(resource).find(([name, field]) => requestName(name, field) === key);

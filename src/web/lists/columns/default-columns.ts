@@ -1,3 +1,6 @@
+/** The order of a list whose address names none, by plural, if it is not that of the service. */
+export const defaultSorts: Readonly<Record<string, string>> = { calls: '-recorded_at', contacts: 'name' };
+
 /** The columns of a list whose address names none, by plural. */
 export const defaultColumns: Readonly<Record<string, readonly string[]>> = {
   projects: [

@@ -27,7 +27,7 @@ export interface CellChange {
 type Result = { readonly version: number } | { readonly reason: string; readonly newer: number | null };
 
 /** The rows take the answer to each change, also of one that was made beside the table. */
-changeQueue.onMade(({ target }, made) => mergeRecord(target.plural, target.id, made));
+changeQueue.onMade(({ target, shown }, made) => mergeRecord(target, made, shown));
 
 /** Changes a cell. The table shows it at once; a toast offers to undo it. */
 export async function changeCell({ resource, record, column, fields, shown, version }: CellChange): Promise<Result> {

@@ -10,6 +10,7 @@ import { type Condition, conditionsOf, valuesOf } from './conditions.ts';
 import { filterText } from './filter-values.ts';
 import style from './filter-bar.module.css';
 import { FilterDialog } from './filter-dialog.tsx';
+import { FoldedFilters } from './folded-filters.tsx';
 import { filterFieldsOf, operatorWords } from './filter-fields.ts';
 import { useNames } from './use-names.ts';
 
@@ -19,18 +20,21 @@ interface Props {
   readonly context: Omit<FieldContext, 'field'>;
   /** The faults that the service finds in the address. */
   readonly faults: readonly Fault[];
+  /** Whether the conditions are folded into one button, for narrow screens. */
+  readonly isFolded?: boolean;
   readonly onChange: (changes: Record<string, string | undefined>) => void;
 }
 
 /** The conditions of a list. Each can be changed and taken away; the key `F` adds one. */
-export function FilterBar({ resource, search, context, faults, onChange }: Props) {
+export function FilterBar({ resource, search, context, faults, isFolded = false, onChange }: Props) {
   const { directory } = context;
   const fields = useMemo(() => filterFieldsOf(resource, directory), [resource, directory]);
   const conditions = conditionsOf(search, fields, faults);
   const names = useNames(conditions);
   const [isOpen, setOpen] = useState<{ readonly condition: Condition | null } | null>(null);
-  useKeys({ f: { does: 'Add a filter', act: () => setOpen({ condition: null }), isCommand: true } });
-  return (
+  const add = (): void => setOpen({ condition: null });
+  useKeys({ f: { does: 'Add a filter', act: add, isCommand: true } });
+  const bar = (
     <div className={style.bar} role="group" aria-label="Filters">
       {conditions.map((condition, index) => {
         const text = conditionText(condition, context, names[index] ?? new Map());
@@ -57,10 +61,21 @@ export function FilterBar({ resource, search, context, faults, onChange }: Props
           </span>
         );
       })}
-      <Button look="bare" aria-keyshortcuts="f" onClick={() => setOpen({ condition: null })} data-chrome>
+      <Button look="bare" aria-keyshortcuts="f" onClick={add} data-chrome>
         <Plus aria-hidden />
         Filter
       </Button>
+    </div>
+  );
+  return (
+    <>
+      {isFolded ? (
+        <FoldedFilters count={conditions.length} onAdd={add}>
+          {bar}
+        </FoldedFilters>
+      ) : (
+        bar
+      )}
       {isOpen && (
         <FilterDialog
           fields={fields}
@@ -74,7 +89,7 @@ export function FilterBar({ resource, search, context, faults, onChange }: Props
           onClose={() => setOpen(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 

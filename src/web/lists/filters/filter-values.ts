@@ -51,8 +51,7 @@ export function readFilterValue(text: string, filter: FilterField, operator: Ope
 function readDay(typed: string, kind: 'date' | 'date_time', operator: Operator, context: Context): Read {
   const relative = typed.replaceAll(' ', '').toLowerCase();
   if (relativeDay.test(relative)) return { value: relative };
-  const { today } = context.formats;
-  const read = readDate(typed, { today, from: today });
+  const read = readDate(typed, context.formats);
   if (read === null) return { fault: 'Write a date, such as 3/14, mar 14 or today+14.' };
   if (kind === 'date') return { value: read.day };
   const zone = context.directory.account.time_zone;

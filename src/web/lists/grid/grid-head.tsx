@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Column } from '../columns/columns.ts';
-import { directionOf, nextSort } from './sort.ts';
+import { directionOf } from './sort.ts';
 import style from './grid.module.css';
 import { type Place, placeName } from './use-cell-focus.ts';
 
@@ -10,7 +10,7 @@ interface Props {
   /** The `sort` of the address. */
   readonly sort: string | undefined;
   /** Absent if the list has an order of its own, as a search. */
-  readonly onSort?: ((sort: string | undefined) => void) | undefined;
+  readonly onSort?: ((name: string) => void) | undefined;
   readonly stop: Place;
   readonly onFocus: (row: number, column: number) => void;
   /** The checkbox of all rows; null if rows cannot be selected. */
@@ -54,12 +54,7 @@ export function GridHead({ columns, sort, onSort, stop, onFocus, all }: Props) {
         const { sort: name } = column;
         return (
           <div key={column.name} aria-sort={direction ?? 'none'} {...shared}>
-            <button
-              type="button"
-              className={style.sort}
-              onClick={() => onSort(nextSort(sort, name))}
-              {...placed(place)}
-            >
+            <button type="button" className={style.sort} onClick={() => onSort(name)} {...placed(place)}>
               <span className={style.text}>{column.label}</span>
               {direction === 'ascending' && <ArrowUp aria-hidden />}
               {direction === 'descending' && <ArrowDown aria-hidden />}

@@ -24,7 +24,8 @@ export interface GridProps {
   readonly columns: readonly Column[];
   readonly context: Omit<FieldContext, 'field'>;
   readonly sort: string | undefined;
-  readonly onSort?: ((sort: string | undefined) => void) | undefined;
+  /** Called with the name of a pressed head. */
+  readonly onSort?: ((name: string) => void) | undefined;
   /** Null for people who may only read. */
   readonly changing: Changing | null;
   /** Called when the last rows are near. */

@@ -1,3 +1,7 @@
+import type { Search } from '../address.ts';
+import { defaultSorts } from '../columns/default-columns.ts';
+import { sortOf } from '../list-query.ts';
+
 /** The direction in which a list is first sorted by a name; null if it is not. */
 export function directionOf(sort: string | undefined, name: string | null): 'ascending' | 'descending' | null {
   const [first] = (sort ?? '').split(',');
@@ -5,9 +9,12 @@ export function directionOf(sort: string | undefined, name: string | null): 'asc
   return first.startsWith('-') ? 'descending' : 'ascending';
 }
 
-/** The order after a press of a head: ascending, then descending, then the order of the list itself. */
-export function nextSort(sort: string | undefined, name: string): string | undefined {
-  const direction = directionOf(sort, name);
-  if (direction === null) return name;
-  return direction === 'ascending' ? `-${name}` : undefined;
+/** The `sort` of an address after a press of a head: ascending, then descending, then the order of the list itself. */
+export function nextSort(plural: string, search: Search, name: string): string | undefined {
+  const usual = defaultSorts[plural];
+  const both = [name, `-${name}`];
+  const cycle = both.includes(usual ?? '') ? both : [...both, usual];
+  const at = ['ascending', 'descending'].indexOf(directionOf(sortOf(plural, search), name) ?? '');
+  const next = cycle[(at + 1) % cycle.length];
+  return next === usual ? undefined : next;
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { type Directory, type Stage, useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { DateField } from '../../fields/date-field.tsx';
-import { readDate } from '../../fields/read-date.ts';
+import { readDate, writeDay } from '../../fields/read-date.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
@@ -16,15 +16,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Closes a project: the award date, and for a lost one the reason. */
+/** Closes a project: the day of the decision, and for a lost one the reason. */
 export function CloseDialog({ project, stage, onClosed, onClose }: Props) {
   const directory = useDirectory();
-  const { today } = useFormats();
-  const [date, setDate] = useState(today);
+  const { today, timeZone } = useFormats();
+  const [date, setDate] = useState(() => writeDay(today));
   const [reasonId, setReasonId] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const read = readDate(date, { today, from: today, isPast: true });
+  const read = readDate(date, { today, timeZone, isPast: true });
   const isLost = (stage.close_type ?? stage.category) === 'lost';
   const reason = directory.loss_reasons.find(({ id }) => id === reasonId);
   const submit = (event: SubmitEvent): void => {
@@ -53,7 +53,13 @@ export function CloseDialog({ project, stage, onClosed, onClose }: Props) {
             />
           </fieldset>
         )}
-        <DateField label="Award date" value={date} onChange={setDate} isAsked={isAsked} isPast />
+        <DateField
+          label={stage.category === 'won' ? 'Award date' : 'Decision date'}
+          value={date}
+          onChange={setDate}
+          isAsked={isAsked}
+          isPast
+        />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <button

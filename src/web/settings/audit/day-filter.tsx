@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { dayIn } from '../../data/days.ts';
-import { useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { instantIn, timeIn } from '../../data/zone.ts';
 import { readDate } from '../../fields/read-date.ts';
@@ -17,13 +16,11 @@ interface Props {
 
 /** A typed day or time of the past. It applies with Enter, or when the field is left. */
 export function DayFilter({ label, hour, value = '', onChange }: Props) {
-  const { today } = useFormats();
-  const { moment } = useFormats();
-  const { time_zone: zone } = useDirectory().account;
+  const { today, timeZone: zone, moment } = useFormats();
   const [typed, setTyped] = useState<string | null>(null);
   const isInstant = !Number.isNaN(Date.parse(value));
   const written = isInstant ? `${dayIn(zone, new Date(value))} ${timeIn(zone, value)}` : value;
-  const read = typed === null ? null : readDate(typed, { today, from: today, isPast: true });
+  const read = typed === null ? null : readDate(typed, { today, timeZone: zone, isPast: true });
   const isWrong = typed !== null && typed.trim() !== '' && read === null;
   const apply = (): void => {
     if (typed === null || isWrong) return;

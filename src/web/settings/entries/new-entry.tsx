@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { words } from '../../../resources/in-words.ts';
 import type { Resource } from '../../../resources/resource.ts';
+import { madeWords } from '../../create/creation.ts';
 import type { FormValues } from '../../create/form-values.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
@@ -30,7 +31,7 @@ export function NewEntry({ resource, given = {} }: Props) {
             {...{ resource, given }}
             onMade={(_, name) => {
               setOpen(false);
-              toast(`${name} is made.`);
+              toast(madeWords(resource, name));
             }}
             onClose={() => setOpen(false)}
           />

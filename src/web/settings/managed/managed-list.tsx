@@ -26,6 +26,8 @@ interface Props {
   readonly empty?: Readonly<Record<string, string>>;
   /** The sentence that stands there without any; null shows nothing at all. */
   readonly none: string | null;
+  /** Whether a search finds one; absent without a search. */
+  readonly isFound?: ((row: Managed) => boolean) | undefined;
   readonly titleOf: (row: Managed) => ReactNode;
   /** Its state, behind the title. */
   readonly stateOf?: (row: Managed) => ReactNode;
@@ -33,9 +35,12 @@ interface Props {
 }
 
 /** All that the firm has of a kind: each with a title, its fields in cells, and what can be done with it. */
-export function ManagedList({ kind, query, heading, columns, empty, none, titleOf, stateOf, actionsOf }: Props) {
+export function ManagedList(props: Props) {
+  const { kind, query, heading, columns, empty, none, isFound, titleOf, stateOf, actionsOf } = props;
   const list = useInfiniteQuery(managedQuery(kind.plural, query));
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const read = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = isFound ? read.filter(isFound) : read;
+  useAllPages(list, isFound !== undefined);
   useFocusAfterEnd(rows.length);
   if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (rows.length === 0) return list.isPending || none === null ? null : <p className={style.none}>{none}</p>;
@@ -59,6 +64,21 @@ export function ManagedList({ kind, query, heading, columns, empty, none, titleO
       {list.hasNextPage && <Button onClick={() => void list.fetchNextPage()}>Show more</Button>}
     </>
   );
+}
+
+interface Pages {
+  readonly hasNextPage: boolean;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** Reads all pages, one after the other. */
+function useAllPages({ hasNextPage, isFetching, isError, fetchNextPage }: Pages, isOn: boolean): void {
+  const reads = isOn && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (reads) void fetchNextPage();
+  }, [reads, fetchNextPage]);
 }
 
 /** When one of the list has ended, and the focus with its button, the heading of the page takes the focus. */

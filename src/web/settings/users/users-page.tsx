@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { users } from '../../../resources/users.ts';
 import { useSession } from '../../data/session.ts';
+import { useDirectory } from '../../data/directory.ts';
 import { Button } from '../../parts/button/button.tsx';
+import { Field } from '../../parts/field/field.tsx';
 import { ManagedList } from '../managed/managed-list.tsx';
 import type { Managed } from '../managed/managed-query.ts';
 import { type Secret, SecretDialog } from '../managed/secret-dialog.tsx';
@@ -9,8 +11,12 @@ import { PageHead } from '../page-head.tsx';
 import { giveLink } from './password-link.tsx';
 import { reactivate } from './reactivate.ts';
 import { SignedIn } from './signed-in.tsx';
+import style from './users.module.css';
 import { UserDialog, type UserTask } from './user-dialog.tsx';
-import { userName } from './user-name.ts';
+import { isNamed, userName } from './user-name.ts';
+
+/** The most users that need no search. */
+const fewUsers = 10;
 
 const left = { 'deleted_at[is_null]': 'false' };
 
@@ -19,6 +25,9 @@ export function UsersPage() {
   const me = useSession().user.id;
   const [task, setTask] = useState<UserTask | null>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
+  const [words, setWords] = useState('');
+  const isMany = useDirectory().users.length > fewUsers;
+  const isFound = words.trim() === '' ? undefined : (user: Managed): boolean => isNamed(user, words);
   const link = (user: Managed): void => void giveLink(user).then(setSecret);
   const action = (name: string, user: Managed, run: () => void) => (
     <Button look="bare" aria-label={`${name}: ${userName(user)}`} onClick={run}>
@@ -39,10 +48,22 @@ export function UsersPage() {
           You invite people with a link that works once. The service sends no mail: copy the link and send it yourself.
         </p>
       </PageHead>
+      {isMany && (
+        <div className={style.search}>
+          <Field
+            label="Search users"
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </div>
+      )}
       <ManagedList
         kind={users}
         columns={['email', 'role']}
-        none="No users."
+        none={isFound ? `No user is called “${words.trim()}”.` : 'No users.'}
+        isFound={isFound}
         titleOf={userName}
         stateOf={({ id }) => <SignedIn id={id} />}
         actionsOf={(user) => (
@@ -59,6 +80,7 @@ export function UsersPage() {
         heading="Deactivated"
         columns={['email', 'role']}
         none={null}
+        isFound={isFound}
         titleOf={userName}
         actionsOf={(user) => action('Reactivate', user, () => void reactivate(user, () => link(user)))}
       />

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react';
-import { useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { instantIn, timeIn } from '../../data/zone.ts';
 import { dayIn } from '../../data/days.ts';
@@ -25,8 +24,7 @@ const minuteMs = 60_000;
 
 /** Sends a webhook the messages of a period again. */
 export function ReplayDialog({ webhook, since, onClose }: Props) {
-  const { today } = useFormats();
-  const { time_zone: zone } = useDirectory().account;
+  const { today, timeZone: zone } = useFormats();
   const [begun] = useState(() => (since === null ? '' : typed(zone, Date.parse(since) - minuteMs)));
   const [from, setFrom] = useState(begun);
   const [until, setUntil] = useState('');
@@ -34,7 +32,7 @@ export function ReplayDialog({ webhook, since, onClose }: Props) {
   const [reason, setReason] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const instantOf = (text: string, hour: string): string | null => {
-    const read = readDate(text, { today, from: today, isPast: true });
+    const read = readDate(text, { today, timeZone: zone, isPast: true });
     return read && instantIn(zone, read.day, read.time ?? hour);
   };
   const submit = async (event: SubmitEvent): Promise<void> => {
