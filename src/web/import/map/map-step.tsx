@@ -64,6 +64,7 @@ function useAskedColumn(list: React.RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     if (column === undefined) return;
     const row = [...(list.current?.children ?? [])].find((one) => (one as HTMLElement).dataset['column'] === column);
+    row?.querySelector('details')?.setAttribute('open', '');
     row?.scrollIntoView({ block: 'center' });
     row?.querySelector<HTMLElement>('button')?.focus();
   }, [column, list]);

@@ -17,7 +17,8 @@ export function PatternField({ pattern, onChange }: Props) {
   const id = useId();
   return (
     <>
-      <TextInput label="Date, such as MM/dd/yyyy" list={id} spellCheck={false} text={pattern} onText={onChange} />
+      <TextInput label="Date pattern" list={id} spellCheck={false} text={pattern} onText={onChange} />
+      <p className="small quiet">Such as MM/dd/yyyy, d MMM yyyy or M/d/yy h:mm a</p>
       <datalist id={id}>
         {usual.map((one) => (
           <option key={one} value={one} />

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { Choice } from '../../parts/field/choice.tsx';
 import style from './map.module.css';
-import { TextInput } from './text-input.tsx';
 import type { ValueChoice } from './value-choices.ts';
 
 interface Props {
@@ -20,27 +18,30 @@ const typed = 'typed';
 /** The value that takes the place of a text of the file. */
 export function ValueField({ text, choices, value, onChange }: Props) {
   const [isTyped, setTyped] = useState(false);
-  const label = `“${text}” becomes`;
   const all = allChoices(choices, value);
   const isText = choices === null && typeof value === 'string';
-  if (isText || isTyped) return <TextInput label={label} text={isText ? value : ''} onText={onChange} />;
   const choose = (key: string): void => {
     setTyped(key === typed);
     onChange(key === typed ? '' : valueOf(key, all));
   };
   return (
-    <Choice
-      name={label}
-      className={style.choice}
-      value={keyOf(value, all)}
-      options={[
-        [asItIs, 'No value of its own'],
-        [empty, 'Nothing'],
-        ...all.map(({ name }, index): [string, string] => [String(index), name]),
-        ...(choices === null ? [[typed, 'Another text'] as const] : []),
-      ]}
-      onChange={choose}
-    />
+    <label className={style.value}>
+      <span dir="auto">“{text}” becomes</span>
+      {isText || isTyped ? (
+        <input autoComplete="off" value={isText ? value : ''} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <select value={keyOf(value, all)} onChange={({ target }) => choose(target.value)}>
+          <option value={asItIs}>the same</option>
+          <option value={empty}>nothing</option>
+          {all.map(({ name }, index) => (
+            <option key={index} value={index}>
+              {name}
+            </option>
+          ))}
+          {choices === null && <option value={typed}>another text</option>}
+        </select>
+      )}
+    </label>
   );
 }
 

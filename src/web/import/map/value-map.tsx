@@ -33,7 +33,7 @@ export function ValueMap({ editing, column, to, map, onChange }: Props) {
   const directory = useDirectory();
   const choices = valueChoices(editing, to, directory);
   const found = useKnownValues(editing.item, column);
-  const known = [...new Set([...Object.keys(values), ...found.filter((text) => !hasKey(values, text))])];
+  const known = inOrder(Object.keys(values), found);
   const become = (text: string, value: unknown): void => {
     const { [text]: _, ...rest } = values;
     onChange({ ...map, values: value === undefined ? rest : { ...values, [text]: value } });
@@ -42,7 +42,7 @@ export function ValueMap({ editing, column, to, map, onChange }: Props) {
     <div className={style.values}>
       <ul aria-label={`Values of ${column.name} to replace`}>
         {known.map((text) => (
-          <li key={text} className={style.value}>
+          <li key={text}>
             <ValueField {...{ text, choices }} value={values[text]} onChange={(value) => become(text, value)} />
           </li>
         ))}
@@ -59,9 +59,11 @@ export function ValueMap({ editing, column, to, map, onChange }: Props) {
   );
 }
 
-/** Values are compared without regard to case. */
-const hasKey = (values: Values['values'], text: string): boolean =>
-  Object.keys(values).some((key) => key.toLowerCase() === text.toLowerCase());
+/** The values that the file has come first. They are compared without regard to case. */
+function inOrder(given: readonly string[], found: readonly string[]): readonly string[] {
+  const keys = new Map(given.map((key) => [key.toLowerCase(), key]));
+  return [...new Set([...found.map((text) => keys.get(text.toLowerCase()) ?? text), ...given])];
+}
 
 /** Adds a value that the page has not seen in the file. */
 function NewValue({ onAdd }: { readonly onAdd: (text: string) => void }) {

@@ -50,13 +50,14 @@ function Touched({ item }: { readonly item: Import }) {
   const changed = counts?.updated ?? 0;
   return (
     <>
-      <ul>
-        {deleted.map(([plural, many]) => (
-          <li key={plural}>{counted(many, plural, count)} that it made: deleted</li>
-        ))}
-        {changed > 0 && <li>{counted(changed, as, count)} that it changed: set back to the values before</li>}
-      </ul>
-      <p>Records that somebody has changed or used since stay as they are, and the report lists them.</p>
+      {deleted.length > 0 && (
+        <p>
+          It deletes what the import made: {deleted.map(([plural, many]) => counted(many, plural, count)).join(', ')}.
+        </p>
+      )}
+      {changed > 0 && <p>It sets back what the import changed: {counted(changed, as, count)}.</p>}
+      {deleted.length === 0 && changed === 0 && <p>The import has made and changed nothing.</p>}
+      <p>Records that somebody has changed or used since stay as they are. The report then lists them.</p>
     </>
   );
 }

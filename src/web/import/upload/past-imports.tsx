@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { rowResults } from '../../../resources/transfer/imports.ts';
 import { nameOf } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { choiceName } from '../../fields/labels.ts';
@@ -57,8 +58,8 @@ function useCountsInWords({ counts, dry_run: dryRun }: Import): string {
   const { count } = useFormats();
   const shown = counts ?? dryRun;
   if (shown === null) return '';
-  const { read, ...results } = shown;
-  const parts = Object.entries(results).flatMap(([name, many]) => (many > 0 ? [`${count(many)} ${name}`] : []));
+  const { read } = shown;
+  const parts = rowResults.flatMap((name) => (shown[name] > 0 ? [`${count(shown[name])} ${name}`] : []));
   const rows = `${count(read)} ${read === 1 ? 'row' : 'rows'}`;
   return parts.length === 0 ? rows : `${rows}: ${parts.join(', ')}`;
 }

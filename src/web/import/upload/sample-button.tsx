@@ -5,7 +5,7 @@ import { Button } from '../../parts/button/button.tsx';
 
 /** Saves a file with the usual columns, to fill in. */
 export const SampleButton = ({ family }: { readonly family: ImportedFamily }) => (
-  <Button look="bare" onClick={() => saveFile(sampleFile(family), `sample-${family}.csv`, 'text/csv;charset=utf-8')}>
+  <Button onClick={() => saveFile(sampleFile(family), `sample-${family}.csv`, 'text/csv;charset=utf-8')}>
     Save a sample file for {family}
   </Button>
 );
