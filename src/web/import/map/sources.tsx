@@ -11,7 +11,10 @@ interface Props {
 /** The columns that fill a field beside the first one. */
 export function Sources({ editing, mapped, onChange }: Props) {
   const { from, transform = [] } = mapped;
-  const isJoined = transform.some((step) => typeof step === 'object' && 'join' in step);
+  // Lists are alternatives, of which the cells are joined.
+  const isJoined =
+    transform.some((step) => typeof step === 'object' && 'join' in step) &&
+    from.every((source) => typeof source === 'string');
   const [, ...others] = from;
   const taken = from.flat();
   const free = editing.item.columns.map(({ name }) => name).filter((name) => !taken.includes(name));

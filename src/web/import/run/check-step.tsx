@@ -6,6 +6,7 @@ import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import { Section } from '../../parts/section/section.tsx';
+import { counted } from '../families.ts';
 import { actOnImport, type Counts, type Import } from '../import.ts';
 import { CountsView } from './counts-view.tsx';
 import { RowList } from './row-list.tsx';
@@ -47,7 +48,7 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Cou
   const { count } = useFormats();
   const { isBusy, error, run } = useAction();
   const [shown, setShown] = useState<RowResult | null>(counts.rejected > 0 ? 'rejected' : null);
-  const taken = counts.read - counts.rejected;
+  const written = counts.created + counts.updated;
   const start = async (): Promise<void> => {
     const isStarted = await run(() => actOnImport(item.id, 'run'));
     if (isStarted) await navigate({ to: `/import/${item.id}` as never, search: { step: 'run' } as never });
@@ -58,8 +59,8 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Cou
       <CountsView counts={counts} shown={shown} onShow={setShown} />
       {error !== null && <Failure error={error} />}
       <div className={style.actions}>
-        <Button look="filled" disabled={isBusy || taken === 0} onClick={() => void start()}>
-          {`Import ${count(taken)} ${taken === 1 ? 'row' : 'rows'}`}
+        <Button look="filled" disabled={isBusy || counts.rejected === counts.read} onClick={() => void start()}>
+          {written === 0 ? 'Run the import' : `Import ${counted(written, item.as, count)}`}
         </Button>
         <MapLink id={item.id} />
       </div>
