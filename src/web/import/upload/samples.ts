@@ -7,7 +7,7 @@ const samples: Readonly<Record<ImportedFamily, readonly Line[]>> = {
   projects: [
     [
       ...['Job No.', 'Project Name', 'Client', 'Estimator', 'City', 'State', 'Bid Date', 'Bid Amount', 'Square Feet'],
-      'Stage',
+      'Status',
     ],
     [
       ...[
@@ -29,9 +29,9 @@ const samples: Readonly<Record<ImportedFamily, readonly Line[]>> = {
     ],
   ],
   leads: [
-    ['Lead Name', 'Client', 'Value', 'Start Date', 'City', 'State', 'Source', 'Notes'],
-    ['Depot Roof', 'Rail Works', '250000', '06/01/2026', 'Waco', 'TX', 'Referral', 'Met at the trade show'],
-    ['Clinic Addition', 'Granite Health', '1800000', '09/15/2026', 'Austin', 'TX', '', ''],
+    ['Lead Name', 'Client', 'Value', 'Start Date', 'City', 'State', 'Notes'],
+    ['Depot Roof', 'Rail Works', '250000', '06/01/2026', 'Waco', 'TX', 'Met at the trade show'],
+    ['Clinic Addition', 'Granite Health', '1800000', '09/15/2026', 'Austin', 'TX', ''],
   ],
   companies: [
     ['Company Name', 'Phone', 'Website', 'Street Address', 'City', 'State', 'Zip'],
