@@ -1,11 +1,4 @@
-export type {
-  Mapping,
-  MappedColumn,
-  NewCustomField,
-  ReadyMapping,
-  ReferenceRule,
-  Transform,
-} from '../../resources/transfer/mapping.ts';
+export type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts';
 
 /** A row after the mapping: what the import asks of the service. */
 export interface MappedRow {

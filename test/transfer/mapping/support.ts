@@ -7,7 +7,7 @@ import type { MappedRow } from '../../../src/transfer/mapping/mapping.ts';
 import type { CustomField, EntriesOf, ListEntry } from '../../../src/transfer/mapping/scope.ts';
 
 /** A mapping with these parts; the others are empty. */
-export const mappingOf = (parts: Partial<Mapping>): Mapping => ({
+const mappingOf = (parts: Partial<Mapping>): Mapping => ({
   upsert_by: [],
   columns: [],
   constants: {},

@@ -51,7 +51,7 @@ export const asBoolean: Step = (value) => {
 
 export const asDay = (timeZone: string): Step => onText(remembered((text) => dayFrom(text, timeZone)));
 
-export const asInstant = (timeZone: string): Step => onText(remembered((text) => instantFrom(text, timeZone)));
+const asInstant = (timeZone: string): Step => onText(remembered((text) => instantFrom(text, timeZone)));
 
 /** A web address gets its scheme. */
 export const asWebAddress: Step = onText((text) =>
@@ -59,7 +59,7 @@ export const asWebAddress: Step = onText((text) =>
 );
 
 /** One of a closed set, by its key or its words. */
-export function asChoice(values: readonly string[]): Step {
+function asChoice(values: readonly string[]): Step {
   const byWords = new Map(values.flatMap((value) => [[snakeCase(value), value] as const]));
   const expected = unfit(`one of ${listed(values)}`, 'not_allowed');
   return onText(remembered((text) => byWords.get(snakeCase(text)) ?? expected));
