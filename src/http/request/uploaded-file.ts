@@ -82,13 +82,16 @@ const stalled = (stall: number): Refusal =>
     Connection: 'close',
   });
 
+/** What the parser tells of a file: its field, bytes, name, encoding and media type. */
+type FileFound = [field: string, stream: Readable, fileName: string | undefined, encoding: string, mediaType: string];
+
 function fileOfForm(body: Readable, headers: IncomingHttpHeaders): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     const form = new busboy.Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       limits: { files: 1, fields: 20, fieldSize: 10_000 },
     });
-    form.once('file', (_field, stream, fileName, _encoding, mediaType) => {
+    form.once('file', (...[, stream, fileName, , mediaType]: FileFound) => {
       body.once('error', (error) => stream.destroy(error));
       resolve({ fileName: baseName(fileName ?? ''), mediaType, bytes: stream });
     });

@@ -14,10 +14,13 @@ export const mappingScope = (directory: Directory, family: ImportedFamily, colum
   entriesOf: (plural: string) => liveEntries(directory, plural),
 });
 
-const liveEntries = (directory: Directory, plural: string): ListEntry[] =>
-  [...directory.entries(plural).values()]
+/** The entries of a small family. Records of a large one are found row by row. */
+function liveEntries(directory: Directory, plural: string): ListEntry[] {
+  if (resourceOf(plural).kept !== 'directory') return [];
+  return [...directory.entries(plural).values()]
     .filter((entry) => entry.deleted_at === null)
     .map((entry) => ({ id: entry.id, ...textsOf(entry) }));
+}
 
 const textsOf = (entry: Row) => ({
   name: textOf(entry['name']),

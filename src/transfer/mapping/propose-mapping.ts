@@ -85,7 +85,8 @@ interface Candidate {
 function mappedTo(name: string, target: Target, { column, isOwnName, entriesOf }: Candidate): readonly MappedColumn[] {
   const { samples } = column;
   const from = [column.name];
-  if (isReferenceId(name, column)) return [{ from, to: name }];
+  if (isReferenceId(name, column) || (target.kind === 'reference' && areObjects(samples))) return [{ from, to: name }];
+  if (name === 'address.street_address' && areObjects(samples)) return [{ from, to: 'address' }];
   if (name === 'address.street_address' && areWholeAddresses(samples))
     return splitAddressParts
       .filter((part) => part !== 'country' || samples.some((sample) => splitAddress(sample).country !== null))
@@ -96,6 +97,10 @@ function mappedTo(name: string, target: Target, { column, isOwnName, entriesOf }
   const to = instant !== undefined && haveTimes(samples, form) ? instant : name;
   return [{ from, to, ...(form.length > 0 ? { transform: form } : {}) }];
 }
+
+/** NDJSON holds a whole address, and a whole record that it refers to, as an object. */
+const areObjects = (samples: readonly string[]): boolean =>
+  samples.length > 0 && samples.every((sample) => sample.startsWith('{'));
 
 const isReferenceId = (name: string, column: FileColumn): boolean => column.name === `${name}_id`;
 
@@ -183,7 +188,7 @@ function rulesFor(
     const target = targets.get(to);
     const column = all.find(({ name }) => name === from.flat()[0]);
     if (target?.kind !== 'reference' || !column) return [];
-    if (isReferenceId(to, column)) return [[to, { by: 'id', missing: 'reject' }]];
+    if (isReferenceId(to, column) || areObjects(column.samples)) return [[to, { by: 'id', missing: 'reject' }]];
     const isEmail = column.samples.length > 0 && column.samples.every(isEmailAddress);
     const isNamedByEmail = isEmail && ['users', 'contacts'].includes(target.field.to);
     const missing = ['companies', 'contacts'].includes(target.field.to) ? 'create' : 'reject';
