@@ -6,7 +6,7 @@ import type { ReadyMapping } from '../resources/transfer/mapping.ts';
 import { readyMappings } from '../resources/transfer/ready/ready-mappings.ts';
 import { withinColumns } from '../transfer/mapping/ready-mapping.ts';
 import type { Import } from '../transfer/imports/imports.ts';
-import { refuseUnless } from './option-checks.ts';
+import { isName, refuseUnless } from './option-checks.ts';
 
 /** The options of `import` that say what to import. */
 export interface ImportOptions {
@@ -39,6 +39,7 @@ export async function importRequest(path: string, options: ImportOptions): Promi
       'not_allowed',
       `must be one of ${families}`,
     ],
+    ['--name', name === undefined || isName(name), 'too_short', 'must have 1 to 255 characters'],
     ['--as', !ready || as === ready.family, 'not_allowed', `must be ${ready?.family} with --map ${map}`],
   ]);
   await refuseNoFile(path);
@@ -107,11 +108,9 @@ const placeOf = ({ pointer = '' }: Problem): string => pointer.slice(mappingAt.l
 
 /** A file that cannot be read says why in a sentence of its own. */
 const ofFile = (error: Refusal): Refusal =>
-  error.problems.some(({ pointer }) => pointer === '/file' || pointer === '/import/name')
+  error.problems.some(({ pointer }) => pointer === '/file')
     ? new Refusal('conflict', error.problems.map(sentence).join(' '), { cause: error })
     : error;
 
-const sentence = ({ pointer, message, line }: Problem): string => {
-  if (pointer === '/import/name') return `--name ${message}.`;
-  return `${/[.!?]$/.test(message) ? message : `The file ${message}.`}${typeof line === 'number' ? ` Line ${line}.` : ''}`;
-};
+const sentence = ({ message, line }: Problem): string =>
+  `${/[.!?]$/.test(message) ? message : `The file ${message}.`}${typeof line === 'number' ? ` Line ${line}.` : ''}`;

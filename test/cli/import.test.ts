@@ -156,7 +156,7 @@ Correct the mapping and give it with --map. "plumbline import --show-mapping" pr
       ['--as', 'leads', '--map', 'bid_log'],
       '--as must be projects with --map bid_log',
     ],
-    ['a name that is blank', [...asProjects, '--name', ' '], '--name must not be empty.'],
+    ['a name that is blank', [...asProjects, '--name', ' '], '--name must have 1 to 255 characters'],
   ])('refuses a file with %s', async (_, args, message) => {
     const said = await importing(at('bids.csv'), ...args);
     expect(said).toEqual({ status: 1, stdout: '', stderr: `error: ${message}\n` });
