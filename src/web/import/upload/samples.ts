@@ -45,12 +45,12 @@ const samples: Readonly<Record<ImportedFamily, readonly Line[]>> = {
   ],
   tasks: [
     ['Task', 'Due Date', 'Assigned To', 'Project', 'Notes'],
-    ['Walk the site', '03/10/2026', '', 'North Campus Lab Fit-out', 'Bring the drawings'],
+    ['Walk the site', '03/10/2026', '', '', 'Bring the drawings'],
     ['Call the architect', '03/12/2026', '', '', ''],
   ],
   calls: [
     ['Call Date', 'Company', 'Contact', 'Project', 'Notes'],
-    ['03/02/2026 2:00 PM', 'Granite Health', 'Jane Doe', 'North Campus Lab Fit-out', 'Asked for alternates'],
+    ['03/02/2026 2:00 PM', 'Granite Health', 'Jane Doe', '', 'Asked for alternates'],
     ['03/03/2026 9:30 AM', 'Oak Street Partners', 'Sam Lee', '', 'Left a message'],
   ],
 };
