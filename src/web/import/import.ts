@@ -60,7 +60,7 @@ export interface Import {
 const working: readonly ImportStatus[] = ['checking', 'running', 'undoing'];
 
 /** Whether the service works on the import at the moment. */
-export const isWorking = ({ status }: Import): boolean => working.includes(status);
+const isWorking = ({ status }: Import): boolean => working.includes(status);
 
 /** Whether its format and its mapping can still change. */
 export const isOpen = ({ status, file }: Import): boolean =>

@@ -14,7 +14,7 @@ export const stepNames: Readonly<Record<Step, string>> = {
 };
 
 /** The step that an import is in. */
-export function currentStep({ status }: Import): Step {
+function currentStep({ status }: Import): Step {
   switch (status) {
     case 'draft':
       return 'file';

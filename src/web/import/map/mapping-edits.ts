@@ -7,7 +7,7 @@ export interface Entry {
 }
 
 /** The names of all columns that fill a field, in order. */
-export const sourcesOf = ({ from }: MappedColumn): readonly string[] => from.flat();
+const sourcesOf = ({ from }: MappedColumn): readonly string[] => from.flat();
 
 /** What a column of the file fills: as the first source, or beside other columns. */
 export function usesOf({ columns }: Mapping, name: string): { readonly own: Entry[]; readonly beside: Entry[] } {

@@ -1,7 +1,7 @@
 import { addressParts, type Field } from '../../../resources/fields.ts';
 import { resourceOf } from '../../../resources/index.ts';
 import { hasCustomFields } from '../../../resources/list-fields.ts';
-import { acceptedFields, requestName } from '../../../resources/resource.ts';
+import { acceptedFields } from '../../../resources/resource.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import type { Mapping } from '../../../resources/transfer/mapping.ts';
 import type { Directory } from '../../data/directory.ts';
@@ -108,6 +108,3 @@ function partsOfReference(name: string, plural: string, label: string): Target[]
 
 /** The label of a target, also of one that the mapping names by mistake. */
 export const targetLabel = (targets: Targets, to: string): string => targets.get(to)?.label ?? to;
-
-/** The name of a target's field in requests, for constants: `company_id`. */
-export const requestNameOf = ({ to, field }: Target): string => (field ? requestName(to, field) : to);
