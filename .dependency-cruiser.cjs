@@ -14,7 +14,7 @@ const layers = {
   insight: ['store', 'database', 'resources'],
   records: ['domain', 'events', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
   demo: ['records', 'jobs', 'domain', 'store', 'database', 'resources'],
-  transfer: ['records', 'domain', 'events', 'jobs', 'insight', 'store', 'database', 'schema', 'resources'],
+  transfer: ['records', 'domain', 'events', 'webhooks', 'jobs', 'insight', 'store', 'database', 'schema', 'resources'],
   cluster: [],
   http: [
     'cluster',
@@ -65,12 +65,14 @@ const rooms = {
   'store/access': ['store/cache', 'store/rows', 'store/query'],
   'store/outbox': ['store/write', 'store/access'],
   'store/jobs': [],
+  'store/transfer': ['store/rows'],
   'records/reading': ['records/'],
   'records/changing': ['records/', 'records/reading'],
   'records/bulk': ['records/', 'records/changing'],
   'records/operations': ['records/', 'records/changing', 'records/reading'],
   'records/access': ['records/', 'records/operations', 'records/changing', 'records/reading'],
   'records/webhooks': ['records/', 'records/access', 'records/changing', 'records/reading'],
+  'transfer/files': [],
   'http/contract': [],
   'http/request': ['http/contract'],
   'http/errors': ['http/contract'],
@@ -90,6 +92,7 @@ const rooms = {
     'http/page',
     'http/reference',
   ],
+  'transfer/mapping': ['transfer/files'],
   'cli/commands': ['cli/'],
 };
 
@@ -159,9 +162,9 @@ const forbidden = [
     severity: 'error',
     from: {
       path: folders(Object.keys(layers)),
-      pathNot: ['^src/(records|events|store)/', '^src/transfer/restore-account'],
+      pathNot: ['^src/(records|events|store)/', '^src/transfer/accounts/'],
     },
-    to: { path: '^src/store/write' },
+    to: { path: '^src/store/(write|transfer)/' },
   },
   {
     name: 'records-know-no-http',

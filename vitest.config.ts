@@ -8,14 +8,16 @@ const serverAnswers = await answers(server);
 
 /** Suites that need no engine, or that run both by themselves: they run once, whatever engines there are. */
 const engineless = [
+  'test/transfer/files/**/*.test.ts',
   'test/rules/**/*.test.ts',
   'test/http/**/*.test.ts',
   'test/webhooks/**/*.test.ts',
+  'test/transfer/mapping/**/*.test.ts',
   'test/events/{claims,retry,polling-loop,send-error}.test.ts',
   'test/contract/{interface,linters,checked,documents,forms,examples,operators,limits,descriptions}.test.ts',
   'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',
 ];
-const bothEngines = ['test/engines/**/*.test.ts', 'test/events/kill.test.ts'];
+const bothEngines = ['test/engines/**/*.test.ts', 'test/{events,transfer}/kill.test.ts'];
 /** Suites of what is the same on both engines: the document, the output of commands, refusals without a statement. */
 const sameOnBoth = [
   'test/clients/**/*.test.ts',

@@ -57,6 +57,8 @@ export interface Config {
   readonly answersInFlight: ByteLimits;
   /** The limits of request body bytes being received or processed: per process, and per account. */
   readonly bodiesInFlight: ByteLimits;
+  /** The limit of a file to import, in bytes. */
+  readonly importMaxBytes: number;
   readonly corsOrigins: readonly string[];
   /** The addresses and networks of proxies, or the number of proxies in front; 0 trusts none. */
   readonly trustProxy: readonly string[] | number;
@@ -172,6 +174,7 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   accountRateLimit: ['ACCOUNT_RATE_LIMIT', rateLimit, undefined],
   answersInFlight: ['ANSWERS_IN_FLIGHT', mebibytes(16), { all: 256 * mebibyte, each: 40 * mebibyte }],
   bodiesInFlight: ['BODIES_IN_FLIGHT', mebibytes(16), { all: 256 * mebibyte, each: 32 * mebibyte }],
+  importMaxBytes: ['IMPORT_MAX_BYTES', wholeNumber(1, 2 ** 40), 2 ** 30],
   corsOrigins: ['CORS_ORIGINS', origins, []],
   trustProxy: ['TRUST_PROXY', proxies, 0],
   logLevel: ['LOG_LEVEL', logLevel, 'info'],

@@ -13,6 +13,8 @@ import { authenticator } from './http/admission/admission.ts';
 import { stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
 import { demoKind } from './records/access/demo.ts';
+import { importStep } from './transfer/imports/import-job.ts';
+import { importKind } from './transfer/imports/start-import.ts';
 import { openapiDocument } from './http/openapi/openapi.ts';
 import { operations } from './http/operations/operations.ts';
 import { type BuiltPage, readBuiltPage } from './http/page/built-page.ts';
@@ -154,7 +156,7 @@ function backgroundOf({ engine }: Store, metrics: Metrics, around: Surroundings,
     userAgent: `Plumbline/${version}`,
     retentionDays: around.config.webhookRetentionDays,
     pace: { ...usualPace, ...around.pace },
-    steps: { [demoKind]: demoStep() },
+    steps: { [demoKind]: demoStep(), [importKind]: importStep({ engine, validator: createValidator() }) },
   });
 }
 
@@ -170,7 +172,8 @@ function serverOf({ store, feed }: Served, metrics: Metrics, around: Surrounding
   const validator = createValidator();
   const addressRules = addressRulesOf(around);
   const page = around.page === undefined ? readBuiltPage() : around.page;
-  const served = operations({ feed, validator, publicUrl, addressRules });
+  const { importMaxBytes } = config;
+  const served = operations({ feed, validator, publicUrl, addressRules, importMaxBytes });
   const openapi = once((): Promise<object> => openapiDocument(served, { publicUrl: publicUrl(), version }));
   const app: FastifyInstance = buildServer({
     operations: served,

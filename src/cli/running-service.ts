@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { Refusal, type Problem, type RefusalCode } from '../refusal.ts';
 import { apiPrefix } from '../version.ts';
 
@@ -26,17 +28,46 @@ export async function askService(service: Service, method: string, path: string,
   return { body: answered, headers: response.headers };
 }
 
-async function send({ url, token }: Service, method: string, path: string, body?: object): Promise<Response> {
+/** Sends a file as the body of a request, while it is read, and returns the answer. */
+export async function streamFile({ url, token }: Service, path: string, file: string): Promise<unknown> {
+  // The options of `fetch` in the types of Node lack `duplex`, which a streamed body needs.
+  const streamed: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: Readable.toWeb(createReadStream(file)) as ReadableStream,
+    duplex: 'half',
+  };
+  const response = await reached(url, () => fetch(`${baseOf(url)}${apiPrefix}${path}`, streamed));
+  const answered = parse(await response.text());
+  if (!response.ok) throw refusalOf(answered, `${url} answered with status ${response.status}.`);
+  return answered;
+}
+
+/** The body of an answer while it arrives. */
+export async function streamedAnswer({ url, token }: Service, path: string): Promise<AsyncIterable<Uint8Array>> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await reached(url, () => fetch(`${baseOf(url)}${apiPrefix}${path}`, { headers }));
+  if (response.ok && response.body) return response.body;
+  throw refusalOf(parse(await response.text()), `${url} answered with status ${response.status}.`);
+}
+
+async function reached(url: string, ask: () => Promise<Response>): Promise<Response> {
   try {
-    return await fetch(`${baseOf(url)}${apiPrefix}${path}`, {
+    return await ask();
+  } catch (cause) {
+    throw new Refusal('unavailable', `No service answers at ${url}.`, { cause });
+  }
+}
+
+async function send({ url, token }: Service, method: string, path: string, body?: object): Promise<Response> {
+  return await reached(url, () =>
+    fetch(`${baseOf(url)}${apiPrefix}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
-    });
-  } catch (cause) {
-    throw new Refusal('unavailable', `No service answers at ${url}.`, { cause });
-  }
+    }),
+  );
 }
 
 function baseOf(url: string): string {

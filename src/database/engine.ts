@@ -28,6 +28,8 @@ export interface TransactionOptions {
   readonly lockTimeoutMs?: number;
   /** False: a machine crash may lose the commit. A later transaction that waits for the disk saves this one too. */
   readonly waitsForDisk?: boolean;
+  /** True: every statement sees the database as at the first one (REPEATABLE READ). */
+  readonly isSnapshot?: boolean;
 }
 
 /** The same SQL dialect on a Postgres server or on the embedded Postgres. */

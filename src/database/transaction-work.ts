@@ -83,8 +83,11 @@ const applySettings = {
  * The first statements of a transaction that changes data.
  * @param genericPlans whether one plan of a statement serves all values.
  */
-export const beginningOf = ({ waitsForDisk = true }: TransactionOptions, genericPlans = true): readonly string[] => [
-  begin,
+export const beginningOf = (
+  { waitsForDisk = true, isSnapshot = false }: TransactionOptions,
+  genericPlans = true,
+): readonly string[] => [
+  isSnapshot ? 'begin isolation level repeatable read' : begin,
   genericPlans ? applySettings.generic : applySettings.planned,
   ...(waitsForDisk ? [] : ['set local synchronous_commit = off']),
 ];

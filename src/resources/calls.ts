@@ -1,6 +1,6 @@
 import { dateTime, longText, reference } from './fields.ts';
 import type { Resource } from './resource.ts';
-import { createdBy } from './shared-fields.ts';
+import { createdBy, unlistedImport } from './shared-fields.ts';
 
 /** The fields of which a call needs at least one. */
 export const callSubjects = ['company_id', 'contact_id', 'project_id', 'notes'] as const;
@@ -24,6 +24,7 @@ export const calls = {
     company: reference('companies', { description: 'The company of the call.' }),
     contact: reference('contacts', { description: 'The contact person of the call.' }),
     created_by: createdBy,
+    import: unlistedImport,
     project: reference('projects', { description: 'The project that the call was about.' }),
   },
 } as const satisfies Resource;

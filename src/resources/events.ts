@@ -9,6 +9,7 @@ export const furtherEventTypes = [
   'lead.snooze',
   'lead.convert',
   'task.complete',
+  'import.complete',
 ] as const;
 
 export type FurtherEventType = (typeof furtherEventTypes)[number];

@@ -4,6 +4,7 @@ import type { Resource } from './resource.ts';
 import {
   contractType,
   createdBy,
+  unlistedImport,
   deliveryMethod,
   division,
   externalId,
@@ -60,6 +61,7 @@ export const leads = {
         'only with a lead that has `archived_at`.',
     }),
     created_by: createdBy,
+    import: unlistedImport,
     company: reference('companies', { description: 'The company that the job is for.' }),
     contact: reference('contacts', { description: 'The contact person for the job.' }),
     contract_type: contractType,

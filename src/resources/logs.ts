@@ -11,29 +11,33 @@ export interface Log {
   readonly fields: ReadonlyMap<string, ListField>;
 }
 
-const listed = (name: string, column: string, field: Field, comparison: Comparison): [string, ListField] => [
-  name,
-  { name, column, field, comparison, nullable: false },
-];
+/** A field that filters such a list, and its column. */
+export const listedField = (
+  name: string,
+  column: string,
+  field: Field,
+  comparison: Comparison,
+): [string, ListField] => [name, { name, column, field, comparison, nullable: false }];
 
-const log = (singular: string, plural: string, fields: [string, ListField][]): Log => ({
+/** A list of entries that are no records. */
+export const listOfEntries = (singular: string, plural: string, fields: [string, ListField][]): Log => ({
   resource: { singular, plural, kept: 'table', fields: {}, embedded: [] },
   fields: new Map(fields),
 });
 
 /** The messages that webhooks receive. */
-export const messageLog = log('webhook_message', 'webhook_messages', [
-  listed('event_type', 'event_type', text(), 'text'),
-  listed('timestamp', 'at', dateTime(), 'ordered'),
-  listed('payload.id', 'record_id', reference('projects'), 'id'),
+export const messageLog = listOfEntries('webhook_message', 'webhook_messages', [
+  listedField('event_type', 'event_type', text(), 'text'),
+  listedField('timestamp', 'at', dateTime(), 'ordered'),
+  listedField('payload.id', 'record_id', reference('projects'), 'id'),
 ]);
 
 /** The audit log: each change with its user. */
-export const auditLog = log('change', 'changes', [
-  listed('at', 'at', dateTime(), 'ordered'),
-  listed('action', 'action', choice(changeActions), 'plain'),
-  listed('resource', 'resource', text(), 'text'),
-  listed('record_id', 'record_id', reference('projects'), 'id'),
-  listed('user_id', 'user_id', reference('users'), 'id'),
-  listed('source', 'source', choice(changeSources), 'plain'),
+export const auditLog = listOfEntries('change', 'changes', [
+  listedField('at', 'at', dateTime(), 'ordered'),
+  listedField('action', 'action', choice(changeActions), 'plain'),
+  listedField('resource', 'resource', text(), 'text'),
+  listedField('record_id', 'record_id', reference('projects'), 'id'),
+  listedField('user_id', 'user_id', reference('users'), 'id'),
+  listedField('source', 'source', choice(changeSources), 'plain'),
 ]);

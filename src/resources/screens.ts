@@ -12,6 +12,7 @@ export const screens = [
   'tasks',
   'calls',
   'search',
+  'import',
   'trash',
   'settings',
   'set-up',

@@ -13,6 +13,15 @@ export const importedBy = reference('imports', {
   description: 'The import that created the record; `null` if a person or a program created it. Read-only.',
 });
 
+/** The same where it is no key of the record. */
+export const unlistedImport = reference('imports', {
+  readOnly: true,
+  unlisted: true,
+  description:
+    'The import that created the record; `null` if a person or a program created it. Answers show its id with ' +
+    '`fields=import_id`. Read-only.',
+});
+
 export const accountFields = customFields({
   description:
     'Custom fields, by their `api_name`. An answer has every field that the account defines. A change ' +

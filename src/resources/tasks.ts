@@ -1,6 +1,6 @@
 import { date, dateTime, longText, reference, text } from './fields.ts';
 import type { Resource } from './resource.ts';
-import { createdBy } from './shared-fields.ts';
+import { createdBy, unlistedImport } from './shared-fields.ts';
 
 export const tasks = {
   singular: 'task',
@@ -22,6 +22,7 @@ export const tasks = {
     deadline: date({ description: 'The day by which the task must be done.' }),
     assigned_to: reference('users', { description: 'The user who is to do the task.' }),
     created_by: createdBy,
+    import: unlistedImport,
     contact: reference('contacts', { description: 'The contact that the task is about.' }),
     project: reference('projects', { description: 'The project that the task belongs to.' }),
     task_list: reference('task_lists', { description: 'The task list that the task is in.' }),

@@ -5,6 +5,7 @@ import { addressPart, customFieldValue } from './field-schema.ts';
 import { demoSchemas } from './demo-schemas.ts';
 import { directorySchema } from './directory-schema.ts';
 import { filterSchemas } from './filter-schemas.ts';
+import { importSchemas } from './import-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
@@ -68,6 +69,7 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...webhookSchemas,
   Directory: directorySchema,
   ...demoSchemas,
+  ...importSchemas,
   ...bulkSchemas,
   ...reversionSchemas,
   ...Object.fromEntries(resources.flatMap(ofResource)),

@@ -72,12 +72,12 @@ export async function runJson(environment: Environment, ...args: readonly string
   return JSON.parse(stdout);
 }
 
-/** Starts the service on the data of a place, and stops it after the test. */
-export async function startOn(environment: Environment) {
+/** Starts the service on the data of a place. By default it stops after the test. */
+export async function startOn(environment: Environment, atEnd: (stop: () => Promise<void>) => void = onTestFinished) {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment });
   const service = await startService({ config, clock: systemClock, log: createLog('silent') });
   const { url } = service;
-  onTestFinished(() => service.stop());
+  atEnd(() => service.stop());
   return { url, stop: () => service.stop(), get: (path: string, token: string) => ask(url, path, token) };
 }
 

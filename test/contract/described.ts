@@ -27,7 +27,7 @@ export const described = async (): Promise<Described> =>
 export function describedOperations(): Operation[] {
   const validator = createValidator();
   const addressRules = { allowPrivate: false, resolve: async () => [] };
-  return operations({ validator, publicUrl: () => publicUrl, addressRules, feed: noFeed });
+  return operations({ validator, publicUrl: () => publicUrl, addressRules, feed: noFeed, importMaxBytes: 2 ** 30 });
 }
 
 const publicUrl = 'https://plumbline.northline.build';

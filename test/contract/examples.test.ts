@@ -55,19 +55,26 @@ const valuesOf = ({ examples = {} }: Content): unknown[] =>
 const ajv = newDocumentCompiler({ allErrors: true });
 ajv.addSchema(document, 'document');
 
+const validators = new Map<string, ValidateFunction>();
+
 /** Compiles a schema together with the document, because the schema refers to other parts of the document. */
 function validatorOf(schema: object): ValidateFunction {
   const inDocument = JSON.stringify(schema).replaceAll('"#/', '"document#/');
-  return ajv.compile(JSON.parse(inDocument) as object);
+  const known = validators.get(inDocument) ?? ajv.compile(JSON.parse(inDocument) as object);
+  validators.set(inDocument, known);
+  return known;
 }
 
 describe('the examples of the document', () => {
-  test('cover every request body and every response of every operation', () => {
-    expect(contents.filter(([, content]) => valuesOf(content).length === 0).map(([at]) => at)).toEqual([]);
+  test('cover every request body and every response of every operation, except workbooks', () => {
+    const isText = ({ schema }: Content): boolean => !('contentMediaType' in schema);
+    expect(
+      contents.filter(([, content]) => isText(content) && valuesOf(content).length === 0).map(([at]) => at),
+    ).toEqual([]);
     expect(contents.length).toBeGreaterThan(300);
   });
 
-  test('match the schemas of their bodies', () => {
+  test('match the schemas of their bodies', { timeout: 60_000 }, () => {
     for (const [at, content] of contents) {
       const validate = validatorOf(content.schema);
       for (const value of valuesOf(content)) {

@@ -68,6 +68,10 @@ function idFor(plural: string): Promise<string> {
 async function newId(plural: string): Promise<string> {
   if (served.some((resource) => resource.plural === plural)) return (await make(service.first, plural)).id;
   if (plural === 'webhook_messages') return (await service.first.get('/webhook_messages')).body.webhook_messages[0].id;
+  if (plural === 'imports') {
+    const file = 'Project Name,Bid Date\nRiverside,2026-04-01\n';
+    return (await service.first.post('/imports?as=projects', file, { 'content-type': 'text/csv' })).body.import.id;
+  }
   if (plural === 'sessions') {
     const { email } = await makePerson(service.first);
     return (await new Browsing(service).signIn({ email, password })).id;

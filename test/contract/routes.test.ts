@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JsonSchema } from '../../src/schema/json-schema.ts';
 import { startTestService, type TestService } from '../support/service/service.ts';
 import type { Described } from './described.ts';
 
@@ -33,8 +34,22 @@ afterAll(() => service.stop());
 function describedRoutes(): string[] {
   const { pathname } = new URL(document.servers[0]?.url ?? '');
   return Object.entries(document.paths).flatMap(([path, { servers, ...item }]) =>
-    Object.keys(item).map((method) => `${method.toUpperCase()} ${servers ? '' : pathname}${path}`),
+    Object.entries(item).flatMap(([method, operation]) =>
+      writtenOut(path, operation).map((written) => `${method.toUpperCase()} ${servers ? '' : pathname}${written}`),
+    ),
   );
+}
+
+/** Returns the path of an operation, once for each value of a path parameter that has few. */
+function writtenOut(path: string, { parameters }: JsonSchema): string[] {
+  const choice = (parameters as Parameter[] | undefined)?.find((one) => one.in === 'path' && one.schema?.enum);
+  return choice?.schema?.enum?.map((value) => path.replace(`{${choice.name}}`, value)) ?? [path];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema?: { readonly enum?: readonly string[] };
 }
 
 test('the service has exactly the routes of the document', () => {

@@ -93,3 +93,18 @@ describe('bodies without a credential', () => {
     for (const socket of held) socket.destroy();
   });
 });
+
+it('the service closes the connection if a body arrives too slowly as a whole', async () => {
+  const edge = makeEdge({ timeouts: { stall: 5000, request: 100 } });
+  const socket = await open(await listen(edge));
+  socket.write(posting('admin', '/projects', 1000));
+  const drip = setInterval(() => socket.write(' '), 10);
+  const answer = await new Promise<string>((resolve) =>
+    socket.once('data', (data: Buffer) => resolve(data.toString())),
+  );
+  clearInterval(drip);
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('The body did not arrive within 0.1 s.');
+  expect(edge.requests).toEqual([]);
+});

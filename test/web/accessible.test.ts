@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { csv, upload } from '../support/data/importing.ts';
 import { violations } from './support/violations.ts';
 import { looks } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
@@ -43,6 +44,28 @@ inBrowser('every screen is accessible', (web) => {
       const { page } = opened;
       const shown = path.includes('2031') ? page.getByText('Nothing is due in') : page.locator('[data-card]').first();
       await shown.waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
+    }
+  });
+
+  test.each(looks)('an import with its fields %s', async (_, options) => {
+    const item = await upload(
+      web.service.first,
+      'projects',
+      csv(['Job', 'Client', 'Bid Date'], ['Lab', 'Granite', '']),
+    );
+    for (const [path, shown] of [
+      ['/import', 'Imports so far'],
+      [`/import/${item.id}`, 'Some values'],
+      [`/import/${item.id}?step=map`, 'The same in each row'],
+      [`/import/${item.id}?step=check`, 'The dry run applies all rows'],
+    ] as const) {
+      await using opened = await web.openSignedIn(path, options);
+      const { page } = opened;
+      await page.getByText(shown).first().waitFor({ state: 'attached' });
+      for (const summary of await page.locator('summary').all()) await summary.click();
       expect(await violations(page)).toEqual([]);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);

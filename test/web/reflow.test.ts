@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { resourceOf } from '../../src/resources/index.ts';
 import { fullBody, make } from '../support/data/make.ts';
+import { csv, upload } from '../support/data/importing.ts';
 import { inBrowser } from './support/in-browser.ts';
 import { layoutFaults, leastTarget } from './support/layout-faults.ts';
 
@@ -39,6 +40,8 @@ inBrowser(
       ids['webhook'] = (await first.post('/webhooks', { webhook: { url } })).body.webhook.id;
       await first.post(`/webhooks/${ids['webhook']}/test`);
       await make(first, 'custom_fields', { name: long });
+      const file = csv(['Project Name', long, 'Client'], [long, long, long]);
+      ids['import'] = (await upload(first, 'projects', file)).id;
     });
 
     interface Opened {
@@ -93,6 +96,8 @@ inBrowser(
         ...[['/settings/fields', long] as const, ['/settings/users', 'Invite'] as const],
         ...[['/settings/tokens', 'Acts as'] as const, ['/settings/oauth-clients', 'New client'] as const],
         ['/settings/webhooks', 'a-very-long'] as const,
+        ...[['/import', 'Imports so far'] as const, [`/import/${ids['import'] ?? ''}`, 'Some values'] as const],
+        [`/import/${ids['import'] ?? ''}?step=map`, 'Fill another field'] as const,
         [`/settings/webhooks/${ids['webhook'] ?? ''}`, 'webhook.test'] as const,
         ...[['/settings/audit-log', 'signed in'] as const, ['/set-up', 'Continue'] as const],
       ];

@@ -3,7 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { withoutControlsInLines } from '../../control-characters.ts';
 import { version } from '../../version.ts';
 import { addAccountCommands } from './account.ts';
+import { addArchiveCommands } from './archive.ts';
 import { addDemoCommand } from './demo.ts';
+import { addImportCommand } from './import.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOauthClientCommands } from './oauth-client.ts';
 import { addServeCommand } from './serve.ts';
@@ -51,5 +53,7 @@ function program(terminal: Terminal): Command {
   addOauthClientCommands(plumbline, terminal);
   addWebhookCommands(plumbline, terminal);
   addDemoCommand(plumbline, terminal);
+  addImportCommand(plumbline, terminal);
+  addArchiveCommands(plumbline, terminal);
   return plumbline;
 }

@@ -83,7 +83,7 @@ const { serialize } = protocol;
 const worthKeeping = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 /** Other statements that cannot change a table's shape. */
-const harmless = /^\s*(?:begin|commit|rollback|set|show|lock|checkpoint|analyze)\b/i;
+const harmless = /^\s*(?:begin|commit|rollback|set|show|lock|checkpoint|analyze|declare|fetch|close)\b/i;
 const rollback = /^\s*rollback\b/i;
 
 const fatal = (answer: Answer): boolean =>

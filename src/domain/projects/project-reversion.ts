@@ -14,16 +14,18 @@ interface WayBack {
   readonly version: number;
   readonly userId: string;
   readonly now: string;
+  /** The age of the oldest move that can be taken back, in milliseconds. The default is ten minutes. */
+  readonly longest?: number;
 }
 
-const longest = 10 * 60_000;
+const usualLongest = 10 * 60_000;
 
 /**
- * The instant since which a project has been in its earlier stage, if its user takes back moves of the last ten
- * minutes; otherwise `null`, and the project moves into the stage again.
+ * The instant since which a project has been in its earlier stage, if its user takes back recent moves; otherwise `null`, and the project moves into the stage again.
  * @param moves the latest first.
  */
-export function inStageSince(moves: readonly PastMove[], { stageId, version, userId, now }: WayBack): string | null {
+export function inStageSince(moves: readonly PastMove[], wayBack: WayBack): string | null {
+  const { stageId, version, userId, now, longest = usualLongest } = wayBack;
   const count = moves.findIndex((move) => (move.version ?? 0) <= version);
   const stay = moves[count];
   const isOwnAndRecent = ({ by_id: by, at }: PastMove): boolean =>

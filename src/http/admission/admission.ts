@@ -73,7 +73,8 @@ export async function admit(
   const { query, handle } = by.checkQuery(splitTarget(request.raw.url ?? '/').query, caller.directory);
   const key = changes ? idempotencyKey(request.headers['idempotency-key']) : undefined;
   const ifMatch = ifMatchOf(by.operation, request.headers['if-match']);
-  if (changes) checkMediaType(request.headers);
+  // An operation that takes a file checks the type of its body itself.
+  if (changes && !by.operation.upload) checkMediaType(request.headers);
   // Without spreads, V8 promotes half as many objects of a request to the old generation.
   const { directory, credential: accepted } = caller;
   request.admission = { actor, directory, credential: accepted, at, query, handle, idempotencyKey: key, ifMatch };

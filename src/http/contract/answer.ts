@@ -10,8 +10,8 @@ export interface Answer {
   /** A long list in UTF-8, instead of `body`. */
   readonly bytes?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A stream of text instead of a body. It ends when the client disconnects. */
-  readonly stream?: (gone: AbortSignal) => AsyncIterable<string>;
+  /** A stream instead of a body, with its `content-type` in `headers`. It ends when the client disconnects. */
+  readonly stream?: (gone: AbortSignal) => AsyncIterable<string | Uint8Array>;
   /** The response shows a secret only once; under an idempotency key, the body is stored encrypted. */
   readonly secret?: true;
 }

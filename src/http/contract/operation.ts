@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { StoreContext } from '../../records/request-context.ts';
 import type { Problem } from '../../refusal.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
@@ -37,6 +39,16 @@ export interface RequestKey {
   readonly sealingKey: () => Uint8Array;
 }
 
+/** A file that arrives while the operation runs. */
+export interface Upload {
+  readonly body: Readable;
+  readonly headers: IncomingHttpHeaders;
+  /** Milliseconds without a byte after which the service gives up. */
+  readonly stall: number;
+  /** The idempotency key of the request, if the client sends one. @param digest of the file. */
+  readonly keyOf: (digest: Uint8Array) => RequestKey | undefined;
+}
+
 /** A request that has passed the credential, scope and query checks. */
 export interface OperationRequest {
   readonly context: StoreContext;
@@ -48,6 +60,8 @@ export interface OperationRequest {
   readonly body: unknown;
   /** The rows of a bulk body. */
   readonly rows: BulkText | undefined;
+  /** The body of an operation that takes a file. */
+  readonly upload?: Upload;
   /** The record versions in `If-Match`. */
   readonly versions: readonly number[] | undefined;
   /** The header `If-None-Match`. */
@@ -90,6 +104,8 @@ interface Described {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below `/api/2023-01`, with parameters in braces: `/projects/{id}`. */
   readonly path: string;
+  /** A parameter of the path that has only these values; the service has a route for each. */
+  readonly pathChoice?: { readonly name: string; readonly values: readonly string[]; readonly description: string };
   readonly summary: string;
   /** The document's text after the summary, in whole sentences. It does not repeat the summary. */
   readonly explanation?: string;
@@ -107,6 +123,8 @@ interface Described {
   readonly request?: JsonSchema;
   /** The body is an array of rows, which are parsed one by one. `body` is then undefined. */
   readonly rows?: RowsAsked;
+  /** The body is a file of one of these media types, which the handler reads while it arrives. */
+  readonly upload?: readonly string[];
   /** The body is optional. */
   readonly isRequestOptional?: true;
   readonly status: 200 | 201 | 202 | 204;
@@ -118,9 +136,23 @@ interface Described {
   readonly sparse?: JsonSchema;
   /** The response has an `ETag`; if `If-None-Match` names it, the response is a 304 without a body. */
   readonly revalidates?: true;
+  /** The response is a file in one of these formats. They take the place of `response`; each names its example. */
+  readonly files?: Readonly<Record<string, { readonly mediaType: string; readonly schema: JsonSchema }>>;
   /** The response is a stream of server-sent events. `response` describes the data of one event. */
   readonly streams?: true;
 }
+
+/** The paths of an operation's routes, each with the values of the parameters that it replaces. */
+export const servedPaths = ({
+  path,
+  pathChoice,
+}: Pick<Operation, 'path' | 'pathChoice'>): { path: string; values: Record<string, string> }[] =>
+  pathChoice
+    ? pathChoice.values.map((value) => ({
+        path: path.replace(`{${pathChoice.name}}`, value),
+        values: { [pathChoice.name]: value },
+      }))
+    : [{ path, values: {} }];
 
 /** An operation that validates its own parameters parses them once, for both the check and the response. */
 type Handled =
@@ -136,6 +168,8 @@ export interface OperationDependencies {
   readonly feed: EventFeed;
   /** The rules for webhook target addresses. */
   readonly addressRules: AddressRules;
+  /** The limit of a file to import, in bytes. */
+  readonly importMaxBytes: number;
 }
 
 /** The unparsed text of one row of a body. */

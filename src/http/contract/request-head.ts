@@ -117,9 +117,9 @@ export function versionsOf(ifMatch: string | undefined): readonly number[] | und
 export const isHeld = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) === true;
 
-/** Whether an operation supports `count=exact`. Lists of records do, and only they have the `sort` parameter. */
+/** Whether an operation supports `count=exact`. Lists of records do, and only they have pages and an order. */
 export const countsOnRequest = ({ query }: Pick<Operation, 'query'>): boolean =>
-  query.some(({ name }) => name === 'sort');
+  ['sort', 'per_page'].every((wanted) => query.some(({ name }) => name === wanted));
 
 /** The header that confirms the applied preference (RFC 7240). */
 export const appliedCount = { 'Preference-Applied': 'count=exact' } as const;

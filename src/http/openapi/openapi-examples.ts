@@ -34,11 +34,11 @@ let read: Examples | undefined;
 /** `npm run examples` writes the file: a test runs every operation and records the responses. */
 const recorded = (): Examples => (read ??= JSON.parse(readFileSync(file, 'utf8')) as Examples);
 
-/** The examples of an operation's request body, for its media types. */
-export const requestExamples = (id: string): JsonSchema => operationExamples(id, 'request');
+/** The examples of an operation's request body, for its media types. @param name only the one with this name. */
+export const requestExamples = (id: string, name?: string): JsonSchema => operationExamples(id, 'request', name);
 
-/** The examples of an operation's response. */
-export const answerExamples = (id: string): JsonSchema => operationExamples(id, 'answer');
+/** The examples of an operation's response. @param name only the one with this name. */
+export const answerExamples = (id: string, name?: string): JsonSchema => operationExamples(id, 'answer', name);
 
 /** The value of a parameter in its operation's examples. */
 export function parameterExample(id: string, place: 'path' | 'query', name: string): JsonSchema {
@@ -66,8 +66,10 @@ export function exampleComponents(publicUrl: string): Readonly<Record<string, Js
 
 type Part = 'request' | 'answer';
 
-function operationExamples(id: string, part: Part): JsonSchema {
-  const examples = Object.entries(recorded().operations[id]?.examples ?? {}).filter(([, example]) => part in example);
+function operationExamples(id: string, part: Part, only?: string): JsonSchema {
+  const examples = Object.entries(recorded().operations[id]?.examples ?? {}).filter(
+    ([name, example]) => part in example && (only === undefined || name === only),
+  );
   return referring(examples.map(([name]) => [name, `${id}.${name}.${part}`]));
 }
 

@@ -8,6 +8,7 @@ const header = (description: string, schema: JsonSchema = text): JsonSchema => (
 /** The response headers, by their HTTP name, which is also their name in the document. */
 export const answerHeaderComponents: Readonly<Record<string, JsonSchema>> = {
   Allow: header('The methods that the path supports.'),
+  'Content-Disposition': header('`attachment` with a name for the file.'),
   ETag: header("The version of the record's own fields, for `If-Match`; of the directory, for `If-None-Match`."),
   'Idempotent-Replayed': header(
     '`true` if this is the stored answer to the first request with this `Idempotency-Key`.',

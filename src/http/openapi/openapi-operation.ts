@@ -21,6 +21,7 @@ export const operationObject = (operation: Operation): JsonSchema => ({
   ...(operation.adminOnly ? { 'x-required-role': 'admin' } : {}),
   parameters: parameters(operation),
   ...(operation.request ? { requestBody: requestBody(operation, operation.request) } : {}),
+  ...(operation.upload ? { requestBody: fileBody(operation.id, operation.upload) } : {}),
   responses: {
     [operation.status]: success(operation),
     ...(operation.revalidates ? { 304: notModified(operation) } : {}),
@@ -55,12 +56,12 @@ const parameters = (operation: Operation): JsonSchema[] => [
   parameterReference('ActingUser'),
 ];
 
-const pathParameter = (name: string, { id, path }: Operation): JsonSchema => ({
+const pathParameter = (name: string, { id, path, pathChoice }: Operation): JsonSchema => ({
   name,
   in: 'path',
-  description: `The ${name} of the ${namedInPath(path)}.`,
+  description: pathChoice?.name === name ? pathChoice.description : `The ${name} of the ${namedInPath(path)}.`,
   required: true,
-  schema: { type: 'string' },
+  schema: { type: 'string', ...(pathChoice?.name === name ? { enum: pathChoice.values } : {}) },
   ...parameterExample(id, 'path', name),
 });
 
@@ -91,6 +92,39 @@ const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonS
   ),
 });
 
+/** The examples of a file body have the names of these forms. */
+const forms: Readonly<Record<string, string>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+  'application/x-ndjson': 'ndjson',
+  'multipart/form-data': 'form',
+};
+
+const fileBody = (id: string, types: readonly string[]): JsonSchema => ({
+  required: true,
+  description: 'The file.',
+  content: Object.fromEntries(
+    types.map((type) => {
+      const form = forms[type];
+      return [
+        type,
+        form === undefined ? { schema: bytes(type) } : { schema: schemaOfForm(form), ...requestExamples(id, form) },
+      ];
+    }),
+  ),
+});
+
+const bytes = (type: string): JsonSchema => ({ type: 'string', contentMediaType: type });
+
+const schemaOfForm = (form: string): JsonSchema =>
+  form === 'form'
+    ? {
+        type: 'object',
+        properties: { file: { ...bytes('application/octet-stream'), description: 'The file.' } },
+        required: ['file'],
+      }
+    : { type: 'string' };
+
 const headersOf = (operation: Operation): JsonSchema =>
   Object.fromEntries(successHeaders(operation).map((name) => [name, headerReference(name)]));
 
@@ -100,12 +134,22 @@ const notModified = (operation: Operation): JsonSchema => ({
 });
 
 function success(operation: Operation): JsonSchema {
+  const { id, files, response } = operation;
+  const contents = files ? fileContents(id, files) : response && content(operation, response);
   return {
-    description: operation.response ? 'Success.' : 'Success; the answer has no body.',
+    description: contents ? 'Success.' : 'Success; the answer has no body.',
     headers: headersOf(operation),
-    ...(operation.response ? { content: content(operation, operation.response) } : {}),
+    ...(contents ? { content: contents } : {}),
   };
 }
+
+const fileContents = (id: string, files: NonNullable<Operation['files']>): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(files).map(([format, { mediaType, schema }]) => [
+      mediaType,
+      { schema, ...answerExamples(id, format) },
+    ]),
+  );
 
 /**
  * OpenAPI 3.1 cannot describe a stream of events, so the schema describes the data of one event. A schema cannot depend
@@ -130,6 +174,7 @@ const successHeaders = (operation: Operation): string[] => [
   'RateLimit',
   'RateLimit-Policy',
   'Plumbline-Directory-Version',
+  ...(operation.files ? ['Content-Disposition'] : []),
   ...(answersRecord(operation) || operation.revalidates ? ['ETag'] : []),
   ...(operation.status === 201 && !operation.unaddressed ? ['Location'] : []),
   ...(operation.query.some(({ name }) => name === 'per_page') ? ['Link'] : []),

@@ -97,8 +97,11 @@ async function followEvents(feed: EventFeed, context: StoreContext, asked: Follo
   const greeting = `retry: ${comeAgainMs}\n${id === null ? '' : `id: ${id}\n`}\n`;
   const follow = (gone: AbortSignal) => feed.follow({ follower, after, signal: gone });
   const more = { ...asked, greeting, pulseMs: feed.pulseMs };
-  return { status: 200, stream: (gone) => textOf(follow(gone), context, more) };
+  return { status: 200, headers: ofEvents, stream: (gone) => textOf(follow(gone), context, more) };
 }
+
+/** A proxy that buffers the events would delay them. */
+const ofEvents = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
 
 /** Sessions have limits of their own, because one user opens several pages. */
 const followerOf = ({ accountId, tokenId, isSession }: Actor): Follower => ({

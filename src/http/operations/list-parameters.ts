@@ -4,18 +4,31 @@ import { includableNames } from '../../resources/includes.ts';
 import { type Resource, selectableKeys } from '../../resources/resource.ts';
 import { anyOfThese, commaSeparated, filterSchema } from '../../schema/filter-schemas.ts';
 import { sparseName } from '../../schema/read-schemas.ts';
+import { schemaName } from '../../schema/record-schemas.ts';
 import type { QueryParameter } from '../contract/operation.ts';
 import { namedConditions, operatorParameters } from './operator-parameters.ts';
 
 /** All query parameters of a resource's list. */
 export const listParameters = (resource: Resource): readonly QueryParameter[] => [
-  ...(resource.searched ? [searchParameter] : []),
   ...windowParameters,
-  sortParameter(resource),
-  ...shapeParameters(resource),
-  ...viewParameters(resource),
-  ...filterParameters(resource),
+  ...questionParameters(resource),
 ];
+
+/** The query parameters of a resource's list that select, order and shape its records, without those of its pages. */
+export const questionParameters = (resource: Resource): readonly QueryParameter[] =>
+  [
+    ...(resource.searched ? [searchParameter] : []),
+    sortParameter(resource),
+    ...shapeParameters(resource),
+    ...viewParameters(resource),
+    ...filterParameters(resource),
+  ].map((parameter) => sharedWithin(resource, parameter));
+
+/** The list and its export share the description of a parameter. */
+const sharedWithin = ({ plural }: Resource, parameter: QueryParameter): QueryParameter =>
+  parameter.component === undefined && !parameter.undescribed
+    ? { ...parameter, component: `${schemaName(plural)}${schemaName(parameter.name.replace(/\W+/g, '_'))}` }
+    : parameter;
 
 /** The pagination parameters of every list. */
 export const windowParameters: readonly QueryParameter[] = [

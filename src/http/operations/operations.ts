@@ -7,6 +7,8 @@ import { deliveryOperations } from './delivery-operations.ts';
 import { demoOperations } from './demo-operations.ts';
 import { directoryOperation } from './directory-operation.ts';
 import { eventOperations } from './event-operations.ts';
+import { exportOperation } from './exports/export-operation.ts';
+import { importOperations } from './imports/import-operations.ts';
 import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
@@ -34,6 +36,7 @@ export const operations = (dependencies: OperationDependencies): Operation[] => 
     .filter((resource) => !resource.embeddedOnly)
     .flatMap((resource) => [
       ...(special[resource.plural]?.(dependencies) ?? recordOperations(dependencies, resource)),
+      exportOperation(resource),
       ...(resource.bulk ? bulkOperations(dependencies, resource) : []),
       historyOperation(dependencies, resource),
       revertOperation(dependencies, resource),
@@ -52,4 +55,5 @@ export const operations = (dependencies: OperationDependencies): Operation[] => 
   directoryOperation(),
   ...preferenceOperations(),
   ...demoOperations(dependencies),
+  ...importOperations(dependencies),
 ];

@@ -26,7 +26,17 @@ const folder = fileURLToPath(new URL('../../../docs', import.meta.url));
 /** The reading order. Files that are not in this list come last. */
 const order = [
   ...['page', 'for-estimators', 'for-business-developers', 'for-precon-managers', 'for-executives', 'for-it'],
-  ...['first-integration', 'api', 'authentication', 'lists-and-filters', 'errors', 'domain-rules', 'custom-fields'],
+  ...[
+    'first-integration',
+    'api',
+    'authentication',
+    'lists-and-filters',
+    'imports',
+    'exports',
+    'errors',
+    'domain-rules',
+  ],
+  'custom-fields',
   ...['webhooks', 'receiving-webhooks', 'events', 'versions', 'configuration', 'command-line', 'performance'],
 ];
 

@@ -13,9 +13,15 @@ export interface BodyLimits {
   readonly budget: ByteBudget;
   /** Milliseconds without a byte after which the service stops waiting for the rest of a body. */
   readonly stall: number;
+  /** Milliseconds in which a whole body must arrive. */
+  readonly whole: number;
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Milliseconds without a byte after which the service stops waiting for the rest of a body. */
+    stall: number;
+  }
   interface FastifyRequest {
     /** The request ends when this response ends. */
     response: ServerResponse | null;
@@ -31,12 +37,17 @@ export function readBodiesAsBytes(app: FastifyInstance, limits: BodyLimits): voi
   const budgets = { known: limits.budget, unknown: new ByteBudget(withoutCredential) };
   app.removeAllContentTypeParsers();
   app.decorateRequest('response', null);
+  app.decorate('stall', limits.stall);
   app.addHook('preParsing', (request, reply, payload, done) => {
     request.response = reply.raw;
     done(null, payload);
   });
   app.addContentTypeParser('*', (request, payload, done) => {
-    receive(payload, new ReceivedBytes(request, senderOf(request, budgets)), limits.stall).then(
+    if (request.routeOptions.config.takesFile) {
+      done(null, payload);
+      return;
+    }
+    receive(payload, new ReceivedBytes(request, senderOf(request, budgets)), limits).then(
       (bytes) => done(null, bytes),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
     );
@@ -60,10 +71,15 @@ function senderOf({ actor, ip }: FastifyRequest, { known, unknown }: Record<'kno
 }
 
 /** Resolves with the complete body. After a refusal, it drains the rest so that the client reads the response. */
-function receive(payload: Readable, received: ReceivedBytes, stall: number): Promise<Buffer> {
+function receive(
+  payload: Readable,
+  received: ReceivedBytes,
+  { stall, whole }: Pick<BodyLimits, 'stall' | 'whole'>,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const settle = (settled: () => void): void => {
       clearTimeout(timer);
+      clearTimeout(deadline);
       payload.off('data', onData).off('end', onEnd).off('error', onError).resume();
       settled();
     };
@@ -75,6 +91,7 @@ function receive(payload: Readable, received: ReceivedBytes, stall: number): Pro
     const onEnd = (): void => settle(() => resolve(received.bytes()));
     const onError = (error: Error): void => settle(() => reject(Object.assign(error, { statusCode: 400 })));
     const timer = setTimeout(() => settle(() => reject(stalled(stall))), stall);
+    const deadline = setTimeout(() => settle(() => reject(tooSlow(whole))), whole);
     payload.on('data', onData).on('end', onEnd).on('error', onError);
   });
 }
@@ -148,6 +165,9 @@ const stalled = (stall: number): Refusal =>
   new HeadedRefusal('request_timeout', `No byte of the body has arrived for ${stall / 1000} s.`, {
     Connection: 'close',
   });
+
+const tooSlow = (whole: number): Refusal =>
+  new HeadedRefusal('request_timeout', `The body did not arrive within ${whole / 1000} s.`, { Connection: 'close' });
 
 /** A sender over its own limit gets 429. When the bodies of all senders reach the total limit, a sender gets 503. */
 const tooMuch = {

@@ -9,8 +9,10 @@ import { Refusal } from '../../refusal.ts';
 export interface Timeouts {
   /** The time for the headers to arrive. */
   readonly headers: number;
-  /** The time for the whole request to arrive. */
+  /** The time for a whole body to arrive. */
   readonly request: number;
+  /** The time for a whole file to arrive. Node cuts off every request that takes longer. */
+  readonly upload: number;
   /** The interval of the checks for the two above. */
   readonly checkEvery: number;
   /** The time for the next byte of a body to arrive. */
@@ -22,6 +24,7 @@ export interface Timeouts {
 export const usualTimeouts: Timeouts = {
   headers: 10_000,
   request: 60_000,
+  upload: 60 * 60_000,
   checkEvery: 5_000,
   stall: 10_000,
   write: 30_000,
@@ -38,7 +41,7 @@ export function connectionOptions(trustProxy: Config['trustProxy'], timeouts: Ti
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     keepAliveTimeout: 72_000,
-    requestTimeout: timeouts.request,
+    requestTimeout: timeouts.upload,
     // The service parses the query itself: strictly, and only after it has checked the credential.
     routerOptions: { maxParamLength: 1024, querystringParser: () => ({}) },
     http: {

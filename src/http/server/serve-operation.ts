@@ -10,19 +10,39 @@ import { readRows } from '../request/bulk-text.ts';
 import { idempotency } from '../request/idempotency.ts';
 import { versionsOf } from '../contract/request-head.ts';
 import { type Answer, directoryVersion, isHttps } from '../contract/answer.ts';
-import type { Operation, OperationRequest, RequestKey } from '../contract/operation.ts';
+import {
+  type Operation,
+  type OperationRequest,
+  type RequestKey,
+  servedPaths,
+  type Upload,
+} from '../contract/operation.ts';
 import type { Store } from '../../store/store.ts';
-import { queryCheck } from '../request/query.ts';
+import { type QueryCheck, queryCheck } from '../request/query.ts';
 import { apiPrefix } from '../../version.ts';
 
 /** Adds the route of an operation. It checks the operation's declarations and calls its handler. */
 export function serveOperation(app: FastifyInstance, operation: Operation, gate: Gate): void {
   const checkQuery = queryCheck(operation);
+  for (const { path, values } of servedPaths(operation)) addRoute(app, { operation, path, values, checkQuery, gate });
+}
+
+interface Served {
+  readonly operation: Operation;
+  /** The path of the route: `/projects.csv`. */
+  readonly path: string;
+  /** The path parameters whose values are a part of the route. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly checkQuery: QueryCheck;
+  readonly gate: Gate;
+}
+
+function addRoute(app: FastifyInstance, { operation, path, values, checkQuery, gate }: Served): void {
   app.route({
     method: operation.method,
-    url: apiPrefix + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: apiPrefix + path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimit(operation),
-    config: { operationId: operation.id },
+    config: { operationId: operation.id, ...(operation.upload ? { takesFile: true } : {}) },
     onRequest: (request, reply) => admit(request, reply, { operation, checkQuery, ...gate }),
     handler: async (request, reply) => {
       const { actor, handle } = admissionOf(request);
@@ -32,7 +52,7 @@ export function serveOperation(app: FastifyInstance, operation: Operation, gate:
       // `send` is not awaited: an awaited reply resolves only when the client has read it.
       const answered = async (): Promise<void> => {
         const news: DirectoryNews = {};
-        const answer = await handle(await operationRequest(operation, request, { ...gate, room, news }));
+        const answer = await handle(await operationRequest({ operation, values }, request, { ...gate, room, news }));
         // A refused change reported a version too, but its transaction did not make it.
         if (news.version !== undefined) reply.headers(directoryVersion(news.version));
         void send(reply, room, answer);
@@ -48,6 +68,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For metrics; absent on routes that are not operations. */
     operationId?: string;
+    /** The operation reads the body, a file, while it arrives. */
+    takesFile?: boolean;
   }
 }
 
@@ -57,12 +79,13 @@ interface DirectoryNews {
 }
 
 async function operationRequest(
-  operation: Operation,
+  { operation, values }: Pick<Served, 'operation' | 'values'>,
   request: FastifyRequest,
   gate: Gate & { room: AnswerRoom; news: DirectoryNews },
 ): Promise<OperationRequest> {
   const { query, idempotencyKey, ifMatch, actor, credential } = admissionOf(request);
-  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const { body: received } = request;
+  const bytes = received instanceof Uint8Array ? received : new Uint8Array();
   const rows = operation.rows && (await readRows(bytes, operation.rows));
   const body = operation.rows ? undefined : parseBody(bytes);
   // The bytes of a parsed body are released.
@@ -72,10 +95,11 @@ async function operationRequest(
   return {
     context: contextOf(request, gate),
     ...(idempotencyKey === undefined ? {} : { idempotency: keyOf(idempotencyKey, operation, request, bytes) }),
-    path: request.params as Record<string, string>,
+    path: { ...(request.params as Record<string, string>), ...values },
     query,
     body: operation.request === undefined ? undefined : body,
     rows,
+    ...(received instanceof Readable ? { upload: uploadOf(received, operation, request) } : {}),
     versions: versionsOf(ifMatch),
     ifNoneMatch: request.headers['if-none-match'],
     prefer: request.headers['prefer']?.toString(),
@@ -86,6 +110,16 @@ async function operationRequest(
     guess: (email, isRight) => gate.guards.signIns.guess({ user, email, address: request.ip }, isRight),
   };
 }
+
+const uploadOf = (body: Readable, operation: Operation, request: FastifyRequest): Upload => ({
+  body,
+  headers: request.headers,
+  stall: request.server.stall,
+  keyOf: (digest) => {
+    const { idempotencyKey } = admissionOf(request);
+    return idempotencyKey === undefined ? undefined : keyOf(idempotencyKey, operation, request, digest);
+  },
+});
 
 const targetOf = ({ raw }: FastifyRequest): string => raw.url ?? '/';
 
@@ -112,7 +146,7 @@ function keyOf(key: string, { method }: Operation, request: FastifyRequest, byte
 
 function send(reply: FastifyReply, room: HeldRoom, answer: Answer): FastifyReply {
   reply.code(answer.status);
-  if (answer.stream) return sendStream(reply, answer.stream);
+  if (answer.stream) return sendStream(reply, answer.headers ?? {}, answer.stream);
   const body = answer.bytes ?? inBytes(answer.body);
   if (body !== undefined) reply.header('content-type', 'application/json; charset=utf-8');
   room.settle(body?.length ?? 0);
@@ -126,11 +160,17 @@ const long = 64 * 1024;
 const inBytes = (body: string | undefined): string | Uint8Array | undefined =>
   body !== undefined && body.length > long ? Buffer.from(body) : body;
 
-/** Streams server-sent events as fast as the client reads them. */
-function sendStream(reply: FastifyReply, stream: NonNullable<Answer['stream']>): FastifyReply {
+/** Streams as fast as the client reads. A HEAD starts nothing. If the stream fails, the connection breaks off. */
+function sendStream(
+  reply: FastifyReply,
+  headers: NonNullable<Answer['headers']>,
+  stream: NonNullable<Answer['stream']>,
+): FastifyReply {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  // A proxy that buffers the events would delay them.
-  reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
-  return reply.send(Readable.from(stream(gone.signal), { objectMode: false }));
+  reply.headers(headers);
+  const pieces = reply.request.method === 'HEAD' ? [] : stream(gone.signal);
+  const readable = Readable.from(pieces, { objectMode: false });
+  readable.once('error', (err) => reply.log.error({ err, request_id: reply.request.id }, 'an answer broke off'));
+  return reply.send(readable);
 }

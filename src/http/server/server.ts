@@ -76,7 +76,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   answerForNode(app.server, by);
   logRequests(app, log, metrics);
-  readBodiesAsBytes(app, { budget: new ByteBudget(config.bodiesInFlight), stall: timeouts.stall });
+  const { stall, request: whole } = timeouts;
+  readBodiesAsBytes(app, { budget: new ByteBudget(config.bodiesInFlight), stall, whole });
   cutOffWhoDoesNotRead(app, log, timeouts.write);
   markEveryAnswer(app, by.publicUrl);
   refuseWhileClosing(app);

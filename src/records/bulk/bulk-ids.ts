@@ -10,8 +10,9 @@ import type { ChangeSession } from '../changing/change-set.ts';
 import { type Draft, draftOf } from '../changing/draft.ts';
 import { writePlan } from '../changing/write-plan.ts';
 import { chunksOf } from '../chunks.ts';
-import type { ChangeContext } from '../request-context.ts';
-import type { Outcome } from '../results.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { ChangeContext, RequestContext } from '../request-context.ts';
+import { type Outcome, valueOf } from '../results.ts';
 import { inTurns } from '../turns.ts';
 import { changeChunks, type ChunkSteps } from './bulk-chunks.ts';
 import { BulkLedger } from './bulk-ledger.ts';
@@ -43,13 +44,28 @@ export async function changeByIds(
   context: ChangeContext<readonly BulkResult[]>,
   bulk: IdBulk,
 ): Promise<Outcome<readonly BulkResult[]>> {
+  const { chunks, work } = await prepared(context.store.engine, context, bulk);
+  return await runChange(context, (transaction, fresh) => changeChunks(transaction, fresh, chunks, work));
+}
+
+/** The same within an open transaction, without an idempotency key. */
+export async function changeByIdsWithin(
+  transaction: Queryable,
+  context: RequestContext,
+  bulk: IdBulk,
+): Promise<readonly BulkResult[]> {
+  const { chunks, work } = await prepared(transaction, context, bulk);
+  return valueOf(await changeChunks(transaction, context, chunks, work));
+}
+
+/** Divides the ids into chunks by the size of their records. */
+async function prepared(engine: Queryable, { actor }: RequestContext, bulk: IdBulk) {
   const { resource, rows } = bulk;
-  const ids = rows.map(({ id }) => id).filter(isId);
-  const sizes = await storedSizes(context.store.engine, resource, context.actor.accountId, ids);
+  const sizes = await storedSizes(engine, resource, actor.accountId, rows.map(({ id }) => id).filter(isId));
   const records = { idOf: ({ id }: IdRow) => id, lengths: sizes };
   const chunks = chunksOf(rows, ({ pointer }) => pointer.length, records).map((some) => ({ ...bulk, rows: some }));
   const work = { resource, key: 'ids', sizes, lock: 'update', targetsOf, ...steps } as const;
-  return await runChange(context, (transaction, fresh) => changeChunks(transaction, fresh, chunks, work));
+  return { chunks, work };
 }
 
 const targetsOf = ({ rows }: Chunk): (string | null)[] => rows.map(({ id }) => id);

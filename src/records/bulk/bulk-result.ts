@@ -48,6 +48,8 @@ const longest = { pointer: 255, message: 200 } as const;
 export interface BulkResult {
   /** The id of the record; null for one that was not created. */
   readonly id: string | null;
+  /** The version of the record after the row; null for one that was refused. */
+  readonly version: number | null;
   readonly externalId: Value;
   readonly result: 'created' | 'updated' | 'unchanged' | 'deleted' | 'restored' | 'failed';
   /** The problems of a failed row that the answer lists. */
@@ -80,12 +82,13 @@ export class BulkResults {
   enterDone({ action, changed, row }: Draft): void {
     if (changed) this.#changed += 1;
     const result = changed ? resultOf[action] : 'unchanged';
-    this.#rows.push({ id: row.id, externalId: row['external_id'] ?? null, result });
+    this.#rows.push({ id: row.id, version: row.version, externalId: row['external_id'] ?? null, result });
   }
 
   /** Adds the result of a refused row. @param id of the record that it would have changed. */
   enterFailed(row: Told, id: string | null, problems: readonly Problem[]): void {
-    this.#rows.push({ id, externalId: row.externalId, result: 'failed', errors: this.#listed(row, problems) });
+    const errors = this.#listed(row, problems);
+    this.#rows.push({ id, version: null, externalId: row.externalId, result: 'failed', errors });
   }
 
   #listed({ pointer }: Told, problems: readonly Problem[]): Problem[] {

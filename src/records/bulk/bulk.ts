@@ -15,8 +15,9 @@ import {
 import { BulkLedger } from './bulk-ledger.ts';
 import { changeChunks, type ChunkSteps } from './bulk-chunks.ts';
 import { type BulkResult, type BulkResults, problemsOf } from './bulk-result.ts';
-import type { ChangeContext } from '../request-context.ts';
-import type { Outcome } from '../results.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { ChangeContext, RequestContext } from '../request-context.ts';
+import { type Outcome, valueOf } from '../results.ts';
 import { runChange } from '../changing/change.ts';
 import { chunksOf } from '../chunks.ts';
 import { type Draft, draftOf } from '../changing/draft.ts';
@@ -32,20 +33,34 @@ import { writePlan } from '../changing/write-plan.ts';
  */
 export async function changeInBulk(
   context: ChangeContext<readonly BulkResult[]>,
-  { resource, rows }: Bulk,
+  bulk: Bulk,
 ): Promise<Outcome<readonly BulkResult[]>> {
-  const looked: Chunk[] = [];
   // The bulk judges its rows before the transaction begins, because other requests wait for a transaction.
+  const { chunks, work } = await prepared(context.store.engine, context, bulk);
+  return await runChange(context, (transaction, fresh) => changeChunks(transaction, fresh, chunks, work));
+}
+
+/** The same within an open transaction, without an idempotency key. */
+export async function changeInBulkWithin(
+  transaction: Queryable,
+  context: RequestContext,
+  bulk: Bulk,
+): Promise<readonly BulkResult[]> {
+  const { chunks, work } = await prepared(transaction, context, bulk);
+  return valueOf(await changeChunks(transaction, context, chunks, work));
+}
+
+/** Looks up the records of the rows and divides the rows into chunks. */
+async function prepared(engine: Queryable, context: RequestContext, { resource, rows }: Bulk) {
+  const looked: Chunk[] = [];
   for (const some of chunksOf(rows, ({ length }) => length)) {
-    looked.push(await lookAhead(context.store.engine, context, { resource, rows: some }));
+    looked.push(await lookAhead(engine, context, { resource, rows: some }));
   }
   const targets = looked.flatMap(targetsOf);
-  const sizes = await storedSizes(context.store.engine, resource, context.actor.accountId, targets.filter(isId));
+  const sizes = await storedSizes(engine, resource, context.actor.accountId, targets.filter(isId));
   const chunks = looked.flatMap((chunk) => chunksAsKept(chunk, sizes));
-  return await runChange(context, (transaction, fresh) => {
-    const work = { resource, key: resource.plural, sizes, lock: 'no key update', targetsOf, ...steps } as const;
-    return changeChunks(transaction, fresh, chunks, work);
-  });
+  const work = { resource, key: resource.plural, sizes, lock: 'no key update', targetsOf, ...steps } as const;
+  return { chunks, work };
 }
 
 const steps: ChunkSteps<Chunk> = { begin: beginRows, draftsOf, write: writeRows };

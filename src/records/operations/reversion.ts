@@ -67,7 +67,7 @@ function recordToRevert({ prefetched, context }: ChangeSession, { resource, item
 }
 
 /** A field to set back, by its name in the history. */
-interface FieldBack extends PastField {
+export interface FieldBack extends PastField {
   readonly current: Value;
   /** The field as the part of an input that has the past value. */
   readonly column: string;
@@ -79,7 +79,12 @@ interface FieldBack extends PastField {
  * The fields whose values differ from the past ones. A custom field that was deleted since is none, and neither is a
  * record that only an operation refers to, such as the project of a converted lead.
  */
-function fieldsBack(resource: Resource, before: Row, past: readonly PastField[], directory: Directory): FieldBack[] {
+export function fieldsBack(
+  resource: Resource,
+  before: Row,
+  past: readonly PastField[],
+  directory: Directory,
+): FieldBack[] {
   const columns = columnsOf(resource).filter(({ field }) => !(field.readOnly && field.kind === 'reference'));
   const known = new Map<string, Omit<FieldBack, keyof PastField>>([
     ...columns.map(
@@ -103,7 +108,8 @@ function customOf({ singular }: Resource, before: Row, directory: Directory) {
     );
 }
 
-function inputOf(fields: readonly FieldBack[]): Values {
+/** The input that sets fields back. */
+export function inputOf(fields: readonly FieldBack[]): Values {
   const custom = fields.flatMap(({ apiName, value }) => (apiName === undefined ? [] : [[apiName, value] as const]));
   const plain = fields
     .filter(({ apiName }) => apiName === undefined)

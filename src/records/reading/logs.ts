@@ -33,7 +33,7 @@ export const logFiltersOf = (
 ): Filtered => filtersOf(resource, query, { directory, reserved: reservedNames, fields });
 
 /** A page of a log. Its cursor carries the instant of the first page, so that `today` is the same day on all pages. */
-async function readLog<Entry>(
+export async function readLog<Entry>(
   context: StoreContext,
   { resource }: Log,
   asked: LogRequest,

@@ -111,3 +111,18 @@ export async function fieldsSince(
     other: at === null || user_id === null ? null : { at, user_id },
   }));
 }
+
+/** The fields that one change of each of these records changed, by record id. */
+export async function fieldsOfChanges(
+  transaction: Queryable,
+  { accountId, resource }: Pick<LoggedRecord, 'accountId' | 'resource'>,
+  records: readonly { readonly id: string; readonly version: number }[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, { readonly from: Value }>>>> {
+  const rows = await transaction.query<{ record_id: string; fields: Record<string, { from: Value }> }>(
+    `select c.record_id, c.fields
+    from jsonb_to_recordset($3::jsonb) as r(id bigint, version integer)
+    join changes c on c.account_id = $1::bigint and c.resource = $2 and c.record_id = r.id and c.version = r.version`,
+    [accountId, resource.plural, JSON.stringify(records)],
+  );
+  return new Map(rows.map(({ record_id: id, fields }) => [id, fields]));
+}

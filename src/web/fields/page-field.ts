@@ -1,4 +1,5 @@
 import type { Field } from '../../resources/fields.ts';
+import { includableNames } from '../../resources/includes.ts';
 import { hasCustomFields } from '../../resources/list-fields.ts';
 import { requestName, type Resource } from '../../resources/resource.ts';
 import type { CustomField, Directory } from '../data/directory.ts';
@@ -22,8 +23,12 @@ export interface PageField {
 }
 
 /** The fields that a page can show, by name, also those that answers leave out unless they are asked for. */
-export const shownFields = ({ fields }: Resource): (readonly [name: string, field: Field])[] =>
-  Object.entries(fields).filter(([, field]) => !field.internal && !field.secret);
+export const shownFields = (resource: Resource): (readonly [name: string, field: Field])[] => {
+  const includable = includableNames(resource);
+  return Object.entries(resource.fields).filter(
+    ([name, field]) => !field.internal && !field.secret && (!field.unlisted || includable.includes(name)),
+  );
+};
 
 export const pageField = (name: string, field: Field, { plural }: Pick<Resource, 'plural'>): PageField => ({
   name,

@@ -3,6 +3,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
 import { isFiltered, type Search } from './address.ts';
+import { ImportLink } from './import-link.tsx';
 import style from './list-screen.module.css';
 
 interface Props {
@@ -55,6 +56,7 @@ export function ListState({ resource, search, list, isEmpty, onClear }: Props) {
   return (
     <div className={style.state}>
       <p>No {noun} yet.</p>
+      <ImportLink family={resource.plural} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useSession } from '../data/session.ts';
+import { ImportLink } from '../lists/import-link.tsx';
 import { Button } from '../parts/button/button.tsx';
 import { SampleData } from '../pursuits/sample-data.tsx';
 import style from './pipeline-screen.module.css';
@@ -21,6 +22,7 @@ export function EmptyBoard({ isFiltered, onClear }: Props) {
   return (
     <div className={style.line}>
       <p>No open pursuits yet.</p>
+      <ImportLink family="projects" />
       {user.role === 'admin' && <SampleData />}
     </div>
   );

@@ -4,7 +4,7 @@ import { schemaName } from '../../../src/schema/record-schemas.ts';
 import type { Json } from '../../support/service/client.ts';
 import type { Player } from './player.ts';
 
-/** Plays the operations that every kind of record has: show, list, delete, restore and history. */
+/** Plays the operations that every kind of record has: show, list, export, delete, restore and history. */
 export async function life(
   player: Player,
   { singular, plural }: { singular: string; plural: string },
@@ -14,6 +14,9 @@ export async function life(
   const part = { path: { id } };
   await player.play(`show${name}`, part);
   await player.play(`list${schemaName(plural)}`, { query: { per_page: '2' } });
+  for (const format of ['csv', 'ndjson']) {
+    await player.play(`export${schemaName(plural)}`, { name: format, path: { format }, query: { id } });
+  }
   await player.play(`delete${name}`, part);
   await player.play(`restore${name}`, part);
   if (resourceOf(plural).bulk) {

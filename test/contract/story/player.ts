@@ -79,11 +79,12 @@ export class Player {
   }
 
   /** Records an example that `play` cannot send. */
-  keep(id: string, { path, query, body: request, name = 'example', summary }: Part, answer: unknown): void {
+  keep(id: string, { path, query, body, headers, name = 'example', summary }: Part, answer: unknown): void {
+    const request = requestOf(body, headers?.['content-type']);
     const recorded = (this.operations[id] ??= { ...(path && { path }), ...(query && { query }), examples: {} });
     recorded.examples[name] = {
       ...(summary !== undefined && { summary }),
-      ...(request !== undefined && { request: requestOf(request) }),
+      ...(request !== undefined && { request }),
       ...(answer !== undefined && { answer }),
     };
   }
@@ -114,8 +115,10 @@ export class Player {
 }
 
 /** Returns a form body as an object, because the example of a form is an object. */
-const requestOf = (body: unknown): unknown =>
-  typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : body;
+const requestOf = (body: unknown, type: string | undefined): unknown =>
+  typeof body === 'string' && type === 'application/x-www-form-urlencoded'
+    ? Object.fromEntries(new URLSearchParams(body))
+    : body;
 
 const routesOf = ({ paths }: Document): Map<string, Route> =>
   new Map(

@@ -1,6 +1,7 @@
 import type { Client } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
 import { settleIn } from './firm.ts';
+import { importFiles } from './imports.ts';
 import { Player } from './player.ts';
 import { collectMessages, followAlong, signIn, tell } from './programs.ts';
 import { useBrowser } from './people.ts';
@@ -27,6 +28,7 @@ export async function tellStory(service: TestService, hurried: Client): Promise<
   const places = await tell(player);
   await player.play('listAuditLog', { query: { per_page: '2' } });
   await lookAround(player);
+  await importFiles(player);
   await runIntoRefusals(player, await viewerOf(service), hurried);
   await collectMessages(player);
   await fillOther(player);

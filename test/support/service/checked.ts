@@ -62,6 +62,10 @@ const pointer = (...parts: string[]): string =>
 
 const mediaTypeOf = (contentType: string | null): string => contentType?.split(';')[0]?.trim() ?? '';
 
+/** A file has no schema of its own for sparse records. */
+const hasSparse = ({ status }: Answered, content: unknown): boolean =>
+  status === 200 && 'then' in (content as { schema: object }).schema;
+
 class Reading {
   readonly #document: Document;
   readonly #prefix: string;
@@ -116,7 +120,7 @@ class Reading {
     if (content === undefined) return `its content type is not ${mediaType || 'absent'}`;
     if (method === 'HEAD') return null;
     const schemaAt = `${at}${pointer('content', mediaType, 'schema')}`;
-    if (!answered.fields || answered.status !== 200) return this.#schemaFault(body, schemaAt);
+    if (!answered.fields || !hasSparse(answered, content)) return this.#schemaFault(body, schemaAt);
     const key = `${schemaAt} ${answered.fields.join()}`;
     const sparse = this.#sparse.get(key) ?? this.#sparseJudge(content, answered.fields);
     this.#sparse.set(key, sparse);

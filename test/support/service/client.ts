@@ -52,8 +52,9 @@ export class Client {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const parsed: Json = text === '' ? undefined : JSON.parse(text);
+    // `text()` would leave out the byte order mark of a file.
+    const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
+    const parsed: Json = bodyOf(text, response.headers.get('content-type'));
     checkAgainstDocument(await this.#document(), {
       method,
       path: new URL(address).pathname,
@@ -64,6 +65,12 @@ export class Client {
     });
     return { status: response.status, body: parsed, text, headers: response.headers };
   }
+}
+
+/** Returns the value of a body in JSON, the text of a file, and undefined without a body. */
+function bodyOf(text: string, contentType: string | null): Json {
+  if (/^text\/csv|^application\/x-ndjson/.test(contentType ?? '')) return text;
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 /** Returns the pointer and the code of each fault in a response, in the order of the pointers. */

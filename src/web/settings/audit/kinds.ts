@@ -36,7 +36,8 @@ export function kindName(kind: Kind): string {
 /** The kinds of records among these, each with the field that names a record. */
 export const recordsIn = (plurals: readonly string[]): { resource: Resource; titleKey: string }[] =>
   resources
-    .filter(({ plural }) => plurals.includes(plural))
+    // The list of imports is a log, which cannot be asked for some of them.
+    .filter(({ plural }) => plurals.includes(plural) && plural !== 'imports')
     .flatMap((resource) => {
       const titleKey = ['name', 'title'].find((name) => name in resource.fields);
       return titleKey === undefined ? [] : [{ resource, titleKey }];

@@ -4,7 +4,7 @@ import { SampleData, SampleProgress } from '../../pursuits/sample-data.tsx';
 import style from './set-up.module.css';
 import type { StepProps } from './steps.ts';
 
-/** Fills the firm with sample data, or starts empty. Either way the pipeline follows. */
+/** Fills the firm with sample data, imports a file, or starts empty. */
 export function DataStep({ onDone }: StepProps) {
   const navigate = useNavigate();
   return (
@@ -13,6 +13,10 @@ export function DataStep({ onDone }: StepProps) {
       <div>
         <SampleData look="filled" onStarted={() => void navigate({ to: '/pipeline' })} />
         <p className="small quiet">You cannot remove the sample data in one step.</p>
+      </div>
+      <div>
+        <p>Or bring in your own projects from a spreadsheet or from another program.</p>
+        <Button onClick={() => void navigate({ to: '/import' })}>Import a file</Button>
       </div>
       <div>
         <p>Or begin with your own pursuits.</p>

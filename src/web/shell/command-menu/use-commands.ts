@@ -5,7 +5,7 @@ import { type Session, useSession } from '../../data/session.ts';
 import { choiceName } from '../../fields/labels.ts';
 import { manyViewsQuery, viewHref } from '../../lists/views/pinned.ts';
 import { settingsPages } from '../../settings/settings-pages.ts';
-import { places } from '../frame/places.tsx';
+import { usePlaces } from '../frame/places.tsx';
 import { everywhere } from '../key-names.ts';
 import { type Command, currentCommands } from '../keys.ts';
 import type { Option, Section } from './options.ts';
@@ -13,6 +13,7 @@ import type { Option, Section } from './options.ts';
 /** The actions, screens, settings and views that the command menu offers. */
 export function useCommands(): readonly Section[] {
   const session = useSession();
+  const places = usePlaces();
   // The page knows the actions on a focused card only until the menu takes the focus.
   const [here] = useState(currentCommands);
   const { data: views = [] } = useQuery(manyViewsQuery());

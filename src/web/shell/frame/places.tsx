@@ -4,6 +4,7 @@ import {
   Building2,
   CalendarDays,
   ContactRound,
+  FileInput,
   HardHat,
   Inbox,
   ListTodo,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { Query } from '../../../client/request.ts';
 import { useFormats } from '../../data/formats.ts';
+import { useSession } from '../../data/session.ts';
 import { countQuery } from '../../lists/count-query.ts';
 import style from './places.module.css';
 
@@ -47,6 +49,10 @@ export const places = [
   { to: '/companies', name: 'Companies', key: 'o', icon: Building2, group: 'records', isOnBar: false, counted: null },
   { to: '/contacts', name: 'Contacts', key: 'n', icon: ContactRound, group: 'records', isOnBar: false, counted: null },
   { to: '/calls', name: 'Calls', key: 'a', icon: Phone, group: 'records', isOnBar: false, counted: null },
+  {
+    ...{ to: '/import', name: 'Import', key: 'i', icon: FileInput, group: 'foot', isOnBar: false, counted: null },
+    isForWriters: true,
+  },
   { to: '/trash', name: 'Trash', key: 'h', icon: Trash2, group: 'foot', isOnBar: false, counted: null },
   { to: '/settings', name: 'Settings', key: 's', icon: Settings, group: 'foot', isOnBar: false, counted: null },
 ] as const satisfies readonly {
@@ -57,9 +63,17 @@ export const places = [
   readonly group: Group;
   readonly isOnBar: boolean;
   readonly counted: Counted | null;
+  /** Whether viewers have no use for it. */
+  readonly isForWriters?: true;
 }[];
 
 export type Place = (typeof places)[number];
+
+/** Those that the signed-in person has a use for. */
+export function usePlaces(): readonly Place[] {
+  const { role } = useSession().user;
+  return role === 'viewer' ? places.filter((place) => !('isForWriters' in place)) : places;
+}
 
 interface Props {
   readonly places: readonly Place[];

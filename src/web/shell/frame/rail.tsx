@@ -7,16 +7,16 @@ import { openOverlay } from '../overlays/overlay.ts';
 import { toast } from '../toasts/toasts.ts';
 import { Me } from './me.tsx';
 import { PinnedViews } from './pinned-views.tsx';
-import { PlaceLinks, places } from './places.tsx';
+import { PlaceLinks, usePlaces } from './places.tsx';
 import style from './rail.module.css';
-
-const of = (group: string) => places.filter((place) => place.group === group);
 
 /** The navigation at the side. It can be narrowed to its icons. */
 export function Rail() {
   const { account } = useSession();
   const isNarrow = usePreferences().rail === 'narrow';
   const links = { isNarrow };
+  const places = usePlaces();
+  const of = (group: string) => places.filter((place) => place.group === group);
   return (
     <nav className={style.rail} aria-label="Main" data-narrow={isNarrow ? '' : undefined} data-chrome>
       <div className={style.head}>

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { goTo } from '../key-names.ts';
 import { useKeys } from '../keys.ts';
 import { openOverlay } from '../overlays/overlay.ts';
-import { places } from './places.tsx';
+import { usePlaces } from './places.tsx';
 
 /** `G` and a letter go to a screen. */
 export function useGoKeys(): void {
   const navigate = useNavigate();
-  const goes = places.map(
+  const goes = usePlaces().map(
     ({ to, name, key }) => [`g ${key}`, { does: name, act: () => void navigate({ to }) }] as const,
   );
   useKeys(

@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import type { Manifest } from '../../transfer/accounts/archive-file.ts';
+import { restoreAccount } from '../../transfer/accounts/restore-account.ts';
+import { saveAccount } from '../../transfer/accounts/save-account.ts';
+import { facts, print, type Terminal } from '../terminal.ts';
+import { callInAccount, withStore } from './open-store.ts';
+
+/** `export` and `import-account`: all of an account as one file, and back. */
+export function addArchiveCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('export')
+    .description(
+      'write all of an account to a file: records, deleted ones included, lists, settings, history, messages',
+    )
+    .argument('<file>', 'the archive to write, such as northline.tar.gz')
+    .option('--account <id>', 'id of the account; optional if there is only one')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nThe archive has one NDJSON file for each table, and manifest.json with their counts and SHA-256. Passwords,' +
+        '\ntokens, sessions, OAuth clients and the secrets of webhooks are left out.' +
+        '\n\nOn the embedded engine, stop the service first. On a Postgres server the service may go on.',
+    )
+    .action((file: string, options: Options) => save(terminal, file, options));
+  program
+    .command('import-account')
+    .description('restore an archive of "plumbline export" into an account that has no records')
+    .argument('<file>', 'the archive')
+    .option('--account <id>', 'id of the account; optional if there is only one')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nEvery record keeps its id. The archive replaces the lists, the admin and the tokens of the account. Its users' +
+        '\nhave no passwords: create links with "plumbline user invite". Webhooks are off and have new secrets.' +
+        '\n\nThe command runs in one transaction. If it fails or is interrupted, it changes nothing.' +
+        '\nOn the embedded engine, stop the service first.',
+    )
+    .action((file: string, options: Options) => restore(terminal, file, options));
+}
+
+interface Options {
+  readonly account?: string;
+  readonly json?: true;
+}
+
+async function save(terminal: Terminal, file: string, { account, json }: Options): Promise<void> {
+  const now = terminal.clock.now();
+  const manifest = await withStore(terminal, async (store) => {
+    const { actor } = await callInAccount(store, account, now);
+    return await saveAccount(store.engine, { accountId: actor.accountId, file, now });
+  });
+  const { id } = manifest.account;
+  const value = { file, account_id: id, rows: rowsOf(manifest) };
+  print(terminal, { json, value, text: `Wrote account ${id} to ${file}.\n\n${factsOf(manifest)}` });
+}
+
+async function restore(terminal: Terminal, file: string, { account, json }: Options): Promise<void> {
+  const now = terminal.clock.now();
+  const restored = await withStore(terminal, async (store) => {
+    const { actor } = await callInAccount(store, account, now);
+    const manifest = await restoreAccount(store.engine, { accountId: actor.accountId, file, now });
+    return { accountId: actor.accountId, manifest };
+  });
+  const value = { file, account_id: restored.accountId, rows: rowsOf(restored.manifest) };
+  const next = 'Nobody has a password or a token yet. Create a link for an admin with "plumbline user invite".';
+  const text = `Restored ${file} into account ${restored.accountId}.\n\n${factsOf(restored.manifest)}\n\n${next}`;
+  print(terminal, { json, value, text });
+}
+
+/** The number of rows of each table that has any. */
+const rowsOf = ({ files }: Manifest): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(files)
+      .map(([name, { rows }]) => [name.replace('.ndjson', ''), rows] as const)
+      .filter(([name, rows]) => rows > 0 && name !== 'account'),
+  );
+
+const factsOf = (manifest: Manifest): string =>
+  facts(
+    Object.fromEntries(
+      Object.entries(rowsOf(manifest)).map(([name, rows]) => [name.replaceAll('_', ' '), String(rows)]),
+    ),
+  );

@@ -1,0 +1,149 @@
+import type { Import, ImportRead } from '../../../transfer/imports/imports.ts';
+import { changeImport, readImport } from '../../../transfer/imports/imports.ts';
+import { importFiltersOf, readImports } from '../../../transfer/imports/import-lists.ts';
+import { cancelImport, forgetFile, type ImportAction, startImport } from '../../../transfer/imports/start-import.ts';
+import { importLog } from '../../../resources/transfer/import-lists.ts';
+import type { Versioned } from '../../../records/results.ts';
+import { schemaReference, wrapped, wrappedList } from '../../../schema/record-schemas.ts';
+import { answerChange } from '../../request/idempotency.ts';
+import { type Answer, noContent, versionedAnswer } from '../../contract/answer.ts';
+import { namedBy, type Operation, type OperationDependencies } from '../../contract/operation.ts';
+import { filterParameters, windowParameters } from '../list-parameters.ts';
+import { valuesAnswer, wishOf } from '../listing.ts';
+import { uploadOperation } from './upload-operation.ts';
+import { rowOperations } from './row-operations.ts';
+
+const ofImports = { tag: 'imports', query: [], scope: 'write' } as const;
+
+const wrapper = 'import';
+const onePath = '/imports/{id}';
+const response = wrapped(wrapper, schemaReference('Import'));
+
+const shown = (one: Versioned<Import | ImportRead>): Answer => versionedAnswer(wrapper, one);
+
+const accepted = (one: Versioned<Import>): Answer => ({ ...shown(one), status: 202 });
+
+const listImports = ({ publicUrl }: OperationDependencies): Operation => ({
+  ...ofImports,
+  id: 'listImports',
+  method: 'GET',
+  path: '/imports',
+  summary: 'List imports',
+  explanation: 'The newest import comes first.',
+  scope: 'read',
+  query: [...windowParameters, ...filterParameters(importLog.resource, importLog.fields)],
+  judgeQuery: (query, directory) => {
+    const { filters, problems } = importFiltersOf(query, directory);
+    return {
+      problems,
+      handle: async (request) => {
+        const page = await readImports(request.context, { ...wishOf(request), filters });
+        return valuesAnswer('imports', page, request, { publicUrl: publicUrl() });
+      },
+    };
+  },
+  status: 200,
+  response: wrappedList('imports', 'Import', 'The imports of this page, newest first.'),
+});
+
+const showImport = (): Operation => ({
+  ...ofImports,
+  id: 'showImport',
+  method: 'GET',
+  path: onePath,
+  summary: 'Show an import and how far it is',
+  scope: 'read',
+  status: 200,
+  response: wrapped(wrapper, schemaReference('ImportRead')),
+  handle: async ({ context, path: { id = '' } }) => shown(await readImport(context, id)),
+});
+
+const updateImport = ({ validator }: OperationDependencies): Operation => ({
+  ...ofImports,
+  id: 'updateImport',
+  method: 'PATCH',
+  path: onePath,
+  summary: 'Change the name, the format or the mapping of an import',
+  explanation:
+    'Only an import that is `draft` or `checked` can change. If a new format gives the columns other names, the service ' +
+    'proposes a mapping anew. The answer lists all mistakes of a mapping at once.',
+  request: wrapped(wrapper, schemaReference('ImportUpdate')),
+  status: 200,
+  response,
+  handle: (request) => {
+    const asked = validator.judgeAs('ImportUpdate', wrapper, request.body);
+    return answerChange(request, shown, (context) => changeImport(context, { ...namedBy(request), ...asked }));
+  },
+});
+
+const starts: Readonly<Record<ImportAction, Pick<Operation, 'id' | 'summary' | 'explanation'>>> = {
+  check: {
+    id: 'checkImport',
+    summary: 'Check an import without writing anything',
+    explanation: 'The service applies all rows, notes the results in `dry_run` and takes everything back.',
+  },
+  run: {
+    id: 'runImport',
+    summary: 'Run an import',
+    explanation:
+      'The service applies the rows in the background; a check before is not necessary. A restart does not interrupt it. ' +
+      'At the end it sends the message `import.complete`.',
+  },
+  undo: {
+    id: 'undoImport',
+    summary: 'Undo an import',
+    explanation:
+      'The service deletes the records that the import made and sets back those that it changed. Records that someone ' +
+      'changed or used later stay; `GET /imports/{id}/rows?undo=kept` lists them.',
+  },
+};
+
+const startOperation = (action: ImportAction): Operation => ({
+  ...ofImports,
+  ...starts[action],
+  method: 'POST',
+  path: `${onePath}/${action}`,
+  status: 202,
+  response,
+  handle: (request) =>
+    answerChange(request, accepted, (context) => startImport(context, { id: request.path['id'] ?? '', action })),
+});
+
+const cancelOperation = (): Operation => ({
+  ...ofImports,
+  id: 'cancelImport',
+  method: 'POST',
+  path: `${onePath}/cancel`,
+  summary: 'Stop a check or a run',
+  explanation: 'The rows that a run has applied stay. An undo takes them back.',
+  status: 202,
+  response,
+  handle: (request) =>
+    answerChange(request, accepted, (context) => cancelImport(context, { id: request.path['id'] ?? '' })),
+});
+
+const deleteImportFile = (): Operation => ({
+  ...ofImports,
+  id: 'deleteImportFile',
+  method: 'DELETE',
+  path: `${onePath}/file`,
+  summary: 'Delete the file of an import, and its rows',
+  explanation: 'The import and its counts stay. It can no longer be undone.',
+  status: 204,
+  handle: (request) =>
+    answerChange(request, noContent, (context) => forgetFile(context, { id: request.path['id'] ?? '' })),
+});
+
+/** Uploads files, and lists, shows, changes, checks, runs, cancels and undoes their imports. */
+export const importOperations = (dependencies: OperationDependencies): Operation[] => [
+  listImports(dependencies),
+  uploadOperation(dependencies),
+  showImport(),
+  updateImport(dependencies),
+  startOperation('check'),
+  startOperation('run'),
+  cancelOperation(),
+  startOperation('undo'),
+  deleteImportFile(),
+  ...rowOperations(dependencies),
+];

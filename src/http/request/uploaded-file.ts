@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import busboy from '@fastify/busboy';
+import { Refusal } from '../../refusal.ts';
+import { HeadedRefusal } from '../contract/answer.ts';
+
+/** The media types of files, and that of a form with one. */
+export const uploadTypes = [
+  'text/csv',
+  'text/tab-separated-values',
+  'application/x-ndjson',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/octet-stream',
+  'multipart/form-data',
+] as const;
+
+/** A file as a client sends it. */
+export interface UploadedFile {
+  readonly fileName: string | undefined;
+  readonly mediaType: string | undefined;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The file in the body of a request: the whole body, or the one file of a form.
+ * @param stall milliseconds without a byte after which the service gives up.
+ * @throws {Refusal} `unsupported_media_type`, `validation_failed` for a form without a file.
+ */
+export async function uploadedFile(body: Readable, headers: IncomingHttpHeaders, stall: number): Promise<UploadedFile> {
+  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== undefined && !uploadTypes.some((type) => type === mediaType)) throw unsupported(mediaType);
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    throw unsupported(`encoded as ${headers['content-encoding']}`);
+  }
+  const watched = endingStalled(body, stall);
+  if (mediaType === 'multipart/form-data') return await fileOfForm(watched, headers);
+  return { fileName: nameIn(headers['content-disposition']), mediaType, bytes: watched };
+}
+
+const unsupported = (given: string): Refusal =>
+  new HeadedRefusal('unsupported_media_type', `The body is ${given}; it must be one of ${uploadTypes.join(', ')}.`, {
+    Accept: uploadTypes.join(', '),
+  });
+
+/** The name of the file in `Content-Disposition` (RFC 6266). */
+function nameIn(disposition: string | undefined): string | undefined {
+  const encoded = /filename\*=utf-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded !== undefined) return baseName(decodeSafely(encoded));
+  const plain = /filename="([^"]*)"|filename=([^;\s]+)/i.exec(disposition ?? '');
+  return plain ? baseName(plain[1] ?? plain[2] ?? '') : undefined;
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Clients may send a whole path. */
+function baseName(name: string): string | undefined {
+  const last = [...(name.split(/[/\\]/).at(-1) ?? '')]
+    .slice(0, 255)
+    .join('')
+    .replace(/[\p{Cc}]/gu, '')
+    .trim();
+  return last === '' ? undefined : last;
+}
+
+/** Destroys a body of which no byte arrives for too long, so that its reader ends. */
+function endingStalled(body: Readable, stall: number): Readable {
+  const timer = setTimeout(() => body.destroy(stalled(stall)), stall);
+  body.on('data', () => timer.refresh());
+  body.pause();
+  body.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+  return body;
+}
+
+const stalled = (stall: number): Refusal =>
+  new HeadedRefusal('request_timeout', `No byte of the file has arrived for ${stall / 1000} s.`, {
+    Connection: 'close',
+  });
+
+/** What the parser tells of a file: its field, bytes, name, encoding and media type. */
+type FileFound = [field: string, stream: Readable, fileName: string | undefined, encoding: string, mediaType: string];
+
+function fileOfForm(body: Readable, headers: IncomingHttpHeaders): Promise<UploadedFile> {
+  return new Promise((resolve, reject) => {
+    const form = new busboy.Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: { files: 1, fields: 20, fieldSize: 10_000 },
+    });
+    form.once('file', (...[, stream, fileName, , mediaType]: FileFound) => {
+      body.once('error', (error) => stream.destroy(error));
+      resolve({ fileName: baseName(fileName ?? ''), mediaType, bytes: stream });
+    });
+    form.once('finish', () => reject(noFile()));
+    form.once('error', (error: unknown) => reject(notAForm(error)));
+    body.once('error', reject);
+    body.pipe(form);
+  });
+}
+
+const noFile = (): Refusal =>
+  new Refusal('validation_failed', 'The form has no file.', {
+    problems: [{ pointer: '/file', code: 'required', message: 'must be a file' }],
+  });
+
+const notAForm = (cause: unknown): Refusal =>
+  new Refusal('validation_failed', 'The body is not a form.', {
+    problems: [{ pointer: '', code: 'invalid_format', message: 'is no multipart/form-data' }],
+    cause,
+  });

@@ -1,0 +1,20 @@
+import { choice, count, dateTime, reference, text } from '../fields.ts';
+import { type Log, listOfEntries, listedField } from '../logs.ts';
+import { importedFamilies, importStatuses, rowResults } from './imports.ts';
+
+/** The filters of the list of imports. */
+export const importLog: Log = listOfEntries('import', 'imports', [
+  listedField('as', 'family', choice(importedFamilies), 'plain'),
+  listedField('status', 'status', choice(importStatuses), 'plain'),
+  listedField('created_at', 'created_at', dateTime(), 'ordered'),
+  listedField('created_by_id', 'created_by_id', reference('users'), 'id'),
+  listedField('file_name', 'file_name', text(), 'text'),
+]);
+
+/** The filters of the list of an import's rows. */
+export const rowLog: Log = listOfEntries('import_row', 'import_rows', [
+  listedField('result', 'result', choice(rowResults), 'plain'),
+  listedField('undo', 'undo', choice(['undone', 'kept']), 'plain'),
+  listedField('number', 'number', count(), 'ordered'),
+  listedField('record_id', 'record_id', reference('projects'), 'id'),
+]);

@@ -1,0 +1,37 @@
+/** The families of records that an import can make. */
+export const importedFamilies = ['projects', 'leads', 'companies', 'contacts', 'tasks', 'calls'] as const;
+
+export type ImportedFamily = (typeof importedFamilies)[number];
+
+/** The states of an import. The service works while it is `checking`, `running` or `undoing`. */
+export const importStatuses = [
+  'draft',
+  'checking',
+  'checked',
+  'running',
+  'complete',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+
+export type ImportStatus = (typeof importStatuses)[number];
+
+/** The results of the rows. Each row that is read has one of them. */
+export const rowResults = ['created', 'updated', 'unchanged', 'superseded', 'rejected'] as const;
+
+export type RowResult = (typeof rowResults)[number];
+
+export const fileTypes = ['csv', 'tsv', 'xlsx', 'ndjson'] as const;
+
+export type FileType = (typeof fileTypes)[number];
+
+export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+export type FileEncoding = (typeof fileEncodings)[number];
+
+/** The kinds of values that a column of a file seems to hold. */
+export const columnTypes = ['text', 'number', 'date', 'date_time', 'boolean', 'email', 'empty'] as const;
+
+export type ColumnType = (typeof columnTypes)[number];

@@ -1,0 +1,79 @@
+import type { ImportedFamily } from './imports.ts';
+import type { AddressPart, PersonPart, TextCase } from './transforms.ts';
+
+/** How the columns of a file become the fields of records, as on the wire. */
+export interface Mapping {
+  /** The fields that identify a record: `external_id`, `id`, `custom_fields.x` or other mapped fields, together. Empty: each row makes a record. */
+  readonly upsert_by: readonly string[];
+  readonly columns: readonly MappedColumn[];
+  /** The values of fields that are the same in each row, by request name: `{"project_stage_id": "5"}`. */
+  readonly constants: Readonly<Record<string, unknown>>;
+  /** How the records that a row refers to are found, by the name of the reference: `company`. */
+  readonly references: Readonly<Record<string, ReferenceRule>>;
+  /** The custom fields that the import defines first if the account lacks them, by `api_name`. */
+  readonly custom_fields: Readonly<Record<string, NewCustomField>>;
+}
+
+/** A column by its name, or several whose cells are joined. */
+export type Source = string | readonly string[];
+
+/** The columns that fill one field. */
+export interface MappedColumn {
+  /**
+   * The names of the columns. Of several without `join`, the first that is not blank counts; with `join`, all are
+   * joined. A list inside is joined in any case, and is one alternative among the others:
+   * `["PROJECT NAME", ["WORK TYPE", "ADDRESS"]]`.
+   */
+  readonly from: readonly Source[];
+  /** A field of the family by its record name, `custom_fields.x`, `address.city`, or a part of a reference: `company.name`. `id` names the record to change. */
+  readonly to: string;
+  readonly transform?: readonly Transform[];
+  /** Blank cells keep the value of a record, or clear it. The default is `keep`. */
+  readonly blank?: 'keep' | 'clear';
+}
+
+export interface ReferenceRule {
+  readonly by: 'name' | 'email' | 'external_id' | 'id';
+  readonly missing: 'create' | 'empty' | 'reject';
+}
+
+export interface NewCustomField {
+  readonly name: string;
+  readonly field_type: string;
+  readonly options?: readonly string[];
+}
+
+/** How a text is read as a number. `times` multiplies it: 100 makes cents of dollars, 0.01 a fraction of percents. */
+export interface NumberForm {
+  readonly decimal?: string;
+  readonly group?: string;
+  readonly times?: number;
+}
+
+/** One step from the text of a cell to a value: a word, or an object with one key. */
+export type Transform =
+  | 'trim'
+  | { readonly case: TextCase }
+  /** A pattern of Unicode TR 35, such as `MM/dd/yyyy`. */
+  | { readonly date: string }
+  | { readonly number: NumberForm }
+  | { readonly join: { readonly with: string } }
+  | { readonly split: { readonly by: string; readonly part: number | 'first' | 'rest' | 'last' } }
+  | { readonly address: { readonly part: AddressPart } }
+  | { readonly person: { readonly part: PersonPart } }
+  | { readonly map: { readonly values: Readonly<Record<string, unknown>>; readonly other?: OtherValues } };
+
+export type OtherValues = 'keep' | 'empty' | 'reject';
+
+/** A mapping for the export of another program, or for a known form of file. */
+export interface ReadyMapping {
+  /** Names it in the API and in saved choices. */
+  readonly key: string;
+  /** The name that people see. */
+  readonly name: string;
+  readonly words: string;
+  readonly family: ImportedFamily;
+  /** The columns by which such a file is recognised. The mapping can read others, which a file may lack. */
+  readonly columns: readonly string[];
+  readonly mapping: Mapping;
+}

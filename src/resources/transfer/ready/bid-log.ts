@@ -1,0 +1,58 @@
+import type { ReadyMapping } from '../mapping.ts';
+
+/** A list of bids in a spreadsheet. */
+export const bidLog: ReadyMapping = {
+  key: 'bid_log',
+  name: 'Bid log in Excel',
+  words:
+    'A list of bids with the columns Job No., Project Name, Client, Bid Date, Bid Amount and the like. Rows with the ' +
+    'same job number are one project.',
+  family: 'projects',
+  columns: ['Project Name', 'Bid Date', 'Bid Amount'],
+  mapping: {
+    upsert_by: ['project_number'],
+    columns: [
+      { from: ['Job No.'], to: 'project_number' },
+      { from: ['Project Name'], to: 'name' },
+      { from: ['Client'], to: 'company' },
+      { from: ['Contact'], to: 'contact' },
+      { from: ['Estimator'], to: 'assigned_to' },
+      { from: ['Market'], to: 'market_sector' },
+      { from: ['City'], to: 'address.city' },
+      { from: ['State'], to: 'address.state' },
+      { from: ['Bid Date'], to: 'bid_due_at', transform: [{ date: 'M/d/yyyy' }] },
+      { from: ['Bid Amount'], to: 'amount', transform: [{ number: {} }] },
+      { from: ['Square Feet'], to: 'square_feet', transform: [{ number: {} }] },
+      { from: ['Probability'], to: 'probability', transform: [{ number: {} }] },
+      { from: ['Start Date'], to: 'start_date', transform: [{ date: 'M/d/yyyy' }] },
+      { from: ['Status'], to: 'project_stage', transform: [{ map: { values: bidStatuses(), other: 'keep' } }] },
+      { from: ['Notes'], to: 'description' },
+    ],
+    constants: {},
+    references: {
+      company: { by: 'name', missing: 'create' },
+      contact: { by: 'name', missing: 'create' },
+      assigned_to: { by: 'name', missing: 'empty' },
+      market_sector: { by: 'name', missing: 'empty' },
+      project_stage: { by: 'name', missing: 'reject' },
+    },
+    custom_fields: {},
+  },
+};
+
+/** What bid logs call the stages that a new account has. */
+function bidStatuses(): Record<string, string> {
+  return {
+    Open: 'Estimating',
+    Bidding: 'Estimating',
+    'In Progress': 'Estimating',
+    Pending: 'Bid Submitted',
+    Submitted: 'Bid Submitted',
+    Awarded: 'Won',
+    'Not Awarded': 'Lost',
+    'No Bid': 'Did Not Pursue',
+    Declined: 'Did Not Pursue',
+    Canceled: 'Cancelled',
+    Hold: 'On Hold',
+  };
+}

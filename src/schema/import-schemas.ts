@@ -1,0 +1,168 @@
+import {
+  columnTypes,
+  fileEncodings,
+  fileTypes,
+  importedFamilies,
+  importStatuses,
+  rowResults,
+} from '../resources/transfer/imports.ts';
+import { nameSchema, orNull } from './field-schema.ts';
+import { ignored, type JsonSchema } from './json-schema.ts';
+import { mappingSchema } from './mapping-schema.ts';
+import { described, identity, schemaReference } from './record-schemas.ts';
+
+const instant: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+const count: JsonSchema = { type: 'integer', minimum: 0 };
+const text: JsonSchema = { type: 'string' };
+const textOrNull: JsonSchema = { type: ['string', 'null'] };
+
+const format = {
+  type: { ...text, enum: fileTypes, description: 'The type of the file.' },
+  encoding: {
+    ...orNull({ ...text, enum: fileEncodings }),
+    description: 'The encoding of the text; `null` for XLSX.',
+  },
+  delimiter: {
+    ...orNull({ ...text, minLength: 1, maxLength: 1 }),
+    description: 'The character between two cells; `null` for XLSX and NDJSON.',
+  },
+  header_row: {
+    ...orNull({ type: 'integer', minimum: 1, maximum: 1000 }),
+    description: 'The number of the row that names the columns, from 1; `null` if no row does.',
+  },
+  sheet: {
+    ...orNull({ ...text, maxLength: 255 }),
+    description: 'The name of the sheet; `null` if the file is no XLSX.',
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+const results: Record<(typeof rowResults)[number], string> = {
+  created: 'Rows that made a record.',
+  updated: 'Rows that changed a record.',
+  unchanged: 'Rows whose record already had all values.',
+  superseded: 'Rows whose record a later row names too; the later row counts.',
+  rejected: 'Rows that were refused, with their errors in `GET /imports/{id}/rows?result=rejected`.',
+};
+
+const counts = (description: string): JsonSchema => ({
+  ...orNull(
+    described('How many rows were read, and how many have each result. The results add up to `read`.', {
+      read: { ...count, description: 'Rows that were read.' },
+      ...Object.fromEntries(Object.entries(results).map(([name, words]) => [name, { ...count, description: words }])),
+    }),
+  ),
+  description,
+});
+
+const shown: Record<string, JsonSchema> = {
+  ...identity,
+  name: { ...text, description: 'The name of the import.' },
+  as: { ...text, enum: importedFamilies, description: 'The kind of the records that the rows make.' },
+  status: {
+    ...text,
+    enum: importStatuses,
+    description: 'The state. The service works while it is `checking`, `running` or `undoing`.',
+  },
+  problem: { ...textOrNull, description: 'The reason of a failure, in words.' },
+  file: {
+    ...orNull(
+      described('The uploaded file.', {
+        name: { ...textOrNull, description: 'The name of the file, if the client gave one.' },
+        bytes: { ...count, description: 'The size of the file.' },
+      }),
+    ),
+    description: 'The uploaded file; `null` once it is deleted.',
+  },
+  format: { ...described('How the file is read.', format), description: 'How the file is read.' },
+  sheets: { type: 'array', items: text, description: 'The names of the sheets of an XLSX file.' },
+  columns: {
+    type: 'array',
+    items: described('A column of the file.', {
+      name: { ...text, description: 'Its name in the header row.' },
+      samples: { type: 'array', items: text, description: 'Up to three of its values.' },
+      type: { ...text, enum: columnTypes, description: 'The kind of values that it seems to have.' },
+    }),
+    description: 'The columns of the file.',
+  },
+  oddities: { type: 'array', items: text, description: 'What is unusual about the file, in words.' },
+  mapping: schemaReference('ImportMapping'),
+  counts: counts('The results of the run; `null` before it.'),
+  dry_run: counts('The results of the last check; `null` before it and after a change of format or mapping.'),
+  undo: {
+    ...orNull(
+      described('What the undo did.', {
+        undone: { ...count, description: 'Records that were set back or deleted.' },
+        kept: { ...count, description: 'Records that stay, because someone changed or used them later.' },
+      }),
+    ),
+    description: 'What the undo did; `null` before it.',
+  },
+  progress: described('How far the work is.', {
+    done: { ...count, description: 'Rows that are done.' },
+    total: { type: ['integer', 'null'], description: 'Rows of the file; `null` until it is read.' },
+  }),
+  started_at: { ...instant, description: 'The time at which the run began.' },
+  finished_at: { ...instant, description: 'The time at which the run ended.' },
+  undone_at: { ...instant, description: 'The time at which the undo ended.' },
+  created_by: { ...schemaReference('UserEmbedded'), description: 'The user who uploaded the file.' },
+};
+
+const rowError = described('The reason for which a row was rejected.', {
+  column: { ...textOrNull, description: 'The column of the file; `null` if no single column is at fault.' },
+  field: { ...textOrNull, description: 'The field of the record, such as `amount`.' },
+  code: { ...text, description: 'A code for programs, such as `invalid_format` or `ambiguous`.' },
+  message: { ...text, description: 'The reason, in words.' },
+});
+
+/** The schemas of imports. */
+export const importSchemas: Readonly<Record<string, JsonSchema>> = {
+  Import: described('An import: a file, how it is read, and what became of its rows.', shown),
+  ImportRead: described('An import, with the records that it made besides those of its rows.', {
+    ...shown,
+    made: {
+      type: 'object',
+      additionalProperties: { type: 'integer' },
+      description: 'How many records the import made because rows refer to them, by the name of their list.',
+    },
+  }),
+  ImportUpdate: {
+    type: 'object',
+    description: 'The name, the format and the mapping of an import. A mapping is replaced as a whole.',
+    properties: {
+      ...Object.fromEntries(Object.keys(shown).map((key) => [key, ignored])),
+      name: { ...nameSchema, description: 'The name of the import.' },
+      format: {
+        type: 'object',
+        description: 'The parts of the format to correct.',
+        properties: format,
+        additionalProperties: false,
+      },
+      mapping: { description: 'How the columns become fields.' },
+    },
+    additionalProperties: false,
+  },
+  ImportMapping: mappingSchema,
+  ImportRow: described('A row of the file and what became of it.', {
+    number: { ...count, description: 'Counts the rows of data, from 1.' },
+    line: { ...count, description: 'The line of the file on which the row begins; the row of the sheet in XLSX.' },
+    cells: { type: 'array', items: {}, description: 'The values, in the order of the columns.' },
+    result: { ...text, enum: rowResults, description: 'What became of the row.' },
+    record_id: { ...textOrNull, description: 'The id of its record; `null` if there is none.' },
+    errors: {
+      type: 'array',
+      items: {
+        ...rowError,
+        properties: {
+          ...(rowError['properties'] as object),
+          value: { ...text, description: 'The text of the cell.' },
+          ids: { type: 'array', items: text, description: 'The records that the row may mean.' },
+        },
+      },
+      description: 'The reasons for which the row was rejected.',
+    },
+    undo: {
+      ...orNull({ ...text, enum: ['undone', 'kept'] }),
+      description: 'What an undo did to its record; `null` without one.',
+    },
+  }),
+};

@@ -1,0 +1,192 @@
+import type { Queryable } from '../../database/engine.ts';
+import type { RowResult } from '../../resources/transfer/imports.ts';
+import type { Listing } from '../query/keyset.ts';
+import { selecting } from '../query/page.ts';
+import type { ListSelection } from '../query/selection.ts';
+import type { ImportOf } from './imports.ts';
+
+/** A row as it was read. */
+export interface NewRow {
+  readonly number: number;
+  readonly line: number;
+  readonly cells: readonly unknown[];
+  readonly fault: unknown;
+  /** A digest of the fields that identify the record. */
+  readonly key: string | null;
+}
+
+/** Stores rows as they were read. */
+export const insertRows = (
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  rows: readonly NewRow[],
+): Promise<unknown> =>
+  transaction.query(
+    `insert into import_rows (account_id, import_id, number, line, cells, fault, key)
+    select $1::bigint, $2::bigint, r.number, r.line, r.cells, r.fault, r.key
+    from jsonb_to_recordset($3::jsonb) as r(number integer, line integer, cells jsonb, fault jsonb, key text)`,
+    [accountId, id, JSON.stringify(rows)],
+  );
+
+/** Deletes up to `most` rows of an import. @returns whether there may be more. */
+export async function deleteRows(transaction: Queryable, { accountId, id }: ImportOf, most: number): Promise<boolean> {
+  const [{ count } = { count: 0 }] = await transaction.query<{ count: number }>(
+    `with gone as (
+      delete from import_rows where account_id = $1::bigint and import_id = $2::bigint and number in (
+        select number from import_rows where account_id = $1::bigint and import_id = $2::bigint
+        order by number limit $3::integer)
+      returning 1
+    ) select count(*)::integer as count from gone`,
+    [accountId, id, most],
+  );
+  return count === most;
+}
+
+/** A row to apply. */
+export interface StagedRow extends NewRow {
+  /** A later row names the same record. */
+  readonly superseded: boolean;
+  readonly target_id: string | null;
+  /** The ids of the records that the row may mean. */
+  readonly ambiguous: readonly string[] | null;
+}
+
+/** The next rows of an import, in order. */
+export async function nextRows(
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<StagedRow[]> {
+  const rows = await transaction.query<Omit<StagedRow, 'superseded'>>(
+    `select number, line, cells, fault, key, target_id, ambiguous from import_rows
+    where account_id = $1::bigint and import_id = $2::bigint and number > $3::integer
+    order by number limit $4::integer`,
+    [accountId, id, after, most],
+  );
+  // Without statistics, Postgres would compare each of these rows with all others if this were one statement.
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const last = await transaction.query<{ key: string; number: number }>(
+    `select k.key, (
+      select max(r.number) from import_rows r
+      where r.account_id = $1::bigint and r.import_id = $2::bigint and r.key = k.key
+    ) as number from unnest($3::text[]) as k(key)`,
+    [accountId, id, keys],
+  );
+  const lastOf = new Map(last.map(({ key, number }) => [key, number]));
+  return rows.map((row) => ({ ...row, superseded: row.key !== null && (lastOf.get(row.key) ?? 0) > row.number }));
+}
+
+/** Notes the records that have the fields by which rows name them. @param ids several ids are ambiguous. */
+export const noteTargets = (
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  found: readonly { readonly key: string; readonly id: string }[],
+): Promise<unknown> =>
+  transaction.query(
+    `with f as (
+      select key, jsonb_agg(id order by id) as ids from jsonb_to_recordset($3::jsonb) as r(key text, id text) group by key
+    )
+    update import_rows t set
+      target_id = coalesce(t.target_id, (f.ids ->> 0)::bigint),
+      ambiguous = case
+        when t.target_id is null and jsonb_array_length(f.ids) = 1 then null
+        else coalesce(t.ambiguous, case when t.target_id is null then '[]' else jsonb_build_array(t.target_id::text) end)
+          || f.ids
+      end
+    from f where t.account_id = $1::bigint and t.import_id = $2::bigint and t.key = f.key`,
+    [accountId, id, JSON.stringify(found)],
+  );
+
+/** What became of a row. */
+export interface RowOutcome {
+  readonly number: number;
+  readonly result: RowResult;
+  readonly record_id: string | null;
+  readonly version: number | null;
+  readonly errors: unknown;
+}
+
+/** Stores the results of rows. @param pass of the import. */
+export const writeOutcomes = (
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  pass: number,
+  outcomes: readonly RowOutcome[],
+): Promise<unknown> =>
+  transaction.query(
+    `update import_rows t set pass = $3::integer, result = r.result, record_id = r.record_id, version = r.version,
+      errors = r.errors, undo = null
+    from jsonb_to_recordset($4::jsonb)
+      as r(number integer, result text, record_id bigint, version integer, errors jsonb)
+    where t.account_id = $1::bigint and t.import_id = $2::bigint and t.number = r.number`,
+    [accountId, id, pass, JSON.stringify(outcomes)],
+  );
+
+/** A row whose record an undo may restore. */
+export interface AppliedRow {
+  readonly number: number;
+  readonly result: 'created' | 'updated';
+  readonly record_id: string;
+  readonly version: number;
+}
+
+/** The rows before a number that created or updated records, the last first. */
+export const lastApplied = (
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  { before, most, pass }: { readonly before: number; readonly most: number; readonly pass: number },
+): Promise<AppliedRow[]> =>
+  transaction.query(
+    `select number, result, record_id, version from import_rows
+    where account_id = $1::bigint and import_id = $2::bigint and pass = $5::integer and number < $3::integer
+      and result in ('created', 'updated')
+    order by number desc limit $4::integer`,
+    [accountId, id, before, most, pass],
+  );
+
+/** Stores what an undo did to the records of rows. */
+export const writeUndo = (
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  rows: readonly { readonly number: number; readonly undo: 'undone' | 'kept' }[],
+): Promise<unknown> =>
+  transaction.query(
+    `update import_rows t set undo = r.undo from jsonb_to_recordset($3::jsonb) as r(number integer, undo text)
+    where t.account_id = $1::bigint and t.import_id = $2::bigint and t.number = r.number`,
+    [accountId, id, JSON.stringify(rows)],
+  );
+
+/** A row as its list shows it. */
+export interface ListedRow {
+  readonly number: number;
+  readonly line: number;
+  readonly cells: readonly unknown[];
+  readonly result: RowResult;
+  readonly record_id: string | null;
+  readonly errors: readonly unknown[] | null;
+  readonly undo: 'undone' | 'kept' | null;
+}
+
+/** The list of the rows that have a result, as `ListedRow`, by number. */
+export const rowListing = ({ conditions, parameters }: ListSelection): Listing => ({
+  table: 'import_rows',
+  conditions,
+  parameters,
+  order: [{ column: 'number', type: 'integer', descending: false, nullable: false }],
+  select: selecting('t.number, t.line, t.cells, t.result, t.record_id, t.errors, t.undo'),
+  keysOf: (row) => [String(row['number'])],
+});
+
+/** The next rejected rows, in order, for the file of rejected rows. */
+export const nextRejected = (
+  engine: Queryable,
+  { accountId, id }: ImportOf,
+  { after, most, pass }: { readonly after: number; readonly most: number; readonly pass: number },
+): Promise<Pick<ListedRow, 'number' | 'line' | 'cells' | 'errors'>[]> =>
+  engine.query(
+    `select number, line, cells, errors from import_rows
+    where account_id = $1::bigint and import_id = $2::bigint and pass = $5::integer and result = 'rejected'
+      and number > $3::integer
+    order by number limit $4::integer`,
+    [accountId, id, after, most, pass],
+  );

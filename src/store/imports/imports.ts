@@ -1,0 +1,155 @@
+import type { Queryable } from '../../database/engine.ts';
+import type { ImportStatus, RowResult } from '../../resources/transfer/imports.ts';
+import { newestFirst, type Listing } from '../query/keyset.ts';
+import { selecting } from '../query/page.ts';
+import type { ListSelection } from '../query/selection.ts';
+
+/** How many rows were read, and how many have each result. */
+export type RowCounts = Readonly<Record<'read' | RowResult, number>>;
+
+/** What an undo did to the records of an import. */
+export interface UndoCounts {
+  readonly undone: number;
+  /** The records that stay, because someone changed them later. */
+  readonly kept: number;
+}
+
+/** A stored import. `format`, `columns` and `mapping` are documents that only the layer `transfer` reads. */
+export interface StoredImport {
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly name: string;
+  readonly family: string;
+  readonly status: ImportStatus;
+  readonly problem: string | null;
+  /** Null once the file is forgotten. */
+  readonly file_id: string | null;
+  readonly file_name: string | null;
+  readonly file_bytes: number;
+  readonly media_type: string | null;
+  readonly format: unknown;
+  readonly sheets: readonly string[];
+  readonly columns: unknown;
+  readonly oddities: readonly string[];
+  readonly mapping: unknown;
+  readonly counts: RowCounts | null;
+  readonly dry_run: RowCounts | null;
+  readonly undo: UndoCounts | null;
+  readonly done: number;
+  /** Null until all rows are read. */
+  readonly total: number | null;
+  readonly pass: number;
+  readonly staged: boolean;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly undone_at: string | null;
+  readonly created_by_id: string;
+}
+
+/** An import of an account. */
+export interface ImportOf {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** The columns that a change writes, with their SQL types. */
+const written = {
+  family: 'text',
+  status: 'text',
+  problem: 'text',
+  file_id: 'uuid',
+  file_name: 'text',
+  file_bytes: 'bigint',
+  media_type: 'text',
+  format: 'jsonb',
+  sheets: 'jsonb',
+  columns: 'jsonb',
+  oddities: 'jsonb',
+  mapping: 'jsonb',
+  counts: 'jsonb',
+  dry_run: 'jsonb',
+  undo: 'jsonb',
+  done: 'integer',
+  total: 'integer',
+  pass: 'integer',
+  staged: 'boolean',
+  started_at: 'timestamptz',
+  finished_at: 'timestamptz',
+  undone_at: 'timestamptz',
+  created_by_id: 'bigint',
+} as const;
+
+/** The values of an import that a change writes. */
+export type ImportValues = Partial<Pick<StoredImport, keyof typeof written>>;
+
+const shown = `t.id, t.version, t.created_at, t.updated_at, n.name, ${Object.keys(written)
+  .map((name) => (name === 'file_bytes' ? 't.file_bytes::double precision as file_bytes' : `t.${name}`))
+  .join(', ')}`;
+
+const from = 'import_states t join imports n on n.account_id = $1::bigint and n.id = t.id';
+
+function sourceOf(values: ImportValues): { names: string[]; source: string } {
+  const names = Object.keys(values);
+  const columns = names.map((name) => `${name} ${written[name as keyof typeof written]}`);
+  return { names, source: `jsonb_to_record($2::jsonb) as r(${columns.join(', ')})` };
+}
+
+/** Stores what an import is. Its entry in `imports`, with the name, exists already. */
+export const insertImport = (
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  values: ImportValues,
+  now: Date,
+): Promise<unknown> => {
+  const { names, source } = sourceOf(values);
+  return transaction.query(
+    `insert into import_states (account_id, id, created_at, updated_at, ${names.join(', ')})
+    select $1::bigint, $3::bigint, $4::timestamptz, $4::timestamptz, ${names.map((name) => `r.${name}`).join(', ')}
+    from ${source}`,
+    [accountId, JSON.stringify(values), id, now.toISOString()],
+  );
+};
+
+/** Finds an import. Lock it if it is about to change. */
+export async function findImport(
+  engine: Queryable,
+  { accountId, id }: ImportOf,
+  lock: '' | 'for no key update of t' = '',
+): Promise<StoredImport | null> {
+  const [found] = await engine.query<StoredImport>(
+    `select ${shown} from ${from} where t.account_id = $1::bigint and t.id = $2::bigint ${lock}`,
+    [accountId, id],
+  );
+  return found ?? null;
+}
+
+/** Changes an import and raises its version. */
+export async function updateImport(
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  values: ImportValues,
+  now: Date,
+): Promise<void> {
+  const { names, source } = sourceOf(values);
+  const changes = names.map((name) => `${name} = r.${name}, `).join('');
+  await transaction.query(
+    `update import_states t set ${changes}version = t.version + 1,
+      updated_at = greatest(t.updated_at, $3::timestamptz)
+    from ${source} where t.account_id = $1::bigint and t.id = $4::bigint`,
+    [accountId, JSON.stringify(values), now.toISOString(), id],
+  );
+}
+
+/** The list of imports, as `StoredImport`, the newest first. */
+export const importListing = ({ conditions, parameters }: ListSelection): Listing => ({
+  table: 'import_states',
+  conditions,
+  parameters,
+  order: newestFirst,
+  select: selecting(
+    shown.replace('n.name', '(select n.name from imports n where n.account_id = $1::bigint and n.id = t.id) as name'),
+  ),
+  keysOf: (row) => [row['created_at'] as string, row['id'] as string],
+});

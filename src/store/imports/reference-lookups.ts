@@ -1,0 +1,80 @@
+import type { Queryable } from '../../database/engine.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { fold } from '../../resources/vocabulary/formats.ts';
+
+/** The value by which a row names another record. */
+export type LookupField = 'name' | 'email' | 'external_id' | 'id';
+
+/** How a value is compared: equal texts name the same record. */
+export const lookupKey = (by: LookupField, value: string): string => {
+  if (by === 'name') return fold(value.trim().replace(/\s+/gu, ' '));
+  return by === 'id' ? value : value.trim().toLowerCase();
+};
+
+const expressions: Readonly<Record<LookupField, string>> = {
+  name: 't.name_folded',
+  email: 'lower(t.email)',
+  external_id: 'lower(t.external_id)',
+  id: 't.id::text',
+};
+
+/** Finds the live records of a family with these values. @returns the ids by `lookupKey`. */
+export async function findByValues(
+  transaction: Queryable,
+  { plural }: Resource,
+  { accountId, by, keys }: { readonly accountId: string; readonly by: LookupField; readonly keys: readonly string[] },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const compared = by === 'id' ? 't.id = any($2::bigint[])' : `${expressions[by]} = any($2::text[])`;
+  const rows = await transaction.query<{ key: string; ids: string[] }>(
+    `select ${expressions[by]} as key, array_agg(t.id::text order by t.id) as ids from ${plural} t
+    where t.account_id = $1::bigint and t.deleted_at is null and ${compared} group by 1`,
+    [accountId, keys],
+  );
+  return new Map(rows.map(({ key, ids }) => [key, ids]));
+}
+
+/** The values by which rows name these records, by id. */
+export async function valuesOfRecords(
+  transaction: Queryable,
+  { plural }: Resource,
+  { accountId, by, ids }: { readonly accountId: string; readonly by: LookupField; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction.query<{ id: string; value: string | null }>(
+    `select t.id, t.${by}::text as value from ${plural} t where t.account_id = $1::bigint and t.id = any($2::bigint[])`,
+    [accountId, ids],
+  );
+  return new Map(rows.map(({ id, value }) => [id, value ?? '']));
+}
+
+/** A record as its table stores it. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** The next live records of a family in the order of their ids. */
+export const nextRecords = (
+  transaction: Queryable,
+  { plural }: Resource,
+  { accountId, after, most }: { readonly accountId: string; readonly after: string; readonly most: number },
+): Promise<StoredRecord[]> =>
+  transaction.query(
+    `select t.id, to_jsonb(t) - 'search' as row from ${plural} t
+    where t.account_id = $1::bigint and t.deleted_at is null and t.id > $2::bigint order by t.id limit $3::integer`,
+    [accountId, after, most],
+  );
+
+/** The version of each of these records, by id, and whether it is deleted. */
+export async function versionsOf(
+  transaction: Queryable,
+  { plural }: Resource,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly version: number; readonly isDeleted: boolean }>> {
+  const rows = await transaction.query<{ id: string; version: number; deleted: boolean }>(
+    `select t.id, t.version, t.deleted_at is not null as deleted from ${plural} t
+    where t.account_id = $1::bigint and t.id = any($2::bigint[]) order by t.id for no key update`,
+    [accountId, ids],
+  );
+  return new Map(rows.map(({ id, version, deleted }) => [id, { version, isDeleted: deleted }]));
+}

@@ -1,0 +1,29 @@
+import type { AccountTable } from '../../store/transfer/account-tables.ts';
+
+/** The tables that an archive leaves out, each with the reason. It has every other table of an account. */
+export const leftOut: Readonly<Record<string, string>> = {
+  api_tokens: 'Tokens, sessions and links are secrets of this installation.',
+  demos: 'It tells how far a filling with sample data has come.',
+  idempotency_keys: 'Each is an answer to a token.',
+  jobs: 'Work under way stays with this installation.',
+  known_browsers: 'Browsers are known by secrets of this installation.',
+  oauth_clients: 'Their secrets are not stored, so nobody could use them.',
+  passwords: 'Users set new passwords by a link.',
+  webhook_deliveries: 'Webhooks arrive switched off, so nothing is due.',
+};
+
+/** The columns that an archive leaves out. A webhook gets a new secret and is switched off. */
+const withheld: Readonly<Record<string, readonly string[]>> = {
+  webhooks: [
+    ...['secret', 'old_secret', 'old_secret_until'],
+    ...['disabled_at', 'disabled_reason', 'failing_since', 'next_at'],
+  ],
+};
+
+/** The tables of an archive, each after the tables that it refers to. */
+export const archivedTables = (tables: readonly AccountTable[]): readonly AccountTable[] =>
+  tables.filter(({ name }) => !(name in leftOut));
+
+/** The columns of a table that an archive has. */
+export const archivedColumns = ({ name, columns }: AccountTable): readonly string[] =>
+  columns.filter((column) => withheld[name]?.includes(column) !== true);

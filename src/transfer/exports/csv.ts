@@ -1,0 +1,24 @@
+import type { Cell } from './cells.ts';
+import type { ExportColumn } from './columns.ts';
+import { type Pages, rowTexts } from './table-rows.ts';
+
+/** Spreadsheets take a file without the mark for one of their own code page. */
+const byteOrderMark = '\ufeff';
+
+/** Writes a table as CSV (RFC 4180): a byte order mark, a header of the columns' names, lines that end in CRLF. */
+export async function* csvOf(pages: Pages, columns: readonly ExportColumn[]): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(({ name }) => name));
+  yield* rowTexts(pages, columns, csvLine);
+}
+
+/** One line of a CSV. A line of one empty cell has quotes, because readers skip blank lines. */
+function csvLine(cells: readonly Cell[]): string {
+  const line = cells.map(csvCell).join(',');
+  return `${line === '' ? '""' : line}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  const text = String(cell);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

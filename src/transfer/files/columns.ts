@@ -1,0 +1,85 @@
+import { commonType, typeOf } from './column-type.ts';
+import type { Cell, FileColumn } from './file-rows.ts';
+import { mostNameCharacters, mostSampleCharacters } from './limits.ts';
+import { isBlank } from './table-row.ts';
+import { takingTurns } from './turns.ts';
+
+/** The cell as text, as a person reads it. */
+export function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'string') return cell;
+  return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : JSON.stringify(cell);
+}
+
+/** The columns with these names: their types and samples by the rows. */
+export async function columnsOf<Row>(
+  names: readonly string[],
+  rows: readonly Row[],
+  cellOf: (row: Row, index: number) => Cell,
+): Promise<FileColumn[]> {
+  const turn = takingTurns();
+  const columns: FileColumn[] = [];
+  for (const [index, name] of names.entries()) {
+    const cells = rows.map((row) => cellOf(row, index)).filter((cell) => !isBlank(cell));
+    columns.push({ name, samples: samplesOf(cells), type: commonType(cells.map(typeOf)) });
+    await turn();
+  }
+  return columns;
+}
+
+function samplesOf(cells: readonly Cell[]): string[] {
+  const samples = new Set<string>();
+  for (const cell of cells) {
+    samples.add(cut(cellText(cell).trim(), mostSampleCharacters));
+    if (samples.size === 3) break;
+  }
+  return [...samples];
+}
+
+/**
+ * Names for columns: `Column 3` for a blank one, `Name (2)` for a repeated one. Names are compared without regard to
+ * case. Line breaks in a name become spaces.
+ */
+export function columnNames(
+  header: readonly Cell[],
+  width: number,
+): { readonly names: string[]; readonly oddities: string[] } {
+  const used = new Set<string>();
+  const blank: string[] = [];
+  const repeated: string[] = [];
+  const names = Array.from({ length: width }, (_, index) => {
+    const given = cut(cellText(header[index]).replaceAll(/\s+/g, ' ').trim(), mostNameCharacters).trim();
+    const wanted = given === '' ? `Column ${index + 1}` : given;
+    const name = unused(wanted, used);
+    if (given === '') blank.push(name);
+    else if (name !== wanted) repeated.push(name);
+    used.add(name.toLowerCase());
+    return name;
+  });
+  return {
+    names,
+    oddities: header.length === 0 ? [] : [...told('have no name', blank), ...told('repeat a name', repeated)],
+  };
+}
+
+function unused(wanted: string, used: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let count = 2; used.has(name.toLowerCase()); count += 1) name = `${wanted} (${count})`;
+  return name;
+}
+
+/** `2 columns repeat a name: “Phone (2)”, “Fax (2)”.` */
+function told(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const listed = names
+    .slice(0, 5)
+    .map((name) => JSON.stringify(name))
+    .join(', ');
+  const verb = names.length === 1 ? what.replace('have', 'has').replace('repeat', 'repeats') : what;
+  const count = names.length === 1 ? '1 column' : `${names.length} columns`;
+  return [`${count} ${verb}: ${listed}${names.length > 5 ? ' …' : ''}.`];
+}
+
+/** The beginning of a text, without half of a character at its end. */
+const cut = (text: string, characters: number): string =>
+  [...text.slice(0, characters * 2)].slice(0, characters).join('');

@@ -1,0 +1,56 @@
+import { type Detected, describedJson, describedTable, describedWorkbook } from './describe.ts';
+import { encodingOf, hasObject, isZip } from './detect-format.ts';
+import { fileFault, formatFault } from './file-fault.ts';
+import type { FileBytes, FileFormat } from './file-rows.ts';
+import { headBytes } from './limits.ts';
+import { beginning } from './pieces.ts';
+import { decodedBeginning } from './text/decode.ts';
+import { delimiterOf } from './text/delimiter.ts';
+import { bytesThatAreNotUtf8 } from './text/encoding.ts';
+
+/**
+ * The columns of a file by a format that a user has corrected. Parts that the type does not have become null; a null
+ * `encoding`, `delimiter` or `sheet` is found.
+ * @throws a refusal with the pointer of the part that does not fit the file.
+ */
+export async function describeFormat(file: FileBytes, format: FileFormat): Promise<Detected> {
+  const head = await beginning(file, headBytes);
+  if (head.length === 0) throw fileFault('The file is empty.');
+  if (isZip(head) !== (format.type === 'xlsx')) {
+    throw formatFault('type', 'not_allowed', isZip(head) ? 'The file is a workbook.' : 'The file is not a workbook.');
+  }
+  if (format.type === 'xlsx') return describedWorkbook(file, format);
+  const encoding = await fittingEncoding(file, head, format);
+  if (format.type === 'ndjson') {
+    if (!hasObject(decodedBeginning(head, encoding))) {
+      throw formatFault('type', 'not_allowed', 'No line of the file is a JSON object.');
+    }
+    return describedJson(file, { type: 'ndjson', encoding, delimiter: null, header_row: null, sheet: null });
+  }
+  const delimiter = fittingDelimiter(format) ?? foundDelimiter(head, { ...format, encoding });
+  return describedTable(file, { ...format, encoding, delimiter, sheet: null }, 'stated');
+}
+
+async function fittingEncoding(
+  file: FileBytes,
+  head: Buffer,
+  { encoding }: FileFormat,
+): Promise<NonNullable<FileFormat['encoding']>> {
+  if (encoding === null) return (await encodingOf(file, head)).encoding;
+  if (encoding !== 'utf-8') return encoding;
+  const invalid = await bytesThatAreNotUtf8(file);
+  if (invalid > 0) throw formatFault('encoding', 'not_allowed', `The file has bytes that are not UTF-8: ${invalid}.`);
+  return encoding;
+}
+
+function fittingDelimiter({ type, delimiter }: FileFormat): string | null {
+  if (delimiter === null) return type === 'tsv' ? '\t' : null;
+  if (delimiter.length === 1 && !/["'\r\n\0\ufeff]/.test(delimiter)) return delimiter;
+  throw formatFault('delimiter', 'not_allowed', 'A delimiter is one character, and no quotation mark or line break.');
+}
+
+const foundDelimiter = (head: Buffer, { encoding, type }: FileFormat): string =>
+  delimiterOf(decodedBeginning(head, encoding ?? 'utf-8'), {
+    isWhole: head.length < headBytes,
+    prefersTab: type === 'tsv',
+  });

@@ -1,0 +1,45 @@
+/** The longest row: a record of CSV, a line of NDJSON, a piece of the XML of a workbook. In characters. */
+export const mostRowCharacters = 1024 * 1024;
+
+/** The most columns of a file. Cells beyond them must be blank. */
+export const mostColumns = 1000;
+
+/** The most characters of the name of a column. Longer names of a table are cut; a longer key of an object is a fault. */
+export const mostNameCharacters = 200;
+
+/** The rows of data that the types and samples of the columns are judged by; fewer if they are large. */
+export const judgedRows = 1000;
+
+/** The last row that can name the columns. */
+export const lastHeaderRow = 1000;
+
+/** The most characters that rows hold which are in memory together. One more row can exceed it. */
+export const mostHeldCharacters = 4 * 1024 * 1024;
+
+/** The most rows in a batch. */
+export const batchRows = 500;
+
+/** The most characters of the texts that the cells of a workbook share; they are held in memory. */
+export const mostSharedCharacters = 64 * 1024 * 1024;
+
+/** The most of these texts. */
+export const mostSharedTexts = 2_000_000;
+
+/** The most bytes of the unpacked parts of a workbook. */
+export const mostUnpackedBytes = 4 * 1024 ** 3;
+
+/** The most parts of a workbook. */
+export const mostParts = 10_000;
+
+/** A part that is larger than `largePart` unpacked may be this many times larger than it is packed. */
+export const mostRatio = 400;
+export const largePart = 256 * 1024 * 1024;
+
+/** The bytes at the beginning of a file by which its type, encoding and delimiter are found. */
+export const headBytes = 64 * 1024;
+
+/** The most bytes, or characters, that are worked on before other work of the process has its turn. */
+export const pieceSize = 64 * 1024;
+
+/** The most characters of one sample. */
+export const mostSampleCharacters = 200;

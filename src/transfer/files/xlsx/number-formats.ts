@@ -1,0 +1,55 @@
+import type { Archive } from './archive.ts';
+import { type Attributes, readWholeXml } from './xml.ts';
+
+/** How a number is shown that is a date or a time. */
+export type DateFormat = 'date' | 'date_time' | 'time';
+
+/** The formats that Excel has without stating them; the last two groups are dates of East Asian versions. */
+const builtIn: readonly (readonly [from: number, to: number, DateFormat])[] = [
+  [14, 17, 'date'],
+  [18, 21, 'time'],
+  [22, 22, 'date_time'],
+  [45, 47, 'time'],
+  [27, 31, 'date'],
+  [32, 35, 'time'],
+  [36, 36, 'date'],
+  [50, 58, 'date'],
+];
+
+/** The format of dates of each style of the workbook, by its index; null if it is not one of dates. */
+export async function dateFormatsOf(
+  archive: Archive,
+  part: string | undefined,
+): Promise<readonly (DateFormat | null)[]> {
+  const stream = part === undefined ? null : archive.part(part);
+  if (stream === null) return [];
+  const codes = new Map<number, string>();
+  const styles: number[] = [];
+  let isInStyles = false;
+  await readWholeXml(stream, {
+    open: (name, attributes: Attributes) => {
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (name === 'cellXfs') isInStyles = true;
+      if (name === 'xf' && isInStyles) styles.push(Number(attributes['numFmtId'] ?? 0));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInStyles = false;
+    },
+  });
+  return styles.map((id) => dateFormatOf(id, codes.get(id)));
+}
+
+const builtInFormat = (id: number): DateFormat | null =>
+  builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? null;
+
+/** The kind of date that a number format shows: its id, and its code such as `[$-409]m/d/yy h:mm AM/PM;@`. */
+function dateFormatOf(id: number, code: string | undefined): DateFormat | null {
+  if (code === undefined) return builtInFormat(id);
+  const bare = code.replaceAll(/"[^"]*"|\\.|[_*]./g, '').split(';', 1)[0] ?? '';
+  // An amount of hours, such as [h]:mm, is a number.
+  if (/\[[hms]+\]/i.test(bare) || /general/i.test(bare)) return null;
+  const letters = bare.replaceAll(/\[[^\]]*\]/g, '').toLowerCase();
+  // The m of a format with hours or seconds is that of minutes.
+  if (!/[hs]/.test(letters)) return /[ydm]/.test(letters) ? 'date' : null;
+  return /[yd]/.test(letters) ? 'date_time' : 'time';
+}

@@ -1,0 +1,62 @@
+import { fileFault } from '../file-fault.ts';
+import type { FileBytes } from '../file-rows.ts';
+import type { TableRow } from '../table-row.ts';
+import { type Archive, asFault, openArchive, undamaged } from './archive.ts';
+import { kindOfArchive } from './archive-kind.ts';
+import { dateFormatsOf } from './number-formats.ts';
+import { sharedTextsOf } from './shared-texts.ts';
+import { type CellTables, sheetRows } from './sheet-rows.ts';
+import { type Sheet, type Workbook, workbookOf } from './workbook.ts';
+
+/** A workbook whose sheets can be read, one after the other. Disposal removes its temporary file. */
+export interface OpenWorkbook extends AsyncDisposable {
+  readonly sheets: readonly Sheet[];
+  rows(sheet: Sheet): AsyncGenerator<readonly TableRow[]>;
+}
+
+/** @throws a refusal if the file is damaged, or another kind of zip archive. */
+export async function openWorkbook(file: FileBytes): Promise<OpenWorkbook> {
+  const archive = await openArchive(file);
+  try {
+    return await undamaged(async () => {
+      const workbook = await workbookOf(archive);
+      if (workbook === null) throw fileFault(kindOfArchive(archive.names));
+      if (workbook.sheets.length === 0) throw fileFault('The workbook has no sheet of cells.');
+      return readable(archive, workbook);
+    });
+  } catch (error) {
+    await archive[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+function readable(archive: Archive, workbook: Workbook): OpenWorkbook {
+  let tables: Promise<CellTables> | undefined;
+  return {
+    sheets: workbook.sheets,
+    rows: (sheet) => rowsOf(archive, sheet, () => (tables ??= tablesOf(archive, workbook))),
+    [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose](),
+  };
+}
+
+async function* rowsOf(
+  archive: Archive,
+  sheet: Sheet,
+  tables: () => Promise<CellTables>,
+): AsyncGenerator<readonly TableRow[]> {
+  try {
+    const stream = archive.part(sheet.part);
+    if (stream === null) throw new Error(`the part ${sheet.part} is missing`);
+    yield* sheetRows(stream, await tables());
+  } catch (error) {
+    throw asFault(error);
+  }
+}
+
+async function tablesOf(archive: Archive, workbook: Workbook): Promise<CellTables> {
+  return {
+    sharedTexts: await sharedTextsOf(archive, workbook.sharedTexts),
+    dateFormats: await dateFormatsOf(archive, workbook.styles),
+    is1904: workbook.is1904,
+  };
+}

@@ -1,0 +1,47 @@
+import { type LogRequest, logFiltersOf, readLog } from '../../records/reading/logs.ts';
+import { type ListPage, mapped } from '../../records/reading/pagination.ts';
+import { type StoreContext, withFreshDirectory } from '../../records/request-context.ts';
+import { importLog, rowLog } from '../../resources/transfer/import-lists.ts';
+import { type ListedRow, rowListing } from '../../store/imports/import-rows.ts';
+import { importListing, type StoredImport } from '../../store/imports/imports.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import { foundImport, type Import, shownImport } from './imports.ts';
+import type { RowError } from './row-errors.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** The filters of a query of the list of imports, and all its problems. */
+export const importFiltersOf = (query: Query, directory: Directory) => logFiltersOf(importLog, query, directory);
+
+/** The account's imports, the newest first. */
+export async function readImports(context: StoreContext, asked: LogRequest): Promise<ListPage<Import>> {
+  const page = await readLog<StoredImport>(context, importLog, asked, importListing);
+  return await withFreshDirectory(context, async (fresh) => mapped(page, (stored) => shownImport(fresh, stored)));
+}
+
+/** A row as the API shows it. */
+export type ShownRow = Omit<ListedRow, 'errors'> & { readonly errors: readonly RowError[] };
+
+/** The filters of a query of the list of rows, and all its problems. */
+export const rowFiltersOf = (query: Query, directory: Directory) => logFiltersOf(rowLog, query, directory);
+
+/** The rows of an import that have a result, by number. */
+export async function readRowList(context: StoreContext, id: string, asked: LogRequest): Promise<ListPage<ShownRow>> {
+  const { pass } = await foundImport(context.store.engine, context, id);
+  const page = await readLog<ListedRow>(context, rowLog, asked, ({ conditions, parameters }) =>
+    rowListing({
+      conditions: [
+        ...conditions,
+        `t.import_id = $${parameters.length + 1}::bigint`,
+        `t.pass = $${parameters.length + 2}::integer`,
+        't.result is not null',
+      ],
+      parameters: [...parameters, id, pass],
+    }),
+  );
+  return mapped(page, shownRow);
+}
+
+const shownRow = ({ number, line, cells, result, record_id, errors, undo }: ListedRow): ShownRow => ({
+  ...{ number, line, cells, result, record_id, errors: (errors ?? []) as readonly RowError[], undo },
+});

@@ -1,0 +1,14 @@
+/**
+ * The phases of the work, in order. `clear` and `stage` store the rows of the file anew, unless they are stored; `match`
+ * finds the records that they name.
+ */
+export type Phase = 'clear' | 'stage' | 'match' | 'apply' | 'undo rows' | 'undo made';
+
+/** How far the work is: the phase, and the last row or record of it. */
+export interface ImportProgress {
+  readonly phase: Phase;
+  readonly after: string;
+}
+
+/** The place where the next step continues; `ended` after the last one. */
+export type Next = ImportProgress | 'ended' | { readonly waitFor: Promise<unknown> };

@@ -1,0 +1,42 @@
+import type { Engine, Queryable } from '../../database/engine.ts';
+import { announceImport } from '../../records/operations/import-completion.ts';
+import type { RequestContext } from '../../records/request-context.ts';
+import { resourceOf } from '../../resources/index.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { scopes } from '../../resources/vocabulary/choices.ts';
+import type { Validator } from '../../schema/validator.ts';
+import type { ImportOf, StoredImport } from '../../store/imports/imports.ts';
+import type { Job } from '../../store/jobs/jobs.ts';
+import { readDirectory } from '../../store/rows/directories.ts';
+import type { ImportJobInput } from './start-import.ts';
+
+/** The dependencies of the jobs that work on imports. */
+export interface ImportParts {
+  readonly engine: Engine;
+  readonly validator: Validator;
+}
+
+/** One step of the work on an import. */
+export interface ImportWork extends ImportParts {
+  readonly transaction: Queryable;
+  readonly job: Job<ImportJobInput>;
+  readonly stored: StoredImport;
+  readonly one: ImportOf;
+  readonly now: Date;
+}
+
+/** The resource whose records the import makes. */
+export const familyOf = ({ stored }: Pick<ImportWork, 'stored'>): Resource => resourceOf(stored.family);
+
+/** The context of the changes: the user who started the work makes them. */
+export async function contextOf({ transaction, job, one, now }: ImportWork): Promise<RequestContext> {
+  const directory = await readDirectory(transaction, one.accountId);
+  const { userId, requestId } = job.input;
+  const role = directory.entries('users').get(userId)?.role ?? 'member';
+  const actor = { accountId: one.accountId, userId, role, viaUserId: null, tokenId: '0', scopes } as const;
+  return { actor, directory, at: now, source: 'import', requestId };
+}
+
+/** Announces the end of a run, whose new state is stored. */
+export const announceEnd = ({ transaction, job, stored, one, now }: ImportWork): Promise<void> =>
+  announceImport(transaction, { ...one, version: stored.version + 1, userId: job.input.userId }, now);

@@ -1,0 +1,149 @@
+import type { RequestContext } from '../../records/request-context.ts';
+import type { Field } from '../../resources/fields.ts';
+import { requestName, type Resource } from '../../resources/resource.ts';
+import { findByValues, lookupKey } from '../../store/imports/reference-lookups.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Mapping, ReferenceRule, ReferenceSought } from '../mapping/mapping.ts';
+import type { JudgedRow } from './judged-row.ts';
+import { familyOf, type ImportWork } from './import-work.ts';
+import { makeReferred, type Made } from './make-referred.ts';
+import { referredResource } from './reference-targets.ts';
+import { ambiguous, columnOf, type RowError } from './row-errors.ts';
+
+/** The rows with the ids of the records that they refer to, and the context that knows all of these. */
+export interface Resolved {
+  readonly context: RequestContext;
+  readonly rows: readonly JudgedRow[];
+}
+
+/** A reference of the mapping. */
+interface Asked {
+  readonly name: string;
+  readonly field: Field;
+  readonly rule: ReferenceRule;
+  readonly target: Resource;
+}
+
+/**
+ * Finds the records that the rows refer to, one statement for each reference, and makes the missing ones if the mapping
+ * says so. A row that is rejected anyway makes none.
+ */
+export async function resolveReferences(
+  work: ImportWork,
+  first: RequestContext,
+  judged: readonly JudgedRow[],
+): Promise<Resolved> {
+  const { fields } = familyOf(work);
+  let [context, rows] = [first, judged];
+  for (const [name, rule] of Object.entries((work.stored.mapping as Mapping).references)) {
+    const target = referredResource(familyOf(work), name);
+    const field = fields[name];
+    if (!target || !field) continue;
+    ({ context, rows } = await resolveOne(work, { context, rows }, { name, field, rule, target }));
+  }
+  return { context, rows };
+}
+
+async function resolveOne(work: ImportWork, { context, rows }: Resolved, asked: Asked): Promise<Resolved> {
+  const { rule, target } = asked;
+  const sound = rows.filter(({ errors }) => errors.length === 0);
+  const sought = soughtOnce(
+    rule.by,
+    sound.flatMap((row) => soughtBy(row, asked)),
+  );
+  const found = await find(work, context.directory, asked, [...sought.keys()]);
+  const missing = [...sought].filter(([key]) => (found.get(key) ?? []).length === 0);
+  const made: Made =
+    rule.missing === 'create' && missing.length > 0
+      ? await makeReferred(work, context, { target, by: rule.by, missing })
+      : { context, ids: new Map(), errors: new Map() };
+  const lookup = (one: ReferenceSought): { ids: readonly string[]; errors: readonly RowError[] } => {
+    const key = lookupKey(rule.by, one.value);
+    const id = made.ids.get(key);
+    return { ids: id === undefined ? (found.get(key) ?? []) : [id], errors: made.errors.get(key) ?? [] };
+  };
+  const mapping = work.stored.mapping as Mapping;
+  return { context: made.context, rows: rows.map((row) => resolvedRow(row, asked, { lookup, mapping })) };
+}
+
+/** Each record once, as the first row spells it, with the parts of all rows. */
+function soughtOnce(by: ReferenceRule['by'], all: readonly ReferenceSought[]): Map<string, ReferenceSought> {
+  const sought = new Map<string, ReferenceSought>();
+  for (const one of all) {
+    const key = lookupKey(by, one.value);
+    const first = sought.get(key) ?? one;
+    sought.set(key, { value: first.value, parts: { ...one.parts, ...first.parts } });
+  }
+  return sought;
+}
+
+const listOf = (sought: ReferenceSought | readonly ReferenceSought[] | null | undefined): readonly ReferenceSought[] =>
+  [sought ?? []].flat();
+
+const soughtBy = ({ mapped }: JudgedRow, { name }: Asked): readonly ReferenceSought[] =>
+  listOf(mapped.references[name]);
+
+/** The ids of the live records with these keys. */
+async function find(
+  { transaction, one }: ImportWork,
+  directory: Directory,
+  { rule: { by }, target }: Asked,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (keys.length === 0) return new Map();
+  if (target.kept === 'table') return await findByValues(transaction, target, { accountId: one.accountId, by, keys });
+  const wanted = new Set(keys);
+  const found = new Map<string, string[]>();
+  for (const entry of directory.entries(target.plural).values()) {
+    const value = entry[by];
+    if (entry.deleted_at !== null || typeof value !== 'string') continue;
+    const key = lookupKey(by, value);
+    if (wanted.has(key)) found.set(key, [...(found.get(key) ?? []), entry.id]);
+  }
+  return found;
+}
+
+interface Lookups {
+  readonly lookup: (one: ReferenceSought) => { readonly ids: readonly string[]; readonly errors: readonly RowError[] };
+  readonly mapping: Mapping;
+}
+
+function resolvedRow(row: JudgedRow, asked: Asked, { lookup, mapping }: Lookups): JudgedRow {
+  const { name, field } = asked;
+  const given = row.mapped.references[name];
+  if (given === undefined) return row;
+  const found = listOf(given).map((one) => foundOne(one, lookup(one), { asked, mapping }));
+  const ids = found.flatMap((one) => one.id ?? []);
+  const errors = [...row.errors, ...found.flatMap((one) => one.errors)];
+  // A blank cell that clears the reference is null. A record that is missing leaves the reference as it is.
+  if (given !== null && ids.length === 0) return { ...row, errors };
+  const value = field.kind === 'references' ? ids : (ids[0] ?? null);
+  return { ...row, fields: { ...row.fields, [requestName(name, field)]: value }, errors };
+}
+
+type Found = ReturnType<Lookups['lookup']>;
+
+/** The record that a row refers to, or the reasons for which there is none. */
+function foundOne(
+  one: ReferenceSought,
+  { ids, errors }: Found,
+  { asked, mapping }: Pick<Lookups, 'mapping'> & { readonly asked: Asked },
+): { readonly id: string | null; readonly errors: readonly RowError[] } {
+  const { name, rule } = asked;
+  const place = at(mapping, name, one);
+  if (errors.length > 0) return { id: null, errors: errors.map((error) => ({ ...error, ...place })) };
+  if (ids.length > 1) return { id: null, errors: [{ ...ambiguous(mapping, name, ids), value: place.value }] };
+  const [id] = ids;
+  if (id !== undefined) return { id, errors: [] };
+  return { id: null, errors: rule.missing === 'reject' ? [unknown(mapping, asked, one)] : [] };
+}
+
+const at = (mapping: Mapping, name: string, { value }: ReferenceSought) => ({
+  ...{ column: columnOf(mapping, name), field: name, value: value.slice(0, 200) },
+});
+
+const unknown = (mapping: Mapping, { name, rule, target }: Asked, one: ReferenceSought): RowError => ({
+  ...at(mapping, name, one),
+  code: 'not_found',
+  message: `names no ${target.singular.replaceAll('_', ' ')} by its ${rule.by.replaceAll('_', ' ')}`,
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { LRUCache } from 'lru-cache';
+import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import { updateStatistics } from '../../database/upkeep.ts';
+import { deleteRows, insertRows } from '../../store/imports/import-rows.ts';
+import { updateImport } from '../../store/imports/imports.ts';
+import { readDirectory } from '../../store/rows/directories.ts';
+import type { FileColumn, FileFormat, FileRow } from '../files/file-rows.ts';
+import { compileMapping } from '../mapping/compile-mapping.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { fileIdOf } from './imports.ts';
+import type { Next } from './import-progress.ts';
+import type { ImportWork } from './import-work.ts';
+import { mappingScope } from './mapping-scope.ts';
+import { RowFeed } from './row-feed.ts';
+import { storedFile } from './stored-file.ts';
+
+/** The number of rows that one step deletes. */
+const clearedAtOnce = 5000;
+
+/** Deletes the rows of an earlier format or mapping. */
+export async function clearRows({ transaction, one }: ImportWork): Promise<Next> {
+  const isMore = await deleteRows(transaction, one, clearedAtOnce);
+  return { phase: isMore ? 'clear' : 'stage', after: '0' };
+}
+
+/** Stores the next rows of the file as they are, with the digest of the fields by which each names its record. */
+export async function stageRows(
+  work: ImportWork,
+  { after, feeds }: { readonly after: number; readonly feeds: LRUCache<string, RowFeed> },
+): Promise<Next> {
+  const { transaction, one, now } = work;
+  const feed = feedOf(work, after, feeds);
+  const { fed } = feed;
+  switch (fed.state) {
+    case 'reading':
+      return { waitFor: fed.ready };
+    case 'failed':
+      feeds.delete(feedKey(work));
+      throw fed.error;
+    case 'ended':
+      feeds.delete(feedKey(work));
+      await updateStatistics(transaction, ['import_rows']);
+      await updateImport(transaction, one, { staged: true, total: after }, now);
+      return { phase: 'match', after: '0' };
+    case 'rows': {
+      const { rows } = fed;
+      await insertRows(transaction, one, await withKeys(work, rows));
+      feed.take();
+      return { phase: 'stage', after: String(rows.at(-1)?.number ?? after) };
+    }
+  }
+}
+
+const feedKey = ({ job }: ImportWork): string => `${job.accountId} ${job.id}`;
+
+/** The feed of this job. Another process may have stored rows since this one read: then it skips them. */
+function feedOf(work: ImportWork, after: number, feeds: LRUCache<string, RowFeed>): RowFeed {
+  const { engine, one, stored } = work;
+  const known = feeds.get(feedKey(work));
+  if (known?.position === after) return known;
+  const file = storedFile(engine, { accountId: one.accountId, fileId: fileIdOf(stored) }, stored.file_bytes);
+  const columns = (stored.columns as readonly FileColumn[]).map(({ name }) => name);
+  const feed = new RowFeed(file, stored.format as FileFormat, columns, after);
+  feeds.set(feedKey(work), feed);
+  return feed;
+}
+
+async function withKeys({ transaction, one, stored }: ImportWork, rows: readonly FileRow[]) {
+  const directory = await readDirectory(transaction, one.accountId);
+  const scope = mappingScope(directory, stored.family as ImportedFamily, stored.columns as readonly FileColumn[]);
+  const map = compileMapping(stored.mapping as Mapping, scope);
+  return rows.map(({ number, line, cells, problem }) => ({
+    ...{ number, line, cells },
+    fault: problem ?? null,
+    key: problem ? null : digestOf(map(cells).key),
+  }));
+}
+
+/** A digest of the folded fields that identify a record. */
+export const digestOf = (key: string | null): string | null =>
+  key === null ? null : createHash('sha256').update(key).digest('base64url');

@@ -1,0 +1,149 @@
+import type { Queryable } from '../../database/engine.ts';
+import { jobNotifierOf } from '../../jobs/notifier.ts';
+import { compoundChange } from '../../records/changing/change.ts';
+import type { ChangeContext, RequestContext } from '../../records/request-context.ts';
+import { announceImport } from '../../records/operations/import-completion.ts';
+import type { Outcome, Versioned } from '../../records/results.ts';
+import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
+import { resourceOf } from '../../resources/index.ts';
+import type { ImportedFamily, ImportStatus } from '../../resources/transfer/imports.ts';
+import { deleteFile } from '../../store/imports/import-files.ts';
+import { deleteRows } from '../../store/imports/import-rows.ts';
+import { type ImportValues, type StoredImport, updateImport } from '../../store/imports/imports.ts';
+import { deleteJobs, insertJob } from '../../store/jobs/jobs.ts';
+import type { FileColumn } from '../files/file-rows.ts';
+import { judgeMapping } from '../mapping/judge-mapping.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { fileIdOf, foundImport, type Import, shownNow } from './imports.ts';
+import { mappingScope } from './mapping-scope.ts';
+import { referredResource } from './reference-targets.ts';
+
+/** The kind of the jobs that work on imports. */
+export const importKind = 'import';
+
+/** What a client asks of an import. */
+export type ImportAction = 'check' | 'run' | 'undo';
+
+/** The input of such a job: the work, and the request that its changes belong to. */
+export interface ImportJobInput {
+  readonly action: ImportAction;
+  readonly userId: string;
+  readonly requestId: string;
+}
+
+/** In which states an action may begin, and the state while it works. */
+const beginnings: Readonly<Record<ImportAction, { from: readonly ImportStatus[]; to: ImportStatus }>> = {
+  check: { from: ['draft', 'checked'], to: 'checking' },
+  run: { from: ['draft', 'checked'], to: 'running' },
+  undo: { from: ['complete', 'cancelled', 'failed'], to: 'undoing' },
+};
+
+type Answered = Promise<Outcome<Versioned<Import>>>;
+
+/**
+ * Begins to check, run or undo an import. A job does the work.
+ * @throws {Refusal} `conflict` in another state, `validation_failed` with all mistakes of the mapping.
+ */
+export async function startImport(
+  context: ChangeContext<Versioned<Import>>,
+  { id, action }: { readonly id: string; readonly action: ImportAction },
+): Answered {
+  const outcome = await compoundChange(context, async (transaction, fresh) => {
+    const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
+    const { from, to } = beginnings[action];
+    if (!from.includes(stored.status)) throw inAnotherState(stored, passives[action]);
+    fileIdOf(stored);
+    if (action !== 'undo') refuseUnready(fresh, stored);
+    const { accountId, userId } = fresh.actor;
+    await updateImport(transaction, { accountId, id }, { status: to, ...begun(stored, action, fresh.at) }, fresh.at);
+    const input: ImportJobInput = { action, userId, requestId: fresh.requestId };
+    await insertJob(transaction, { accountId, kind: importKind, subjectId: id, input }, fresh.at);
+    return await shownNow(transaction, fresh, id);
+  });
+  jobNotifierOf(context.store.engine).notify();
+  return outcome;
+}
+
+const passives = { check: 'be checked', run: 'be run', undo: 'be undone' } as const;
+
+const inAnotherState = ({ status }: StoredImport, action: string): Refusal =>
+  new Refusal('conflict', `This import is ${status}, so it cannot ${action} now.`);
+
+const noCounts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, rejected: 0 } as const;
+
+function begun({ pass }: StoredImport, action: ImportAction, at: Date): ImportValues {
+  if (action === 'undo') return { undo: { undone: 0, kept: 0 }, done: 0 };
+  const started = { problem: null, done: 0, pass: pass + 1 };
+  if (action === 'check') return { ...started, dry_run: noCounts };
+  return { ...started, counts: noCounts, started_at: at.toISOString() };
+}
+
+/** Lists all mistakes of the mapping, and refuses a member who would make what only admins may make. */
+function refuseUnready({ directory, actor }: RequestContext, stored: StoredImport): void {
+  const family = stored.family as ImportedFamily;
+  const scope = mappingScope(directory, family, stored.columns as readonly FileColumn[]);
+  const { mapping, problems } = judgeMapping(stored.mapping, { ...scope, pointer: '/import/mapping' });
+  refuseFaulty([...problems, ...(actor.role === 'admin' ? [] : adminProblems(mapping, family))]);
+}
+
+const onlyAdmins = 'is only possible for admins';
+
+function adminProblems({ references, custom_fields: fields }: Mapping, family: ImportedFamily): Problem[] {
+  const made = Object.entries(references).filter(
+    ([name, { missing }]) => missing === 'create' && referredResource(resourceOf(family), name)?.adminOnly,
+  );
+  return [
+    ...made.map(([name]) => ({
+      pointer: `/import/mapping/references/${name}/missing`,
+      code: 'not_allowed' as const,
+      message: onlyAdmins,
+    })),
+    ...Object.keys(fields).map((name) => ({
+      pointer: `/import/mapping/custom_fields/${name}`,
+      code: 'not_allowed' as const,
+      message: onlyAdmins,
+    })),
+  ];
+}
+
+/** Ends a check or a run. What the run has written stays; an undo takes it back. */
+export const cancelImport = (context: ChangeContext<Versioned<Import>>, { id }: { readonly id: string }): Answered =>
+  compoundChange(context, async (transaction, fresh) => {
+    const { accountId } = fresh.actor;
+    await foundImport(transaction, fresh, id);
+    // A step of the job holds its row first, so the cancellation does too.
+    await deleteJobs(transaction, { accountId, kind: importKind, subjectId: id });
+    const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
+    const one = { accountId, id };
+    if (stored.status === 'checking') {
+      await updateImport(transaction, one, { status: 'draft', dry_run: null, done: 0 }, fresh.at);
+    } else if (stored.status === 'running') {
+      const cancelled = { status: 'cancelled', finished_at: fresh.at.toISOString() } as const;
+      await updateImport(transaction, one, cancelled, fresh.at);
+      const ended = { ...one, version: stored.version + 1, userId: fresh.actor.userId };
+      await announceImport(transaction, ended, fresh.at);
+    } else throw inAnotherState(stored, 'be cancelled');
+    return await shownNow(transaction, fresh, id);
+  });
+
+/** Deletes the file of an import and its rows; the import and its counts stay. It can then no longer be undone. */
+export const forgetFile = (context: ChangeContext<void>, { id }: { readonly id: string }): Promise<Outcome<void>> =>
+  compoundChange(context, async (transaction, fresh) => {
+    const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
+    if (['checking', 'running', 'undoing'].includes(stored.status)) throw inAnotherState(stored, 'lose its file');
+    await forgetWithin(transaction, fresh, stored);
+  });
+
+/** The number of rows that one statement deletes. */
+const rowsAtOnce = 10_000;
+
+async function forgetWithin(
+  transaction: Queryable,
+  { actor, at }: RequestContext,
+  stored: StoredImport,
+): Promise<void> {
+  const one = { accountId: actor.accountId, id: stored.id };
+  if (stored.file_id !== null) await deleteFile(transaction, { ...one, fileId: stored.file_id });
+  while (await deleteRows(transaction, one, rowsAtOnce));
+  await updateImport(transaction, one, { file_id: null, staged: false }, at);
+}

@@ -1,0 +1,92 @@
+import { quoted } from '../../refusal.ts';
+import type { Mapping, MappedColumn, ReferenceRule } from '../../resources/transfer/mapping.ts';
+import type { Cell } from '../files/file-rows.ts';
+import type { DraftRow } from './draft-row.ts';
+import type { MappedRow, MappingFault } from './mapping.ts';
+import { keysOf } from './keys.ts';
+import { type Place, type PlaceContext, placeOf } from './places.ts';
+import { defaultRule, referencesSought } from './references.ts';
+import type { EntriesOf, MappingScope } from './scope.ts';
+import { type Reading, readingOf } from './sources.ts';
+import { isBlank, stepsOf } from './reading-text/steps.ts';
+import { withNewFields } from './new-fields.ts';
+import { type Target, targetsOf } from './targets.ts';
+import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
+
+/** What a mapping is applied with. */
+export interface ApplyingScope extends MappingScope {
+  /** The account's time zone: a time without an offset is in it. IANA name. */
+  readonly timeZone: string;
+  /** The entries of the account's lists. Without them, a category is read by its key, and a user by the id. */
+  readonly entriesOf?: EntriesOf;
+}
+
+/** A function that applies a mapping without mistakes to the cells of a row. It resolves everything that it can once. */
+export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: readonly Cell[]) => MappedRow {
+  const targets = targetsOf(scope.family, withNewFields(scope.customFields, mapping.custom_fields));
+  const ruleOf = (name: string): ReferenceRule => mapping.references[name] ?? defaultRule(name, targets);
+  const context = { targets, ruleOf, timeZone: scope.timeZone, entriesOf: scope.entriesOf ?? (() => []) };
+  const indexes = new Map(scope.columns.map(({ name }, index) => [name, index]));
+  const fillings = mapping.columns.flatMap((column) => fillingOf(column, context, (name) => indexes.get(name) ?? -1));
+  const sought = referencesSought(mapping, context);
+  const keys = keysOf(mapping.upsert_by, context);
+  const begin = rowsFrom(mapping.constants);
+  return (cells) => {
+    const row = begin();
+    const problems: MappingFault[] = [];
+    for (const filling of fillings) {
+      const fault = fill(row, filling, cells);
+      if (fault !== null) problems.push(fault);
+    }
+    const found = keys(row);
+    const key = row.id === null ? found && JSON.stringify(found) : `#${row.id}`;
+    return { fields: row.fields, id: row.id, references: sought(row), key, keys: found, problems };
+  };
+}
+
+interface Filling extends Place, Reading {
+  readonly to: string;
+  readonly clears: boolean;
+}
+
+function fillingOf(column: MappedColumn, context: PlaceContext, indexOf: (name: string) => number): Filling[] {
+  const target = context.targets.get(column.to);
+  if (!target) return [];
+  const steps = stepsOf(column.transform ?? [], isFraction(target));
+  const reading = readingOf(column.from, steps, indexOf);
+  return [{ ...placeOf(target, context), ...reading, to: column.to, clears: column.blank === 'clear' }];
+}
+
+const isFraction = (target: Target): boolean => target.kind === 'field' && target.field.kind === 'fraction';
+
+/** Fills a row from one mapped column. */
+function fill(row: DraftRow, filling: Filling, cells: readonly Cell[]): MappingFault | null {
+  const read = filling.read(cells);
+  const value = isBlank(read) || isUnfit(read) ? read : filling.convert(read);
+  if (isUnfit(value)) return faultOf(filling, value, cells);
+  if (!isBlank(value)) filling.put(row, value);
+  else if (filling.clears) filling.put(row, null);
+  return null;
+}
+
+/** The limit of characters of a cell's text in a fault. */
+const mostShown = 200;
+
+function faultOf({ to, blamed }: Filling, problem: Unfit, cells: readonly Cell[]): MappingFault {
+  const { column, value } = blamed(cells);
+  const shown = value.length > mostShown ? `${value.slice(0, mostShown - 1)}…` : value;
+  const message = `Column ${column ?? ''}: ${quoted(value)} is not ${expectedOf(problem)}.`;
+  return { to, column, code: problem.code, message, value: shown };
+}
+
+/** Begins each row with the constants. The objects among them are copied, because columns add to them. */
+function rowsFrom(constants: Mapping['constants']): () => DraftRow {
+  const objects = Object.entries(constants).filter(
+    ([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  );
+  return () => {
+    const fields: Record<string, unknown> = { ...constants };
+    for (const [name, value] of objects) fields[name] = { ...(value as object) };
+    return { fields, id: null, references: new Map() };
+  };
+}

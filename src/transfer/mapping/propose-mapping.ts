@@ -1,0 +1,198 @@
+import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import type { Mapping, MappedColumn, ReferenceRule } from '../../resources/transfer/mapping.ts';
+import { dayBeside, splitAddressParts } from '../../resources/transfer/transforms.ts';
+import { synonyms, wholeNames } from '../../resources/transfer/words/synonyms.ts';
+import { isEmailAddress } from '../../resources/vocabulary/formats.ts';
+import type { FileColumn } from '../files/file-rows.ts';
+import { headerWords } from './proposing/header-words.ts';
+import { splitPerson } from './reading-text/person-and-firm.ts';
+import { formFor } from './proposing/sample-fit.ts';
+import { haveTimes } from './proposing/sample-forms.ts';
+import type { CustomField, EntriesOf } from './scope.ts';
+import { type Target, type Targets, targetsOf } from './targets.ts';
+import { splitAddress } from './reading-text/us-address.ts';
+
+/** What a mapping is proposed from. */
+export interface ProposalScope {
+  readonly family: ImportedFamily;
+  readonly columns: readonly FileColumn[];
+  readonly customFields: readonly CustomField[];
+  readonly entriesOf: EntriesOf;
+}
+
+/**
+ * Proposes a mapping by the names of the columns and their samples. Each target has at most one column. A column whose
+ * samples do not fit stays unmapped.
+ */
+export function proposeMapping(scope: ProposalScope): Mapping {
+  const targets = targetsOf(scope.family, scope.customFields);
+  const chosen = choose(guessesOf(scope, targets));
+  const columns = [...chosen, ...besides(scope, chosen)].toSorted(byColumn(scope.columns));
+  return {
+    upsert_by: columns.some(({ to }) => to === 'external_id') ? ['external_id'] : [],
+    columns,
+    constants: {},
+    references: rulesFor(columns, targets, scope.columns),
+    custom_fields: {},
+  };
+}
+
+/** A column that may fill a target. The lowest rank wins. */
+interface Guess {
+  readonly column: FileColumn;
+  readonly name: string;
+  readonly rank: number;
+  readonly mapped: readonly MappedColumn[];
+}
+
+function guessesOf(scope: ProposalScope, targets: Targets): readonly Guess[] {
+  const ranks = [...targets].map(([name, target]) => ({ name, target, rank: ranksOf(name, target, scope.family) }));
+  const own = ownColumns(scope.columns);
+  return scope.columns.flatMap((column) => {
+    const words = headerWords(column.name);
+    return ranks.flatMap(({ name, target, rank }): Guess[] => {
+      const found = own.get(column.name) === name ? -1 : rank.get(words);
+      if (found === undefined || (own.get(column.name) ?? name) !== name) return [];
+      const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, entriesOf: scope.entriesOf });
+      return mapped.length > 0 ? [{ column, name, rank: found, mapped }] : [];
+    });
+  });
+}
+
+/** The words of headers for a target, with their ranks. The field's own name comes first. */
+function ranksOf(name: string, target: Target, family: ImportedFamily): ReadonlyMap<string, number> {
+  if (name === 'id' || target.kind === 'part') return new Map();
+  const own = target.kind === 'custom' ? [name, target.custom.api_name, target.custom.name] : [name];
+  const known = synonyms[family][name] ?? [];
+  const ranked = [...known.map((words, index) => [headerWords(words), index + 1] as const).toReversed()];
+  return new Map([...ranked, ...own.map((words) => [headerWords(words), 0] as const)]);
+}
+
+/** The columns of the product's own exports that need to be told apart: `id` beside the times of a record, `company_id` beside `company`. */
+function ownColumns(columns: readonly FileColumn[]): ReadonlyMap<string, string> {
+  const names = new Set(columns.map(({ name }) => name));
+  if (!['id', 'created_at', 'updated_at'].every((name) => names.has(name))) return new Map();
+  const ids = [...names].filter((name) => name.endsWith('_id') && names.has(name.slice(0, -3)));
+  return new Map([['id', 'id'], ...ids.map((name) => [name, name.slice(0, -3)] as const)]);
+}
+
+interface Candidate {
+  readonly column: FileColumn;
+  readonly isOwnName: boolean;
+  readonly entriesOf: EntriesOf;
+}
+
+function mappedTo(name: string, target: Target, { column, isOwnName, entriesOf }: Candidate): readonly MappedColumn[] {
+  const { samples } = column;
+  const from = [column.name];
+  if (isReferenceId(name, column) || (target.kind === 'reference' && areObjects(samples))) return [{ from, to: name }];
+  if (name === 'address.street_address' && areObjects(samples)) return [{ from, to: 'address' }];
+  if (name === 'address.street_address' && areWholeAddresses(samples))
+    return splitAddressParts
+      .filter((part) => part !== 'country' || samples.some((sample) => splitAddress(sample).country !== null))
+      .map((part) => ({ from, to: `address.${part}`, transform: [{ address: { part } }] }));
+  const form = formFor(target, { samples, isOwnName }, entriesOf);
+  if (form === null) return [];
+  const instant = Object.keys(dayBeside).find((one) => dayBeside[one] === name);
+  const to = instant !== undefined && haveTimes(samples, form) ? instant : name;
+  return [{ from, to, ...(form.length > 0 ? { transform: form } : {}) }];
+}
+
+/** NDJSON holds a whole address, and a whole record that it refers to, as an object. */
+const areObjects = (samples: readonly string[]): boolean =>
+  samples.length > 0 && samples.every((sample) => sample.startsWith('{'));
+
+const isReferenceId = (name: string, column: FileColumn): boolean => column.name === `${name}_id`;
+
+const areWholeAddresses = (samples: readonly string[]): boolean =>
+  samples.length > 0 &&
+  samples.every((sample) => {
+    const { city, state, zip } = splitAddress(sample);
+    return (city ?? zip) !== null && (state ?? zip) !== null;
+  });
+
+/** The best guess for each target. Each column fills one target, or the parts of one address. */
+function choose(guesses: readonly Guess[]): readonly MappedColumn[] {
+  const [columns, targets] = [new Set<FileColumn>(), new Set<string>()];
+  const chosen: MappedColumn[] = [];
+  for (const { column, mapped } of guesses.toSorted((one, other) => one.rank - other.rank)) {
+    const free = mapped.filter(({ to }) => !targets.has(to));
+    if (columns.has(column) || !free.some(({ to }) => to === mapped[0]?.to)) continue;
+    columns.add(column);
+    for (const one of free) targets.add(one.to);
+    chosen.push(...free);
+  }
+  return chosen;
+}
+
+/** What samples tell where names do not: the name of a person in one column, an e-mail address, the firm of a contact. */
+function besides({ family, columns }: ProposalScope, chosen: readonly MappedColumn[]): readonly MappedColumn[] {
+  const used = new Set(chosen.flatMap(({ from }) => from.flat()));
+  const free = columns.filter(({ name }) => !used.has(name));
+  const isFree = (...targets: readonly string[]) => !chosen.some(({ to }) => targets.includes(to));
+  if (family === 'contacts') {
+    const names = isFree('first_name', 'last_name') ? wholeName(free) : [];
+    return [...names, ...(isFree('email') ? emailAmong(free) : [])];
+  }
+  return synonyms[family]['company'] !== undefined && isFree('company') ? firmAmong(free) : [];
+}
+
+function wholeName(free: readonly FileColumn[]): readonly MappedColumn[] {
+  const known = wholeNames.map(headerWords);
+  const column = free.find(({ name }) => known.includes(headerWords(name)));
+  if (!column) return [];
+  const from = [column.name];
+  const isReversed = column.samples.length > 0 && column.samples.every((sample) => /^[^,]+, [^,]+$/.test(sample));
+  const [first, last] = isReversed
+    ? ([
+        { by: ',', part: 'rest' },
+        { by: ',', part: 'first' },
+      ] as const)
+    : ([
+        { by: ' ', part: 'first' },
+        { by: ' ', part: 'rest' },
+      ] as const);
+  return [
+    { from, to: 'first_name', transform: [{ split: first }] },
+    { from, to: 'last_name', transform: [{ split: last }] },
+  ];
+}
+
+const emailAmong = (free: readonly FileColumn[]): readonly MappedColumn[] => {
+  const column = free.find(({ samples }) => samples.length > 0 && samples.every(isEmailAddress));
+  return column ? [{ from: [column.name], to: 'email' }] : [];
+};
+
+function firmAmong(free: readonly FileColumn[]): readonly MappedColumn[] {
+  const column = free.find(
+    ({ name, samples }) => /contact/i.test(name) && samples.some((sample) => splitPerson(sample).name !== null),
+  );
+  return column ? [{ from: [column.name], to: 'company', transform: [{ person: { part: 'firm' } }] }] : [];
+}
+
+const byColumn =
+  (columns: readonly FileColumn[]) =>
+  (one: MappedColumn, other: MappedColumn): number =>
+    placeIn(columns, one) - placeIn(columns, other);
+
+const placeIn = (columns: readonly FileColumn[], { from }: MappedColumn): number =>
+  columns.findIndex(({ name }) => name === from.flat()[0]);
+
+/** Companies and contacts are created if they are missing. Everything else is told, so that nothing is lost. */
+function rulesFor(
+  columns: readonly MappedColumn[],
+  targets: Targets,
+  all: readonly FileColumn[],
+): Record<string, ReferenceRule> {
+  const rules = columns.flatMap(({ from, to }): [string, ReferenceRule][] => {
+    const target = targets.get(to);
+    const column = all.find(({ name }) => name === from.flat()[0]);
+    if (target?.kind !== 'reference' || !column) return [];
+    if (isReferenceId(to, column) || areObjects(column.samples)) return [[to, { by: 'id', missing: 'reject' }]];
+    const isEmail = column.samples.length > 0 && column.samples.every(isEmailAddress);
+    const isNamedByEmail = isEmail && ['users', 'contacts'].includes(target.field.to);
+    const missing = ['companies', 'contacts'].includes(target.field.to) ? 'create' : 'reject';
+    return [[to, { by: isNamedByEmail ? 'email' : 'name', missing }]];
+  });
+  return Object.fromEntries(rules);
+}

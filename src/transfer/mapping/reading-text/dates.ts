@@ -1,0 +1,139 @@
+import { monthNames } from '../../../resources/transfer/words/value-words.ts';
+import { isDate } from '../../../resources/vocabulary/formats.ts';
+import { type Unfit, unfit } from './unfit.ts';
+
+/** Reads a text by a pattern, as a date or a date-time in ISO 8601. */
+export type DateReader = (text: string) => string | Unfit;
+
+/** The reader of a pattern of Unicode TR 35, or what is wrong with the pattern, as the end of "the pattern …". */
+export function dateReader(pattern: string): DateReader | string {
+  const tokens = tokensOf(pattern);
+  if (typeof tokens === 'string') return tokens;
+  const letters = tokens.flatMap(({ letter }) => letter ?? []);
+  const problem = problemOf(letters);
+  if (problem !== null) return problem;
+  const shape = new RegExp(`^${tokens.map((token, at) => sourceOf(token, tokens[at + 1])).join('')}$`, 'i');
+  const expected = unfit(`a date of the form ${pattern}`);
+  return (text) => {
+    if (text.length > longest) return expected;
+    const found = shape.exec(text)?.groups;
+    return (
+      (found === undefined ? null : isoOf(found)) ?? (isoDay.test(text) && isDate(text.slice(0, 10)) ? text : expected)
+    );
+  };
+}
+
+/** The limit of characters of a date: the patterns take long to refuse very long texts. */
+const longest = 200;
+
+const isoDay = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/;
+
+interface Token {
+  readonly letter?: string;
+  readonly length: number;
+  readonly literal?: string;
+}
+
+/** The letters that patterns can have, and the lengths of each. */
+const known: Readonly<Record<string, readonly number[]>> = {
+  y: [1, 2, 4],
+  M: [1, 2, 3, 4],
+  d: [1, 2],
+  E: [1, 2, 3, 4],
+  H: [1, 2],
+  h: [1, 2],
+  m: [1, 2],
+  s: [1, 2],
+  S: [1, 2, 3, 4, 5, 6],
+  a: [1],
+  X: [1, 2, 3],
+};
+
+function tokensOf(pattern: string): readonly Token[] | string {
+  const tokens: Token[] = [];
+  for (const [piece, quoted] of pattern.matchAll(/'((?:[^']|'')*)'|([A-Za-z])\2*|[\s\S]/g)) {
+    if (quoted !== undefined) tokens.push({ literal: quoted === '' ? "'" : quoted.replaceAll("''", "'"), length: 0 });
+    else if (!/^[A-Za-z]/.test(piece)) tokens.push({ literal: piece, length: 0 });
+    else if (known[piece.charAt(0)]?.includes(piece.length))
+      tokens.push({ letter: piece.charAt(0), length: piece.length });
+    else return `cannot have ${piece}; write text in single quotes`;
+  }
+  return tokens;
+}
+
+function problemOf(letters: readonly string[]): string | null {
+  const twice = letters.find((letter, at) => letter !== 'E' && letters.indexOf(letter) !== at);
+  if (twice !== undefined) return `has ${twice} twice`;
+  const missing = Object.entries({ y: 'a year (y)', M: 'a month (M)', d: 'a day (d)' }).find(
+    ([letter]) => !letters.includes(letter),
+  );
+  if (missing) return `needs ${missing[1]}`;
+  if (letters.includes('h') !== letters.includes('a'))
+    return 'needs both h and a for hours from 1 to 12, or H without a';
+  if (letters.includes('h') && letters.includes('H')) return 'has two hours';
+  const isTimed = letters.includes('h') || letters.includes('H');
+  return !isTimed && letters.some((letter) => 'msSX'.includes(letter)) ? 'needs an hour (H or h) before minutes' : null;
+}
+
+/** The expressions of letters, some of them at one length, that do not depend on what stands after them. */
+const sources: Readonly<Record<string, string>> = {
+  E: '[a-z]+\\.?',
+  a: '(?<a>[ap]\\.?m\\.?)',
+  X: '(?<X>z|[-+]\\d\\d(?::?\\d\\d)?)',
+  S: '(?<S>\\d{1,9})',
+  y1: '(?<y>\\d{4})',
+  y2: '(?<y>\\d{2})',
+  y4: '(?<y>\\d{4})',
+  M3: '(?<M>[a-z]+)\\.?',
+  M4: '(?<M>[a-z]+)\\.?',
+};
+
+/** The expression of a token. Digits that follow digits directly have a fixed length. */
+function sourceOf({ letter, length, literal = '' }: Token, next: Token | undefined): string {
+  if (letter === undefined) return /^\s+$/.test(literal) ? '\\s+' : literal.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const isTight = /[yMdHhmsS]/.test(next?.letter ?? '');
+  return sources[letter] ?? sources[`${letter}${length}`] ?? `(?<${letter}>\\d{${isTight ? '2' : '1,2'}})`;
+}
+
+type Found = Readonly<Record<string, string | undefined>>;
+
+function isoOf(found: Found): string | null {
+  const { y: year = '', M: month = '', d, H, h } = found;
+  const day = `${yearOf(year)}-${monthOf(month)}-${two(d)}`;
+  if (!isDate(day)) return null;
+  if (H === undefined && h === undefined) return day;
+  const time = timeOf(found);
+  return time === null ? null : `${day}T${time}${offsetOf(found['X'])}`;
+}
+
+function timeOf({ m: minute = '0', s: second = '0', S: fraction, ...found }: Found): string | null {
+  const hour = hourOf(found);
+  if (hour === null || Number(minute) > 59 || Number(second) > 59) return null;
+  return `${two(String(hour))}:${two(minute)}:${two(second)}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+const two = (digits = '0'): string => digits.padStart(2, '0');
+
+const yearOf = (digits: string): string => (digits.length === 4 ? digits : `${digits < '70' ? '20' : '19'}${digits}`);
+
+function monthOf(text: string): string {
+  if (/^\d/.test(text)) return two(text);
+  const lower = text.toLowerCase();
+  const at =
+    lower.length < 3 ? -1 : monthNames.findIndex((name) => name.startsWith(lower) || lower === `${name.slice(0, 3)}t`);
+  return two(String(at + 1));
+}
+
+function hourOf(found: Found): number | null {
+  const hour = Number(found['H'] ?? found['h']);
+  if (found['h'] === undefined) return hour > 23 ? null : hour;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (/^p/i.test(found['a'] ?? '') ? 12 : 0);
+}
+
+function offsetOf(text: string | undefined): string {
+  if (text === undefined) return '';
+  if (/^z$/i.test(text)) return 'Z';
+  const digits = text.slice(1).replace(':', '').padEnd(4, '0');
+  return `${text.charAt(0)}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}

@@ -1,0 +1,64 @@
+import { resourceOf } from '../../resources/index.ts';
+import type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts';
+import type { DraftReference, DraftRow } from './draft-row.ts';
+import type { MappedRow, ReferenceSought } from './mapping.ts';
+import { personNames } from './reading-text/person-and-firm.ts';
+import type { PlaceContext } from './places.ts';
+import type { Targets } from './targets.ts';
+
+/** The rule for a reference that has none: users are found by e-mail, others by name; a row without one is rejected. */
+export function defaultRule(name: string, targets: Targets): ReferenceRule {
+  const target = targets.get(name);
+  const plural = target?.kind === 'reference' ? target.field.to : '';
+  return { by: plural === 'users' ? 'email' : 'name', missing: 'reject' };
+}
+
+/** The references of a row to resolve. */
+export function referencesSought(mapping: Mapping, context: PlaceContext): (row: DraftRow) => MappedRow['references'] {
+  const names = new Set(
+    mapping.columns.flatMap(({ to }) => {
+      const target = context.targets.get(to);
+      return target?.kind === 'reference' || target?.kind === 'part' ? [target.name] : [];
+    }),
+  );
+  const seekers = [...names].map((name) => [name, seeker(name, context)] as const);
+  return (row) => {
+    const sought: Record<string, ReferenceSought | readonly ReferenceSought[] | null> = {};
+    for (const [name, seek] of seekers) {
+      const draft = row.references.get(name);
+      const found = draft && seek(draft);
+      if (found !== undefined) sought[name] = found;
+    }
+    return sought;
+  };
+}
+
+type Seeker = (draft: DraftReference) => ReferenceSought | readonly ReferenceSought[] | null | undefined;
+
+function seeker(name: string, { targets, ruleOf }: PlaceContext): Seeker {
+  const target = targets.get(name);
+  const isPerson = target?.kind === 'reference' && ruleOf(name).by === 'name' && hasPersonNames(target.field.to);
+  return (draft) => {
+    const value = isPerson ? (draft.value ?? fullName(draft)) : draft.value;
+    if (value === null || value === undefined) return value;
+    if (typeof value === 'string') return { value, parts: isPerson ? withNames(value, draft.parts) : draft.parts };
+    return value.map((one) => ({ value: one, parts: {} }));
+  };
+}
+
+/** Whether the name of its records is made of first and last names, so that it cannot be given. */
+export const hasPersonNames = (plural: string): boolean => {
+  const { fields } = resourceOf(plural);
+  return fields['name']?.readOnly === true && 'first_name' in fields;
+};
+
+const fullName = ({ value, parts }: DraftReference): DraftReference['value'] => {
+  const names = [parts['first_name'], parts['last_name']].filter((part) => typeof part === 'string');
+  return names.length > 0 ? names.join(' ') : value;
+};
+
+function withNames(name: string, parts: DraftReference['parts']): Readonly<Record<string, unknown>> {
+  if ('first_name' in parts || 'last_name' in parts) return parts;
+  const names = Object.entries(personNames(name)).filter(([, part]) => part !== null);
+  return { ...Object.fromEntries(names), ...parts };
+}

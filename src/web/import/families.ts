@@ -1,0 +1,19 @@
+import { type ImportedFamily, importedFamilies } from '../../resources/transfer/imports.ts';
+
+/** The family that an address names; projects without one. */
+export const familyOf = (text: string | undefined): ImportedFamily =>
+  importedFamilies.find((family) => family === text) ?? 'projects';
+
+const listed: readonly ImportedFamily[] = ['projects', 'companies', 'contacts', 'calls', 'leads'];
+
+/** The address of the records that an import has made. Tasks have no list that shows them together. */
+export const madeHref = (family: ImportedFamily, id: string): string => {
+  if (family === 'leads') return `/leads?view=all&import_id=${id}`;
+  return listed.includes(family) ? `/${family}?import_id=${id}` : `/${family}`;
+};
+
+/** `1 project`, `1,234 projects`. */
+export const counted = (count: number, plural: string, format: (count: number) => string): string =>
+  `${format(count)} ${count === 1 ? singularOf(plural) : plural.replaceAll('_', ' ')}`;
+
+const singularOf = (plural: string): string => plural.replaceAll('_', ' ').replace(/ies$/, 'y').replace(/s$/, '');

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { nameOf } from '../data/directory.ts';
+import { useFormats } from '../data/formats.ts';
+import { choiceName } from '../fields/labels.ts';
+import type { Search } from '../lists/address.ts';
+import { Failure } from '../parts/failure/failure.tsx';
+import { FileStep } from './file/file-step.tsx';
+import { ForMembers } from './for-members.tsx';
+import { type Import, importQuery } from './import.ts';
+import style from './import.module.css';
+import { MapStep } from './map/map-step.tsx';
+import { CheckStep } from './run/check-step.tsx';
+import { ReportStep } from './run/report-step.tsx';
+import { RunStep } from './run/run-step.tsx';
+import { stateInWords } from './state-words.ts';
+import { type Step, stepNames, stepOf } from './steps.ts';
+import { StepLinks } from './step-links.tsx';
+
+const screens: Readonly<Record<Step, (props: { readonly item: Import }) => React.ReactNode>> = {
+  file: FileStep,
+  map: MapStep,
+  check: CheckStep,
+  run: RunStep,
+  report: ReportStep,
+};
+
+/** One import, from its file to its report. Its state decides the step, unless the address names one. */
+export function ImportScreen() {
+  const { id = '' } = useParams({ strict: false });
+  return (
+    <div className={style.screen}>
+      <p>
+        <Link to="/import" className={style.link}>
+          All imports
+        </Link>
+      </p>
+      <ForMembers>
+        <Loaded key={id} id={id} />
+      </ForMembers>
+    </div>
+  );
+}
+
+function Loaded({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(importQuery(id));
+  if (data) return <Shown item={data} error={error} />;
+  return (
+    <>
+      <h1 tabIndex={-1}>Import</h1>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+function Shown({ item, error }: { readonly item: Import; readonly error: Error | null }) {
+  const { step: asked } = useSearch({ strict: false }) as unknown as Search;
+  const { moment } = useFormats();
+  const step = stepOf(asked, item);
+  const heading = useHeading(item.name, step);
+  const Screen = screens[step];
+  return (
+    <>
+      <header className={style.head}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
+          {item.name}
+        </h1>
+        <p className="quiet">
+          {choiceName(item.as)} · {stateInWords(item)} ·{' '}
+          <time dateTime={item.created_at}>{moment(item.created_at)}</time> by {nameOf(item.created_by)}
+        </p>
+      </header>
+      <StepLinks item={item} current={step} />
+      {error && <Failure error={error} />}
+      <Screen key={step} item={item} />
+    </>
+  );
+}
+
+/** Gives the heading the focus at each step but the first one shown. */
+function useHeading(name: string, step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    document.title = `${stepNames[step]} · ${name} · Plumbline`;
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [name, step]);
+  return heading;
+}

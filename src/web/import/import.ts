@@ -1,0 +1,121 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type {
+  ColumnType,
+  FileEncoding,
+  FileType,
+  ImportedFamily,
+  ImportStatus,
+  RowResult,
+} from '../../resources/transfer/imports.ts';
+import type { Mapping } from '../../resources/transfer/mapping.ts';
+import { api } from '../data/api.ts';
+import type { Entry } from '../data/directory.ts';
+import { queryClient } from '../data/query-client.ts';
+
+/** How many rows a check or a run has read, and how many have each result. */
+export type Counts = Readonly<Record<'read' | RowResult, number>>;
+
+/** How the service reads a file. */
+export interface Format {
+  readonly type: FileType;
+  readonly encoding: FileEncoding | null;
+  readonly delimiter: string | null;
+  readonly header_row: number | null;
+  readonly sheet: string | null;
+}
+
+/** A column of a file. */
+export interface FileColumn {
+  readonly name: string;
+  readonly samples: readonly string[];
+  readonly type: ColumnType;
+}
+
+/** An import as the service shows it. */
+export interface Import {
+  readonly id: string;
+  readonly created_at: string;
+  readonly name: string;
+  readonly as: ImportedFamily;
+  readonly status: ImportStatus;
+  readonly problem: string | null;
+  readonly file: { readonly name: string | null; readonly bytes: number } | null;
+  readonly format: Format;
+  readonly sheets: readonly string[];
+  readonly columns: readonly FileColumn[];
+  readonly oddities: readonly string[];
+  readonly mapping: Mapping;
+  readonly counts: Counts | null;
+  readonly dry_run: Counts | null;
+  readonly undo: { readonly undone: number; readonly kept: number } | null;
+  readonly progress: { readonly done: number; readonly total: number | null };
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly undone_at: string | null;
+  readonly created_by: Entry;
+  /** The records that it made besides those of its rows, by their plurals. Lists leave it out. */
+  readonly made?: Readonly<Record<string, number>>;
+}
+
+const working: readonly ImportStatus[] = ['checking', 'running', 'undoing'];
+
+/** Whether the service works on the import at the moment. */
+const isWorking = ({ status }: Import): boolean => working.includes(status);
+
+/** Whether its format and its mapping can still change. */
+export const isOpen = ({ status, file }: Import): boolean =>
+  (status === 'draft' || status === 'checked') && file !== null;
+
+const askAgainMs = 1000;
+const perPage = 20;
+
+/** One import. While the service works on it, the page asks again each second. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: async ({ signal }) => (await api.send<{ import: Import }>({ path: `/imports/${id}`, signal })).body.import,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? askAgainMs : false),
+  });
+
+/** All imports of the firm, the newest first, page by page. */
+export const importsQuery = infiniteQueryOptions({
+  queryKey: ['imports', 'list'],
+  initialPageParam: 1,
+  queryFn: async ({ pageParam: page, signal }) => {
+    const query = { page, per_page: perPage };
+    const { body, next } = await api.send<{ imports: Import[] }>({ path: '/imports', query, signal });
+    return { rows: body.imports, hasNext: next !== null };
+  },
+  getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ rows }) => rows.some(isWorking)) === true ? askAgainMs : false,
+});
+
+/** Changes the format, the mapping or the name. @throws {Refused} with all mistakes of a mapping. */
+export async function changeImport(
+  id: string,
+  fields: Partial<Record<'name' | 'format' | 'mapping', unknown>>,
+): Promise<Import> {
+  return await sent({ method: 'PATCH', path: `/imports/${id}`, body: { import: fields } });
+}
+
+/** Begins to check, run or undo an import, or stops what the service does. */
+export async function actOnImport(id: string, action: 'check' | 'run' | 'undo' | 'cancel'): Promise<Import> {
+  return await sent({ method: 'POST', path: `/imports/${id}/${action}` });
+}
+
+/** Deletes the file of an import and its rows. */
+export async function deleteFile(id: string): Promise<void> {
+  await api.send({ method: 'DELETE', path: `/imports/${id}/file` });
+  await queryClient.invalidateQueries({ queryKey: ['imports'] });
+}
+
+async function sent(request: Parameters<typeof api.send>[0]): Promise<Import> {
+  const { body } = await api.send<{ import: Import }>(request);
+  const { import: item } = body;
+  // A question that is on its way has an older answer.
+  await queryClient.cancelQueries({ queryKey: ['imports', item.id] });
+  queryClient.setQueryData(importQuery(item.id).queryKey, (before) => ({ ...before, ...item }));
+  void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
+  return item;
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { typeWords } from '../file/file-columns.tsx';
+import type { FileColumn } from '../import.ts';
+import { Button } from '../../parts/button/button.tsx';
+import type { Editing } from './editing.ts';
+import { EntryView } from './entry-view.tsx';
+import style from './map.module.css';
+import { usesOf } from './mapping-edits.ts';
+import { TargetDialog } from './target-dialog.tsx';
+import { targetLabel } from './targets.ts';
+
+interface Props {
+  readonly editing: Editing;
+  readonly column: FileColumn;
+}
+
+/** A column of the file with some of its values, and the fields that it fills. */
+export function ColumnRow({ editing, column }: Props) {
+  const { name, type, samples } = column;
+  const { own, beside } = usesOf(editing.mapping, name);
+  const [isChoosing, setChoosing] = useState(false);
+  const isUnused = own.length + beside.length === 0;
+  return (
+    <li className={style.column} data-column={name}>
+      <div className={style.source}>
+        <h2 className={style.name} dir="auto">
+          {name}
+        </h2>
+        <p className="small quiet">{typeWords[type]}</p>
+        <ul className={style.samples} aria-label={`Values of ${name}`}>
+          {samples.slice(0, 3).map((sample) => (
+            <li key={sample} dir="auto" className={style.sample}>
+              {sample}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={style.fills}>
+        {own.map((entry) => (
+          <EntryView key={entry.index} {...{ editing, column, entry }} />
+        ))}
+        {beside.length > 0 && (
+          <p className="quiet">
+            Used beside others for {beside.map(({ column: { to } }) => targetLabel(editing.targets, to)).join(', ')}.
+          </p>
+        )}
+        {isUnused && <p className="quiet">Not imported</p>}
+        <div>
+          <Button
+            look={isUnused ? 'plain' : 'bare'}
+            aria-label={isUnused ? `Choose a field for ${name}` : `Fill another field from ${name}`}
+            onClick={() => setChoosing(true)}
+          >
+            {isUnused ? 'Choose a field' : 'Fill another field'}
+          </Button>
+        </div>
+      </div>
+      {isChoosing && <TargetDialog {...{ editing, column }} entry={null} onClose={() => setChoosing(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { type RowResult, rowResults } from '../../../resources/transfer/imports.ts';
+import { useFormats } from '../../data/formats.ts';
+import type { Counts } from '../import.ts';
+import style from './run.module.css';
+
+interface Props {
+  readonly counts: Counts;
+  /** The result whose rows are shown. */
+  readonly shown: RowResult | null;
+  /** Null if the rows are gone. */
+  readonly onShow: ((result: RowResult | null) => void) | null;
+}
+
+const words: Readonly<Record<RowResult, string>> = {
+  created: 'Created',
+  updated: 'Updated',
+  unchanged: 'Unchanged',
+  superseded: 'Superseded',
+  rejected: 'Rejected',
+};
+
+const hints: Readonly<Record<RowResult, string>> = {
+  created: 'make a record',
+  updated: 'change a record',
+  unchanged: 'have what the record has',
+  superseded: 'are followed by another row for the same record',
+  rejected: 'stay out',
+};
+
+/** What becomes of the rows. The results add up to the rows that were read; each shows its rows. */
+export function CountsView({ counts, shown, onShow }: Props) {
+  const { count } = useFormats();
+  return (
+    <div className={style.counts}>
+      <p className={style.read}>
+        <span className="label">Rows read</span>
+        <span className={style.figure}>{count(counts.read)}</span>
+      </p>
+      <ul className={style.results} aria-label="Results of the rows">
+        {rowResults.map((result) => (
+          <li key={result}>
+            <button
+              type="button"
+              className={style.result}
+              aria-pressed={shown === result}
+              disabled={counts[result] === 0 || onShow === null}
+              onClick={() => onShow?.(shown === result ? null : result)}
+            >
+              <span className="label">{words[result]}</span>
+              <span className={style.figure} data-result={result}>
+                {count(counts[result])}
+              </span>
+              <span className="small quiet">{hints[result]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

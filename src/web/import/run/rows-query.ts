@@ -1,0 +1,43 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { RowResult } from '../../../resources/transfer/imports.ts';
+import { belowPrefix } from '../../../client/pages.ts';
+import { api } from '../../data/api.ts';
+
+/** Why a row was rejected. */
+export interface RowError {
+  readonly column: string | null;
+  readonly field: string | null;
+  readonly code: string;
+  readonly message: string;
+  readonly value?: string;
+}
+
+/** A row of the file and what became of it. */
+export interface ImportRow {
+  readonly number: number;
+  readonly line: number;
+  readonly cells: readonly unknown[];
+  readonly result: RowResult;
+  readonly record_id: string | null;
+  readonly errors: readonly RowError[] | null;
+  readonly undo: 'undone' | 'kept' | null;
+}
+
+/** Which rows: those with a result, or those whose records an undo has left. */
+export type RowFilter = { readonly result: RowResult } | { readonly undo: 'kept' };
+
+const perPage = 25;
+
+/** Some rows of an import by number, page by page. @param state changes when the rows may have changed. */
+export const rowsQuery = (id: string, filter: RowFilter, state: string) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', id, 'rows', filter, state],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam: next, signal }) => {
+      const first = { path: `/imports/${id}/rows`, query: { ...filter, per_page: perPage } };
+      const asked = next === null ? first : { path: belowPrefix(next) };
+      const answer = await api.send<{ rows: ImportRow[] }>({ ...asked, signal });
+      return { rows: answer.body.rows, next: answer.next };
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });

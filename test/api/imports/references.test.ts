@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, imported, rowsOf, upload } from '../../support/data/importing.ts';
+import { startDelivering } from '../../support/delivery/delivering.ts';
+import type { Client, Json } from '../../support/service/client.ts';
+import type { TestService } from '../../support/service/service.ts';
+
+let service: TestService;
+let client: Client;
+beforeAll(async () => {
+  service = await startDelivering();
+  client = service.first;
+});
+afterAll(() => service.stop());
+
+const columns = [
+  { from: ['name'], to: 'name' },
+  { from: ['client'], to: 'company' },
+];
+
+describe('the records that rows refer to', () => {
+  it('are found by name, made once with their parts, left empty or refused', async () => {
+    const { company: known } = (await client.post('/companies', { company: { name: 'Élan Builders' } })).body;
+    const text = csv(
+      ['name', 'client', 'phone'],
+      ['A', 'ELAN  builders', ''],
+      ['B', 'New One', '555-0100'],
+      ['C', 'new one', ''],
+    );
+    const withParts = [...columns, { from: ['phone'], to: 'company.phone' }];
+    const references = (missing: string): Json => ({ company: { by: 'name', missing } });
+    const made = await imported(client, 'projects', text, { columns: withParts, references: references('create') });
+    expect(made).toMatchObject({ counts: { created: 3 }, made: { companies: 1 } });
+    const { projects } = (await client.get(`/projects?import_id=${made.id}&sort=name`)).body;
+    expect(projects.map(({ company }: Json) => company.name)).toEqual(['Élan Builders', 'New One', 'New One']);
+    expect(projects[0].company.id).toBe(known.id);
+    const { company } = (await client.get(`/companies/${projects[1].company.id}`)).body;
+    expect(company).toMatchObject({ phone: '555-0100', import: { id: made.id } });
+
+    const other = csv(['name', 'client'], ['D', 'Nobody'], ['E', 'New One']);
+    const empty = await imported(client, 'projects', other, { columns, references: references('empty') });
+    expect(empty).toMatchObject({ counts: { created: 2 }, made: {} });
+    const refused = await imported(client, 'projects', other, { columns, references: references('reject') });
+    expect(refused).toMatchObject({ counts: { created: 1, rejected: 1 } });
+    const [row] = await rowsOf(client, refused.id, '&result=rejected');
+    expect(row?.errors).toMatchObject([{ column: 'client', field: 'company', code: 'not_found', value: 'Nobody' }]);
+  });
+
+  it('are users by their e-mail address and list entries by their name', async () => {
+    const { users } = (await client.get('/users')).body;
+    const [user] = users;
+    const { market_sectors: sectors } = (await client.get('/market_sectors')).body;
+    const text = csv(['name', 'owner', 'sector'], ['F', user.email.toUpperCase(), sectors[0].name.toLowerCase()]);
+    const mapping = {
+      columns: [
+        { from: ['name'], to: 'name' },
+        { from: ['owner'], to: 'assigned_to' },
+        { from: ['sector'], to: 'market_sector' },
+      ],
+      references: {
+        assigned_to: { by: 'email', missing: 'reject' },
+        market_sector: { by: 'name', missing: 'create' },
+      },
+    };
+    const one = await imported(client, 'projects', text, mapping);
+    const [project] = (await client.get(`/projects?import_id=${one.id}`)).body.projects;
+    expect(project).toMatchObject({ assigned_to: { id: user.id }, market_sector: { id: sectors[0].id } });
+    expect(one.made).toEqual({});
+  });
+
+  it('reject a row if several have the name', async () => {
+    for (const name of ['Double', 'DOUBLE']) await client.post('/companies', { company: { name } });
+    const one = await imported(client, 'projects', csv(['name', 'client'], ['G', 'double']), {
+      columns,
+      references: { company: { by: 'name', missing: 'create' } },
+    });
+    const [row] = await rowsOf(client, one.id);
+    expect(row).toMatchObject({ result: 'rejected', errors: [{ field: 'company', code: 'ambiguous' }] });
+    expect(row?.errors[0].ids).toHaveLength(2);
+  });
+
+  it('are made by admins only, where only admins can make them', async () => {
+    const email = 'member@example.com';
+    const { user } = (await client.post('/users', { user: { first_name: 'M', last_name: 'B', email, role: 'member' } }))
+      .body;
+    const token = { name: 'Member', scopes: ['read', 'write'], user_id: user.id };
+    const { api_token: made } = (await client.post('/api_tokens', { api_token: token })).body;
+    const member = service.client(made.token);
+    const one = await upload(member, 'projects', csv(['name', 'sector'], ['H', 'A new sector']));
+    const mapping = {
+      columns: [
+        { from: ['name'], to: 'name' },
+        { from: ['sector'], to: 'market_sector' },
+      ],
+      references: { market_sector: { by: 'name', missing: 'create' } },
+    };
+    expect(await member.patch(`/imports/${one.id}`, { import: { mapping } })).toMatchObject({ status: 200 });
+    const refused = await member.post(`/imports/${one.id}/run`);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/import/mapping/references/market_sector/missing', code: 'not_allowed' }] },
+    });
+    expect(await client.post(`/imports/${one.id}/run`)).toMatchObject({ status: 202 });
+  });
+});

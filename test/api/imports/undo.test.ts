@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, done, imported, rowsOf } from '../../support/data/importing.ts';
+import { startDelivering } from '../../support/delivery/delivering.ts';
+import type { Client, Json } from '../../support/service/client.ts';
+import type { TestService } from '../../support/service/service.ts';
+
+let service: TestService;
+let client: Client;
+beforeAll(async () => {
+  service = await startDelivering();
+  client = service.first;
+});
+afterAll(() => service.stop());
+
+const project = async (id: string): Promise<Json> => (await client.get(`/projects/${id}`)).body.project;
+
+const without = ({ updated_at: _, ...record }: Json): Json => record;
+
+describe('the undo of an import', () => {
+  it('deletes what the import made and sets back what it changed, stages included', async () => {
+    const { project_stages: stages } = (await client.get('/project_stages')).body;
+    const made = await client.post('/projects', {
+      project: { name: 'Old', external_id: 'U-1', amount: 10, address: { city: 'Austin' } },
+    });
+    const { id } = made.body.project;
+    service.clock.advance(24 * 60 * 60_000);
+    const before = await project(id);
+    service.clock.advance(60_000);
+    const text = csv(
+      ['external_id', 'name', 'amount', 'city'],
+      ['U-1', 'New name', '99', 'Dallas'],
+      ['U-2', 'Made', '1', ''],
+    );
+    const constants = { project_stage_id: stages[2].id };
+    const one = await imported(client, 'projects', text, { constants });
+    expect(await project(id)).toMatchObject({
+      name: 'New name',
+      amount: 99,
+      address: { city: 'Dallas' },
+      stage_age: 0,
+    });
+    // A day later, the project has still been in its first stage since it was made.
+    service.clock.advance(24 * 60 * 60_000);
+    const undone = await done(client, one.id, 'undo');
+    expect(undone).toMatchObject({ status: 'undone', undo: { undone: 2, kept: 0 } });
+    expect(undone.undone_at).not.toBeNull();
+    const after = await project(id);
+    expect(after.stage_age).toBe(Number(before.stage_age) + 1);
+    expect(without({ ...after, stage_age: 0, pursuit_duration: 0 })).toEqual(
+      without({ ...before, stage_age: 0, pursuit_duration: 0 }),
+    );
+    expect((await client.get('/projects?external_id=U-2')).body.projects).toEqual([]);
+    expect((await rowsOf(client, one.id)).map(({ undo }) => undo)).toEqual(['undone', 'undone']);
+    expect(await client.post(`/imports/${one.id}/undo`)).toMatchObject({ status: 409 });
+  });
+
+  it('leaves alone and lists what was changed or used later', async () => {
+    const text = csv(['name', 'client'], ['Kept', 'Used Co'], ['Gone', 'Unused Co'], ['Also gone', 'Used Co']);
+    const one = await imported(client, 'projects', text);
+    expect(one.made).toEqual({ companies: 2 });
+    const [kept] = await rowsOf(client, one.id);
+    await client.patch(`/projects/${kept?.record_id}`, { project: { description: 'Mine' } });
+    const undone = await done(client, one.id, 'undo');
+    expect(undone.undo).toEqual({ undone: 3, kept: 2 });
+    expect((await rowsOf(client, one.id, '&undo=kept')).map(({ record_id: id }) => id)).toEqual([kept?.record_id]);
+    expect(await project(kept?.record_id)).toMatchObject({ name: 'Kept', company: { name: 'Used Co' } });
+    expect((await client.get('/companies?name=Unused%20Co')).body.companies).toEqual([]);
+    expect((await client.get('/companies?name=Used%20Co')).body.companies).toHaveLength(1);
+  });
+
+  it('takes back custom fields that the import defined', async () => {
+    const text = csv(['name', 'Permit Type'], ['With a type', 'Demolition']);
+    const columns = [
+      { from: ['name'], to: 'name' },
+      { from: ['Permit Type'], to: 'custom_fields.permit_type' },
+    ];
+    const custom_fields = { permit_type: { name: 'Permit type', field_type: 'text' } };
+    const one = await imported(client, 'projects', text, { columns, custom_fields });
+    expect(one).toMatchObject({ status: 'complete', made: { custom_fields: 1 } });
+    const [row] = await rowsOf(client, one.id);
+    expect((await project(row?.record_id)).custom_fields).toMatchObject({ permit_type: 'Demolition' });
+    expect((await done(client, one.id, 'undo')).undo).toEqual({ undone: 2, kept: 0 });
+    const { custom_fields: left } = (await client.get('/custom_fields')).body;
+    expect(left.map(({ api_name: name }: Json) => name)).not.toContain('permit_type');
+  });
+
+  it('is not possible once the file is deleted', async () => {
+    const parts = () => service.engine.query('select 1 from import_chunks');
+    const before = (await parts()).length;
+    const one = await imported(client, 'companies', csv(['name'], ['Stays']));
+    expect(await client.delete(`/imports/${one.id}/file`)).toMatchObject({ status: 204 });
+    const { import: after } = (await client.get(`/imports/${one.id}`)).body;
+    expect(after).toMatchObject({ status: 'complete', file: null, counts: { created: 1 } });
+    expect(await rowsOf(client, one.id)).toEqual([]);
+    expect(await client.post(`/imports/${one.id}/undo`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await client.get('/companies?name=Stays')).body.companies).toHaveLength(1);
+    expect(await parts()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { proposed } from './proposal-support.ts';
+
+test('contacts with one column for the name', () => {
+  expect(
+    proposed('contacts', {
+      Name: ['Jane Doe'],
+      Title: ['Estimator'],
+      Firm: ['Acme'],
+      Cell: ['512'],
+      Kontakt: ['j@example.com'],
+    }).byTarget,
+  ).toEqual({
+    first_name: ['Name', { split: { by: ' ', part: 'first' } }],
+    last_name: ['Name', { split: { by: ' ', part: 'rest' } }],
+    job_title: 'Title',
+    company: 'Firm',
+    mobile_phone: 'Cell',
+    email: 'Kontakt',
+  });
+  expect(proposed('contacts', { 'Full Name': ['Doe, Jane', 'Roe, Ann'] }).byTarget).toEqual({
+    first_name: ['Full Name', { split: { by: ',', part: 'rest' } }],
+    last_name: ['Full Name', { split: { by: ',', part: 'first' } }],
+  });
+});
+
+test('contacts with several e-mail addresses in one cell', () => {
+  expect(
+    proposed('contacts', { FirstName: ['Jane'], LastName: ['Doe'], 'E-mail': ['a@x.com; b@x.com'] }).byTarget,
+  ).toEqual({
+    first_name: 'FirstName',
+    last_name: 'LastName',
+    email: ['E-mail', { split: { by: ';', part: 'first' } }],
+  });
+});
+
+test('companies with an address in parts', () => {
+  expect(
+    proposed('companies', {
+      'Vendor Name': ['Acme'],
+      Type: ['General Contractor', 'Client'],
+      'Street Address': ['100 Main St'],
+      City: ['Austin'],
+      ST: ['TX'],
+      'Zip Code': ['78701'],
+      'Phone No.': ['512 555'],
+      Web: ['acme.example'],
+      Trade: ['Steel', 'Concrete'],
+    }).byTarget,
+  ).toEqual({
+    name: 'Vendor Name',
+    category: 'Type',
+    'address.street_address': 'Street Address',
+    'address.city': 'City',
+    'address.state': 'ST',
+    'address.zip': 'Zip Code',
+    phone: 'Phone No.',
+    website: 'Web',
+    industries: 'Trade',
+  });
+});
+
+test('leads with values in dollars get them in cents', () => {
+  const { byTarget } = proposed('leads', {
+    Opportunity: ['Clinic'],
+    'Est. Value': ['$19.50'],
+    Owner: ['Acme'],
+    Priority: ['Yes', 'no'],
+  });
+  expect(byTarget).toEqual({
+    name: 'Opportunity',
+    value_in_cents: ['Est. Value', { number: { times: 100 } }],
+    company: 'Owner',
+    priority: 'Priority',
+  });
+  expect(proposed('leads', { value_in_cents: ['1950'] }).byTarget).toEqual({ value_in_cents: 'value_in_cents' });
+});
+
+test('tasks and calls', () => {
+  expect(
+    proposed('tasks', { Subject: ['Call'], 'Due Date': ['1/31/23'], Owner: ['Ann Roe'], Project: ['Clinic'] }).byTarget,
+  ).toEqual({
+    title: 'Subject',
+    deadline: ['Due Date', { date: 'MM/dd/yy' }],
+    assigned_to: 'Owner',
+    project: 'Project',
+  });
+  expect(
+    proposed('calls', { Date: ['1/31/2023 2:30 PM'], Contact: ['Jane Doe'], Result: ['Connected'], Notes: ['x'] })
+      .byTarget,
+  ).toEqual({
+    recorded_at: ['Date', { date: 'MM/dd/yyyy h:mm a' }],
+    contact: 'Contact',
+    call_outcome: 'Result',
+    notes: 'Notes',
+  });
+});
