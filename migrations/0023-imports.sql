@@ -15,14 +15,15 @@ create table import_states (
   file_bytes bigint not null,
   -- The request body's media type.
   media_type text,
-  format jsonb not null,
+  -- `json` keeps the keys in the order in which people wrote them.
+  format json not null,
   sheets jsonb not null,
-  columns jsonb not null,
+  columns json not null,
   oddities jsonb not null,
-  mapping jsonb not null,
-  counts jsonb,
-  dry_run jsonb,
-  undo jsonb,
+  mapping json not null,
+  counts json,
+  dry_run json,
+  undo json,
   done integer not null default 0,
   total integer,
   -- Counts the passes over the rows. A row shows the result of the last pass only.

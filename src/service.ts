@@ -24,7 +24,7 @@ import { boundPort, buildServer } from './http/server/server.ts';
 import { serveTokenEndpoint } from './http/oauth/token-endpoint.ts';
 import { serveSignIn } from './http/sign-in/sign-in-endpoints.ts';
 import type { Log } from './log.ts';
-import { createValidator } from './schema/validator.ts';
+import { createValidator, type Validator } from './schema/validator.ts';
 import type { Engine, StatementObserver } from './database/engine.ts';
 import { type Observers, openStore, openStoreAsItIs, type OpenStore, type Store } from './store/store.ts';
 import type { SpeedUps } from './store/cache/speed-ups.ts';
@@ -117,7 +117,8 @@ const observing = (around: Surroundings, metrics: Metrics): Observers => ({
 async function listen(store: OpenStore, metrics: Metrics, around: Surroundings): Promise<RunningService> {
   const { config, log } = around;
   const feed = feedOf(store, around);
-  const app = serverOf({ store, feed }, metrics, around);
+  const validator = createValidator();
+  const app = serverOf({ store, feed, validator }, metrics, around);
   await app.listen({ port: config.port, host: config.host });
   const url = boundUrl(app, config);
   if (store.engine.kind === 'embedded') store.engine.holder.url = url;
@@ -125,7 +126,7 @@ async function listen(store: OpenStore, metrics: Metrics, around: Surroundings):
   log.info({ engine: description, place }, `listening on ${url}`);
   if (!store.engine.durable) log.warn(notDurable[store.engine.kind]);
   const upkeep = store.engine.kind === 'embedded' ? upkeepOf(store, log) : null;
-  const background = backgroundOf(store, metrics, around, config.publicUrl ?? url);
+  const background = backgroundOf({ store, validator }, metrics, around, config.publicUrl ?? url);
   const stop = once(async () => {
     const { shutdownTimeoutSeconds } = config;
     await Promise.all([
@@ -147,7 +148,12 @@ const feedOf = ({ engine }: Store, { log, pace }: Surroundings): EventFeed =>
     failed: (err) => log.warn({ err }, 'new events could not be read'),
   });
 
-function backgroundOf({ engine }: Store, metrics: Metrics, around: Surroundings, publicUrl: string): Background | null {
+function backgroundOf(
+  { store: { engine }, validator }: Pick<Served, 'store' | 'validator'>,
+  metrics: Metrics,
+  around: Surroundings,
+  publicUrl: string,
+): Background | null {
   if (around.pace === null) return null;
   return startBackground({
     ...{ engine, clock: around.clock, log: around.log, metrics: metrics.deliveries },
@@ -156,20 +162,20 @@ function backgroundOf({ engine }: Store, metrics: Metrics, around: Surroundings,
     userAgent: `Plumbline/${version}`,
     retentionDays: around.config.webhookRetentionDays,
     pace: { ...usualPace, ...around.pace },
-    steps: { [demoKind]: demoStep(), [importKind]: importStep({ engine, validator: createValidator() }) },
+    steps: { [demoKind]: demoStep(), [importKind]: importStep({ engine, validator }) },
   });
 }
 
-/** The sources of responses: the store, and the live event feed. */
+/** The sources of responses: the store, the live event feed, and the schemas of bodies. */
 interface Served {
   readonly store: Store;
   readonly feed: EventFeed;
+  readonly validator: Validator;
 }
 
-function serverOf({ store, feed }: Served, metrics: Metrics, around: Surroundings): FastifyInstance {
+function serverOf({ store, feed, validator }: Served, metrics: Metrics, around: Surroundings): FastifyInstance {
   const { config, clock, log, peers } = around;
   const publicUrl = (): string => config.publicUrl ?? boundUrl(app, config);
-  const validator = createValidator();
   const addressRules = addressRulesOf(around);
   const page = around.page === undefined ? readBuiltPage() : around.page;
   const { importMaxBytes } = config;

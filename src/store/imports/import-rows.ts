@@ -3,6 +3,7 @@ import type { RowResult } from '../../resources/transfer/imports.ts';
 import type { Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
+import { documentSize } from '../rows/stored-size.ts';
 import type { ImportOf } from './imports.ts';
 
 /** A row as it was read. */
@@ -173,7 +174,8 @@ export const rowListing = ({ conditions, parameters }: ListSelection): Listing =
   conditions,
   parameters,
   order: [{ column: 'number', type: 'integer', descending: false, nullable: false }],
-  select: selecting('t.number, t.line, t.cells, t.result, t.record_id, t.errors, t.undo'),
+  identity: ['import_id', 'number'],
+  select: selecting('t.number, t.line, t.cells, t.result, t.record_id, t.errors, t.undo', documentSize('t.cells')),
   keysOf: (row) => [String(row['number'])],
 });
 

@@ -63,14 +63,14 @@ const written = {
   file_name: 'text',
   file_bytes: 'bigint',
   media_type: 'text',
-  format: 'jsonb',
+  format: 'json',
   sheets: 'jsonb',
-  columns: 'jsonb',
+  columns: 'json',
   oddities: 'jsonb',
-  mapping: 'jsonb',
-  counts: 'jsonb',
-  dry_run: 'jsonb',
-  undo: 'jsonb',
+  mapping: 'json',
+  counts: 'json',
+  dry_run: 'json',
+  undo: 'json',
   done: 'integer',
   total: 'integer',
   pass: 'integer',
@@ -93,7 +93,7 @@ const from = 'import_states t join imports n on n.account_id = $1::bigint and n.
 function sourceOf(values: ImportValues): { names: string[]; source: string } {
   const names = Object.keys(values);
   const columns = names.map((name) => `${name} ${written[name as keyof typeof written]}`);
-  return { names, source: `jsonb_to_record($2::jsonb) as r(${columns.join(', ')})` };
+  return { names, source: `json_to_record($2::json) as r(${columns.join(', ')})` };
 }
 
 /** Stores what an import is. Its entry in `imports`, with the name, exists already. */

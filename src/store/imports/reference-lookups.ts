@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { fold } from '../../resources/vocabulary/formats.ts';
+import { fold, isId } from '../../resources/vocabulary/formats.ts';
 
 /** The value by which a row names another record. */
 export type LookupField = 'name' | 'email' | 'external_id' | 'id';
@@ -28,7 +28,7 @@ export async function findByValues(
   const rows = await transaction.query<{ key: string; ids: string[] }>(
     `select ${expressions[by]} as key, array_agg(t.id::text order by t.id) as ids from ${plural} t
     where t.account_id = $1::bigint and t.deleted_at is null and ${compared} group by 1`,
-    [accountId, keys],
+    [accountId, by === 'id' ? keys.filter(isId) : keys],
   );
   return new Map(rows.map(({ key, ids }) => [key, ids]));
 }

@@ -42,6 +42,8 @@ export interface OrderedList {
 
 /** A list that is read page by page. */
 export interface Listing extends OrderedList {
+  /** The columns that identify a row within the account. The default is `id`. */
+  readonly identity?: readonly string[];
   /** Conditions over `t`; their parameters are `$1` …, the account first. */
   readonly conditions: readonly string[];
   readonly parameters: readonly Param[];

@@ -21,7 +21,8 @@ const rowsAtOnce = { embedded: 100, postgres: 500 } as const;
 /** Applies the next rows. A check takes everything back that it wrote, and keeps the results. */
 export async function applyRows(work: ImportWork, after: number): Promise<Next> {
   const { engine, transaction, job, stored, one, now } = work;
-  const rows = await nextRows(transaction, one, { after, most: rowsAtOnce[engine.kind] });
+  const most = rowsAtOnce[engine.kind];
+  const rows = await nextRows(transaction, one, { after, most });
   const last = rows.at(-1);
   if (!last) return await finish(work);
   const isCheck = job.input.action === 'check';
@@ -31,7 +32,7 @@ export async function applyRows(work: ImportWork, after: number): Promise<Next> 
   if (!isCheck) await keepStatistics(work, after, last.number);
   const name = isCheck ? 'dry_run' : 'counts';
   await updateImport(transaction, one, { [name]: counted(stored[name], outcomes), done: last.number }, now);
-  return { phase: 'apply', after: String(last.number) };
+  return rows.length < most ? await finish(work) : { phase: 'apply', after: String(last.number) };
 }
 
 /** A record that a check made does not exist. */

@@ -8,7 +8,7 @@ import { announceEnd, type ImportParts, type ImportWork } from './import-work.ts
 import type { ImportProgress, Next } from './import-progress.ts';
 import { matchRecords } from './match-records.ts';
 import type { RowFeed } from './row-feed.ts';
-import { clearRows, stageRows } from './stage-rows.ts';
+import { clearRows, type Feeds, stageRows } from './stage-rows.ts';
 import type { ImportJobInput } from './start-import.ts';
 import { undoMade, undoRows } from './undo-rows.ts';
 
@@ -50,11 +50,11 @@ export function importStep(parts: ImportParts): Step {
   };
 }
 
-async function doStep(work: ImportWork, feeds: LRUCache<string, RowFeed>): Promise<Next> {
+async function doStep(work: ImportWork, feeds: Feeds): Promise<Next> {
   const { phase, after } = (work.job.progress as ImportProgress | null) ?? firstOf(work);
   switch (phase) {
     case 'clear':
-      return await clearRows(work);
+      return await clearRows(work, feeds);
     case 'stage':
       return await stageRows(work, { after: Number(after), feeds });
     case 'match':

@@ -5,7 +5,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { scopes } from '../../resources/vocabulary/choices.ts';
 import type { Validator } from '../../schema/validator.ts';
-import type { ImportOf, StoredImport } from '../../store/imports/imports.ts';
+import { findImport, type ImportOf, type StoredImport } from '../../store/imports/imports.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import type { ImportJobInput } from './start-import.ts';
@@ -38,5 +38,7 @@ export async function contextOf({ transaction, job, one, now }: ImportWork): Pro
 }
 
 /** Announces the end of a run, whose new state is stored. */
-export const announceEnd = ({ transaction, job, stored, one, now }: ImportWork): Promise<void> =>
-  announceImport(transaction, { ...one, version: stored.version + 1, userId: job.input.userId }, now);
+export async function announceEnd({ transaction, job, one, now }: ImportWork): Promise<void> {
+  const { version } = (await findImport(transaction, one)) ?? { version: 1 };
+  await announceImport(transaction, { ...one, version, userId: job.input.userId }, now);
+}

@@ -15,6 +15,7 @@ import { describeFormat } from '../files/describe-format.ts';
 import { detectFormat } from '../files/detect-format.ts';
 import type { FileColumn, FileFormat } from '../files/file-rows.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { compileMapping } from '../mapping/compile-mapping.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import { proposeMapping } from '../mapping/propose-mapping.ts';
 import { matchingReadyMapping } from '../mapping/ready-mapping.ts';
@@ -188,8 +189,18 @@ function mappingAfter(stored: StoredImport, given: unknown, scope: Scope & { rea
 }
 
 /** The ready mapping for a file of this form, or a proposal by the names and the samples of the columns. */
-const proposed = (scope: Scope): Mapping =>
-  matchingReadyMapping(scope.columns, scope.family)?.mapping ?? proposeMapping(scope);
+function proposed(scope: Scope): Mapping {
+  const ready = matchingReadyMapping(scope.columns, scope.family)?.mapping;
+  return ready && readsSamples(ready, scope) ? ready : proposeMapping(scope);
+}
+
+/** Whether a mapping reads the samples of the columns. A file of the same form may write its dates in another way. */
+function readsSamples(mapping: Mapping, scope: Scope): boolean {
+  const map = compileMapping(mapping, scope);
+  const most = Math.max(0, ...scope.columns.map(({ samples }) => samples.length));
+  const rows = Array.from({ length: most }, (_, index) => scope.columns.map(({ samples }) => samples[index] ?? null));
+  return rows.every((cells) => map(cells).problems.length === 0);
+}
 
 async function redescribed(context: StoreContext, stored: StoredImport, given: unknown): Promise<Detected> {
   refuseUnlessDraft(stored);

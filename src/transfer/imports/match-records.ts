@@ -8,7 +8,8 @@ import type { Next } from './import-progress.ts';
 import { contextOf, familyOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { referredResource } from './reference-targets.ts';
-import { digestOf } from './stage-rows.ts';
+import { applyRows } from './apply-rows.ts';
+import { digestOf } from './row-digest.ts';
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 
 /** The number of records that one step compares. */
@@ -25,12 +26,11 @@ export async function matchRecords(work: ImportWork, after: string): Promise<Nex
   const { transaction, stored, one } = work;
   const mapping = stored.mapping as Mapping;
   const { upsert_by: upsertBy } = mapping;
-  const apply = { phase: 'apply', after: '0' } as const;
-  if (upsertBy.length === 0 || (upsertBy.length === 1 && found.has(upsertBy[0] ?? ''))) return apply;
+  if (upsertBy.length === 0 || (upsertBy.length === 1 && found.has(upsertBy[0] ?? ''))) return await applyRows(work, 0);
   const family = familyOf(work);
   const records = await nextRecords(transaction, family, { accountId: one.accountId, after, most: recordsAtOnce });
   const last = records.at(-1);
-  if (!last) return apply;
+  if (!last) return await applyRows(work, 0);
   const { directory } = await contextOf(work);
   const named = await namesOf(work, directory, records);
   const keyOf = recordKeyOf(mapping, mappingScope(directory, stored.family as ImportedFamily, []));

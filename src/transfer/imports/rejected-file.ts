@@ -45,5 +45,5 @@ export async function rejectedFile(context: StoreContext, id: string, format: ke
 const inWords = (error: unknown): string => {
   const { column, field, message } = error as RowError;
   const where = column ?? field;
-  return where === null ? message : `${where}: ${message}`;
+  return where === null || message.startsWith('Column ') ? message : `${where}: ${message}`;
 };

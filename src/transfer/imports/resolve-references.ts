@@ -46,13 +46,14 @@ export async function resolveReferences(
 
 async function resolveOne(work: ImportWork, { context, rows }: Resolved, asked: Asked): Promise<Resolved> {
   const { rule, target } = asked;
-  const sound = rows.filter(({ errors }) => errors.length === 0);
-  const sought = soughtOnce(
-    rule.by,
-    sound.flatMap((row) => soughtBy(row, asked)),
-  );
-  const found = await find(work, context.directory, asked, [...sought.keys()]);
-  const missing = [...sought].filter(([key]) => (found.get(key) ?? []).length === 0);
+  const soughtIn = (some: readonly JudgedRow[]) =>
+    soughtOnce(
+      rule.by,
+      some.flatMap((row) => soughtBy(row, asked)),
+    );
+  const found = await find(work, context.directory, asked, [...soughtIn(rows).keys()]);
+  const sound = soughtIn(rows.filter(({ errors }) => errors.length === 0));
+  const missing = [...sound].filter(([key]) => (found.get(key) ?? []).length === 0);
   const made: Made =
     rule.missing === 'create' && missing.length > 0
       ? await makeReferred(work, context, { target, by: rule.by, missing })

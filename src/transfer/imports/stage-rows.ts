@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 import { updateStatistics } from '../../database/upkeep.ts';
@@ -12,22 +11,30 @@ import { fileIdOf } from './imports.ts';
 import type { Next } from './import-progress.ts';
 import type { ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
+import { matchRecords } from './match-records.ts';
+import { digestOf } from './row-digest.ts';
 import { RowFeed } from './row-feed.ts';
 import { storedFile } from './stored-file.ts';
+
+/** Postgres needs no statistics for fewer rows. */
+const fewRows = 500;
+
+/** The feeds of the jobs that this process works on. */
+export type Feeds = LRUCache<string, RowFeed>;
 
 /** The number of rows that one step deletes. */
 const clearedAtOnce = 5000;
 
 /** Deletes the rows of an earlier format or mapping. */
-export async function clearRows({ transaction, one }: ImportWork): Promise<Next> {
-  const isMore = await deleteRows(transaction, one, clearedAtOnce);
-  return { phase: isMore ? 'clear' : 'stage', after: '0' };
+export async function clearRows(work: ImportWork, feeds: Feeds): Promise<Next> {
+  const isMore = await deleteRows(work.transaction, work.one, clearedAtOnce);
+  return isMore ? { phase: 'clear', after: '0' } : await stageRows(work, { after: 0, feeds });
 }
 
 /** Stores the next rows of the file as they are, with the digest of the fields by which each names its record. */
 export async function stageRows(
   work: ImportWork,
-  { after, feeds }: { readonly after: number; readonly feeds: LRUCache<string, RowFeed> },
+  { after, feeds }: { readonly after: number; readonly feeds: Feeds },
 ): Promise<Next> {
   const { transaction, one, now } = work;
   const feed = feedOf(work, after, feeds);
@@ -40,9 +47,9 @@ export async function stageRows(
       throw fed.error;
     case 'ended':
       feeds.delete(feedKey(work));
-      await updateStatistics(transaction, ['import_rows']);
+      if (after >= fewRows) await updateStatistics(transaction, ['import_rows']);
       await updateImport(transaction, one, { staged: true, total: after }, now);
-      return { phase: 'match', after: '0' };
+      return await matchRecords(work, '0');
     case 'rows': {
       const { rows } = fed;
       await insertRows(transaction, one, await withKeys(work, rows));
@@ -55,7 +62,7 @@ export async function stageRows(
 const feedKey = ({ job }: ImportWork): string => `${job.accountId} ${job.id}`;
 
 /** The feed of this job. Another process may have stored rows since this one read: then it skips them. */
-function feedOf(work: ImportWork, after: number, feeds: LRUCache<string, RowFeed>): RowFeed {
+function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
   const { engine, one, stored } = work;
   const known = feeds.get(feedKey(work));
   if (known?.position === after) return known;
@@ -76,7 +83,3 @@ async function withKeys({ transaction, one, stored }: ImportWork, rows: readonly
     key: problem ? null : digestOf(map(cells).key),
   }));
 }
-
-/** A digest of the folded fields that identify a record. */
-export const digestOf = (key: string | null): string | null =>
-  key === null ? null : createHash('sha256').update(key).digest('base64url');

@@ -17,7 +17,7 @@ const parts = async (): Promise<number> => (await service.engine.query('select 1
 const count = async (path: string): Promise<number> =>
   Number((await client.get(path, { prefer: 'count=exact' })).headers.get('x-total-count'));
 
-describe('the file of an import', () => {
+describe('the file of an import', { timeout: 60_000 }, () => {
   it('can come in a form', async () => {
     const form = new FormData();
     form.set('file', new File([csv(['name'], ['By form'])], 'firms.csv', { type: 'text/csv' }));
@@ -92,7 +92,7 @@ describe('the file of an import', () => {
     const [header, untitled, row, rest] = file.text.replace('\ufeff', '').split('\r\n');
     expect(header).toBe('external_id,title,due,problems');
     expect(untitled).toBe('T-2,,2026-04-02,title: is required');
-    expect(row).toMatch(/^T-3,'=Sum,soon,"?due: .*"soon/);
+    expect(row).toMatch(/^T-3,'=Sum,soon,"?Column due: .*"soon/);
     expect(rest).toBe('');
     const text2 = file.text.replace('T-2,,', 'T-2,Named,').replace('soon', '2026-04-03');
     const mended = await imported(client, 'tasks', text2, { upsert_by: [], columns });

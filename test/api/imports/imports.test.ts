@@ -17,7 +17,7 @@ const count = async (path: string): Promise<number> =>
 
 const noCounts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, rejected: 0 };
 
-describe('an import', () => {
+describe('an import', { timeout: 60_000 }, () => {
   it('proposes how to read a file, and imports nothing before it runs', async () => {
     const text = csv(['Job Name', 'Bid Amount', 'Bid Date', 'Client'], ['Library', '$1,200.50', '03/14/2026', 'Acme']);
     const one = await upload(client, 'projects', text, {
@@ -75,6 +75,8 @@ describe('an import', () => {
     const amount = { from: ['amount'], to: 'amount' };
     const mapping = { ...one.mapping, columns: [...one.mapping.columns, amount] };
     expect(await client.patch(`/imports/${one.id}`, { import: { mapping } })).toMatchObject({ status: 200 });
+    // The keys of a mapping come back in the order in which they were sent.
+    expect((await client.get(`/imports/${one.id}`)).text).toContain(JSON.stringify(mapping.columns));
     const before = [await count('/projects'), await count('/companies')];
     const checked = await done(client, one.id, 'check');
     const counts = { ...noCounts, read: 3, created: 1, rejected: 2 };
@@ -93,6 +95,9 @@ describe('an import', () => {
         errors: [{ column: 'amount', field: 'amount', value: 'much', message: expect.stringContaining('"much"') }],
       },
     ]);
+    const pages = [1, 2, 3].map((page) => client.get(`/imports/${one.id}/rows?per_page=1&page=${page}`));
+    const numbers = (await Promise.all(pages)).flatMap(({ body }) => body.rows.map(({ number }: Json) => number));
+    expect(numbers).toEqual([1, 2, 3]);
     expect(await done(client, one.id, 'run')).toMatchObject({ status: 'complete', counts, dry_run: counts });
     expect([await count('/projects'), await count('/companies')]).toEqual(before.map((number) => number + 1));
   });
@@ -170,6 +175,16 @@ describe('an import', () => {
     const wrong = await client.patch(`/imports/${one.id}`, { import: { format: { header_row: 900 } } });
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ pointer: '/import/format/header_row' }] } });
     expect((await client.get(`/imports/${one.id}`)).body.import.format.header_row).toBeNull();
+  });
+
+  it('has the mapping of a known form of file only if that reads its values', async () => {
+    const headers = ['Project Name', 'Bid Date', 'Bid Amount'];
+    const dateOf = async (date: string): Promise<string> => {
+      const { mapping } = await upload(client, 'projects', csv(headers, ['Mill', date, '100']));
+      return mapping.columns.find(({ from }: Json) => from.includes('Bid Date')).transform[0].date;
+    };
+    expect(await dateOf('3/14/2026')).toBe('M/d/yyyy');
+    expect(await dateOf('14.03.2026')).toMatch(/^dd?[.]MM?[.]yyyy$/);
   });
 
   it('is told by one message at its end', async () => {

@@ -17,7 +17,7 @@ const columns = [
   { from: ['client'], to: 'company' },
 ];
 
-describe('the records that rows refer to', () => {
+describe('the records that rows refer to', { timeout: 60_000 }, () => {
   it('are found by name, made once with their parts, left empty or refused', async () => {
     const { company: known } = (await client.post('/companies', { company: { name: 'Élan Builders' } })).body;
     const text = csv(
@@ -65,6 +65,21 @@ describe('the records that rows refer to', () => {
     const [project] = (await client.get(`/projects?import_id=${one.id}`)).body.projects;
     expect(project).toMatchObject({ assigned_to: { id: user.id }, market_sector: { id: sectors[0].id } });
     expect(one.made).toEqual({});
+  });
+
+  it('are found for a row that is rejected for another reason, but not made for it', async () => {
+    await client.post('/companies', { company: { name: 'Found Co' } });
+    const text = csv(['name', 'client', 'amount'], ['I', 'Found Co', 'much'], ['J', 'Lost Co', 'more']);
+    const withAmount = [...columns, { from: ['amount'], to: 'amount' }];
+    const mapping = (missing: string): Json => ({
+      columns: withAmount,
+      references: { company: { by: 'name', missing } },
+    });
+    const made = await imported(client, 'projects', text, mapping('create'));
+    expect(made).toMatchObject({ counts: { rejected: 2 }, made: {} });
+    const refused = await imported(client, 'projects', text, mapping('reject'));
+    const fields = (await rowsOf(client, refused.id)).map(({ errors }) => errors.map(({ field }: Json) => field));
+    expect(fields).toEqual([['amount'], ['amount', 'company']]);
   });
 
   it('reject a row if several have the name', async () => {

@@ -16,7 +16,7 @@ const project = async (id: string): Promise<Json> => (await client.get(`/project
 
 const without = ({ updated_at: _, ...record }: Json): Json => record;
 
-describe('the undo of an import', () => {
+describe('the undo of an import', { timeout: 60_000 }, () => {
   it('deletes what the import made and sets back what it changed, stages included', async () => {
     const { project_stages: stages } = (await client.get('/project_stages')).body;
     const made = await client.post('/projects', {
