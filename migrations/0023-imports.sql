@@ -16,7 +16,8 @@ create table import_states (
   -- The request body's media type.
   media_type text,
   -- `json` keeps the keys in the order in which people wrote them.
-  format json not null,
+  -- Quoted, because `format json` is a clause of Postgres 16.
+  "format" json not null,
   sheets jsonb not null,
   columns json not null,
   oddities jsonb not null,

@@ -3,6 +3,7 @@ import type { ImportStatus, RowResult } from '../../resources/transfer/imports.t
 import { newestFirst, type Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
+import { quoted } from '../rows/columns.ts';
 
 /** How many rows were read, and how many have each result. */
 export type RowCounts = Readonly<Record<'read' | RowResult, number>>;
@@ -92,7 +93,8 @@ const from = 'import_states t join imports n on n.account_id = $1::bigint and n.
 
 function sourceOf(values: ImportValues): { names: string[]; source: string } {
   const names = Object.keys(values);
-  const columns = names.map((name) => `${name} ${written[name as keyof typeof written]}`);
+  // Quoted, because `format json` is a clause of Postgres 16.
+  const columns = names.map((name) => `${quoted(name)} ${written[name as keyof typeof written]}`);
   return { names, source: `json_to_record($2::json) as r(${columns.join(', ')})` };
 }
 

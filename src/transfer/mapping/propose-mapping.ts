@@ -85,17 +85,24 @@ interface Candidate {
 function mappedTo(name: string, target: Target, { column, isOwnName, entriesOf }: Candidate): readonly MappedColumn[] {
   const { samples } = column;
   const from = [column.name];
-  if (isReferenceId(name, column) || (target.kind === 'reference' && areObjects(samples))) return [{ from, to: name }];
-  if (name === 'address.street_address' && areObjects(samples)) return [{ from, to: 'address' }];
-  if (name === 'address.street_address' && areWholeAddresses(samples))
-    return splitAddressParts
-      .filter((part) => part !== 'country' || samples.some((sample) => splitAddress(sample).country !== null))
-      .map((part) => ({ from, to: `address.${part}`, transform: [{ address: { part } }] }));
+  const isOneRecord = isReferenceId(name, column) || (target.kind === 'reference' && areObjects(samples));
+  if (isOneRecord) return [{ from, to: name }];
+  const address = name === 'address.street_address' ? wholeAddress(column) : null;
+  if (address !== null) return address;
   const form = formFor(target, { samples, isOwnName }, entriesOf);
   if (form === null) return [];
   const instant = Object.keys(dayBeside).find((one) => dayBeside[one] === name);
   const to = instant !== undefined && haveTimes(samples, form) ? instant : name;
   return [{ from, to, ...(form.length > 0 ? { transform: form } : {}) }];
+}
+
+/** The mapping of a column of whole addresses, in one text or as objects; null if it has none. */
+function wholeAddress({ name, samples }: FileColumn): readonly MappedColumn[] | null {
+  if (areObjects(samples)) return [{ from: [name], to: 'address' }];
+  if (!areWholeAddresses(samples)) return null;
+  return splitAddressParts
+    .filter((part) => part !== 'country' || samples.some((sample) => splitAddress(sample).country !== null))
+    .map((part) => ({ from: [name], to: `address.${part}`, transform: [{ address: { part } }] }));
 }
 
 /** NDJSON holds a whole address, and a whole record that it refers to, as an object. */
