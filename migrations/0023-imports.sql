@@ -66,6 +66,8 @@ create table import_rows (
   target_id bigint,
   -- Several records have them.
   ambiguous jsonb,
+  -- The pass that found these records.
+  target_pass integer not null default 0,
   pass integer not null default 0,
   result text,
   record_id bigint,

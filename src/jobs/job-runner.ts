@@ -105,7 +105,9 @@ export class JobRunner implements AsyncDisposable {
     }
     const isWaiting = result.state === 'waiting';
     if (isWaiting) result.until?.finally(() => this.#loop.wake()).catch(() => undefined);
-    await keepJob(transaction, job, { progress: isWaiting ? job.progress : result.progress, now });
+    // A step that only waited has not succeeded, so its failures still count.
+    const kept = isWaiting ? { progress: job.progress, failures: job.failures } : { ...result, failures: 0 };
+    await keepJob(transaction, job, { progress: kept.progress, failures: kept.failures, now });
     return result.state;
   }
 

@@ -94,8 +94,8 @@ async function importing(terminal: Terminal, file: string, options: Options): Pr
         return;
       }
       const action = options.check ? 'check' : 'run';
-      const ended = await carriedOut(terminal, desk, { id: ready.id, action, ...options });
       keep.isKept = action === 'run';
+      const ended = await carriedOut(terminal, desk, { id: ready.id, action, ...options });
       const { rejected: count = 0 } = (options.check ? ended.dry_run : ended.counts) ?? {};
       await keepRejected(terminal, desk, ended, { ...options, count });
       tell(terminal, ended, options);

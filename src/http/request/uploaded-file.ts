@@ -92,6 +92,9 @@ function fileOfForm(body: Readable, headers: IncomingHttpHeaders): Promise<Uploa
       limits: { files: 1, fields: 20, fieldSize: 10_000 },
     });
     form.once('file', (...[, stream, fileName, , mediaType]: FileFound) => {
+      // An error before the first read has no other listener, and would end the process.
+      stream.on('error', () => undefined);
+      form.on('error', (error: unknown) => stream.destroy(notAForm(error)));
       body.once('error', (error) => stream.destroy(error));
       resolve({ fileName: baseName(fileName ?? ''), mediaType, bytes: stream });
     });

@@ -56,13 +56,15 @@ export interface StagedRow extends NewRow {
 export async function nextRows(
   transaction: Queryable,
   { accountId, id }: ImportOf,
-  { after, most }: { readonly after: number; readonly most: number },
+  { after, most, pass }: { readonly after: number; readonly most: number; readonly pass: number },
 ): Promise<StagedRow[]> {
   const rows = await transaction.query<Omit<StagedRow, 'superseded'>>(
-    `select number, line, cells, fault, key, target_id, ambiguous from import_rows
-    where account_id = $1::bigint and import_id = $2::bigint and number > $3::integer
+    `select number, line, cells, fault, key,
+      case when target_pass = $5::integer then target_id end as target_id,
+      case when target_pass = $5::integer then ambiguous end as ambiguous
+    from import_rows where account_id = $1::bigint and import_id = $2::bigint and number > $3::integer
     order by number limit $4::integer`,
-    [accountId, id, after, most],
+    [accountId, id, after, most, pass],
   );
   // Without statistics, Postgres would compare each of these rows with all others if this were one statement.
   const keys = rows.flatMap(({ key }) => key ?? []);
@@ -77,10 +79,14 @@ export async function nextRows(
   return rows.map((row) => ({ ...row, superseded: row.key !== null && (lastOf.get(row.key) ?? 0) > row.number }));
 }
 
-/** Notes the records that have the fields by which rows name them. @param ids several ids are ambiguous. */
+/**
+ * Notes the records that have the fields by which rows name them; several records are ambiguous. What an earlier pass
+ * noted does not count.
+ */
 export const noteTargets = (
   transaction: Queryable,
   { accountId, id }: ImportOf,
+  pass: number,
   found: readonly { readonly key: string; readonly id: string }[],
 ): Promise<unknown> =>
   transaction.query(
@@ -88,14 +94,14 @@ export const noteTargets = (
       select key, jsonb_agg(id order by id) as ids from jsonb_to_recordset($3::jsonb) as r(key text, id text) group by key
     )
     update import_rows t set
-      target_id = coalesce(t.target_id, (f.ids ->> 0)::bigint),
+      target_pass = $4::integer,
+      target_id = case when t.target_pass = $4::integer then t.target_id else (f.ids ->> 0)::bigint end,
       ambiguous = case
-        when t.target_id is null and jsonb_array_length(f.ids) = 1 then null
-        else coalesce(t.ambiguous, case when t.target_id is null then '[]' else jsonb_build_array(t.target_id::text) end)
-          || f.ids
+        when t.target_pass = $4::integer then coalesce(t.ambiguous, jsonb_build_array(t.target_id::text)) || f.ids
+        when jsonb_array_length(f.ids) > 1 then f.ids
       end
     from f where t.account_id = $1::bigint and t.import_id = $2::bigint and t.key = f.key`,
-    [accountId, id, JSON.stringify(found)],
+    [accountId, id, JSON.stringify(found), pass],
   );
 
 /** What became of a row. */
@@ -140,7 +146,7 @@ export const lastApplied = (
   transaction.query(
     `select number, result, record_id, version from import_rows
     where account_id = $1::bigint and import_id = $2::bigint and pass = $5::integer and number < $3::integer
-      and result in ('created', 'updated')
+      and result in ('created', 'updated') and undo is distinct from 'undone'
     order by number desc limit $4::integer`,
     [accountId, id, before, most, pass],
   );

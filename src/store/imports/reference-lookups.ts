@@ -64,7 +64,7 @@ export const nextRecords = (
     [accountId, after, most],
   );
 
-/** The version of each of these records, by id, and whether it is deleted. */
+/** The version of each of these records, by id, and whether it is deleted. Locks them against new references. */
 export async function versionsOf(
   transaction: Queryable,
   { plural }: Resource,
@@ -73,8 +73,24 @@ export async function versionsOf(
 ): Promise<ReadonlyMap<string, { readonly version: number; readonly isDeleted: boolean }>> {
   const rows = await transaction.query<{ id: string; version: number; deleted: boolean }>(
     `select t.id, t.version, t.deleted_at is not null as deleted from ${plural} t
-    where t.account_id = $1::bigint and t.id = any($2::bigint[]) order by t.id for no key update`,
+    where t.account_id = $1::bigint and t.id = any($2::bigint[]) order by t.id for update`,
     [accountId, ids],
   );
   return new Map(rows.map(({ id, version, deleted }) => [id, { version, isDeleted: deleted }]));
+}
+
+/** The ids among these custom fields in which a live record of a family has a value. */
+export async function filledFields(
+  transaction: Queryable,
+  { plural }: Resource,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction.query<{ id: string }>(
+    `select f.id from unnest($2::text[]) as f(id) where exists (
+      select from ${plural} t
+      where t.account_id = $1::bigint and t.deleted_at is null and jsonb_exists(t.custom_fields, f.id))`,
+    [accountId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

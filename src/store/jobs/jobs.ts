@@ -72,12 +72,12 @@ export async function claimJob(
 export const keepJob = (
   transaction: Queryable,
   { accountId, id }: Job,
-  { progress, now }: { readonly progress: unknown; readonly now: Date },
+  { progress, failures, now }: { readonly progress: unknown; readonly failures: number; readonly now: Date },
 ): Promise<unknown> =>
   transaction.query(
-    `update jobs set progress = $3::jsonb, due_at = $4::timestamptz, failures = 0
+    `update jobs set progress = $3::jsonb, due_at = $4::timestamptz, failures = $5::integer
     where account_id = $1::bigint and id = $2::bigint`,
-    [accountId, id, JSON.stringify(progress), now.toISOString()],
+    [accountId, id, JSON.stringify(progress), now.toISOString(), failures],
   );
 
 /** Deletes a locked job that has ended. */

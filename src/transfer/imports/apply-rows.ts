@@ -22,7 +22,7 @@ const rowsAtOnce = { embedded: 100, postgres: 500 } as const;
 export async function applyRows(work: ImportWork, after: number): Promise<Next> {
   const { engine, transaction, job, stored, one, now } = work;
   const most = rowsAtOnce[engine.kind];
-  const rows = await nextRows(transaction, one, { after, most });
+  const rows = await nextRows(transaction, one, { after, most, pass: stored.pass });
   const last = rows.at(-1);
   if (!last) return await finish(work);
   const isCheck = job.input.action === 'check';

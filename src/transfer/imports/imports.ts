@@ -160,9 +160,8 @@ export async function changeImport(
     const scope = mappingScope(fresh.directory, stored.family as ImportedFamily, columns);
     const mapping = mappingAfter(stored, fields['mapping'], { ...scope, isNewShape: described !== null });
     const changed = described !== null || fields['mapping'] !== undefined;
-    const reset = changed
-      ? ({ status: 'draft', staged: false, dry_run: null, counts: null, total: null } as const)
-      : {};
+    const blank = { staged: false, dry_run: null, counts: null, total: null, done: 0, pass: stored.pass + 1 };
+    const reset = changed ? ({ status: 'draft', ...blank } as const) : {};
     const shape = described ? shapeOf(described) : {};
     await updateImport(
       transaction,
@@ -194,13 +193,20 @@ function proposed(scope: Scope): Mapping {
   return ready && readsSamples(ready, scope) ? ready : proposeMapping(scope);
 }
 
-/** Whether a mapping reads the samples of the columns. A file of the same form may write its dates in another way. */
+/** Whether a mapping reads at least one sample of each column. Another program may write its dates in another way. */
 function readsSamples(mapping: Mapping, scope: Scope): boolean {
   const map = compileMapping(mapping, scope);
   const most = Math.max(0, ...scope.columns.map(({ samples }) => samples.length));
   const rows = Array.from({ length: most }, (_, index) => scope.columns.map(({ samples }) => samples[index] ?? null));
-  return rows.every((cells) => map(cells).problems.length === 0);
+  const faults = rows.flatMap((cells) => map(cells).problems);
+  return scope.columns.every(({ name, samples }) => {
+    const unread = faults.filter(({ column }) => column === name);
+    return samples.length === 0 || mapping.columns.every(({ to }) => countOf(unread, to) < samples.length);
+  });
 }
+
+const countOf = (faults: readonly { readonly to: string }[], wanted: string): number =>
+  faults.filter(({ to }) => to === wanted).length;
 
 async function redescribed(context: StoreContext, stored: StoredImport, given: unknown): Promise<Detected> {
   refuseUnlessDraft(stored);

@@ -38,7 +38,7 @@ export async function matchRecords(work: ImportWork, after: string): Promise<Nex
     const key = digestOf(keyOf(valuesOf(family, directory, record, named)));
     return key === null ? [] : [{ key, id: record.id }];
   });
-  await noteTargets(transaction, one, keyed);
+  await noteTargets(transaction, one, stored.pass, keyed);
   return { phase: 'match', after: last.id };
 }
 

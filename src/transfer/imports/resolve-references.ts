@@ -140,7 +140,7 @@ function foundOne(
 }
 
 const at = (mapping: Mapping, name: string, { value }: ReferenceSought) => ({
-  ...{ column: columnOf(mapping, name), field: name, value: value.slice(0, 200) },
+  ...{ column: columnOf(mapping, name), field: name, value: value.slice(0, 200).replace(/[\ud800-\udbff]$/, '') },
 });
 
 const unknown = (mapping: Mapping, { name, rule, target }: Asked, one: ReferenceSought): RowError => ({

@@ -9,6 +9,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { ImportedFamily, ImportStatus } from '../../resources/transfer/imports.ts';
 import { deleteFile } from '../../store/imports/import-files.ts';
 import { deleteRows } from '../../store/imports/import-rows.ts';
+import { countMade } from '../../store/imports/made-records.ts';
 import { type ImportValues, type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { deleteJobs, insertJob } from '../../store/jobs/jobs.ts';
 import type { FileColumn } from '../files/file-rows.ts';
@@ -53,8 +54,9 @@ export async function startImport(
     const { from, to } = beginnings[action];
     if (!from.includes(stored.status)) throw inAnotherState(stored, passives[action]);
     fileIdOf(stored);
-    if (action !== 'undo') refuseUnready(fresh, stored);
     const { accountId, userId } = fresh.actor;
+    if (action === 'undo') await refuseUndoOfAdmins(transaction, fresh, id);
+    else refuseUnready(fresh, stored);
     await updateImport(transaction, { accountId, id }, { status: to, ...begun(stored, action, fresh.at) }, fresh.at);
     const input: ImportJobInput = { action, userId, requestId: fresh.requestId };
     await insertJob(transaction, { accountId, kind: importKind, subjectId: id, input }, fresh.at);
@@ -71,8 +73,8 @@ const inAnotherState = ({ status }: StoredImport, action: string): Refusal =>
 
 const noCounts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, rejected: 0 } as const;
 
-function begun({ pass }: StoredImport, action: ImportAction, at: Date): ImportValues {
-  if (action === 'undo') return { undo: { undone: 0, kept: 0 }, done: 0 };
+function begun({ pass, undo }: StoredImport, action: ImportAction, at: Date): ImportValues {
+  if (action === 'undo') return { undo: { undone: undo?.undone ?? 0, kept: 0 }, done: 0 };
   const started = { problem: null, done: 0, pass: pass + 1 };
   if (action === 'check') return { ...started, dry_run: noCounts };
   return { ...started, counts: noCounts, started_at: at.toISOString() };
@@ -84,6 +86,16 @@ function refuseUnready({ directory, actor }: RequestContext, stored: StoredImpor
   const scope = mappingScope(directory, family, stored.columns as readonly FileColumn[]);
   const { mapping, problems } = judgeMapping(stored.mapping, { ...scope, pointer: '/import/mapping' });
   refuseFaulty([...problems, ...(actor.role === 'admin' ? [] : adminProblems(mapping, family))]);
+}
+
+/** Only an admin deletes the list entries and custom fields that an import made. */
+async function refuseUndoOfAdmins(transaction: Queryable, { actor }: RequestContext, id: string): Promise<void> {
+  if (actor.role === 'admin') return;
+  const made = await countMade(transaction, { accountId: actor.accountId, id });
+  if (!Object.keys(made).some((plural) => resourceOf(plural).adminOnly)) return;
+  throw new Refusal('forbidden', 'This import made list entries or custom fields, so only an admin may undo it.', {
+    members: { required_role: 'admin' },
+  });
 }
 
 const onlyAdmins = 'is only possible for admins';

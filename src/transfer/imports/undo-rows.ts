@@ -8,7 +8,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { type AppliedRow, lastApplied, writeUndo } from '../../store/imports/import-rows.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { lastMade, type MadeRecord, writeMadeUndo } from '../../store/imports/made-records.ts';
-import { versionsOf } from '../../store/imports/reference-lookups.ts';
+import { filledFields, versionsOf } from '../../store/imports/reference-lookups.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import type { Next } from './import-progress.ts';
 import { contextOf, familyOf, type ImportWork } from './import-work.ts';
@@ -52,20 +52,25 @@ const idsAndVersions = (rows: readonly AppliedRow[], result: AppliedRow['result'
 
 /** Deletes records that no live record refers to. @returns the ids of those deleted. */
 async function deleteUntouched(
-  { transaction, one }: ImportWork,
+  work: ImportWork,
   context: RequestContext,
   resource: Resource,
   ids: readonly string[],
 ): Promise<readonly string[]> {
+  const { transaction, one } = work;
+  const family = familyOf(work);
   const entries = ids.map((id) => ({ id, version: 0, created_at: '', updated_at: '', deleted_at: null }));
   const uses = await countReferrers(transaction, resource, one.accountId, entries);
-  const free = ids.filter((id) => (uses.get(id) ?? 0) === 0);
+  const held = resource.plural === 'custom_fields' ? await filledFields(transaction, family, one.accountId, ids) : none;
+  const free = ids.filter((id) => (uses.get(id) ?? 0) === 0 && !held.has(id));
   if (!resource.bulk) return await deleteEach(transaction, context, resource, free);
   const rows = free.map((id) => ({ pointer: '', id, problems: [] }));
   if (rows.length === 0) return [];
   const results = await changeByIdsWithin(transaction, context, { resource, action: 'delete', rows });
   return results.flatMap(({ id, result }) => (result === 'deleted' && id !== null ? [id] : []));
 }
+
+const none: ReadonlySet<string> = new Set();
 
 async function deleteEach(
   transaction: ImportWork['transaction'],

@@ -74,7 +74,9 @@ const mostShown = 200;
 
 function faultOf({ to, blamed }: Filling, problem: Unfit, cells: readonly Cell[]): MappingFault {
   const { column, value } = blamed(cells);
-  const shown = value.length > mostShown ? `${value.slice(0, mostShown - 1)}…` : value;
+  // Postgres stores no half of a surrogate pair.
+  const begun = value.slice(0, mostShown - 1).replace(/[\ud800-\udbff]$/, '');
+  const shown = value.length > mostShown ? `${begun}…` : value;
   const message = `Column ${column ?? ''}: ${quoted(value)} is not ${expectedOf(problem)}.`;
   return { to, column, code: problem.code, message, value: shown };
 }

@@ -31,6 +31,17 @@ describe('the file of an import', { timeout: 60_000 }, () => {
     expect(await done(client, one.id, 'run')).toMatchObject({ counts: { created: 1 } });
   });
 
+  it('in a form that is cut off is refused', async () => {
+    const before = await parts();
+    const beginning = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname\r\nHalf';
+    const cut = await client.post('/imports?as=companies', beginning, {
+      'content-type': 'multipart/form-data; boundary=x',
+    });
+    expect(cut).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect(await parts()).toBe(before);
+    expect(await client.get('/imports')).toMatchObject({ status: 200 });
+  });
+
   it('is refused with its reason if it is empty, too large, no table or of a wrong type, and leaves nothing', async () => {
     const before = [await parts(), await count('/imports?per_page=1')];
     const empty = await send(client, 'companies', '');

@@ -143,6 +143,20 @@ describe('an import', { timeout: 60_000 }, () => {
     expect((await client.get(`/companies/${found?.record_id}`)).body.company).toMatchObject({ phone: '555-0100' });
   });
 
+  it('finds the same records when it runs after a check, and none that are deleted meanwhile', async () => {
+    for (const name of ['Stays', 'Leaves']) await client.post('/companies', { company: { name } });
+    const text = csv(['name', 'phone'], ['stays', '555-0103'], ['leaves', '555-0104']);
+    const one = await upload(client, 'companies', text);
+    await client.patch(`/imports/${one.id}`, { import: { mapping: { ...one.mapping, upsert_by: ['name'] } } });
+    for (const round of [1, 2]) {
+      const checked = await done(client, one.id, 'check');
+      expect([round, checked.dry_run.updated, checked.dry_run.rejected]).toEqual([round, 2, 0]);
+    }
+    const [leaving] = (await client.get('/companies?name=Leaves')).body.companies;
+    await client.delete(`/companies/${leaving.id}`);
+    expect(await done(client, one.id, 'run')).toMatchObject({ counts: { updated: 1, created: 1, rejected: 0 } });
+  });
+
   it('reports all mistakes of a mapping at their places', async () => {
     const one = await upload(client, 'projects', csv(['a', 'b'], ['1', '2']));
     const mapping = {

@@ -82,6 +82,20 @@ describe('the records that rows refer to', { timeout: 60_000 }, () => {
     expect(fields).toEqual([['amount'], ['amount', 'company']]);
   });
 
+  it('keep the beginning of a long text that names none, whatever character the end cuts', async () => {
+    const withAmount = [
+      { from: ['name'], to: 'name' },
+      { from: ['amount'], to: 'amount' },
+    ];
+    const cells = [197, 198, 199].map((length) => [`Long ${length}`, `${'x'.repeat(length)}😀😀`]);
+    const one = await imported(client, 'projects', csv(['name', 'amount'], ...cells), { columns: withAmount });
+    expect(one).toMatchObject({ status: 'complete', counts: { read: 3, rejected: 3 } });
+    const byName = csv(['name', 'client'], ...cells.map(([name = '', text = '']) => [name, text]));
+    const references = { company: { by: 'name', missing: 'reject' } };
+    const refused = await imported(client, 'projects', byName, { columns, references });
+    expect(refused).toMatchObject({ status: 'complete', counts: { read: 3, rejected: 3 } });
+  });
+
   it('reject a row if several have the name', async () => {
     for (const name of ['Double', 'DOUBLE']) await client.post('/companies', { company: { name } });
     const one = await imported(client, 'projects', csv(['name', 'client'], ['G', 'double']), {

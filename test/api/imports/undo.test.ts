@@ -84,6 +84,28 @@ describe('the undo of an import', { timeout: 60_000 }, () => {
     expect(left.map(({ api_name: name }: Json) => name)).not.toContain('permit_type');
   });
 
+  it('keeps a custom field in which someone has entered a value since, and is for admins if it deletes one', async () => {
+    const columns = [
+      { from: ['name'], to: 'name' },
+      { from: ['Bond'], to: 'custom_fields.bond' },
+    ];
+    const custom_fields = { bond: { name: 'Bond', field_type: 'text' } };
+    const one = await imported(client, 'projects', csv(['name', 'Bond'], ['Bonded', 'yes']), {
+      columns,
+      custom_fields,
+    });
+    const { project: other } = (await client.post('/projects', { project: { name: 'Other' } })).body;
+    await client.patch(`/projects/${other.id}`, { project: { custom_fields: { bond: 'mine' } } });
+    const email = 'undoing@example.com';
+    const { user } = (await client.post('/users', { user: { first_name: 'U', last_name: 'M', email, role: 'member' } }))
+      .body;
+    const token = { name: 'Member', scopes: ['read', 'write'], user_id: user.id };
+    const member = service.client((await client.post('/api_tokens', { api_token: token })).body.api_token.token);
+    expect(await member.post(`/imports/${one.id}/undo`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await done(client, one.id, 'undo')).undo).toEqual({ undone: 1, kept: 1 });
+    expect((await project(other.id)).custom_fields).toMatchObject({ bond: 'mine' });
+  });
+
   it('is not possible once the file is deleted', async () => {
     const parts = () => service.engine.query('select 1 from import_chunks');
     const before = (await parts()).length;
