@@ -15,6 +15,7 @@ const layers = {
   records: ['domain', 'events', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
   demo: ['records', 'jobs', 'domain', 'store', 'database', 'resources'],
   transfer: ['records', 'domain', 'events', 'webhooks', 'jobs', 'insight', 'store', 'database', 'schema', 'resources'],
+  check: ['records', 'domain', 'events', 'jobs', 'store', 'database', 'schema', 'resources'],
   cluster: [],
   http: [
     'cluster',
@@ -33,6 +34,7 @@ const layers = {
   web: ['client', 'resources'],
   cli: [
     'client',
+    'check',
     'demo',
     'cluster',
     'transfer',
@@ -66,6 +68,7 @@ const rooms = {
   'store/outbox': ['store/write', 'store/access'],
   'store/jobs': [],
   'store/transfer': ['store/rows'],
+  'store/check': ['store/rows', 'store/transfer'],
   'records/reading': ['records/'],
   'records/changing': ['records/', 'records/reading'],
   'records/bulk': ['records/', 'records/changing'],
@@ -158,11 +161,11 @@ const forbidden = [
   {
     name: 'records-is-the-one-way-to-change-data',
     comment:
-      'So that no path skips the rule, the event, the history or the account scope. Messages are part of the same write; restoring an account is the exception.',
+      'So that no path skips the rule, the event, the history or the account scope. Messages are part of the same write; restoring an account or a backup is the exception.',
     severity: 'error',
     from: {
       path: folders(Object.keys(layers)),
-      pathNot: ['^src/(records|events|store)/', '^src/transfer/accounts/'],
+      pathNot: ['^src/(records|events|store)/', '^src/transfer/(accounts|backups)/'],
     },
     to: { path: '^src/store/(write|transfer)/' },
   },

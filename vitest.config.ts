@@ -17,11 +17,12 @@ const engineless = [
   'test/contract/{interface,linters,checked,documents,forms,examples,operators,limits,descriptions}.test.ts',
   'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',
 ];
-const bothEngines = ['test/engines/**/*.test.ts', 'test/{events,transfer}/kill.test.ts'];
+const bothEngines = ['test/{engines,check}/**/*.test.ts', 'test/{events,transfer}/kill.test.ts'];
 /** Suites of what is the same on both engines: the document, the output of commands, refusals without a statement. */
 const sameOnBoth = [
   'test/clients/**/*.test.ts',
   'test/examples/**/*.test.ts',
+  'test/rights/**/*.test.ts',
   'test/contract/**/!(played-examples).test.ts',
   'test/web/**/*.test.ts',
   'test/cli/{accounts,demo,proxy,signals,tokens,usage,users,webhook-deliveries,webhooks}.test.ts',
@@ -39,13 +40,13 @@ const pure = [...engineless, ...bothEngines];
 
 const plugins = [sourceThreads()];
 /** The engine of the suites that run once. A service on the server starts in a tenth of the time. */
-const cheaper = serverAnswers && process.env['ONCE_ENGINE'] !== 'embedded' ? 'postgres' : 'embedded';
+const cheaper = serverAnswers ? 'postgres' : 'embedded';
 /** Both engines are sent the same statements: they are checked on one. */
 const checkingStatements = 'test/support/statements/after-each-file.ts';
 const settings = {
   testTimeout: 20_000,
-  hookTimeout: 60_000,
-  // A busy machine slows the service and the page down by seconds.
+  // The first file that needs the page or the program builds it. A busy machine slows everything down.
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 15_000 } },
   setupFiles: ['test/support/service/guard.ts'],
 };

@@ -14,6 +14,10 @@ export async function embeddedLoader(dataDirectory: string): Promise<Loader> {
         await database.query(statement, [], { blob: new Blob([chunk]) });
       }
     },
+    read: async (statement) => {
+      const { blob } = await database.query(statement.replace(/stdout$/, "'/dev/blob'"));
+      return [(await blob?.text()) ?? ''];
+    },
     [Symbol.asyncDispose]: () => database.close(),
   };
 }

@@ -14,6 +14,8 @@ export interface Loader extends AsyncDisposable {
   query(text: string): Promise<Record<string, unknown>[]>;
   /** Copies chunks of lines in the text format of `copy`. */
   copy(table: string, columns: readonly string[], chunks: Iterable<string>): Promise<void>;
+  /** The lines that a `copy … to stdout` sends, in chunks. */
+  read(statement: string): Promise<string[]>;
 }
 
 /** Tables that a service fills only later. If they were analyzed now, Postgres would plan for empty tables. */

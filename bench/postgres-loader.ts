@@ -12,6 +12,11 @@ export function postgresLoader(url: string): Loader {
       const rows = await sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`).writable();
       await pipeline(Readable.from(chunks), rows);
     },
+    read: async (statement) => {
+      const chunks: string[] = [];
+      for await (const chunk of await sql.unsafe(statement).readable()) chunks.push(String(chunk));
+      return chunks;
+    },
     [Symbol.asyncDispose]: () => sql.end(),
   };
 }

@@ -15,7 +15,7 @@ const picture = fileURLToPath(new URL('../docs/pipeline.png', import.meta.url));
 const desk = { width: 1280, height: 720 };
 /** Screens below those of the navigation. */
 const further = [
-  ...['/projects/1', '/companies/1', '/contacts/1', '/leads/1', '/tasks/1', '/calls/1', '/search?q=lab'],
+  ...['/projects/1', '/companies/1', '/contacts/1', '/leads/1', '/tasks/1', '/calls/1', '/search?q=school'],
   ...['me', 'firm', 'stages', 'lists', 'fields', 'users', 'tokens', 'webhooks', 'audit-log'].map(
     (page) => `/settings/${page}`,
   ),

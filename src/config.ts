@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import { isTimeZone } from './resources/vocabulary/formats.ts';
 import {
@@ -78,6 +78,12 @@ export interface Config {
   readonly directoryMaxBytes: number;
   readonly shutdownTimeoutSeconds: number;
   readonly statementTimeoutSeconds: number;
+  /** The folder of the backups, an absolute path; `null`: `backups` in the data folder. */
+  readonly backupFolder: string | null;
+  /** After how many hours the service makes the next backup; `null`: it makes none. */
+  readonly backupEveryHours: number | null;
+  /** The number of backups that the service keeps. */
+  readonly backupKeep: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -117,6 +123,12 @@ export function readConfig(environment: Environment, options: Options = {}): Con
   if (mistakes.length > 0) throw new ConfigurationMistakes(mistakes);
   return config;
 }
+
+/** The folder of the backups. */
+export const backupFolderOf = ({
+  backupFolder,
+  dataDirectory,
+}: Pick<Config, 'backupFolder' | 'dataDirectory'>): string => backupFolder ?? join(dataDirectory, 'backups');
 
 /** The names of all variables that the service reads. */
 export const variableNames = (): string[] => Object.values(settings).map(([name]) => name);
@@ -188,4 +200,7 @@ const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
   directoryMaxBytes: ['DIRECTORY_MAX_BYTES', wholeNumber(2 ** 20, 2 ** 28), 2 ** 23],
   shutdownTimeoutSeconds: ['SHUTDOWN_TIMEOUT', wholeNumber(0, 3600), 10],
   statementTimeoutSeconds: ['STATEMENT_TIMEOUT', wholeNumber(1, 86_400), 30],
+  backupFolder: ['BACKUP_FOLDER', folder, null],
+  backupEveryHours: ['BACKUP_EVERY', wholeNumber(1, 8760), null],
+  backupKeep: ['BACKUP_KEEP', wholeNumber(1, 10_000), 7],
 };

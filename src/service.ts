@@ -3,17 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Peers } from './cluster/messages.ts';
 import { tryListening, type FirstStart, firstStart, withUrl } from './first-start.ts';
-import { type Config, listeningUrl } from './config.ts';
+import { backupFolderOf, type Config, listeningUrl } from './config.ts';
 import { demoStep } from './demo/demo-job.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
 import { PollingLoop } from './jobs/polling-loop.ts';
 import { type AddressRules, ownAddresses, type Resolve, systemResolve } from './events/safe-address.ts';
 import { authenticator } from './http/admission/admission.ts';
-import { stopServer } from './http/server/connection.ts';
+import { handOver, stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
 import { demoKind } from './records/access/demo.ts';
+import { type BackupStatus, readBackupStatus } from './transfer/backups/backup-status.ts';
 import { importStep } from './transfer/imports/import-job.ts';
+import { forgetKind, forgetStep } from './transfer/imports/forget-file.ts';
 import { importKind } from './transfer/imports/start-import.ts';
 import { openapiDocument } from './http/openapi/openapi.ts';
 import { operations } from './http/operations/operations.ts';
@@ -40,6 +42,8 @@ export interface Surroundings {
   readonly onStatement?: StatementObserver;
   /** Called when the embedded database has stopped for good, for example after a disk failure. Only a restart helps. */
   readonly onLost?: () => void;
+  /** The URL of a module that implements the `Disk` of the embedded engine. The default is the machine's disk. */
+  readonly disk?: string;
   /** The other processes of the service, if any. */
   readonly peers?: Peers;
   /** Resolves the hosts of webhook URLs. The default is the system's resolver. */
@@ -64,6 +68,8 @@ export interface RunningService {
   readonly engine: Engine;
   /** Stops accepting requests, finishes running ones, closes the engine. Can be called again. */
   stop(): Promise<void>;
+  /** Leaves new connections to other processes on the same address, then stops. */
+  retire(): Promise<void>;
 }
 
 /** Assembles the service and listens. Closes the store if a step fails. */
@@ -72,7 +78,7 @@ export async function startService(
 ): Promise<RunningService & { readonly firstStart: (FirstStart & { readonly url: string }) | null }> {
   const { config, log } = around;
   const metrics = createMetrics();
-  const store = spedUp(await openStore(config, log, observing(around, metrics)), around);
+  const store = spedUp(await openStore(config, log, { ...observing(around, metrics), disk: around.disk }), around);
   return await orClose(store, async () => {
     // The first start shows its secrets only once, so check first that the service can listen.
     await tryListening(config);
@@ -138,7 +144,11 @@ async function listen(store: OpenStore, metrics: Metrics, around: Surroundings):
     await upkeep?.[Symbol.asyncDispose]();
     await store.engine[Symbol.asyncDispose]();
   });
-  return { url, app, engine: store.engine, stop };
+  const retire = async (): Promise<void> => {
+    await handOver(app);
+    await stop();
+  };
+  return { url, app, engine: store.engine, stop, retire };
 }
 
 const feedOf = ({ engine }: Store, { log, pace }: Surroundings): EventFeed =>
@@ -162,7 +172,7 @@ function backgroundOf(
     userAgent: `Plumbline/${version}`,
     retentionDays: around.config.webhookRetentionDays,
     pace: { ...usualPace, ...around.pace },
-    steps: { [demoKind]: demoStep(), [importKind]: importStep({ engine, validator }) },
+    steps: { [demoKind]: demoStep(), [importKind]: importStep({ engine, validator }), [forgetKind]: forgetStep },
   });
 }
 
@@ -179,7 +189,9 @@ function serverOf({ store, feed, validator }: Served, metrics: Metrics, around: 
   const addressRules = addressRulesOf(around);
   const page = around.page === undefined ? readBuiltPage() : around.page;
   const { importMaxBytes } = config;
-  const served = operations({ feed, validator, publicUrl, addressRules, importMaxBytes });
+  const backups = (): Promise<BackupStatus> => readBackupStatus(backupPlanOf(config), clock.now());
+  metrics.backups.onAsked(backups);
+  const served = operations({ feed, validator, publicUrl, addressRules, importMaxBytes, backups });
   const openapi = once((): Promise<object> => openapiDocument(served, { publicUrl: publicUrl(), version }));
   const app: FastifyInstance = buildServer({
     operations: served,
@@ -199,6 +211,8 @@ function serverOf({ store, feed, validator }: Served, metrics: Metrics, around: 
   });
   return app;
 }
+
+const backupPlanOf = (config: Config) => ({ folder: backupFolderOf(config), everyHours: config.backupEveryHours });
 
 function addressRulesOf({ config, resolve = systemResolve, interfaces = networkInterfaces() }: Surroundings) {
   const rules: AddressRules = { allowPrivate: config.webhooksAllowPrivate, resolve, own: ownAddresses(interfaces) };

@@ -17,10 +17,11 @@ export async function everyStored<Entry>(
   return found;
 }
 
-/** All entries of a list, read from a running service. */
-export async function everyServed<Entry>(service: Service, plural: string): Promise<Entry[]> {
+/** All entries of a list, read from a running service. @param asked further parameters of the list. */
+export async function everyServed<Entry>(service: Service, plural: string, asked: object = {}): Promise<Entry[]> {
   const found: Entry[] = [];
-  for (let query: string | undefined = `?per_page=${perPage}`; query !== undefined; ) {
+  const first = new URLSearchParams({ ...asked, per_page: String(perPage) });
+  for (let query: string | undefined = `?${first.toString()}`; query !== undefined; ) {
     const answer = await askService(service, 'GET', `/${plural}${query}`);
     found.push(...((answer.body as Record<string, Entry[]>)[plural] ?? []));
     query = nextQuery(answer.headers.get('link') ?? '');

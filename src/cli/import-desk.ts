@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
@@ -8,10 +9,15 @@ import { valueOf } from '../records/results.ts';
 import type { ImportedFamily } from '../resources/transfer/imports.ts';
 import { createValidator } from '../schema/validator.ts';
 import { importStep } from '../transfer/imports/import-job.ts';
-import { changeImport, createImport, type Import, readImport } from '../transfer/imports/imports.ts';
-import { rejectedFile } from '../transfer/imports/rejected-file.ts';
-import { forgetFile, type ImportAction, importKind, startImport } from '../transfer/imports/start-import.ts';
+import { changeImport } from '../transfer/imports/change-import.ts';
+import { createImport, type Import, type ImportRead, readImport } from '../transfer/imports/imports.ts';
+import { rowsFile, type WantedRows } from '../transfer/imports/rows-file.ts';
+import { forgetFile, forgetKind, forgetStep } from '../transfer/imports/forget-file.ts';
+import { type ImportAction, importKind, startImport } from '../transfer/imports/start-import.ts';
 import { receiveFile } from '../transfer/imports/stored-file.ts';
+import { hasJob } from '../store/jobs/jobs.ts';
+import { findMappingByName, type SavedMapping } from '../store/imports/saved-mappings.ts';
+import { everyServed } from './every-page.ts';
 import { askService, type Service, streamFile, streamedAnswer } from './running-service.ts';
 
 /** A file to import. */
@@ -26,16 +32,24 @@ export interface ImportDesk {
   upload(file: FileToImport): Promise<Import>;
   change(id: string, fields: object): Promise<Import>;
   start(id: string, action: ImportAction): Promise<Import>;
-  show(id: string): Promise<Import>;
-  /** The file of rejected rows, in pieces. */
-  rejected(id: string, format: 'csv' | 'ndjson'): Promise<AsyncIterable<string | Uint8Array>>;
+  show(id: string): Promise<ImportRead>;
+  /** The file of the rows with a result, in pieces. */
+  rowsFile(wanted: WantedRows): Promise<AsyncIterable<string | Uint8Array>>;
+  /** Looks for the saved mapping of a name. */
+  savedMapping(name: string): Promise<SavedMappingSought>;
   /** Deletes the file and its rows. */
   forget(id: string): Promise<void>;
   /** Ends the work that the desk does itself. */
   close(): Promise<void>;
 }
 
-type Wrapped = { readonly import: Import };
+/** The saved mapping of a name, if there is one, and the names of all of the account. */
+export interface SavedMappingSought {
+  readonly found: { readonly as: string; readonly mapping: unknown } | null;
+  readonly names: readonly string[];
+}
+
+type Wrapped<Shown extends Import = Import> = { readonly import: Shown };
 
 /** The imports of a token's account, through the running service. */
 export function servedImports(service: Service): ImportDesk {
@@ -49,8 +63,9 @@ export function servedImports(service: Service): ImportDesk {
     },
     change: (id, fields) => ask('PATCH', one(id), { import: fields }),
     start: (id, action) => ask('POST', `${one(id)}/${action}`),
-    show: (id) => ask('GET', one(id)),
-    rejected: (id, format) => streamedAnswer(service, `${one(id)}/rejected.${format}`),
+    show: async (id) => ((await askService(service, 'GET', one(id))).body as Wrapped<ImportRead>).import,
+    rowsFile: ({ id, result, format }) => streamedAnswer(service, `${one(id)}/${result}.${format}`),
+    savedMapping: (name) => servedMapping(service, name),
     forget: async (id) => {
       await askService(service, 'DELETE', `${one(id)}/file`);
     },
@@ -58,8 +73,23 @@ export function servedImports(service: Service): ImportDesk {
   };
 }
 
+type Listed = { readonly id: string; readonly name: string };
+
+async function servedMapping(service: Service, name: string): Promise<SavedMappingSought> {
+  const plural = 'import_mappings';
+  const all = await everyServed<Listed>(service, plural, { fields: 'id,name' });
+  const names = all.map((one) => one.name);
+  const same = all.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (!same) return { found: null, names };
+  const { body } = await askService(service, 'GET', `/${plural}/${same.id}`);
+  return { found: (body as { readonly import_mapping: SavedMapping }).import_mapping, names };
+}
+
 /** How often the work of the desk looks for its next step, in milliseconds. Each step wakes the next one. */
 const everyMs = 500;
+
+/** How often the desk looks whether a file is deleted, in milliseconds. */
+const askEveryMs = 20;
 
 /** The imports of the context's account. The desk does the work itself, because no service may be running. */
 export function storedImports(context: StoreContext, config: Config): ImportDesk {
@@ -69,7 +99,7 @@ export function storedImports(context: StoreContext, config: Config): ImportDesk
   const validator = createValidator();
   const runner = new JobRunner({
     ...{ engine, clock, log: createLog('warn'), everyMs },
-    steps: { [importKind]: importStep({ engine, validator }) },
+    steps: { [importKind]: importStep({ engine, validator }), [forgetKind]: forgetStep },
     progressed: () => undefined,
   });
   return {
@@ -85,9 +115,12 @@ export function storedImports(context: StoreContext, config: Config): ImportDesk
     },
     start: async (id, action) => valueOf(await startImport(at(), { id, action })).value,
     show: async (id) => (await readImport(at(), id)).value,
-    rejected: async (id, format) => (await rejectedFile(at(), id, format)).pieces(new AbortController().signal),
+    rowsFile: async (wanted) => (await rowsFile(at(), wanted)).pieces(new AbortController().signal),
+    savedMapping: (name) => findMappingByName(engine, { accountId: context.actor.accountId, name }),
     forget: async (id) => {
       await forgetFile(at(), { id });
+      const job = { accountId: context.actor.accountId, kind: forgetKind, subjectId: id };
+      while (await hasJob(engine, job)) await wait(askEveryMs);
     },
     close: () => runner[Symbol.asyncDispose](),
   };

@@ -1,33 +1,37 @@
 import { Refusal } from '../refusal.ts';
 import { type ImportStatus, rowResults } from '../resources/transfer/imports.ts';
-import type { Import } from '../transfer/imports/imports.ts';
+import type { ImportRead } from '../transfer/imports/imports.ts';
+import { summaryLines } from './import-summary.ts';
 import { facts, print, type Terminal } from './terminal.ts';
 
 /** What was asked of an import. */
-interface Asked {
+export interface Asked {
   readonly json?: true;
   readonly check?: true;
-  /** The file of the rejected rows, if the command has written it. */
+  /** The files of rows that the command has written. */
   readonly rejected?: string;
+  readonly superseded?: string;
 }
 
 /** Prints what became of an import. @throws {Refusal} if it or its check failed, with the reason. */
-export function tell(terminal: Terminal, done: Import, asked: Asked): void {
+export function tell(terminal: Terminal, done: ImportRead, asked: Asked): void {
   print(terminal, { json: asked.json, value: done, text: textOf(done, asked) });
   const hasFailed = ['failed', 'cancelled', 'draft'].includes(done.status);
   if (hasFailed) throw new Refusal('conflict', done.problem ?? `The import is ${done.status}.`);
 }
 
-function textOf(done: Import, asked: Asked): string {
+function textOf(done: ImportRead, asked: Asked): string {
   if (done.status === 'undone') return undoText(done);
   const [head, hints] = asked.check ? checkText(done, asked) : runText(done, asked);
   const counts = asked.check ? done.dry_run : done.counts;
-  const told = ['read', ...rowResults] as const;
-  const lines = told.map((name) => [name === 'read' ? 'rows read' : name, String(counts?.[name] ?? 0)] as const);
-  return [head, '', facts(Object.fromEntries(lines)), ...(hints.length > 0 ? ['', ...hints] : [])].join('\n');
+  const names = ['read', ...rowResults] as const;
+  const lines = names.map((name) => [name === 'read' ? 'rows read' : name, String(counts?.[name] ?? 0)] as const);
+  const told = summaryLines(done, asked);
+  const parts = [[head], [facts(Object.fromEntries(lines))], told, hints].filter((part) => part.length > 0);
+  return parts.map((part) => part.join('\n')).join('\n\n');
 }
 
-function undoText({ id, name, undo }: Import): string {
+function undoText({ id, name, undo }: ImportRead): string {
   const { undone = 0, kept = 0 } = undo ?? {};
   const why = kept === 0 ? [] : ['', 'The kept records were changed or used since the import.'];
   return [`Undid import ${id} (${name}).`, '', facts({ undone: String(undone), kept: String(kept) }), ...why].join(
@@ -37,7 +41,7 @@ function undoText({ id, name, undo }: Import): string {
 
 type Told = readonly [head: string, hints: readonly string[]];
 
-function checkText({ name, as, dry_run: results }: Import, { rejected }: Asked): Told {
+function checkText({ name, as, dry_run: results }: ImportRead, { rejected }: Asked): Told {
   const isHint = (results?.rejected ?? 0) > 0 && rejected === undefined;
   const head = `Checked ${name} as ${as}; nothing was written.`;
   return [head, isHint ? ['To get the rejected rows with the reasons, add --rejected <file>.'] : []];
@@ -48,7 +52,7 @@ const beginnings: Partial<Record<ImportStatus, string>> = {
   failed: 'Could not import all of',
 };
 
-function runText({ id, name, as, status, counts }: Import, { rejected }: Asked): Told {
+function runText({ id, name, as, status, counts }: ImportRead, { rejected }: Asked): Told {
   const isHint = (counts?.rejected ?? 0) > 0 && rejected === undefined;
   const hints = [
     ...(isHint ? [`To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file>`] : []),

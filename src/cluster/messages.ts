@@ -28,7 +28,8 @@ export type ToPrimary =
 
 /** The messages from the primary to a worker. */
 export type ToWorker =
-  | { readonly kind: 'stop' }
+  /** With `handsOver`, another worker has taken the place of this one. */
+  | { readonly kind: 'stop'; readonly handsOver?: true }
   | { readonly kind: 'spent'; readonly spending: Spending }
   | { readonly kind: 'asked'; readonly question: string }
   | { readonly kind: 'answered'; readonly question: number; readonly measured: readonly object[] };

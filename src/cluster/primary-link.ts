@@ -3,9 +3,9 @@ import type { Spending, ToPrimary, ToWorker, Peers } from './messages.ts';
 
 /** A worker's connection to the primary, and through the primary to the other workers. */
 export class PrimaryLink implements Peers, AsyncDisposable {
-  /** Resolves when the primary orders this process to end. */
-  readonly stopOrdered: Promise<void>;
-  #order: () => void = () => undefined;
+  /** Resolves when the primary orders this process to end: with true, if another worker has taken its place. */
+  readonly stopOrdered: Promise<boolean>;
+  #order: (handsOver: boolean) => void = () => undefined;
   #take: (spending: Spending) => void = () => undefined;
   #measure: () => Promise<object> = async () => [];
   readonly #waiting = new Map<number, (measured: readonly object[]) => void>();
@@ -62,7 +62,7 @@ export class PrimaryLink implements Peers, AsyncDisposable {
   #hear(message: ToWorker): void {
     switch (message.kind) {
       case 'stop':
-        this.#order();
+        this.#order(message.handsOver === true);
         break;
       case 'spent':
         this.#take(message.spending);

@@ -25,7 +25,11 @@ export class Workers {
   readonly #reasons = new WeakMap<Worker, string>();
   #allListen: (url: string) => void = () => undefined;
   #reject: (error: WorkersFailed) => void = () => undefined;
+  /** The new workers of a renewal that do not listen yet, each with what to call once that is settled. */
+  readonly #expected = new Map<Worker, (listens: boolean) => void>();
+  readonly #retiring = new Set<Worker>();
   readonly #stopping = new AbortController();
+  #isRenewing = false;
   #isUp = false;
   #hasFailed = false;
   /** The number of workers in a row that ended right after their start. */
@@ -57,7 +61,45 @@ export class Workers {
     throw new WorkersFailed('A worker process did not stop in order; the log has the reason.');
   }
 
-  #start(): void {
+  /**
+   * Replaces each worker in turn by one that starts anew, from the program that is installed now. An old worker ends when
+   * its successor listens. If a new worker does not start, the old ones go on.
+   */
+  async renew(): Promise<void> {
+    if (this.#isRenewing || !this.#isUp) return;
+    this.#isRenewing = true;
+    try {
+      for (const old of [...this.#serving]) {
+        if (!(await this.#succeed(old))) return;
+      }
+      this.#log.info('every worker process is renewed');
+    } finally {
+      this.#isRenewing = false;
+    }
+  }
+
+  /** @returns whether the successor listens. */
+  async #succeed(old: Worker): Promise<boolean> {
+    this.#retiring.add(old);
+    const listens = await new Promise<boolean>((resolve) => this.#expected.set(this.#start(), resolve));
+    if (!listens) {
+      // A worker that has died meanwhile was not replaced.
+      if (!this.#retiring.delete(old)) this.#replace(false);
+      return false;
+    }
+    if (!this.#running.has(old) || this.#stopping.signal.aborted) return true;
+    const exit = once(old, 'exit');
+    tell(old, { kind: 'stop', handsOver: true });
+    await exit;
+    return true;
+  }
+
+  #settle(worker: Worker, listens: boolean): boolean {
+    this.#expected.get(worker)?.(listens);
+    return this.#expected.delete(worker);
+  }
+
+  #start(): Worker {
     const startedAt = performance.now();
     const worker = cluster.fork({ WORKERS: String(this.#count) });
     const ended = (how: object): void => {
@@ -70,6 +112,7 @@ export class Workers {
     // A process that the system could not start emits no `exit` event.
     worker.on('error', (err) => worker.process.pid === undefined && ended({ err }));
     this.#log.info({ worker_pid: worker.process.pid }, 'started a worker process');
+    return worker;
   }
 
   #hear(worker: Worker, message: ToPrimary): void {
@@ -81,6 +124,7 @@ export class Workers {
   #listens(worker: Worker, url: string): void {
     this.#serving.add(worker);
     this.#switchboard.join(worker);
+    this.#settle(worker, true);
     if (this.#stopping.signal.aborted) tell(worker, { kind: 'stop' });
     if (this.#serving.size < this.#count) return;
     this.#isUp = true;
@@ -97,8 +141,11 @@ export class Workers {
     this.#serving.delete(worker);
     this.#switchboard.leave(worker);
     const reason = this.#reasons.get(worker);
-    if (this.#stopping.signal.aborted) this.#log.info({ ...how, reason }, 'a worker process exited');
-    else {
+    if (this.#settle(worker, false)) {
+      this.#log.error({ ...how, reason }, 'a new worker process did not start: the others go on');
+    } else if (this.#stopping.signal.aborted || this.#retiring.delete(worker)) {
+      this.#log.info({ ...how, reason }, 'a worker process exited');
+    } else {
       this.#log.error({ ...how, reason }, 'a worker process exited unexpectedly');
       this.#replace(isShortLived, reason);
     }

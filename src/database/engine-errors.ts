@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts';
+
 /** The error of a statement that the database refused. Both engines throw it in the same form. */
 export class StatementError extends Error {
   /** SQLSTATE, five characters. */
@@ -26,6 +28,15 @@ export interface StatementReport {
   readonly column: string | undefined;
   readonly detail: string | undefined;
 }
+
+/** The refusal of a statement, if it failed because the database's disk is full or fails; otherwise null. */
+export function diskRefusal(code: string, cause: unknown): Refusal | null {
+  if (code !== diskFull && code !== inputOutputError) return null;
+  return new Refusal('unavailable', 'The database cannot write now: its disk is full or fails.', { cause });
+}
+
+const diskFull = '53100';
+const inputOutputError = '58030';
 
 export const uniqueViolation = '23505';
 /** The wait for a lock took longer than the session allows. */

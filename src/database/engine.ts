@@ -28,8 +28,16 @@ export interface TransactionOptions {
   readonly lockTimeoutMs?: number;
   /** False: a machine crash may lose the commit. A later transaction that waits for the disk saves this one too. */
   readonly waitsForDisk?: boolean;
-  /** True: every statement sees the database as at the first one (REPEATABLE READ). */
+  /** True: every statement sees the database as at the first one (REPEATABLE READ), and none may change it. */
   readonly isSnapshot?: boolean;
+  /** True: no timeouts, and the plans of statements that read or write whole tables. */
+  readonly isLong?: boolean;
+}
+
+/** An open transaction. */
+export interface Transaction extends Queryable {
+  /** Runs several statements without parameters, such as a migration. */
+  script(sql: string): Promise<void>;
 }
 
 /** The same SQL dialect on a Postgres server or on the embedded Postgres. */
@@ -45,7 +53,10 @@ export interface Engine extends Queryable, AsyncDisposable {
    * Runs `work` in one READ COMMITTED transaction. After a serialization failure, a deadlock or a lost race
    * for a unique key, the engine rolls back and runs `work` again, a few times, so `work` must be repeatable.
    */
-  transaction<Result>(work: (transaction: Queryable) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  transaction<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   /** Like `query`, but also returns the columns of the rows. */
   table(text: string, params: readonly Param[]): Promise<Table>;
   /** Runs several statements without parameters (a migration) in one transaction. */

@@ -1,4 +1,4 @@
-import type { Engine, Param, Queryable, Table, TransactionOptions } from './engine.ts';
+import type { Engine, Param, Table, Transaction, TransactionOptions } from './engine.ts';
 import type { TransactionWork } from './transaction-work.ts';
 
 /** The time that one request has waited for the database. Overlapping waits count once. */
@@ -90,8 +90,11 @@ export class TimedEngine implements Engine {
     return Promise.resolve();
   }
 
-  #timed(open: Queryable): Queryable {
-    return { query: (text, params) => this.time.during(() => open.query(text, params)) };
+  #timed(open: Transaction): Transaction {
+    return {
+      query: (text, params) => this.time.during(() => open.query(text, params)),
+      script: (sql) => this.time.during(() => open.script(sql)),
+    };
   }
 }
 

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Queryable, TransactionOptions } from './engine.ts';
+import type { Queryable, Transaction, TransactionOptions } from './engine.ts';
 import { lostRace } from './engine-errors.ts';
 
-export type TransactionWork<Result> = (transaction: Queryable) => Promise<Result>;
+export type TransactionWork<Result> = (transaction: Transaction) => Promise<Result>;
 
 /** The functions of an engine that run the statements of an open transaction. */
 export interface TransactionSteps {
   readonly send: Queryable['query'];
+  readonly script: Transaction['script'];
   readonly commit: () => Promise<unknown>;
 }
 
@@ -17,20 +18,22 @@ export interface TransactionSteps {
  */
 export async function carryOut<Result>(
   engine: object,
-  { send, commit }: TransactionSteps,
+  { send, script, commit }: TransactionSteps,
   work: TransactionWork<Result>,
 ): Promise<Result> {
   const current: Current = { engine, open: true, failures: [] };
-  const transaction: Queryable = {
-    async query(text, params) {
-      if (!current.open) throw new Error('this transaction is over');
-      try {
-        return await send(text, params);
-      } catch (error) {
-        current.failures.push(error);
-        throw error;
-      }
-    },
+  const watched = async <Answer>(statement: () => Promise<Answer>): Promise<Answer> => {
+    if (!current.open) throw new Error('this transaction is over');
+    try {
+      return await statement();
+    } catch (error) {
+      current.failures.push(error);
+      throw error;
+    }
+  };
+  const transaction: Transaction = {
+    query: (text, params) => watched(() => send(text, params)),
+    script: (text) => watched(() => script(text)),
   };
   try {
     const result = await runGuarded(current, () => work(transaction));
@@ -84,13 +87,16 @@ const applySettings = {
  * @param genericPlans whether one plan of a statement serves all values.
  */
 export const beginningOf = (
-  { waitsForDisk = true, isSnapshot = false }: TransactionOptions,
+  { waitsForDisk = true, isSnapshot = false, isLong = false }: TransactionOptions,
   genericPlans = true,
 ): readonly string[] => [
-  isSnapshot ? 'begin isolation level repeatable read' : begin,
-  genericPlans ? applySettings.generic : applySettings.planned,
+  isSnapshot ? 'begin isolation level repeatable read read only' : begin,
+  ...(isLong ? patience : [genericPlans ? applySettings.generic : applySettings.planned]),
   ...(waitsForDisk ? [] : ['set local synchronous_commit = off']),
 ];
+
+/** Building an index of a large table may take long, and so may waiting for another process. */
+const patience = ['set local statement_timeout = 0', 'set local lock_timeout = 0'];
 
 interface Current extends Guarded {
   readonly failures: unknown[];

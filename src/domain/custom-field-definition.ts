@@ -1,9 +1,9 @@
 import type { Problem } from '../refusal.ts';
 import type { customFieldDefinitions } from '../resources/custom-fields.ts';
 import type { CustomFieldType } from '../resources/vocabulary/choices.ts';
-import { snakeCase } from './entry-key.ts';
+import { losesLetters, numbered, snakeCase } from './entry-key.ts';
 import { inputValue, isUnknown, isWritten } from './input.ts';
-import type { Change, Rule, Values, Verdict } from './rule.ts';
+import type { Change, Rule, RuleContext, Values, Verdict } from './rule.ts';
 
 const longest = 63;
 
@@ -12,28 +12,28 @@ type DefinitionChange = Change<typeof customFieldDefinitions>;
 type DefinitionVerdict = Verdict<typeof customFieldDefinitions>;
 
 /** Sets and checks the `api_name` and the options of a custom field. */
-export const defineCustomField: Rule<typeof customFieldDefinitions> = (change) => {
+export const defineCustomField: Rule<typeof customFieldDefinitions> = (change, context) => {
   if (!isWritten(change)) return {};
-  const named = change.action === 'create' ? nameOnWire(change) : {};
+  const named = change.action === 'create' ? nameOnWire(change, context) : {};
   const isOffering = change.action === 'create' || 'options' in change.input;
   const offered = isOffering && !isUnknown(change, ['options']) ? offer(change) : {};
   const problems = [...(named.problems ?? []), ...(offered.problems ?? [])];
   return problems.length > 0 ? { problems } : { set: { ...named.set, ...offered.set } };
 };
 
-/** The values of a new definition. An absent `api_name` is derived from the name. */
-export const withApiName = (input: Values): Values =>
-  (input['api_name'] ?? null) === null
-    ? { ...input, api_name: derivedApiName((input['name'] ?? '') as string) }
-    : input;
+/** The custom fields of the account. */
+type Known = Pick<RuleContext, 'entries'>;
 
-function nameOnWire(change: DefinitionChange): DefinitionVerdict {
-  const apiName = apiNameOf(change);
-  return isApiName(apiName) ? { set: { api_name: apiName, key: apiName } } : { problems: [invalidApiName] };
+/** The values of a new definition. An absent `api_name` is derived from the name. */
+export function withApiName(input: Values, known: Known): Values {
+  if ((input['api_name'] ?? null) !== null) return input;
+  return { ...input, api_name: derivedApiName((input['name'] ?? '') as string, input['model'], known) };
 }
 
-function apiNameOf(change: DefinitionChange): string {
-  return inputValue(change, 'api_name') ?? derivedApiName(change.after.name ?? '');
+function nameOnWire(change: DefinitionChange, known: Known): DefinitionVerdict {
+  const { name, model } = change.after;
+  const apiName = inputValue(change, 'api_name') ?? derivedApiName(name ?? '', model, known);
+  return isApiName(apiName) ? { set: { api_name: apiName, key: apiName } } : { problems: [invalidApiName] };
 }
 
 const isApiName = (name: string): boolean => name.length <= longest && /^[a-z][a-z0-9_]*$/.test(name);
@@ -44,11 +44,29 @@ const invalidApiName: Problem = {
   message: `must be a lower-case letter, then lower-case letters, digits and _, at most ${longest} characters`,
 };
 
-function derivedApiName(name: string): string {
+/**
+ * The words of the name. Where they lack letters of the name, different names can have the same words, so a number
+ * follows if a field of another name has them.
+ */
+function derivedApiName(name: string, model: unknown, known: Known): string {
+  const words = wordsOf(name);
+  if (!losesLetters(name)) return words;
+  const fields = [...known.entries('custom_fields').values()].filter(
+    (field) => field.model === model && field.deleted_at === null && !isSameName(field.name, name),
+  );
+  const taken = new Set(fields.map(({ api_name: apiName }) => apiName));
+  let number = 1;
+  while (taken.has(numbered(words, number, longest))) number += 1;
+  return numbered(words, number, longest);
+}
+
+function wordsOf(name: string): string {
   const words = snakeCase(name);
   const lettered = /^[a-z]/.test(words) ? words : `field_${words}`;
   return lettered.slice(0, longest).replace(/_$/, '');
 }
+
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function offer(change: DefinitionChange): DefinitionVerdict {
   const { options, field_type: fieldType } = change.after;

@@ -20,14 +20,18 @@ export const assignEntryKey =
 
 /** A name in lower-case ASCII words: `T&M Not to Exceed` is `t_and_m_not_to_exceed`; empty when no word is left. */
 export function snakeCase(name: string): string {
-  return fold(name)
-    .replace(/[^\p{ASCII}]/gu, (letter) => spellings[letter] ?? letter)
+  return spelled(name)
     .replace(/['\u2018\u2019]/g, '')
     .replaceAll('&', ' and ')
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, longest)
     .replace(/^_|_$/g, '');
 }
+
+/** Whether `snakeCase` drops letters, digits or symbols of a name because they are not ASCII. */
+export const losesLetters = (name: string): boolean => /(?!\p{ASCII})[\p{L}\p{N}\p{S}]/u.test(spelled(name));
+
+const spelled = (name: string): string => fold(name).replace(/[^\p{ASCII}]/gu, (letter) => spellings[letter] ?? letter);
 
 /** The ASCII spellings of letters that are not an accented form of another letter. */
 const spellings: Readonly<Record<string, string>> = {
@@ -43,9 +47,11 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 function free(key: string, taken: ReadonlySet<unknown>): string {
-  let candidate = key;
-  for (let number = 2; taken.has(candidate); number += 1) {
-    candidate = `${key.slice(0, longest - 1 - String(number).length)}_${number}`;
-  }
-  return candidate;
+  let number = 1;
+  while (taken.has(numbered(key, number, longest))) number += 1;
+  return numbered(key, number, longest);
 }
+
+/** A key with a number from 2 on at its end, cut to a length: `entry`, `entry_2`, `entry_3`. */
+export const numbered = (key: string, number: number, length: number): string =>
+  number === 1 ? key : `${key.slice(0, length - 1 - String(number).length)}_${number}`;

@@ -12,6 +12,7 @@ import { keepWhileUsed } from './in-use.ts';
 import { archiveLead } from './lead-archive.ts';
 import { convertLead } from './lead-conversion.ts';
 import { snoozeLead } from './lead-snooze.ts';
+import { keepMapping } from './import-mapping.ts';
 import { joinPersonName } from './person-name.ts';
 import { closeProject } from './projects/project-closing.ts';
 import { projectDerivation } from './projects/project-derivation.ts';
@@ -34,8 +35,12 @@ export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
 export const derivationOf = (plural: string): Derivation | undefined => derivations[plural];
 
 /** The values of a change for unique columns, including the `api_name` that a rule derives. */
-export const uniqueValuesOf = (plural: string, action: Change['action'], input: Values): Values =>
-  plural === 'custom_fields' && action === 'create' ? withApiName(input) : input;
+export const uniqueValuesOf = (
+  { plural }: Resource,
+  action: Change['action'],
+  input: Values,
+  known: Pick<RuleContext, 'entries'>,
+): Values => (plural === 'custom_fields' && action === 'create' ? withApiName(input, known) : input);
 
 /** Whether a rule may ask how many records use an entry: at a deletion, or when a request gives a stage's category. */
 export const needsReferrerCount = (plural: string, action: Change['action'], input: readonly Values[]): boolean =>
@@ -49,6 +54,7 @@ const ruled: { readonly [Plural in DeclaredPlural]?: readonly Judge<DeclaredAs<P
   companies: [setCustomValues('company')],
   contacts: [joinPersonName, requireContactIdentity, setCustomValues('contact')],
   custom_fields: [defineCustomField],
+  import_mappings: [keepMapping],
   leads: [archiveLead, snoozeLead, convertLead],
   project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
   project_team_roles: [nameTeamRole],

@@ -7,6 +7,11 @@ import type { Rule } from './rule.ts';
 export const joinPersonName: Rule<typeof contacts | typeof users> = (change) => {
   if (!isWritten(change)) return {};
   const { first_name: first, last_name: last } = change.after;
-  const parts = [first, last].filter((part) => part !== null && part.trim() !== '');
-  return { set: differing(change, { name: parts.length > 0 ? parts.join(' ') : null }) };
+  return { set: differing(change, { name: joinedName(first, last) }) };
 };
+
+/** The name that is made of a first and a last name. */
+export function joinedName(first: string | null, last: string | null): string | null {
+  const parts = [first, last].filter((part) => part !== null && part.trim() !== '');
+  return parts.length > 0 ? parts.join(' ') : null;
+}

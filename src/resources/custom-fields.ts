@@ -27,8 +27,8 @@ export const customFieldDefinitions = {
       unique: true,
       description:
         'The key of the field in `custom_fields`: a lower-case letter, then lower-case letters, digits and `_`, at ' +
-        'most 63 in all. Derived from `name` by default. It cannot change, and no two live fields of a model share ' +
-        'it.',
+        'most 63 in all. Derived from `name` by default; with a number at its end if the name has letters beyond ' +
+        'ASCII and a field of another name has it. It cannot change, and no two live fields of a model share it.',
     }),
     key: text({ readOnly: true, filled: true, description: 'The same as `api_name`; read-only.' }),
     field_type: choice(customFieldTypes, {

@@ -35,16 +35,7 @@ interface Traits {
 }
 
 type Lengthy = 'text' | 'long_text' | 'url' | 'email';
-type Plain =
-  | 'cents'
-  | 'amount'
-  | 'fraction'
-  | 'boolean'
-  | 'date'
-  | 'date_time'
-  | 'address'
-  | 'custom_fields'
-  | 'document';
+type Plain = 'cents' | 'amount' | 'fraction' | 'boolean' | 'date' | 'date_time' | 'address' | 'custom_fields';
 
 /** In Unicode code points. */
 interface Length {
@@ -63,6 +54,7 @@ export type Field = Traits &
     | { readonly kind: 'texts'; readonly values?: readonly string[] }
     | ({ readonly kind: Lengthy } & Length)
     | { readonly kind: Plain }
+    | { readonly kind: 'document'; readonly schema?: string }
     | { readonly kind: 'choice'; readonly values: readonly string[] }
     | { readonly kind: 'entry_key'; readonly of: string }
     | { readonly kind: 'reference'; readonly to: string }
@@ -118,8 +110,10 @@ export const address = plain('address');
 /** The account's own fields, keyed by `api_name` on the wire and by definition id in the store. */
 export const customFields = plain('custom_fields');
 
-/** An object that the service stores and does not read. A change replaces it as a whole. */
-export const document = plain('document');
+/** An object, which a change replaces as a whole. A rule judges what the schema of that name in the document describes. */
+export const document = <T extends Traits & { readonly schema?: string }>(
+  traits?: Declared<T, Traits & { readonly schema?: string }>,
+) => declared({ kind: 'document' as const }, traits);
 
 /** One value of a closed set. */
 export const choice = <V extends string, T extends Traits>(values: readonly V[], traits?: Declared<T>) =>

@@ -12,6 +12,7 @@ import type { Resource, Row } from './resource.ts';
 import { savedViews } from './saved-views.ts';
 import { taskLists } from './task-lists.ts';
 import { tasks } from './tasks.ts';
+import { importMappings } from './transfer/import-mappings.ts';
 import { users } from './users.ts';
 
 const declared = [
@@ -19,6 +20,7 @@ const declared = [
   companies,
   contacts,
   customFieldDefinitions,
+  importMappings,
   imports,
   leads,
   ...lists,

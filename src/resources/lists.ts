@@ -45,9 +45,10 @@ export const lists = [
   list('tender_type', 'tender_types'),
 ] as const satisfies readonly Resource[];
 
-/** The import that made a record, as the record embeds it. */
+/** The import that made a record, as the record embeds it. A firm may import every hour, so no process caches them all. */
 export const imports = {
   ...list('import', 'imports'),
+  kept: 'table',
   fields: { name: text({ folded: true, description: 'The name of the import.' }) },
   embeddedOnly: true,
 } as const satisfies Resource;

@@ -1,6 +1,8 @@
 import { addressParts } from '../resources/fields.ts';
+import { archiveSchemas } from './archive-schemas.ts';
 import type { Resource } from '../resources/resource.ts';
 import { accountSchemas, credentialSchemas, preferenceSchemas, webhookSchemas } from './managed-schemas.ts';
+import { backupSchemas } from './backup-schemas.ts';
 import { addressPart, customFieldValue } from './field-schema.ts';
 import { demoSchemas } from './demo-schemas.ts';
 import { directorySchema } from './directory-schema.ts';
@@ -69,6 +71,8 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...webhookSchemas,
   Directory: directorySchema,
   ...demoSchemas,
+  ...archiveSchemas,
+  ...backupSchemas,
   ...importSchemas,
   ...bulkSchemas,
   ...reversionSchemas,

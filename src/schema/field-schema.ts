@@ -61,6 +61,12 @@ function limitsOf(field: Field): JsonSchema {
   return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
 }
 
+/** The document shows what a rule requires of an object. */
+const documented = (field: Field): JsonSchema =>
+  field.kind === 'document' && field.schema !== undefined
+    ? { [besides]: { $ref: `#/components/schemas/${field.schema}` } }
+    : {};
+
 const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   text: lengthy,
   long_text: lengthy,
@@ -85,7 +91,7 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
     uniqueItems: true,
   }),
   address: () => ({ $ref: '#/components/schemas/Address' }),
-  document: () => ({ type: 'object', maxProperties: mostKeys }),
+  document: (field) => ({ type: 'object', maxProperties: mostKeys, ...documented(field) }),
   custom_fields: () => ({ type: 'object', maxProperties: mostKeys, [besides]: customValues }),
 };
 

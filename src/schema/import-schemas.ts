@@ -7,6 +7,7 @@ import {
   rowResults,
 } from '../resources/transfer/imports.ts';
 import { nameSchema, orNull } from './field-schema.ts';
+import { importSummarySchema, rowErrorParts } from './import-summary-schema.ts';
 import { ignored, type JsonSchema } from './json-schema.ts';
 import { mappingSchema } from './mapping-schema.ts';
 import { described, identity, schemaReference } from './record-schemas.ts';
@@ -27,8 +28,10 @@ const format = {
     description: 'The character between two cells; `null` for XLSX and NDJSON.',
   },
   header_row: {
-    ...orNull({ type: 'integer', minimum: 1, maximum: 1000 }),
-    description: 'The number of the row that names the columns, from 1; `null` if no row does.',
+    ...orNull({ type: 'integer', minimum: 1, maximum: 1_048_576 }),
+    description:
+      'The row that names the columns: the line of the file on which it begins, from 1, blank lines counted, or the row ' +
+      'of the sheet in XLSX. It is the `line` of that row. `null` if no row names them.',
   },
   sheet: {
     ...orNull({ ...text, maxLength: 255 }),
@@ -85,7 +88,7 @@ const shown: Record<string, JsonSchema> = {
     description: 'The columns of the file.',
   },
   oddities: { type: 'array', items: text, description: 'What is unusual about the file, in words.' },
-  mapping: schemaReference('ImportMapping'),
+  mapping: schemaReference('Mapping'),
   counts: counts('The results of the run; `null` before it.'),
   dry_run: counts('The results of the last check; `null` before it and after a change of format or mapping.'),
   undo: {
@@ -107,29 +110,35 @@ const shown: Record<string, JsonSchema> = {
   created_by: { ...schemaReference('UserEmbedded'), description: 'The user who uploaded the file.' },
 };
 
-const rowError = described('The reason for which a row was rejected.', {
-  column: { ...textOrNull, description: 'The column of the file; `null` if no single column is at fault.' },
-  field: { ...textOrNull, description: 'The field of the record, such as `amount`.' },
-  code: { ...text, description: 'A code for programs, such as `invalid_format` or `ambiguous`.' },
-  message: { ...text, description: 'The reason, in words.' },
-});
+const rowError: JsonSchema = {
+  ...described('What is wrong with a row.', rowErrorParts),
+  properties: {
+    ...rowErrorParts,
+    value: { ...text, description: 'The text of the cell.' },
+    ids: { type: 'array', items: text, description: 'The records that the row may mean.' },
+  },
+};
 
 /** The schemas of imports. */
 export const importSchemas: Readonly<Record<string, JsonSchema>> = {
   Import: described('An import: a file, how it is read, and what became of its rows.', shown),
-  ImportRead: described('An import, with the records that it made besides those of its rows.', {
-    ...shown,
-    made: {
-      type: 'object',
-      additionalProperties: { type: 'integer' },
-      description: 'How many records the import made because rows refer to them, by the name of their list.',
+  ImportRead: described(
+    'An import, with the records that it made besides those of its rows, and the problems of its rows.',
+    {
+      ...shown,
+      made: {
+        type: 'object',
+        additionalProperties: { type: 'integer' },
+        description: 'How many records the import made because rows refer to them, by the name of their list.',
+      },
+      summary: importSummarySchema,
     },
-  }),
+  ),
   ImportUpdate: {
     type: 'object',
     description: 'The name, the format and the mapping of an import. A mapping is replaced as a whole.',
     properties: {
-      ...Object.fromEntries(Object.keys(shown).map((key) => [key, ignored])),
+      ...Object.fromEntries([...Object.keys(shown), 'made', 'summary'].map((key) => [key, ignored])),
       name: { ...nameSchema, description: 'The name of the import.' },
       format: {
         type: 'object',
@@ -141,25 +150,24 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
     },
     additionalProperties: false,
   },
-  ImportMapping: mappingSchema,
+  Mapping: mappingSchema,
   ImportRow: described('A row of the file and what became of it.', {
     number: { ...count, description: 'Counts the rows of data, from 1.' },
     line: { ...count, description: 'The line of the file on which the row begins; the row of the sheet in XLSX.' },
     cells: { type: 'array', items: {}, description: 'The values, in the order of the columns.' },
     result: { ...text, enum: rowResults, description: 'What became of the row.' },
     record_id: { ...textOrNull, description: 'The id of its record; `null` if there is none.' },
-    errors: {
+    errors: { type: 'array', items: rowError, description: 'The reasons for which the row was rejected.' },
+    warnings: {
       type: 'array',
-      items: {
-        ...rowError,
-        properties: {
-          ...(rowError['properties'] as object),
-          value: { ...text, description: 'The text of the cell.' },
-          ids: { type: 'array', items: text, description: 'The records that the row may mean.' },
-        },
-      },
-      description: 'The reasons for which the row was rejected.',
+      items: rowError,
+      description: 'What should be looked at although the row is not rejected: `other_name` of a superseded row.',
     },
+    superseded_by: {
+      type: ['integer', 'null'],
+      description: 'The `number` of the row that replaces this one; `null` if it is not superseded.',
+    },
+    superseded_by_line: { type: ['integer', 'null'], description: 'The `line` of that row.' },
     undo: {
       ...orNull({ ...text, enum: ['undone', 'kept'] }),
       description: 'What an undo did to its record; `null` without one.',

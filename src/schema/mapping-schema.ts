@@ -25,10 +25,18 @@ const character = (description: string): JsonSchema => ({ type: 'string', maxLen
 const partOf = (values: readonly string[]): JsonSchema =>
   closedObject({ part: { type: 'string', enum: values, description: 'The part to take.' } }, ['part']);
 
+const pattern = { minLength: 1, maxLength: 100 } as const;
+
 /** The value of each transform's key; `trim` is a word. */
 export const transformValues: Readonly<Record<Exclude<TransformName, 'trim'>, JsonSchema>> = {
   case: { type: 'string', enum: textCases },
-  date: { type: 'string', minLength: 1, maxLength: 100 },
+  date: {
+    type: ['string', 'array'],
+    ...pattern,
+    minItems: 1,
+    maxItems: mappingLimits.patterns,
+    items: { type: 'string', ...pattern },
+  },
   number: closedObject(
     {
       decimal: { ...character('The character before the decimals: `.` by default.'), minLength: 1 },
@@ -55,6 +63,12 @@ export const transformValues: Readonly<Record<Exclude<TransformName, 'trim'>, Js
   ),
   address: partOf(splitAddressParts),
   person: partOf(personParts),
+  blank_words: {
+    type: 'array',
+    minItems: 1,
+    maxItems: mappingLimits.blankWords,
+    items: { type: 'string', minLength: 1, maxLength: 100 },
+  },
   map: closedObject(
     {
       values: { type: 'object', maxProperties: mappingLimits.values, description: 'The values, by text.' },

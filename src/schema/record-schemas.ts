@@ -44,6 +44,7 @@ function shownValue(field: Field): JsonSchema {
     return { type: 'array', items: schemaReference(`${schemaName(resourceOf(field.of).singular)}Embedded`) };
   }
   if (field.kind === 'address') return orNull(schemaReference('ShownAddress'));
+  if (field.kind === 'document' && field.schema !== undefined) return schemaReference(field.schema);
   if (field.kind === 'custom_fields') return { type: 'object', ...customValues };
   const { pattern: _, ...schema } = valueSchema(field);
   return field.required || field.empty !== undefined ? schema : orNull(schema);

@@ -24,18 +24,26 @@ export interface Observers {
   readonly onLost?: (error: unknown) => void;
 }
 
+/** Further abilities of the engine. */
+export interface Further {
+  /** Makes the extension that checks pages available on the embedded engine. */
+  readonly amcheck?: boolean;
+  /** The URL of a module that implements the `Disk` of the embedded engine. */
+  readonly disk?: string | undefined;
+}
+
 /** Opens the engine and applies pending migrations. */
-export async function openStore(config: Config, log: Log, observers: Observers = {}): Promise<OpenStore> {
+export async function openStore(config: Config, log: Log, options: Observers & Further = {}): Promise<OpenStore> {
   const toNewest = (engine: Engine) => migrate(engine, { folder: migrationsFolder, log: (line) => log.info(line) });
-  return await openWith(config, observers, toNewest);
+  return await openWith(config, options, toNewest);
 }
 
 /**
  * Opens the engine without migrating: a command that only reads must not upgrade the database of a running service.
  * @throws {EngineMistake} if a migration is pending.
  */
-export async function openStoreAsItIs(config: Config, observers: Observers = {}): Promise<OpenStore> {
-  return await openWith(config, observers, async (engine) => {
+export async function openStoreAsItIs(config: Config, options: Observers & Further = {}): Promise<OpenStore> {
+  return await openWith(config, options, async (engine) => {
     if ((await pendingMigrations(engine, migrationsFolder)).length === 0) return;
     throw new EngineMistake(['The database is not up to this version of the program: run "plumbline migrate" first.']);
   });
@@ -43,13 +51,13 @@ export async function openStoreAsItIs(config: Config, observers: Observers = {})
 
 async function openWith(
   config: Config,
-  observers: Observers,
+  options: Observers & Further,
   prepare: (engine: Engine) => Promise<unknown>,
 ): Promise<OpenStore> {
   const engine = await openEngine({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDirectory,
-    ...observers,
+    ...options,
     maxConnections: config.databaseMaxConnections,
     preparedStatements: config.databasePreparedStatements,
     genericPlans: config.databaseGenericPlans,
@@ -69,18 +77,19 @@ async function openWith(
 /** The options of both engines. The engine that is opened ignores those of the other. */
 export interface EngineOptions
   extends Omit<PostgresOptions, 'url'>,
-    Pick<EmbeddedOptions, 'dataDir' | 'synchronous' | 'onLost'> {
+    Pick<EmbeddedOptions, 'dataDir' | 'synchronous' | 'onLost' | 'amcheck' | 'disk'> {
   /** The URL of a Postgres server. Without it, the embedded engine in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
 }
 
 /** Opens the configured engine, and creates the data folder if necessary. */
 export async function openEngine(options: EngineOptions): Promise<PostgresEngine | EmbeddedEngine> {
-  const { databaseUrl, dataDir, synchronous, onLost, ...more } = options;
+  const { databaseUrl, dataDir, synchronous, onLost, amcheck, disk, ...more } = options;
   if (databaseUrl !== undefined) {
     // The embedded engine starts faster without the driver.
     const { openPostgres } = await import('../database/postgres/postgres.ts');
     return openPostgres({ url: databaseUrl, ...more });
   }
-  return openEmbedded({ dataDir, synchronous, onLost, onStatement: more.onStatement, maxQueue: more.maxQueue });
+  const { onStatement, maxQueue } = more;
+  return openEmbedded({ dataDir, synchronous, onLost, amcheck, disk, onStatement, maxQueue });
 }

@@ -37,13 +37,17 @@ const table = `  rows read   3
   rejected    1
 `;
 
+const why = `Why rows are rejected:
+  1  Column Bid Date: "to be announced" is not a date of the form M/d/yyyy, M/d/yy, M-d-yyyy or 4 others. Line 4.
+`;
+
 describe('import', { timeout: 60_000 }, () => {
   test('--check writes nothing and tells what a run would do', async () => {
     const checked = await importing(at('bids.csv'), '--as', 'projects', '--check');
     expect(checked).toMatchObject({
       status: 0,
       stdout:
-        `Checked bids.csv as projects; nothing was written.\n\n${table}\n` +
+        `Checked bids.csv as projects; nothing was written.\n\n${table}\n${why}\n` +
         'To get the rejected rows with the reasons, add --rejected <file>.\n',
     });
     expect(checked.stderr).toMatch(/^(Checking: \d+ %\n)*Checking: 100 %\n$/);
@@ -56,7 +60,7 @@ describe('import', { timeout: 60_000 }, () => {
     expect(said).toMatchObject({
       status: 0,
       stdout:
-        `Imported bids.csv as projects: import ${id}.\n\n${table}\n` +
+        `Imported bids.csv as projects: import ${id}.\n\n${table}\n${why}\n` +
         `To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file>\n` +
         `To take it back: plumbline import --undo ${id}\n`,
     });
@@ -77,7 +81,7 @@ describe('import', { timeout: 60_000 }, () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ name: 'Spring', status: 'complete', counts });
     const rejected = await readFile(at('rejected.csv'), 'utf8');
-    expect(rejected).toContain('""to be announced"" is not a date of the form M/d/yyyy.');
+    expect(rejected).toContain('""to be announced"" is not a date of the form M/d/yyyy, M/d/yy, M-d-yyyy or 4 others.');
     await write('mended.csv', rejected.replace('to be announced', '4/28/2026'));
     const mended = await importingJson(at('mended.csv'), '--as', 'projects');
     expect(mended.counts).toMatchObject({ read: 1, created: 1, rejected: 0 });
@@ -85,9 +89,12 @@ describe('import', { timeout: 60_000 }, () => {
 
   test('takes the mapping of a file, which --show-mapping prints', async () => {
     const shown = await importing(at('bids.csv'), '--as', 'projects', '--show-mapping');
-    expect(shown).toMatchObject({ status: 0, stderr: '' });
+    const stderr = expect.stringMatching(/^note: The columns are those of import \d+ \(/);
+    expect(shown).toMatchObject({ status: 0, stderr });
+    expect(shown.stdout).toContain('"from": ["Job No."],\n');
     const mapping = JSON.parse(shown.stdout);
-    expect(mapping.columns[0]).toEqual({ to: 'project_number', from: ['Job No.'] });
+    const transform = [{ blank_words: expect.arrayContaining(['TBD']) }];
+    expect(mapping.columns[0]).toEqual({ to: 'project_number', from: ['Job No.'], transform });
     const fewer = { ...mapping, columns: mapping.columns.filter(({ to }: { to: string }) => to !== 'bid_due_at') };
     await write('mapping.json', JSON.stringify(fewer));
     const checked = await importingJson(at('bids.csv'), '--as', 'projects', '--map', at('mapping.json'), '--check');
@@ -136,13 +143,13 @@ Correct the mapping and give it with --map. "plumbline import --show-mapping" pr
   test.each<[string, string[], string]>([
     ['a missing file', ['nowhere.csv', ...asProjects], 'There is no file nowhere.csv.'],
     ['a folder', ['.', ...asProjects], '. is no file. Name a CSV, TSV, XLSX or NDJSON file.'],
-    ['no file', [], 'Give one of these: a file to import, --undo, or --of with --rejected.'],
+    ['no file', [], 'Give one of these: a file to import, --undo, or --of with --rejected or --superseded.'],
     [
       'a file and --undo',
       ['bids.csv', '--undo', '1'],
-      'Give one of these: a file to import, --undo, or --of with --rejected.',
+      'Give one of these: a file to import, --undo, or --of with --rejected or --superseded.',
     ],
-    ['--of alone', ['--of', '1'], '--of needs --rejected.'],
+    ['--of alone', ['--of', '1'], '--of needs --rejected or --superseded.'],
     ['an unknown import', ['--undo', '99'], 'There is no import 99.'],
   ])('refuses %s', async (_, args, message) => {
     expect(await importing(...args)).toEqual({ status: 1, stdout: '', stderr: `error: ${message}\n` });
@@ -181,11 +188,38 @@ Correct the mapping and give it with --map. "plumbline import --show-mapping" pr
     expect(said).toEqual({ status: 1, stdout: '', stderr: `error: ${message}\n` });
   });
 
+  test('takes a saved mapping by its name, before a file of the same name', async () => {
+    const { url, stop } = await startOn(place.environment, () => undefined);
+    const mapping = { columns: [{ from: ['Client'], to: 'name' }] };
+    const body = JSON.stringify({ import_mapping: { name: at('clients.json'), as: 'companies', mapping } });
+    const headers = { authorization: `Bearer ${tokens.first}`, 'content-type': 'application/json' };
+    const made = await fetch(`${url}/api/2023-01/import_mappings`, { method: 'POST', headers, body });
+    expect(made.status).toBe(201);
+    const reach = ['--url', url, '--token', tokens.first, '--check', '--json'];
+    const served = await run(place.environment, ['import', at('bids.csv'), '--map', at('clients.JSON'), ...reach]);
+    expect(served).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(served.stdout)).toMatchObject({ as: 'companies', dry_run: { read: 3, created: 3 } });
+    await stop();
+    // The file has the name of the saved mapping. Its path can be written in another way.
+    await write('clients.json', '{');
+    const stored = await importing(at('bids.csv'), '--map', at('clients.json'), '--check');
+    expect(stored).toMatchObject({ status: 0, stdout: expect.stringContaining('Checked bids.csv as companies') });
+    const other = await importing(at('bids.csv'), '--map', at('clients.json'), ...asProjects);
+    expect(other).toMatchObject({
+      status: 1,
+      stderr: `error: --as must be companies with --map ${at('clients.json')}\n`,
+    });
+    const file = await importing(at('bids.csv'), '--map', `${folder}/./clients.json`, '--as', 'companies');
+    expect(file.stderr).toContain('clients.json is not valid JSON');
+    const unknown = await importing(at('bids.csv'), '--map', 'Their clients', '--as', 'companies');
+    expect(unknown.stderr).toContain(`The saved mappings are ${at('clients.json')}.`);
+  });
+
   test('names the ready mappings if there is no such mapping', async () => {
     const { status, stderr } = await importing(at('bids.csv'), ...asProjects, '--map', 'bidlog');
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^error: --map: there is no file and no ready mapping bidlog\. The ready mappings are hubspot/,
+      /^error: --map: there is no ready mapping, no saved mapping and no file bidlog\. The ready mappings are hubspot/,
     );
     await write('broken.json', '{');
     const broken = await importing(at('bids.csv'), ...asProjects, '--map', at('broken.json'));

@@ -25,6 +25,8 @@ const commands = [
   ['webhooks', 'replay-message'],
   ['webhooks', 'attempts'],
   ['demo'],
+  ['backup'],
+  ['restore'],
 ];
 
 test.each(commands.map((command) => [command.join(' ')]))('the help of %s includes --json', async (command) => {

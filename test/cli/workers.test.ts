@@ -66,6 +66,37 @@ if (!isEmbedded)
       expect(stderr).toContain('"workers":2,"database_connections":20,');
     });
 
+    test('are renewed on SIGUSR2 without a failed request', async () => {
+      const service = await serveTogether({ RATE_LIMIT: '0' });
+      const before = [...(await connectionToEach(service, 2)).keys()];
+      let isDone = false;
+      const statuses: number[] = [];
+      const client = async (number: number): Promise<void> => {
+        while (!isDone) {
+          const method = number % 2 ? 'POST' : 'GET';
+          const response = await fetch(`${service.url}${v1}/companies`, {
+            method,
+            headers: { authorization: `Bearer ${tokens.first}`, 'content-type': 'application/json' },
+            ...(method === 'POST'
+              ? { body: JSON.stringify({ company: { name: 'Renewed', category: 'client' } }) }
+              : {}),
+          });
+          await response.text();
+          statuses.push(response.status);
+        }
+      };
+      const clients = Array.from({ length: 4 }, (_, number) => client(number));
+      service.signal('SIGUSR2');
+      await service.until(/every worker process is renewed/);
+      isDone = true;
+      await Promise.all(clients);
+      expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+      expect(statuses.length).toBeGreaterThan(20);
+      const after = [...(await connectionToEach(service, 2)).keys()];
+      expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+      expect((await service.stop()).status).toBe(0);
+    });
+
     describe('of one service', () => {
       let service: Serving;
       const ends: (() => Promise<void>)[] = [];

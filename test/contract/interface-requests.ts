@@ -139,6 +139,7 @@ export const requiredOnCreate: Readonly<Record<string, readonly string[]>> = {
   contact: [],
   project_team_membership: ['user_id'],
   project_team_role: ['role', 'project_team_membership_id'],
+  import_mapping: ['name', 'as', 'mapping'],
   saved_view: ['name', 'resource'],
   task: ['title'],
   user: ['email'],

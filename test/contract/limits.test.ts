@@ -34,8 +34,8 @@ const parts = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
 );
 
 const typesOf = (schema: Json): string[] => [schema.type ?? []].flat();
-const without = (type: string, isFine: (schema: Json) => boolean) =>
-  parts.filter(({ schema }) => typesOf(schema).includes(type) && !isFine(schema)).map(({ at }) => at);
+const without = (type: string, isFine: (schema: Json, at: string) => boolean) =>
+  parts.filter(({ schema, at }) => typesOf(schema).includes(type) && !isFine(schema, at)).map(({ at }) => at);
 
 describe('the schemas that validate requests', () => {
   it('limit the number of entries of every list', () => {
@@ -50,9 +50,11 @@ describe('the schemas that validate requests', () => {
   });
 
   it('limit the keys of every object or their number', () => {
-    expect(
-      without('object', (schema) => schema.additionalProperties === false || schema.maxProperties <= 1000),
-    ).toEqual([]);
+    // A mapping of a column can replace thousands of values.
+    const mostKeys = (at: string): number => (at.endsWith('/map/values') ? 5000 : 1000);
+    const isBounded = (schema: Json, at: string) =>
+      schema.additionalProperties === false || schema.maxProperties <= mostKeys(at);
+    expect(without('object', isBounded)).toEqual([]);
   });
 
   it('require unique entries only in lists of strings, which the service compares in one pass', () => {

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Script } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { emptyFolder } from '../support/programs/scratch-engines.ts';
 import { sharedService, type TestService } from '../support/service/service.ts';
 
 let service: TestService;
@@ -82,16 +85,18 @@ describe('the samples of the reference page', () => {
     for (const { operation, code } of of('javascript')) {
       expect(() => new Script(`(async () => {\n${code}\n})`), operation).not.toThrow();
     }
+    // A command line has no room for all of them.
+    const folder = await emptyFolder();
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const inFile = async (name: string, text: string): Promise<string> => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
     const codes = JSON.stringify(of('python').map(({ code }) => code));
-    await run('python3', '-c', 'import ast, json, sys\nfor code in json.loads(sys.argv[1]): ast.parse(code)', codes);
-    await run(
-      'bash',
-      '-n',
-      '-c',
-      of('curl')
-        .map(({ code }) => code)
-        .join('\n'),
-    );
+    const parse = 'import ast, json, sys\nfor code in json.load(open(sys.argv[1])): ast.parse(code)';
+    await run('python3', '-c', parse, await inFile('samples.json', codes));
+    const commands = of('curl').map(({ code }) => code);
+    await run('bash', '-n', await inFile('samples.sh', commands.join('\n')));
     expect(new Set(samples.map(({ language }) => language))).toEqual(new Set(['curl', 'javascript', 'python']));
   });
 });

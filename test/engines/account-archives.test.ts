@@ -11,6 +11,7 @@ import { readDirectory } from '../../src/store/rows/directories.ts';
 import { restoreAccount } from '../../src/transfer/accounts/restore-account.ts';
 import { saveAccount } from '../../src/transfer/accounts/save-account.ts';
 import { filesIn } from '../support/data/archives.ts';
+import { faultsIn } from '../support/data/soundness.ts';
 import { engineNames, scratchEngine, serverUrl } from '../support/programs/scratch-engines.ts';
 import { furnishFirms } from '../support/service/template.ts';
 import { unboundTables } from '../support/statements/unbound-tables.ts';
@@ -30,6 +31,9 @@ async function furnished(name: (typeof engineNames)[number]): Promise<{ engine: 
   await engine.transaction((transaction) => furnishFirms(transaction));
   return { engine, statements };
 }
+
+/** The words of a search begin with the account. */
+const underAnotherId = (content: string): string => content.replace(/(?<=[" ])'1(?=[:#])/g, "'2");
 
 const pairs = engineNames.flatMap((from) => engineNames.map((to) => [from, to] as const));
 
@@ -51,10 +55,11 @@ describe.each(pairs)('an account from the %s engine on the %s engine', { timeout
     const [saved, restored] = [await filesIn(file, folder), await filesIn(again, folder)];
     expect(Object.keys(saved).length).toBeGreaterThan(25);
     for (const [name, content] of Object.entries(saved).filter(([name]) => name !== 'manifest.json'))
-      expect(restored[name], name).toBe(content);
+      expect(restored[name], name).toBe(underAnotherId(content));
     for (const text of new Set([...source.statements, ...target.statements])) {
       expect(await unboundTables(text), text).toEqual([]);
     }
+    expect(await faultsIn(target.engine, now)).toEqual([]);
   });
 });
 

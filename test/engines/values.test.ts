@@ -45,6 +45,7 @@ describe.each(engineNames)('values on the %s engine', (name) => {
     ['boolean', 'f', false],
     ['text', '', ''],
     ['text', 'É "quoted" \\ \'single\' \n 😀', 'É "quoted" \\ \'single\' \n 😀'],
+    ['text', '\ufeff\ufeffmark\ufeff', '\ufeff\ufeffmark\ufeff'],
     ['text', 12.5, '12.5'],
     ['varchar', 'null', 'null'],
     ['uuid', 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'],

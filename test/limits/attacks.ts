@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { runsOf } from '../support/endurance.ts';
 import { tokens } from '../support/service/template.ts';
 import { hoardAnswers, stallBodies } from './slow-clients.ts';
@@ -167,8 +168,10 @@ export const attacks: readonly Attack[] = [
       }
     },
     attack: async (subject) => {
-      const id = await made(subject, 'divisions', { division: { name: 'West' } });
-      await ask([200], 'PATCH', `/divisions/${id}`, () => ({ division: { name: 'East' } }))(subject);
+      // Another try needs another name.
+      const name = randomUUID();
+      const id = await made(subject, 'divisions', { division: { name } });
+      await ask([200], 'PATCH', `/divisions/${id}`, () => ({ division: { name: `${name} East` } }))(subject);
       await ask([200], 'GET', '/divisions')(subject);
       await ask([200, 400], 'GET', '/custom_fields?per_page=500')(subject);
     },

@@ -13,8 +13,8 @@ export const tries = 6;
 export interface Watched {
   /**
    * The longest response time of `/health`, in milliseconds, without the time for which other processes kept the
-   * service's main thread from a processor. Linux counts that time in `schedstat`; on other systems it is not
-   * subtracted.
+   * service's main thread, or the thread that asks, from a processor. Linux counts that time in `schedstat`; on other
+   * systems it is not subtracted.
    */
   readonly longestWait: number;
   /** The growth of the process during the attack, in bytes; 0 without `/proc`. */
@@ -56,8 +56,11 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 const pageSize = 4096;
 const resident = () => (fs.existsSync(statm) ? Number(fs.readFileSync(statm, 'utf8').split(' ')[1]) * pageSize : 0);
 const schedstat = '/proc/' + pid + '/task/' + pid + '/schedstat';
-const runDelay = () => (fs.existsSync(schedstat) ? Number(fs.readFileSync(schedstat, 'utf8').split(' ')[1]) / 1e6 : 0);
-const clock = () => performance.now() - runDelay();
+const delayOf = (path) => (fs.existsSync(path) ? Number(fs.readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0);
+const runDelay = () => delayOf(schedstat);
+// The thread that asks waits for a processor as well.
+const ownDelay = () => delayOf('/proc/thread-self/schedstat');
+const clock = () => performance.now() - runDelay() - ownDelay();
 const ask = () =>
   new Promise((resolve, reject) => {
     const began = clock();

@@ -1,87 +1,83 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { csv, upload } from '../support/data/importing.ts';
 import { violations } from './support/violations.ts';
-import { looks } from './support/signed-in-page.ts';
+import { everyScreen, goTo, makeFirm } from './support/every-screen.ts';
+import { desk, looks, phone } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
 
-inBrowser('every screen is accessible', (web) => {
-  let projectId: string;
-  beforeAll(async () => {
-    const company = await web.service.first.post('/companies', {
-      company: { name: 'Granite Health', category: 'client' },
+inBrowser(
+  'every screen is accessible',
+  (web) => {
+    beforeAll(async () => {
+      const company = await web.service.first.post('/companies', {
+        company: { name: 'Granite Health', category: 'client' },
+      });
+      const project = {
+        ...{ name: 'North Campus Lab Fit-out', project_number: '26-0412', company_id: company.body.company.id },
+        ...{ amount: 4215000, bid_due_date: '2026-02-27' },
+      };
+      await web.service.first.post('/projects', { project });
     });
-    const project = {
-      ...{ name: 'North Campus Lab Fit-out', project_number: '26-0412', company_id: company.body.company.id },
-      ...{ amount: 4215000, bid_due_date: '2026-02-27' },
-    };
-    projectId = (await web.service.first.post('/projects', { project })).body.project.id;
-  });
 
-  test.each(looks)('the sign-in %s', async (_, options) => {
-    await using opened = await web.open('/sign-in', options);
-    await opened.page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(await violations(opened.page)).toEqual([]);
-  });
+    test.each(looks)('the sign-in %s', async (_, options) => {
+      await using opened = await web.open('/sign-in', options);
+      await opened.page.getByRole('button', { name: 'Sign in' }).waitFor();
+      expect(await violations(opened.page)).toEqual([]);
+    });
 
-  test.each(looks)('the pipeline with its dialogs %s', async (_, options) => {
-    await using opened = await web.openSignedIn('/pipeline', options);
-    const { page } = opened;
-    await page.locator('[data-card]').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    for (const key of ['m', 'a', 'd']) {
-      await page.locator('[data-card]').first().focus();
-      await page.keyboard.press(key);
-      await page.getByRole('dialog').waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-  });
-
-  test.each(looks)('the calendar %s', async (_, options) => {
-    for (const path of ['/calendar?month=2026-02', '/calendar?month=2026-02&show=agenda', '/calendar?month=2031-01']) {
-      await using opened = await web.openSignedIn(path, options);
+    test.each(looks)('the pipeline with its dialogs %s', async (_, options) => {
+      await using opened = await web.openSignedIn('/pipeline', options);
       const { page } = opened;
-      const shown = path.includes('2031') ? page.getByText('Nothing is due in') : page.locator('[data-card]').first();
-      await shown.waitFor();
+      await page.locator('[data-card]').first().waitFor();
       expect(await violations(page)).toEqual([]);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
-    }
-  });
+      for (const key of ['m', 'a', 'd']) {
+        await page.locator('[data-card]').first().focus();
+        await page.keyboard.press(key);
+        await page.getByRole('dialog').waitFor();
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    });
 
-  test.each(looks)('an import with its fields %s', async (_, options) => {
-    const item = await upload(
-      web.service.first,
-      'projects',
-      csv(['Job', 'Client', 'Bid Date'], ['Lab', 'Granite', '']),
-    );
-    for (const [path, shown] of [
-      ['/import', 'Imports so far'],
-      [`/import/${item.id}`, 'Some values'],
-      [`/import/${item.id}?step=map`, 'The same in each row'],
-      [`/import/${item.id}?step=check`, 'The dry run applies all rows'],
-    ] as const) {
-      await using opened = await web.openSignedIn(path, options);
+    test('every screen on a desk and on a phone, in light and dark', { timeout: 300_000 }, async () => {
+      const ids = await makeFirm(web.service.first);
+      await using opened = await web.openSignedIn('/tasks');
       const { page } = opened;
-      await page.getByText(shown).first().waitFor({ state: 'attached' });
-      for (const summary of await page.locator('summary').all()) await summary.click();
-      expect(await violations(page)).toEqual([]);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
-    }
-  });
+      for (const [path, text] of everyScreen(ids)) {
+        await goTo(page, path, text);
+        for (const summary of await page.locator('summary').all()) await summary.click();
+        for (const { viewport } of [phone, desk]) {
+          await page.setViewportSize(viewport);
+          for (const colorScheme of ['dark', 'light'] as const) {
+            await page.emulateMedia({ colorScheme });
+            expect(await violations(page), `${path} at ${viewport.width}, ${colorScheme}`).toEqual([]);
+          }
+          expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
+          expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(viewport.width);
+        }
+      }
+      expect(opened.wrong).toEqual([]);
+    });
+  },
+  null,
+  { WEBHOOKS_ALLOW_PRIVATE: '1' },
+);
 
-  test.each(looks)('a project %s', async (_, options) => {
-    await using opened = await web.openSignedIn(`/projects/${projectId}`, options);
-    const { page } = opened;
-    await page.getByRole('heading', { name: 'North Campus Lab Fit-out' }).waitFor();
-    const tab = page.getByRole('tab', { name: 'History' });
-    if (options.viewport.width < 720) await tab.click();
-    await page.getByText('created it').waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    const width = options.viewport.width;
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+test('every screen of the page is among those', async () => {
+  const source = async (path: string) => await readFile(new URL(`../../src/web/${path}`, import.meta.url), 'utf8');
+  const routes = [...(await source('routes.tsx')).matchAll(/(?:screen|record)\('([^']+)'/g)].map(
+    ([, path = '']) => path,
+  );
+  const settings = [...(await source('settings/settings-pages.ts')).matchAll(/path: '([^']+)'/g)].map(
+    ([, path = '']) => `/settings/${path}`,
+  );
+  expect(routes.length).toBeGreaterThan(10);
+  expect(settings.length).toBeGreaterThan(10);
+  const looked = everyScreen(new Proxy({}, { get: () => '1' })).map(([path]) => path.split('?')[0]);
+  const unseen = [...routes, ...settings].filter((route) => {
+    const pattern = new RegExp(`^${route.replace(/\$\w+/g, '[^/]+')}$`);
+    return !looked.some((path = '') => pattern.test(path));
   });
+  expect(unseen).toEqual([]);
 });

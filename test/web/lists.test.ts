@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { readCsv } from '../support/data/tables.ts';
 import { violations } from './support/violations.ts';
 import { desk, phone } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
@@ -129,20 +130,29 @@ inBrowser('lists as tables', (web) => {
     ]);
   });
 
-  test('saves the matching rows of the shown columns as CSV without formulas', async () => {
+  test('saves the matching rows of the shown columns as CSV, Excel and NDJSON, without formulas', async () => {
     await using opened = await web.openSignedIn('/projects?fields=name,project_number,amount,bid_due_date&sort=name');
     const { page } = opened;
     await page.getByRole('grid').waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^projects-\d{4}-\d\d-\d\d\.csv$/);
-    expect(await readFile(await file.path(), 'utf8')).toBe(
-      '\uFEFFName,Number,Amount,Bid due date\r\n' +
-        '\'=SUM(A1),"a ""b"", c",250.5,\r\n' +
-        'Harbor Tower,,900000,2026-03-14\r\n' +
-        'North Campus Lab,,4215000,\r\n',
-    );
+    const saved = async (format: string, ending: string): Promise<Buffer> => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: format, exact: true }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^projects-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`));
+      return await readFile(await file.path());
+    };
+    const rows = readCsv((await saved('CSV', 'csv')).toString('utf8')) as { name: string; amount: string }[];
+    expect(Object.keys(rows[0] ?? {}).slice(0, 5)).toEqual(['id', 'name', 'project_number', 'amount', 'bid_due_date']);
+    expect(Object.keys(rows[0] ?? {})).not.toContain('version');
+    expect(rows.map(({ name, amount }) => [name, amount])).toEqual([
+      ["'=SUM(A1)", '250.5'],
+      ['Harbor Tower', '900000'],
+      ['North Campus Lab', '4215000'],
+    ]);
+    const lines = (await saved('NDJSON', 'ndjson')).toString('utf8').trim().split('\n');
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ name: 'Harbor Tower', amount: 900_000 });
+    expect((await saved('Excel', 'xlsx')).subarray(0, 2).toString()).toBe('PK');
   });
 
   test.each([

@@ -1,12 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { resourceOf } from '../../src/resources/index.ts';
-import { fullBody, make } from '../support/data/make.ts';
-import { csv, upload } from '../support/data/importing.ts';
+import { everyScreen, goTo, long, makeFirm, type ScreenIds } from './support/every-screen.ts';
 import { inBrowser } from './support/in-browser.ts';
 import { layoutFaults, leastTarget } from './support/layout-faults.ts';
-
-const long = 'North Campus Laboratory Fit-out and Donaudampfschifffahrtsgesellschaft Headquarters';
 
 /** A screen of 1280 pixels, the same at 200 %, which enlarges the text too, and one of 320 pixels for fingers. */
 const looks = {
@@ -19,29 +15,9 @@ type Look = keyof typeof looks;
 inBrowser(
   'every screen fits at every width, nothing is cut off, and every target is large enough',
   (web) => {
-    const ids: Record<string, string> = {};
-
+    let ids: ScreenIds;
     beforeAll(async () => {
-      const { first } = web.service;
-      const families = ['companies', 'contacts', 'projects', 'leads', 'tasks', 'calls'];
-      for (const plural of families) {
-        const body = await fullBody(first, resourceOf(plural));
-        const name = ['name', 'title'].find((key) => key in body);
-        const named = name === undefined ? {} : { [name]: `Full ${long}` };
-        ids[plural] = (await make(first, plural, { ...body, ...named })).id;
-      }
-      const { user } = (await first.get('/users/me')).body;
-      await make(first, 'leads', { name: `Open ${long}` });
-      await make(first, 'tasks', { title: `Open ${long}`, assigned_to_id: user.id });
-      const bid = { bid_due_at: '2026-03-06T20:00:00Z', amount: 123_456_789.01 };
-      await make(first, 'projects', { name: `Pursuit ${long}`, ...bid });
-      await first.delete(`/projects/${(await make(first, 'projects', { name: `Deleted ${long}` })).id}`);
-      const url = `http://127.0.0.1:9/${'a-very-long-path/'.repeat(8)}`;
-      ids['webhook'] = (await first.post('/webhooks', { webhook: { url } })).body.webhook.id;
-      await first.post(`/webhooks/${ids['webhook']}/test`);
-      await make(first, 'custom_fields', { name: long });
-      const file = csv(['Project Name', long, 'Client'], [long, long, long]);
-      ids['import'] = (await upload(first, 'projects', file)).id;
+      ids = await makeFirm(web.service.first);
     });
 
     interface Opened {
@@ -69,40 +45,11 @@ inBrowser(
       await show(opened, 'on a desk');
     }
 
-    /** Follows a link within the page, which spares a load. */
-    async function go({ page }: Opened, path: string, text: string | RegExp): Promise<void> {
-      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
-      await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
-    }
-
     test('screens', { timeout: 120_000 }, async () => {
       await using opened = await web.openSignedIn('/tasks');
       const tab = { page: opened.page, devtools: await opened.page.context().newCDPSession(opened.page) };
-      const record = (plural: string) => [`/${plural}/${ids[plural] ?? ''}`, 'created it'] as const;
-      const screens = [
-        ...[['/pipeline', 'Pursuit North'] as const, ['/pipeline?group=estimator', 'Nobody'] as const],
-        ...[['/calendar', 'Pursuit North'] as const, ['/calendar?show=agenda', 'Pursuit North'] as const],
-        ...[['/leads', 'Open North'] as const, ['/tasks', 'Open North'] as const, ['/trash', 'Deleted North'] as const],
-        ...[['/projects', 'Pursuit North'] as const, ['/companies', 'Full North'] as const],
-        ...[['/contacts', /\d contacts?$/] as const, ['/calls', /\d calls?$/] as const],
-        ['/projects?amount[gt]=1&name=None', 'No project'] as const,
-        ['/search?q=north', 'Pursuit North'] as const,
-        ...['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls'].map(record),
-        [`/projects?peek=${ids['projects'] ?? ''}`, 'Pursuit North'] as const,
-        [`/leads?peek=${ids['leads'] ?? ''}`, 'created it'] as const,
-        ...[['/settings', 'Audit log'] as const, ['/settings/me', 'Password'] as const],
-        ...[['/settings/firm', 'Currency'] as const, ['/settings/stages', 'Estimating'] as const],
-        ...[['/settings/lists', 'Loss reasons'] as const, ['/settings/lists/loss_reasons', 'Price'] as const],
-        ...[['/settings/fields', long] as const, ['/settings/users', 'Invite'] as const],
-        ...[['/settings/tokens', 'Acts as'] as const, ['/settings/oauth-clients', 'New client'] as const],
-        ['/settings/webhooks', 'a-very-long'] as const,
-        ...[['/import', 'Imports so far'] as const, [`/import/${ids['import'] ?? ''}`, 'Some values'] as const],
-        [`/import/${ids['import'] ?? ''}?step=map`, 'Fill another field'] as const,
-        [`/settings/webhooks/${ids['webhook'] ?? ''}`, 'webhook.test'] as const,
-        ...[['/settings/audit-log', 'signed in'] as const, ['/set-up', 'Continue'] as const],
-      ];
-      for (const [path, text] of screens) {
-        await go(tab, path, text);
+      for (const [path, text] of everyScreen(ids)) {
+        await goTo(tab.page, path, text);
         await fitsEverywhere(tab, path);
       }
       expect(opened.wrong).toEqual([]);
@@ -175,7 +122,7 @@ inBrowser(
           ['/settings/fields', long, { 'new field': press(/^New /) }],
         ];
       for (const [path, text, dialogs] of places) {
-        await go(tab, path, text);
+        await goTo(tab.page, path, text);
         for (const [name, open] of Object.entries(dialogs)) {
           await open();
           await page.getByRole('dialog').waitFor();

@@ -66,7 +66,7 @@ inBrowser('records, leads, tasks and calls on the page', (web) => {
     await page.keyboard.press('l');
     await page.getByLabel('Outcome').waitFor();
     await page.keyboard.type('con');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await page.keyboard.type('They want a budget.');
     await page.keyboard.press('Control+Enter');
     await toast(page, 'The call is logged.');

@@ -5,12 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
 import { importedFamilies } from '../../resources/transfer/imports.ts';
+import { mappingText } from '../../resources/transfer/mapping-text.ts';
 import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
-import type { Import } from '../../transfer/imports/imports.ts';
+import type { Import, ImportRead } from '../../transfer/imports/imports.ts';
+import { isMappingNote } from '../../transfer/imports/proposal.ts';
+import { fileResults } from '../../transfer/imports/rows-file.ts';
 import type { ImportAction } from '../../transfer/imports/start-import.ts';
 import { type ImportDesk, servedImports, storedImports } from '../import-desk.ts';
 import { tell } from '../import-outcome.ts';
-import { explained, type ImportOptions, importRequest } from '../import-request.ts';
+import { chosenMapping } from '../import-mapping.ts';
+import { explained, familyOf, type ImportOptions, importRequest } from '../import-request.ts';
 import { progressBar, silentProgress } from '../progress-bar.ts';
 import { print, type Terminal } from '../terminal.ts';
 import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
@@ -20,14 +24,18 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
   reaching(program.command('import').description('import a CSV, TSV, XLSX or NDJSON file, or undo an import'))
     .argument('[file]', 'the file')
     .option('--as <family>', `what the rows are: ${importedFamilies.join(', ')}`)
-    .option('--map <mapping>', 'a JSON file with the mapping, or the name of a ready one (default: the proposed one)')
+    .option('--map <mapping>', 'name of a ready or saved mapping, or a JSON file with one (default: the proposed one)')
     .option('--name <name>', 'name of the import (default: the name of the file)')
     .option('--check', 'write nothing, and tell what a run would do')
     .option('--show-mapping', 'print the mapping that the service proposes, and import nothing')
     .option('--rejected <file>', 'write the rejected rows to this file, with the reasons')
-    .option('--of <id>', 'with --rejected: of this earlier import')
+    .option('--superseded <file>', 'write the rows that a later row replaces to this file')
+    .option('--of <id>', 'with --rejected or --superseded: of this earlier import')
     .option('--undo <id>', 'undo the import with this id')
-    .addHelpText('after', `\nReady mappings:\n${readyNames()}`)
+    .addHelpText(
+      'after',
+      `\n--map takes a ready mapping first, then a saved one of the account, then a file. ./name is a file in any case.\n\nReady mappings:\n${readyNames()}`,
+    )
     .action((file: string | undefined, options: Options) => importFile(terminal, file, options));
 }
 
@@ -60,50 +68,68 @@ type Work = (desk: ImportDesk) => Promise<void>;
 
 /** Selects what to do: import a file, undo an import, or write its rejected rows. */
 async function workFor(terminal: Terminal, file: string | undefined, options: Options): Promise<Work> {
-  const { undo, of, rejected } = options;
+  const { undo, of } = options;
   if ([file, undo, of].filter((one) => one !== undefined).length !== 1) {
-    throw new Refusal('validation_failed', 'Give one of these: a file to import, --undo, or --of with --rejected.');
+    throw new Refusal(
+      'validation_failed',
+      'Give one of these: a file to import, --undo, or --of with --rejected or --superseded.',
+    );
   }
   if (undo !== undefined) {
     return async (desk) =>
       tell(terminal, await carriedOut(terminal, desk, { id: undo, action: 'undo', ...options }), options);
   }
   if (of !== undefined) {
-    if (rejected === undefined) throw new Refusal('validation_failed', '--of needs --rejected.');
+    if (fileResults.every((result) => options[result] === undefined)) {
+      throw new Refusal('validation_failed', '--of needs --rejected or --superseded.');
+    }
     return async (desk) => {
       const earlier = await desk.show(of);
-      const { rejected: count = 0 } = earlier.counts ?? earlier.dry_run ?? {};
-      await keepRejected(terminal, desk, earlier, { ...options, count });
-      print(terminal, { json: options.json, value: earlier, text: `Rejected rows of import ${of}: ${count}.` });
+      await keepRows(terminal, desk, earlier, options);
+      const counts = earlier.counts ?? earlier.dry_run;
+      const asked = fileResults.filter((result) => options[result] !== undefined);
+      const lines = asked.map((result) => `${capital(result)} rows of import ${of}: ${counts?.[result] ?? 0}.`);
+      print(terminal, { json: options.json, value: earlier, text: lines.join('\n') });
     };
   }
   return await importing(terminal, file ?? '', options);
 }
 
 async function importing(terminal: Terminal, file: string, options: Options): Promise<Work> {
-  const { mappingFor, ...wanted } = await importRequest(file, options);
+  const request = await importRequest(file, options);
+  const { path, name, map } = request;
   return async (desk) => {
-    const drafted = await desk.upload(wanted);
+    const chosen = map === undefined ? undefined : await chosenMapping(map, (wanted) => desk.savedMapping(wanted));
+    const drafted = await desk.upload({ path, name, as: familyOf(request, chosen?.family) });
     const keep = { isKept: false };
     try {
-      if (!options.json) for (const oddity of drafted.oddities) terminal.complain(`note: ${oddity}\n`);
-      const ready = mappingFor ? await desk.change(drafted.id, { mapping: mappingFor(drafted) }) : drafted;
+      if (!options.json) complainOf(terminal, drafted, chosen !== undefined);
+      const ready = chosen ? await desk.change(drafted.id, { mapping: chosen.mappingFor(drafted) }) : drafted;
       if (options.showMapping) {
         const { mapping } = ready;
-        print(terminal, { json: options.json, value: mapping, text: JSON.stringify(mapping, null, 2) });
+        print(terminal, { json: options.json, value: mapping, text: mappingText(mapping) });
         return;
       }
-      const action = options.check ? 'check' : 'run';
-      keep.isKept = action === 'run';
-      const ended = await carriedOut(terminal, desk, { id: ready.id, action, ...options });
-      const { rejected: count = 0 } = (options.check ? ended.dry_run : ended.counts) ?? {};
-      await keepRejected(terminal, desk, ended, { ...options, count });
-      tell(terminal, ended, options);
+      keep.isKept = options.check !== true;
+      await applied(terminal, desk, ready.id, options);
     } finally {
       // The next command sends the file again.
       if (!keep.isKept) await desk.forget(drafted.id);
     }
   };
+}
+
+/** Tells what is unusual about the file, and where its mapping comes from unless another one was chosen. */
+function complainOf(terminal: Terminal, { oddities }: Import, isChosen: boolean): void {
+  const told = oddities.filter((oddity) => !isChosen || !isMappingNote(oddity));
+  for (const oddity of told) terminal.complain(`note: ${oddity}\n`);
+}
+
+/** Checks or runs an import, and tells what became of its rows. */
+async function applied(terminal: Terminal, desk: ImportDesk, id: string, options: Options): Promise<void> {
+  const ended = await carriedOut(terminal, desk, { id, action: options.check ? 'check' : 'run', ...options });
+  await keepRows(terminal, desk, ended, options);
+  tell(terminal, ended, options);
 }
 
 interface Wanted extends Pick<Options, 'json'> {
@@ -117,8 +143,9 @@ const askEveryMs = 200;
 const subjects = { check: 'Checking', run: 'Importing', undo: 'Undoing' } as const;
 
 /** Starts an action and waits for its end. */
-async function carriedOut(terminal: Terminal, desk: ImportDesk, { id, action, json }: Wanted): Promise<Import> {
-  let current = await desk.start(id, action);
+async function carriedOut(terminal: Terminal, desk: ImportDesk, { id, action, json }: Wanted): Promise<ImportRead> {
+  await desk.start(id, action);
+  let current = await desk.show(id);
   const progress = json ? silentProgress : progressBar(terminal, subjects[action], 100);
   try {
     while (['checking', 'running', 'undoing'].includes(current.status)) {
@@ -133,16 +160,20 @@ async function carriedOut(terminal: Terminal, desk: ImportDesk, { id, action, js
   }
 }
 
-type Keeping = Pick<Options, 'json' | 'rejected'> & { readonly count: number };
-
-async function keepRejected(
+/** Writes the rows that the options ask for to files, unless there are none. */
+async function keepRows(
   terminal: Terminal,
   desk: ImportDesk,
-  { id, format: { type } }: Import,
-  { json, rejected, count }: Keeping,
+  { id, format: { type }, counts, dry_run: checked }: Import,
+  options: Options,
 ): Promise<void> {
-  if (count === 0 || rejected === undefined) return;
-  const rows = await desk.rejected(id, type === 'ndjson' ? 'ndjson' : 'csv');
-  await pipeline(Readable.from(rows), createWriteStream(rejected));
-  if (!json) terminal.complain(`Wrote the rejected rows to ${rejected}.\n`);
+  for (const result of fileResults) {
+    const path = options[result];
+    if (path === undefined || ((counts ?? checked)?.[result] ?? 0) === 0) continue;
+    const rows = await desk.rowsFile({ id, result, format: type === 'ndjson' ? 'ndjson' : 'csv' });
+    await pipeline(Readable.from(rows), createWriteStream(path));
+    if (!options.json) terminal.complain(`Wrote the ${result} rows to ${path}.\n`);
+  }
 }
+
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
 import { DataFolderInUse } from '../../database/embedded/folder-lock.ts';
-import { openStore, type OpenStore, openStoreAsItIs, type Store } from '../../store/store.ts';
+import { type Further, openStore, type OpenStore, openStoreAsItIs, type Store } from '../../store/store.ts';
 import type { Terminal } from '../terminal.ts';
 import { adminContext } from '../../records/access/accounts.ts';
 import type { StoreContext } from '../../records/request-context.ts';
@@ -16,14 +16,14 @@ import { type ListedAccount, listAccounts } from '../../store/access/accounts.ts
 export async function withStore<Result>(
   terminal: Terminal,
   work: (store: OpenStore, config: Config) => Promise<Result>,
-  { overHttp = false }: { overHttp?: boolean } = {},
+  { overHttp = false, ...further }: { overHttp?: boolean } & Further = {},
 ): Promise<Result> {
   const config = readConfig(terminal.environment);
   if (isMissing(config)) {
     const makes = 'create one with "plumbline serve" or "plumbline account create"';
     throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR, or ${makes}.`]);
   }
-  return await closing(openStoreAsItIs(config), (store) => work(store, config), overHttp);
+  return await closing(openStoreAsItIs(config, further), (store) => work(store, config), overHttp);
 }
 
 /** The same, but makes the database or brings it up to date if needed. */
@@ -75,7 +75,8 @@ export async function callInAccount(store: Store, id: string | undefined, at: Da
   return { ...adminContext(await store.directories.reload(account.id), at), store };
 }
 
-function unclear(accounts: readonly ListedAccount[], id: string | undefined): Refusal {
+/** The refusal of a command that cannot tell which account is meant. */
+export function unclear(accounts: readonly ListedAccount[], id: string | undefined): Refusal {
   if (accounts.length === 0) {
     return new Refusal(
       'not_found',

@@ -4,22 +4,27 @@ import { withoutControlsInLines } from '../../control-characters.ts';
 import { version } from '../../version.ts';
 import { addAccountCommands } from './account.ts';
 import { addArchiveCommands } from './archive.ts';
+import { addBackupCommand } from './backup.ts';
+import { addCheckCommand } from './check.ts';
 import { addDemoCommand } from './demo.ts';
 import { addImportCommand } from './import.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOauthClientCommands } from './oauth-client.ts';
+import { addRestoreCommand } from './restore.ts';
 import { addServeCommand } from './serve.ts';
 import { addTokenCommands } from './token.ts';
 import { addUserCommands } from './user.ts';
 import { addWebhookCommands } from './webhooks.ts';
 import { addWorkerCommand } from './worker.ts';
+import { CheckNotDone, FindingsTold } from '../check-outcome.ts';
 import { failureText } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
 
 /**
  * Runs a command line.
  * @param args without the program's own name.
- * @returns the exit status of the process: 2 for a mistake in the usage, 1 for every other failure.
+ * @returns the exit status of the process: 2 for a mistake in the usage and for a check that could not run, 1 for every
+ * other failure.
  */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
   try {
@@ -28,9 +33,11 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   } catch (error) {
     // Commander has already written its own messages, including help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const text = failureText(error);
-    terminal.complain(`${withoutControlsInLines(text === undefined ? inspect(error) : `error: ${text}`)}\n`);
-    return 1;
+    if (error instanceof FindingsTold) return 1;
+    const cause = error instanceof CheckNotDone ? error.cause : error;
+    const text = failureText(cause);
+    terminal.complain(`${withoutControlsInLines(text === undefined ? inspect(cause) : `error: ${text}`)}\n`);
+    return error instanceof CheckNotDone ? 2 : 1;
   }
 }
 
@@ -55,5 +62,8 @@ function program(terminal: Terminal): Command {
   addDemoCommand(plumbline, terminal);
   addImportCommand(plumbline, terminal);
   addArchiveCommands(plumbline, terminal);
+  addBackupCommand(plumbline, terminal);
+  addRestoreCommand(plumbline, terminal);
+  addCheckCommand(plumbline, terminal);
   return plumbline;
 }

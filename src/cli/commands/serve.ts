@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
-import { readConfig, variableNames } from '../../config.ts';
+import { backupFolderOf, readConfig, variableNames } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import type { Surroundings } from '../../service.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
 import { postgresCode } from '../../database/embedded/postgres-code.ts';
+import { backupInProcess } from '../backup-process.ts';
 import { keepHeapSmall } from '../heap.ts';
 import { print, facts, type Terminal } from '../terminal.ts';
 import { apiPrefix } from '../../version.ts';
 import { tryListening, type FirstStart, firstStart, withUrl } from '../../first-start.ts';
 import { Workers } from '../../cluster/workers.ts';
 import { openStore } from '../../store/store.ts';
+import { BackupSchedule } from '../../transfer/backups/schedule.ts';
 
 /** `serve`: the service itself. */
 export function addServeCommand(program: Command, terminal: Terminal): void {
@@ -23,7 +25,8 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'print the URL, and the credentials of a first start, as one line of JSON')
     .addHelpText(
       'after',
-      '\nThe first start creates an account with an admin and an API token, and shows their secrets once.' +
+      '\nWith several workers, SIGUSR2 replaces each of them in turn, without a pause: after an upgrade, for example.' +
+        '\nThe first start creates an account with an admin and an API token, and shows their secrets once.' +
         '\nThe service writes its log to standard error.' +
         `\n\nThese environment variables configure it: ${variableNames().join(', ')}.`,
     )
@@ -45,11 +48,24 @@ async function serve(terminal: Terminal, { json, ...options }: Options): Promise
   const { url, firstStart: first } = service;
   const notice = first ? firstStartNotice(first) : '';
   print(terminal, { json, value: { url, first_start: first }, text: `${notice}listening on ${url}` });
+  const backups = scheduleBackups(terminal, around);
   try {
     around.log.info(`stopping because of ${await Promise.race([stopped, service.failed])}`);
   } finally {
+    await backups?.[Symbol.asyncDispose]();
     await service.stop();
   }
+}
+
+/** This process alone makes the backups, also with several workers. */
+function scheduleBackups(
+  { environment }: Terminal,
+  { config, clock, log }: Pick<Surroundings, 'config' | 'clock' | 'log'>,
+): BackupSchedule | null {
+  const { backupEveryHours: everyHours, backupKeep: keep } = config;
+  if (everyHours === null) return null;
+  const make = (signal: AbortSignal): Promise<object> => backupInProcess(environment, { keep, signal });
+  return new BackupSchedule({ folder: backupFolderOf(config), everyHours, clock, log, make });
 }
 
 async function startAlone(around: Surroundings) {
@@ -115,6 +131,7 @@ async function startWorkers(around: Surroundings) {
     throw error;
   });
   log.info({ workers: count, database_connections: count * each }, `all workers listen on ${url}`);
+  process.on('SIGUSR2', () => void workers.renew());
   return {
     url,
     firstStart: first && withUrl(first, config.publicUrl ?? url),

@@ -40,6 +40,6 @@ async function serveUntilStopped({ environment, clock }: Terminal, primary: Prim
   const { startWorker } = await import('../../service.ts');
   const service = await startWorker({ config, clock, log, peers: primary });
   await primary.listening(service.url);
-  await primary.stopOrdered;
-  await service.stop();
+  const handsOver = await primary.stopOrdered;
+  await (handsOver ? service.retire() : service.stop());
 }

@@ -12,9 +12,21 @@ import { EngineMistake } from '../engine-errors.ts';
 export async function prepareDatabase(dataDir: string): Promise<string> {
   const database = join(dataDir, 'postgres');
   await setAsideUnfinished(dataDir);
+  await takeArrived(dataDir, database);
   if (await exists(database)) await refuseForeign(database);
   else await initialise(dataDir, database);
   return database;
+}
+
+/** The name of a restored database that has not taken its place yet. All of it is on disk. */
+export const arrivedDatabase = 'postgres.restored';
+
+/** Completes a restore that was killed after it had moved the old database away. */
+async function takeArrived(dataDir: string, database: string): Promise<void> {
+  const arrived = join(dataDir, arrivedDatabase);
+  if ((await exists(database)) || !(await exists(arrived))) return;
+  await rename(arrived, database);
+  await syncPath(dataDir);
 }
 
 async function initialise(dataDir: string, database: string): Promise<void> {
@@ -48,11 +60,14 @@ async function initialiseAnew(folder: string): Promise<void> {
 /** Renames databases left by starts that were killed before the database was complete. They contain no records. */
 async function setAsideUnfinished(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPrefix));
-  const stamp = new Date().toISOString().replace(/[:.]/g, '-');
+  const aside = stamped('aside');
   for (const [index, name] of names.entries()) {
-    await rename(join(dataDir, name), join(dataDir, `aside-${stamp}${index === 0 ? '' : `-${index}`}`));
+    await rename(join(dataDir, name), join(dataDir, `${aside}${index === 0 ? '' : `-${index}`}`));
   }
 }
+
+/** A name for something that is moved away now: `aside-2026-11-24T05-35-04-120Z`. */
+export const stamped = (name: string): string => `${name}-${new Date().toISOString().replace(/[:.]/g, '-')}`;
 
 async function refuseForeign(database: string): Promise<void> {
   const version = await readFile(join(database, 'PG_VERSION'), 'utf8').catch(() => undefined);
@@ -67,7 +82,8 @@ async function refuseForeign(database: string): Promise<void> {
   }
 }
 
-async function syncTree(folder: string): Promise<void> {
+/** Syncs a folder and everything in it to the disk. */
+export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
   for (let start = 0; start < paths.length; start += syncsAtOnce) {
@@ -76,7 +92,8 @@ async function syncTree(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-async function syncPath(path: string): Promise<void> {
+/** Syncs a file, or the names in a folder, to the disk. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -93,7 +110,8 @@ export async function createDataFolder(dataDir: string, sync = syncPath): Promis
   for (let folder = resolve(dataDir); folder !== top; folder = dirname(folder)) await sync(dirname(folder));
 }
 
-const exists = (path: string): Promise<boolean> =>
+/** Whether there is a file or a folder. */
+export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

@@ -22,11 +22,25 @@ export class DurableFileSystem extends NodeFS {
 
   override async init(pglite: PGlite, options: Partial<postgresMod.PostgresMod>) {
     const { emscriptenOpts } = await super.init(pglite, options);
-    const addSync = (module: unknown) => {
-      const { NODEFS } = module as { NODEFS: NodeFileSystem };
+    const addDisk = (module: unknown) => {
+      const { NODEFS, FS } = module as { NODEFS: NodeFileSystem; FS: FileSystem };
       NODEFS.stream_ops.fsync = (stream) => this.#syncStream(NODEFS, stream);
+      if (this.#disk.admit) NODEFS.stream_ops.write = this.#admitted(NODEFS.stream_ops.write, FS);
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addDisk] } };
+  }
+
+  /** Asks the disk before each write. Postgres itself handles a write that fails. */
+  #admitted(write: Write, { ErrnoError }: FileSystem): Write {
+    return (...call) => {
+      const [stream, , , length, position] = call;
+      try {
+        this.#disk.admit?.(stream.nfd ?? 0, position + length);
+      } catch (error) {
+        throw new ErrnoError(isFull(error) ? noSpaceError : inputOutputError);
+      }
+      return write(...call);
+    };
   }
 
   /** @returns zero, or Emscripten's number for an input/output error. */
@@ -55,12 +69,21 @@ export class DurableFileSystem extends NodeFS {
 export interface Disk {
   /** Syncs the writes of one file descriptor to the disk, or throws. */
   sync(descriptor: number): void;
+  /** Throws if a write up to this byte of the file fails: with the code `ENOSPC` if the disk is full. */
+  admit?(descriptor: number, end: number): void;
 }
 
 /** The part of Emscripten's NODEFS that this file uses. */
 interface NodeFileSystem {
-  readonly stream_ops: { fsync?: (stream: Stream) => number };
+  readonly stream_ops: { fsync?: (stream: Stream) => number; write: Write };
   realPath(node: object): string;
+}
+
+type Write = (...call: [stream: Stream, bytes: Uint8Array, offset: number, length: number, position: number]) => number;
+
+/** The part of Emscripten's file systems that this file uses. */
+interface FileSystem {
+  readonly ErrnoError: new (number: number) => Error;
 }
 
 interface Stream {
@@ -69,4 +92,7 @@ interface Stream {
   readonly nfd?: number;
 }
 
+const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+
 const inputOutputError = 29;
+const noSpaceError = 51;

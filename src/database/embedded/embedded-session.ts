@@ -2,6 +2,7 @@ import { messages, protocol } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
 import type { Column, Param, Table } from '../engine.ts';
 import type { EmbeddedThread } from './embedded-thread.ts';
+import { type BackendMessage, parseMessages } from './backend-messages.ts';
 import { joinBytes } from './join-bytes.ts';
 import { encodeParams, parseValue } from '../engine-values.ts';
 import { StatementError } from '../engine-errors.ts';
@@ -48,22 +49,20 @@ export class EmbeddedSession {
     tableOf(answers);
   }
 
-  async #exchange(requests: readonly Uint8Array[]): Promise<Answer[]> {
+  async #exchange(requests: readonly Uint8Array[]): Promise<BackendMessage[]> {
     const closes = this.#names.takeForgotten().map((name) => serialize.close({ type: 'S', name }));
     const answers = await this.#answers(joinBytes([...closes, ...requests, serialize.sync()]));
     if (answers.at(-1)?.name === 'readyForQuery' && !answers.some(fatal)) return answers;
     throw new SessionLost(answers.find((answer) => answer instanceof messages.DatabaseError));
   }
 
-  async #answers(batch: Uint8Array<ArrayBuffer>): Promise<Answer[]> {
-    const answers: Answer[] = [];
+  async #answers(batch: Uint8Array<ArrayBuffer>): Promise<BackendMessage[]> {
     try {
       const { buffer } = await this.#thread.exchange(batch);
-      new protocol.Parser().parse(buffer, (answer) => answers.push(answer));
+      return parseMessages(Buffer.from(buffer));
     } catch (error) {
       throw new SessionLost(error);
     }
-    return answers;
   }
 }
 
@@ -75,8 +74,6 @@ export class SessionLost extends Error {
   }
 }
 
-type Answer = Parameters<Parameters<protocol.Parser['parse']>[1]>[0];
-
 const { serialize } = protocol;
 
 /** Statements that are sent repeatedly and cannot change a table's shape. */
@@ -86,10 +83,10 @@ const worthKeeping = /^\s*(?:select|insert|update|delete|with)\b/i;
 const harmless = /^\s*(?:begin|commit|rollback|set|show|lock|checkpoint|analyze|declare|fetch|close)\b/i;
 const rollback = /^\s*rollback\b/i;
 
-const fatal = (answer: Answer): boolean =>
+const fatal = (answer: BackendMessage): boolean =>
   answer instanceof messages.DatabaseError && (answer.severity === 'FATAL' || answer.severity === 'PANIC');
 
-function tableOf(answers: readonly Answer[]): Table {
+function tableOf(answers: readonly BackendMessage[]): Table {
   const rows: Record<string, unknown>[] = [];
   let columns: readonly Column[] = [];
   for (const answer of answers) {

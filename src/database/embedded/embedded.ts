@@ -1,10 +1,14 @@
 import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Refusal } from '../../refusal.ts';
 import { createDataFolder, prepareDatabase } from './data-folder.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
 import { EmbeddedThread } from './embedded-thread.ts';
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from '../engine.ts';
+import { copyRunningDatabase } from './base-backup.ts';
+import { diskRefusal, StatementError } from '../engine-errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import type { Copied, CopyRequest, Request } from './folder-requests.ts';
 import { postgresCode } from './postgres-code.ts';
 import {
   refuseWithinTransaction,
@@ -43,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEn
   try {
     const folder = await prepareDatabase(dataDir);
     await thread.open({ folder, code: await compiling });
-    return new EmbeddedEngine({ thread, lock }, options);
+    return new EmbeddedEngine({ thread, lock, folder }, options);
   } catch (error) {
     await thread.end();
     lock.release();
@@ -63,6 +67,7 @@ export class EmbeddedEngine implements Engine {
   readonly #observe: StatementObserver;
   readonly #onLost: (error: unknown) => void;
   readonly #semaphore: Semaphore;
+  readonly #stopping = new AbortController();
   #closing: Promise<void> | undefined;
   #lost: unknown;
 
@@ -73,6 +78,7 @@ export class EmbeddedEngine implements Engine {
     this.#onLost = options.onLost ?? (() => {});
     this.#semaphore = new Semaphore({ places: 1, maxWaiting: options.maxQueue ?? 1000 });
     this.holder = parts.lock.holder;
+    parts.lock.onRequest((asked, call) => this.#copy(asked, call));
     this.durable = options.synchronous ?? true;
     const survived = this.durable
       ? 'acknowledged writes are on disk'
@@ -96,6 +102,7 @@ export class EmbeddedEngine implements Engine {
         const { rows } = await this.#send(text, params);
         return rows as Row[];
       },
+      script: (text) => this.#observed(text, () => this.#session.script(text)),
       commit: () => this.#send('commit', []),
     };
     const start = beginningOf(options);
@@ -113,12 +120,25 @@ export class EmbeddedEngine implements Engine {
 
   /** Closes the database after all earlier calls have finished. A second call is harmless. */
   async close(): Promise<void> {
+    this.#stopping.abort(new Error('the process that holds the data folder is stopping'));
     this.#closing ??= this.#semaphore.runLast(() => this.#shutDown());
     await this.#closing;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Copies the database for another process, while statements go on. */
+  async #copy({ copyTo }: CopyRequest, { tell, signal }: Parameters<Request>[1]): Promise<Copied> {
+    if (!/^[\w-]+\/[\w-]+$/.test(copyTo)) throw new Error(`a copy cannot be named ${JSON.stringify(copyTo)}`);
+    const { folder } = this.#parts;
+    return await copyRunningDatabase(this, {
+      from: folder,
+      to: join(dirname(folder), copyTo, 'postgres'),
+      tell: (done, total) => tell({ done, total }),
+      signal: AbortSignal.any([signal, this.#stopping.signal]),
+    });
   }
 
   async #enter<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -150,6 +170,7 @@ export class EmbeddedEngine implements Engine {
     try {
       return await send();
     } catch (error) {
+      if (error instanceof StatementError) throw diskRefusal(error.code, error) ?? error;
       if (!(error instanceof SessionLost)) throw error;
       this.#lost = error;
       this.#onLost(error);
@@ -173,6 +194,8 @@ export class EmbeddedEngine implements Engine {
 }
 
 interface Parts {
+  /** The folder of the database. */
+  readonly folder: string;
   readonly thread: EmbeddedThread;
   readonly lock: FolderLock;
 }

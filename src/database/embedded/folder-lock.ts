@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { link, readdir, rm, readFile, writeFile, mkdtemp, symlink } from 'node:fs/promises';
+import { link, readdir, rm, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server, connect } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
-import { join, basename, dirname, resolve } from 'node:path';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { EngineMistake } from '../engine-errors.ts';
+import { answerCaller, type Request } from './folder-requests.ts';
+import { withShortPath } from './socket-path.ts';
 
 /** Another process uses the data folder. */
 export class DataFolderInUse extends EngineMistake {
@@ -21,6 +23,8 @@ export class DataFolderInUse extends EngineMistake {
 export interface FolderLock {
   /** The report for a second process; `url` may be set later. */
   readonly holder: { url?: string };
+  /** Sets the function that does what another process asks for over the socket, see `askHolderOf`. */
+  onRequest(carryOut: Request): void;
   release(): void;
 }
 
@@ -35,7 +39,8 @@ export interface FolderLock {
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const holder: HolderReport = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString() };
   const draft = join(folder, `lock-${randomUUID().slice(0, 8)}.draft`);
-  const server = await listen(draft, holder);
+  let carryOut: Request = () => Promise.reject(new Error('the holder of the folder takes no requests yet'));
+  const server = await listen(draft, holder, (...request) => carryOut(...request));
   try {
     await takeNumber(folder, draft);
     await writeHolder(folder, holder);
@@ -45,7 +50,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   } finally {
     await rm(draft, { force: true });
   }
-  return { holder, release: () => void server.close() };
+  return { holder, onRequest: (work) => void (carryOut = work), release: () => void server.close() };
 }
 
 async function takeNumber(folder: string, draft: string): Promise<void> {
@@ -82,10 +87,12 @@ async function linkNew(draft: string, path: string): Promise<boolean> {
 }
 
 /** Listens before the socket gets the name that other processes look for, so a socket that they find is alive. */
-async function listen(path: string, holder: HolderReport): Promise<Server> {
-  const server = createServer((socket) => {
+async function listen(path: string, holder: HolderReport, carryOut: Request): Promise<Server> {
+  // A caller that asks for nothing ends its side at once, and gets the report.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {});
-    socket.end(`${JSON.stringify(holder)}\n`);
+    socket.write(`${JSON.stringify(holder)}\n`);
+    answerCaller(socket, carryOut);
   });
   server.unref();
   await withShortPath(path, (short) => {
@@ -96,6 +103,13 @@ async function listen(path: string, holder: HolderReport): Promise<Server> {
 }
 
 const socketOf = (folder: string, number: number): string => join(folder, `lock-${number}.sock`);
+
+/** The socket of the process that holds a folder; undefined if none does. */
+export async function findHolder(folder: string): Promise<string | undefined> {
+  const newest = Math.max(0, ...(await takenNumbers(folder)));
+  if (newest === 0 || (await askHolder(socketOf(folder, newest))) === 'dead') return undefined;
+  return socketOf(folder, newest);
+}
 
 function describeHolder(holder: HolderReport | undefined): string {
   if (holder === undefined) return 'another process, which is too busy to report its id';
@@ -132,7 +146,7 @@ async function readHolder(folder: string): Promise<HolderReport | undefined> {
 function ask(path: string): Promise<HolderReport | 'dead' | 'silent'> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(path).setEncoding('utf8').setTimeout(patienceMs);
+    const socket = connect(path).setEncoding('utf8').setTimeout(patienceMs).end();
     socket.on('data', (text: string) => (answer += text));
     socket.on('end', () => resolve(readReport(answer)));
     socket.on('timeout', () => {
@@ -160,28 +174,3 @@ const holderFile = 'holder.json';
 const patienceMs = 1000;
 const deadCodes = new Set(['ECONNREFUSED', 'ENOENT']);
 const aliveCodes = new Set(['ECONNRESET', 'EPIPE', 'EAGAIN']);
-
-/**
- * Runs `use` with a path to the socket that the system accepts. The system accepts about a hundred bytes, so a longer
- * path goes through a symbolic link that exists only while `use` runs.
- */
-async function withShortPath<Result>(path: string, use: (path: string) => Promise<Result>): Promise<Result> {
-  if (Buffer.byteLength(path) <= maxBytes) return use(path);
-  const folder = await mkdtemp(join(shortTemporaryFolder(), 'plumb-'));
-  try {
-    const shortcut = join(folder, 'd');
-    await symlink(resolve(dirname(path)), shortcut);
-    return await use(join(shortcut, basename(path)));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** macOS limits the path to 104 bytes, Linux to 108. */
-const maxBytes = 100;
-
-/** A temporary folder whose path leaves room for the appended names. */
-function shortTemporaryFolder(): string {
-  const folder = tmpdir();
-  return Buffer.byteLength(folder) <= 60 ? folder : '/tmp';
-}

@@ -8,14 +8,17 @@ import { EngineMistake, StatementError, uniqueViolation } from '../engine-errors
 /**
  * Applies the pending migrations of `folder`, each in one transaction with the row that records it. Several
  * processes may migrate at once, and a killed migration can be repeated.
+ * @param options.upTo the last migration to apply; all without it.
  * @throws {EngineMistake} if the database does not match the files, or if a migration fails.
  */
 export async function migrate(
-  engine: Engine,
-  options: { folder: string; log?: (line: string) => void },
+  engine: Migrated,
+  options: { folder: string; log?: (line: string) => void; upTo?: number },
 ): Promise<{ applied: string[] }> {
   const applied: string[] = [];
-  const migrations = await readMigrations(options.folder);
+  const migrations = (await readMigrations(options.folder)).filter(
+    ({ version }) => version <= (options.upTo ?? version),
+  );
   await createRecord(engine);
   for (const migration of await unapplied(engine, migrations)) {
     if (!(await apply(engine, migration))) continue;
@@ -25,13 +28,16 @@ export async function migrate(
   return { applied };
 }
 
+/** An engine, or a transaction that applies all migrations or none. */
+export type Migrated = Pick<Engine, 'query' | 'script'>;
+
 /** The names of the migrations of `folder` that the database still lacks, in order. */
 export async function pendingMigrations(engine: Queryable, folder: string): Promise<string[]> {
   const pending = await unapplied(engine, await readMigrations(folder));
   return pending.map((migration) => migration.name);
 }
 
-async function createRecord(engine: Engine): Promise<void> {
+async function createRecord(engine: Migrated): Promise<void> {
   if (await recordExists(engine)) return;
   try {
     await engine.script(
@@ -74,14 +80,17 @@ interface Applied {
 
 function mistakesOf(row: Applied, migration: Migration | undefined): string[] {
   if (migration === undefined) {
-    return [`The database has migration ${row.name}, which this program lacks: a newer version has used the database.`];
+    return [
+      `The database has migration ${row.name}, which this program lacks: a newer version has used the database. Start ` +
+        'that version or a later one, or restore a backup that was made before it.',
+    ];
   }
   if (migration.checksum === row.checksum) return [];
   return [`Migration ${migration.name} differs from the one that the database has as ${row.name}: do not change it.`];
 }
 
 /** @returns false if another process has applied the migration first. */
-async function apply(engine: Engine, migration: Migration): Promise<boolean> {
+async function apply(engine: Migrated, migration: Migration): Promise<boolean> {
   const { version, name, checksum, sql } = migration;
   try {
     // The script inserts the row first: a late process waits for the lock, then fails on the key before it changes

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { Refusal } from '../../refusal.ts';
 import type { Param, Table } from '../engine.ts';
 import { encodeParams, parsedTypes, parseValue } from '../engine-values.ts';
-import { StatementError } from '../engine-errors.ts';
+import { diskRefusal, StatementError } from '../engine-errors.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -141,6 +141,8 @@ const driverTypes = [16, 17, 20, 21, 23, 25, 26, 114, 700, 701, 1082, 1114, 1184
 /** Translates the driver's error to a `StatementError`, or to `unavailable` if the server cannot be reached. */
 function translatePostgresFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
+  const refusal = error instanceof postgres.PostgresError ? diskRefusal(error.code, error) : null;
+  if (refusal) return refusal;
   if (unavailable(error)) {
     const detail = 'The database cannot be reached or is overloaded; try again.';
     return new Refusal('unavailable', detail, { cause: error });

@@ -114,6 +114,10 @@ export class PostgresEngine implements Engine {
         const { rows } = await this.#send(connection, text, params);
         return rows as Row[];
       },
+      script: async (text) => {
+        this.#observe(text);
+        await connection.script(text);
+      },
       commit: () => this.#commit(connection),
     };
     return await this.#orRollBack(connection, () => carryOut(this, steps, work));

@@ -53,7 +53,8 @@ function closeTypeOf(stage: Stage | undefined): CloseType | null {
   }
 }
 
-function fits(category: StageCategory, closeType: CloseType | null): boolean {
+/** Whether a project in a stage of the category may close so. */
+export function fits(category: StageCategory, closeType: CloseType | null): boolean {
   switch (category) {
     case 'open':
       return true;

@@ -28,7 +28,8 @@ export function pricePer(amount: number | null, count: number | null): number | 
   return Number((2n * cents + parts) / (2n * parts)) / 100;
 }
 
-function durationOf(start: string | null, end: string | null): number | null {
+/** The days from the first to the last, both included; `null` unless both are known. */
+export function durationOf(start: string | null, end: string | null): number | null {
   return start === null || end === null ? null : daysBetween(start, end) + 1;
 }
 

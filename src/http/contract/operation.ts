@@ -9,6 +9,7 @@ import type { Answer } from './answer.ts';
 import type { EventFeed } from '../../events/feed.ts';
 import type { AddressRules } from '../../events/safe-address.ts';
 import type { Validator } from '../../schema/validator.ts';
+import type { BackupStatus } from '../../transfer/backups/backup-status.ts';
 
 /** A parameter of the query string. Its schema validates the text as sent. */
 export interface QueryParameter {
@@ -170,6 +171,8 @@ export interface OperationDependencies {
   readonly addressRules: AddressRules;
   /** The limit of a file to import, in bytes. */
   readonly importMaxBytes: number;
+  /** The state of the backups. */
+  readonly backups: () => Promise<BackupStatus>;
 }
 
 /** The unparsed text of one row of a body. */

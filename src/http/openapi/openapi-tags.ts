@@ -8,6 +8,7 @@ const descriptions: Readonly<Record<string, string>> = {
   companies: 'Clients, competitors, architects and all other firms.',
   contacts: 'The people at companies.',
   custom_fields: 'Fields that the account adds to projects, companies and contacts.',
+  import_mappings: 'Saved mappings: how the columns of files that come again become fields. Imports use them.',
   imports:
     'Files that become records: CSV, TSV, XLSX and NDJSON. A check writes nothing, and an undo takes a run back.',
   leads: 'Jobs that the firm has heard of but does not pursue yet. Converting a lead creates a project.',

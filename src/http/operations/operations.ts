@@ -1,7 +1,9 @@
 import { resources } from '../../resources/index.ts';
 import { accountOperations } from './account-operations.ts';
+import { archiveOperations } from './archive-operations.ts';
+import { backupOperation } from './backup-operation.ts';
 import { bulkOperations } from './bulk-operations.ts';
-import { clientOperations } from './client-operations.ts';
+import { clientOperations } from './access/client-operations.ts';
 import { countOperations } from './count-operations.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { demoOperations } from './demo-operations.ts';
@@ -9,22 +11,24 @@ import { directoryOperation } from './directory-operation.ts';
 import { eventOperations } from './event-operations.ts';
 import { exportOperation } from './exports/export-operation.ts';
 import { importOperations } from './imports/import-operations.ts';
+import { mappingOperations } from './imports/mapping-operations.ts';
 import { leadOperations } from './lead-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
-import { preferenceOperations } from './preference-operations.ts';
+import { preferenceOperations } from './access/preference-operations.ts';
 import { recordOperations } from './record-operations.ts';
 import { revertOperation } from './revert-operation.ts';
 import { searchOperation } from './search-operation.ts';
-import { sessionOperations } from './session-operations.ts';
+import { sessionOperations } from './access/session-operations.ts';
 import { summaryOperation } from './summary-operation.ts';
 import { teamOperations } from './team-operations.ts';
-import { tokenOperations } from './token-operations.ts';
-import { userOperations } from './user-operations.ts';
+import { tokenOperations } from './access/token-operations.ts';
+import { userOperations } from './access/user-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
 /** Resources with at least one special operation. */
 const special: Readonly<Record<string, (dependencies: OperationDependencies) => Operation[]>> = {
+  import_mappings: mappingOperations,
   leads: leadOperations,
   project_team_memberships: teamOperations,
   users: userOperations,
@@ -55,5 +59,7 @@ export const operations = (dependencies: OperationDependencies): Operation[] => 
   directoryOperation(),
   ...preferenceOperations(),
   ...demoOperations(dependencies),
+  ...archiveOperations(dependencies),
+  backupOperation(dependencies),
   ...importOperations(dependencies),
 ];

@@ -37,7 +37,18 @@ const order = [
     'domain-rules',
   ],
   'custom-fields',
-  ...['webhooks', 'receiving-webhooks', 'events', 'versions', 'configuration', 'command-line', 'performance'],
+  ...[
+    'webhooks',
+    'receiving-webhooks',
+    'events',
+    'guarantees',
+    'versions',
+    'configuration',
+    'command-line',
+    'operations',
+    'backups',
+    'performance',
+  ],
 ];
 
 /** Reads all guides in the package. It yields to other requests between guides. */

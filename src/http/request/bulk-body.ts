@@ -31,6 +31,7 @@ export async function bulkRows(
       length: text.length,
       id: nameOf(first['id']),
       externalId: nameOf(first['external_id']),
+      isFoundByExternalId: true,
       problems,
       // Each validation parses the row again: the fields of all rows would take many times the memory of their text.
       judgedAs: judgeOnce(budget, (action, most) => {

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import busboy from '@fastify/busboy';
 import { Refusal } from '../../refusal.ts';
 import { HeadedRefusal } from '../contract/answer.ts';
+import type { Upload } from '../contract/operation.ts';
 
 /** The media types of files, and that of a form with one. */
 export const uploadTypes = [
@@ -23,23 +24,26 @@ export interface UploadedFile {
 
 /**
  * The file in the body of a request: the whole body, or the one file of a form.
- * @param stall milliseconds without a byte after which the service gives up.
+ * @param types the media types that it may have.
  * @throws {Refusal} `unsupported_media_type`, `validation_failed` for a form without a file.
  */
-export async function uploadedFile(body: Readable, headers: IncomingHttpHeaders, stall: number): Promise<UploadedFile> {
+export async function uploadedFile(
+  { body, headers, stall }: Pick<Upload, 'body' | 'headers' | 'stall'>,
+  types: readonly string[] = uploadTypes,
+): Promise<UploadedFile> {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== undefined && !uploadTypes.some((type) => type === mediaType)) throw unsupported(mediaType);
+  if (mediaType !== undefined && !types.includes(mediaType)) throw unsupported(mediaType, types);
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
-    throw unsupported(`encoded as ${headers['content-encoding']}`);
+    throw unsupported(`encoded as ${headers['content-encoding']}`, types);
   }
   const watched = endingStalled(body, stall);
   if (mediaType === 'multipart/form-data') return await fileOfForm(watched, headers);
   return { fileName: nameIn(headers['content-disposition']), mediaType, bytes: watched };
 }
 
-const unsupported = (given: string): Refusal =>
-  new HeadedRefusal('unsupported_media_type', `The body is ${given}; it must be one of ${uploadTypes.join(', ')}.`, {
-    Accept: uploadTypes.join(', '),
+const unsupported = (given: string, types: readonly string[]): Refusal =>
+  new HeadedRefusal('unsupported_media_type', `The body is ${given}; it must be one of ${types.join(', ')}.`, {
+    Accept: types.join(', '),
   });
 
 /** The name of the file in `Content-Disposition` (RFC 6266). */
@@ -94,15 +98,24 @@ function fileOfForm(body: Readable, headers: IncomingHttpHeaders): Promise<Uploa
     form.once('file', (...[, stream, fileName, , mediaType]: FileFound) => {
       // An error before the first read has no other listener, and would end the process.
       stream.on('error', () => undefined);
-      form.on('error', (error: unknown) => stream.destroy(notAForm(error)));
+      form.on('error', (error: Error) => stream.destroy(error));
       body.once('error', (error) => stream.destroy(error));
-      resolve({ fileName: baseName(fileName ?? ''), mediaType, bytes: stream });
+      resolve({ fileName: baseName(fileName ?? ''), mediaType, bytes: fileIn(stream, body) });
     });
     form.once('finish', () => reject(noFile()));
     form.once('error', (error: unknown) => reject(notAForm(error)));
     body.once('error', reject);
     body.pipe(form);
   });
+}
+
+/** The bytes of a file in a form. An error that is not one of the body is the parser's: the form is malformed. */
+async function* fileIn(file: Readable, body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw error === body.errored ? error : notAForm(error);
+  }
 }
 
 const noFile = (): Refusal =>

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
 import type { Config } from '../../config.ts';
@@ -19,6 +22,8 @@ export interface Timeouts {
   readonly stall: number;
   /** The time for the client to read another part of its response. */
   readonly write: number;
+  /** The time for the rest of a request to arrive after the last response of its connection. */
+  readonly linger: number;
 }
 
 export const usualTimeouts: Timeouts = {
@@ -28,6 +33,7 @@ export const usualTimeouts: Timeouts = {
   checkEvery: 5_000,
   stall: 10_000,
   write: 30_000,
+  linger: 30_000,
 };
 
 /** The connection settings, which do not depend on the request. */
@@ -94,13 +100,33 @@ export function refuseWhileClosing(app: FastifyInstance): void {
     if (closing) throw new Refusal('unavailable', 'The service is stopping.', { retryAfterSeconds: 1 });
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (closing || leaving.has(app.server)) reply.header('connection', 'close');
   });
+}
+
+/** The servers that hand over, each with the end of its last connection. */
+const leaving = new WeakMap<Server, Promise<unknown>>();
+
+/** The time for clients to get an answer that closes their connection. */
+const handOverMs = 5000;
+
+/**
+ * Leaves new connections to other processes on the same address. Serves the present ones, and closes each after its next
+ * answer. Resolves when none is left, or after some seconds.
+ */
+export async function handOver({ server }: FastifyInstance): Promise<void> {
+  const ended = once(server, 'close');
+  leaving.set(server, ended);
+  // The server's own `close` would also cut off connections on which a request is just arriving.
+  NetServer.prototype.close.call(server);
+  await Promise.race([ended, pause(handOverMs, undefined, { ref: false })]);
 }
 
 /** Stops accepting requests, waits for running ones up to the timeout, then closes the remaining connections. */
 export async function stopServer(app: FastifyInstance, timeoutSeconds: number): Promise<void> {
   const deadline = setTimeout(() => app.server.closeAllConnections(), timeoutSeconds * 1000);
   await app.close();
+  // After a handover, the server is closed already, and its last requests may still run.
+  await leaving.get(app.server);
   clearTimeout(deadline);
 }

@@ -6,6 +6,8 @@ import { Refusal } from '../../refusal.ts';
 import type { DeliveryMetrics, DueDeliveries } from '../../events/delivery-metrics.ts';
 import type { StatementObserver } from '../../database/engine.ts';
 import type { Config } from '../../config.ts';
+import type { BackupMetrics } from '../../transfer/backups/backup-metrics.ts';
+import { backupMetrics } from './backup-metrics.ts';
 
 /** The metrics of the service across all its processes. */
 export interface Metrics {
@@ -15,6 +17,7 @@ export interface Metrics {
   /** The observer that the engine receives when it opens. */
   readonly onStatement: StatementObserver;
   readonly deliveries: DeliveryMetrics;
+  readonly backups: BackupMetrics;
   onAnswer(answer: { operation: string; method: string; status: number; seconds: number }): void;
 }
 
@@ -40,6 +43,7 @@ export function createMetrics(peers?: Peers): Metrics {
     text: async () => (peers ? await textOfAll(registry, peers) : await registry.metrics()),
     onStatement: () => statements.inc(),
     deliveries: deliveryMetrics(registry),
+    backups: backupMetrics(registry),
     onAnswer: ({ operation, method, status, seconds }) => durations.observe({ operation, method, status }, seconds),
   };
 }

@@ -25,6 +25,7 @@ import type { Operation } from '../contract/operation.ts';
 import { answerForNode, answerParserError } from '../errors/parser-errors.ts';
 import { servePlainEndpoints, type PlainEndpoints } from './plain-endpoints.ts';
 import { readBodiesAsBytes } from '../request/received-body.ts';
+import { lingerBeforeClosing } from './lingering-close.ts';
 import { logRequests } from './request-log.ts';
 import { serveOperation } from './serve-operation.ts';
 import { answerUnknownPaths } from './unknown-paths.ts';
@@ -79,6 +80,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const { stall, request: whole } = timeouts;
   readBodiesAsBytes(app, { budget: new ByteBudget(config.bodiesInFlight), stall, whole });
   cutOffWhoDoesNotRead(app, log, timeouts.write);
+  lingerBeforeClosing(app, timeouts.linger);
   markEveryAnswer(app, by.publicUrl);
   refuseWhileClosing(app);
   answerErrors(app, by);

@@ -9,6 +9,7 @@ import type { Draft } from '../changing/draft.ts';
 import { storeAnswerStatements } from '../changing/idempotency-store.ts';
 import type { KeyedContext, RequestContext } from '../request-context.ts';
 import { done, type Outcome, type Replayed } from '../results.ts';
+import { ChunkPipeline } from './chunk-pipeline.ts';
 import { type BulkResult, BulkResults } from './bulk-result.ts';
 
 /** How a bulk changes the records of a chunk. */
@@ -22,6 +23,8 @@ export interface ChunkSteps<Chunk> {
     drafts: readonly Draft[],
     answer: readonly WriteStatement[],
   ) => Promise<void>;
+  /** Whether no row of one chunk changes what the other chunk reads. Without it, no two chunks are independent. */
+  readonly areIndependent?: (one: Chunk, other: Chunk) => boolean;
 }
 
 /** The work of a bulk request. */
@@ -36,7 +39,7 @@ interface BulkWork<Chunk> extends ChunkSteps<Chunk> {
   readonly targetsOf: (chunk: Chunk) => readonly (string | null)[];
 }
 
-/** Changes the records of all chunks, one chunk after the other. */
+/** Changes the records of all chunks in order. An independent chunk begins while the one before is written. */
 export async function changeChunks<Chunk>(
   transaction: Queryable,
   context: KeyedContext<readonly BulkResult[]>,
@@ -49,15 +52,21 @@ export async function changeChunks<Chunk>(
   // The idempotency key covers all chunks: the first chunk looks it up, the last one stores it.
   const { idempotency: _, ...bare } = { ...context, comparisons: new Comparisons() };
   let current: KeyedContext = { ...context, comparisons: bare.comparisons };
+  const pipeline = new ChunkPipeline<ChangeSession | Replayed>();
   for (const [index, chunk] of chunks.entries()) {
-    const session = await work.begin(transaction, current, chunk);
+    const session = await pipeline.begun(() => work.begin(transaction, current, chunk));
     if ('kind' in session) return session;
     current = { ...bare, directory: session.directory };
     const drafts = await work.draftsOf(session, chunk, results);
-    const isLast = index === chunks.length - 1;
-    const answer = isLast && results.changed > 0 ? storeAnswerStatements(context, results.rows) : [];
-    if (drafts.length > 0 || answer.length > 0) await work.write({ ...session, context: current }, drafts, answer);
+    const next = chunks[index + 1];
+    const answer = !next && results.changed > 0 ? storeAnswerStatements(context, results.rows) : [];
+    await pipeline.written();
+    if (next && work.areIndependent?.(chunk, next)) pipeline.beginEarly(() => work.begin(transaction, current, next));
+    if (drafts.length + answer.length > 0) {
+      pipeline.write(() => work.write({ ...session, context: current }, drafts, answer));
+    }
   }
+  await pipeline.written();
   return done(results.rows);
 }
 

@@ -20,6 +20,8 @@ export interface BulkRow {
   /** As given, not validated. */
   readonly id: string | null;
   readonly externalId: string | null;
+  /** Whether a row without an id updates the record that has its external id. */
+  readonly isFoundByExternalId: boolean;
   /** The problems of the row both as a create and as an update. */
   readonly problems: readonly Problem[];
   /** The row's values, validated as a POST or as a PATCH; each validation runs once. */
@@ -42,9 +44,12 @@ export function externalIdOf(row: BulkRow): string | null {
   return typeof sound === 'string' ? sound : null;
 }
 
+/** The external id by which a row finds its record; null if there is none. */
+export const soughtExternalId = (row: BulkRow): string | null => (row.isFoundByExternalId ? externalIdOf(row) : null);
+
 /** The id of the record that a row updates; null if it creates one. */
 export const targetOf = (row: BulkRow, holders: Holders): string | null =>
-  row.id ?? holders.get(externalIdOf(row) ?? '') ?? null;
+  row.id ?? holders.get(soughtExternalId(row) ?? '') ?? null;
 
 /** A row as an item. @param id of the record that it updates; null if it creates one. */
 export const itemOf = (row: BulkRow, id: string | null): Item => ({

@@ -9,6 +9,7 @@ import {
   type Bulk,
   type BulkRow,
   externalIdOf,
+  soughtExternalId,
   itemOf,
   targetOf,
 } from './bulk-rows.ts';
@@ -63,7 +64,25 @@ async function prepared(engine: Queryable, context: RequestContext, { resource, 
   return { chunks, work };
 }
 
-const steps: ChunkSteps<Chunk> = { begin: beginRows, draftsOf, write: writeRows };
+const steps: ChunkSteps<Chunk> = { begin: beginRows, draftsOf, write: writeRows, areIndependent };
+
+/** Whether two chunks change different records and name different external ids. */
+function areIndependent(one: Chunk, other: Chunk): boolean {
+  const touched = new Set(touchedBy(one));
+  return touchedBy(other).every((name) => !touched.has(name));
+}
+
+/** The records that the rows change, the external ids that they name, and the records that have these. */
+const touchedBy = (chunk: Chunk): string[] =>
+  chunk.rows.flatMap((row) => {
+    const id = targetOf(row, chunk.holders);
+    const externalId = externalIdOf(row);
+    const holder = chunk.holders.get(externalId ?? '');
+    return [
+      ...[id, holder].flatMap((one) => (one ? [`id ${one}`] : [])),
+      ...(externalId === null ? [] : [`external_id ${chunk.folded.get(externalId) ?? externalId}`]),
+    ];
+  });
 
 const targetsOf = ({ rows, holders }: Chunk): (string | null)[] => rows.map((row) => targetOf(row, holders));
 
@@ -89,7 +108,7 @@ async function draftOfRow(row: BulkRow, ledger: BulkLedger, results: BulkResults
     results.enterFailed(row, row.id, [...row.problems, ...row.judgedAs('update').problems]);
     return null;
   }
-  const id = row.id ?? ledger.holderOf(externalIdOf(row));
+  const id = row.id ?? ledger.holderOf(soughtExternalId(row));
   try {
     const session = ledger.sessionFor(id === null ? 'create' : 'update');
     const draft = await draftOf(session, itemOf(row, id), ledger.made);

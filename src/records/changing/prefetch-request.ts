@@ -28,7 +28,7 @@ export function prefetchRequestOf(
   restored: readonly Row[] = [],
 ): PrefetchRequest {
   const input = items.map((item) => item.input);
-  const unique = input.map((values) => uniqueValuesOf(resource.plural, action, values));
+  const unique = input.map((values) => uniqueValuesOf(resource, action, values, context.directory));
   return {
     accountId: context.actor.accountId,
     resource,

@@ -23,6 +23,23 @@ export const rowResults = ['created', 'updated', 'unchanged', 'superseded', 'rej
 
 export type RowResult = (typeof rowResults)[number];
 
+/** What is wrong with a row. */
+export interface RowError {
+  /** The column of the file; null if the fault lies in no single column. */
+  readonly column: string | null;
+  /** The field of the record, such as `amount` or `company`. */
+  readonly field: string | null;
+  readonly code: string;
+  readonly message: string;
+  /** The text of the cell. */
+  readonly value?: string;
+  /** The records that the row may mean. */
+  readonly ids?: readonly string[];
+}
+
+/** The column behind the others in a file of rejected rows, which tells why. */
+export const problemsColumn = 'problems';
+
 export const fileTypes = ['csv', 'tsv', 'xlsx', 'ndjson'] as const;
 
 export type FileType = (typeof fileTypes)[number];

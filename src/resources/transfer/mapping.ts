@@ -54,13 +54,15 @@ export interface NumberForm {
 export type Transform =
   | 'trim'
   | { readonly case: TextCase }
-  /** A pattern of Unicode TR 35, such as `MM/dd/yyyy`. */
-  | { readonly date: string }
+  /** A pattern of Unicode TR 35, such as `M/d/yyyy`, or several, of which the first counts that reads the text. */
+  | { readonly date: string | readonly string[] }
   | { readonly number: NumberForm }
   | { readonly join: { readonly with: string } }
   | { readonly split: { readonly by: string; readonly part: number | 'first' | 'rest' | 'last' } }
   | { readonly address: { readonly part: AddressPart } }
   | { readonly person: { readonly part: PersonPart } }
+  /** The texts that count as blank. */
+  | { readonly blank_words: readonly string[] }
   | { readonly map: { readonly values: Readonly<Record<string, unknown>>; readonly other?: OtherValues } };
 
 export type OtherValues = 'keep' | 'empty' | 'reject';
@@ -75,5 +77,7 @@ export interface ReadyMapping {
   readonly family: ImportedFamily;
   /** The columns by which such a file is recognised. The mapping can read others, which a file may lack. */
   readonly columns: readonly string[];
+  /** Whether such files have columns of their own too, which an upload maps by their names. */
+  readonly hasOthers?: boolean;
   readonly mapping: Mapping;
 }

@@ -24,11 +24,13 @@ export const transformWords = {
   trim: 'Removes spaces at both ends. Every text is trimmed anyway.',
   case: 'Writes the text in upper case, in lower case, or with a capital at the beginning of each word (`title`).',
   date:
-    'Reads a date, or a date with a time, by a pattern of Unicode TR 35, such as `MM/dd/yyyy`, `d MMM yyyy` or ' +
-    '`M/d/yy h:mm a`. Dates of the form `YYYY-MM-DD` are read too. A two-digit year is in 1970 to 2069.',
+    'Reads a date, or a date with a time, by a pattern of Unicode TR 35, such as `M/d/yyyy`, `d MMM yyyy` or ' +
+    '`M/d/yy h:mm a`. Of a list of patterns, the first that reads the text counts. Dates of the form `YYYY-MM-DD` ' +
+    'are read too. `yy` takes two digits and a year in 1970 to 2069; `yyyy` takes four.',
   number:
     'Reads a number with a decimal character (`.` by default) and a group character (`,` by default). Takes a ' +
     'currency sign, `USD` and the like, parentheses or a minus for a negative number, `SF` and, in a fraction, `%`. ' +
+    '`850k`, `$1.2M`, `1.5 MM`, `2 million` and `1 bn` are read in whole units. ' +
     '`times` multiplies the number by a power of ten: `100` makes cents of dollars, `0.01` a fraction of percents.',
   join:
     'Joins the cells of all columns of `from` that are not blank by this text. If `from` holds lists of columns, the ' +
@@ -41,6 +43,9 @@ export const transformWords = {
   person:
     'Reads a person and a firm in one text, such as `Jane Doe, Acme Builders LLC`, and takes one part of it. A text ' +
     'without a person, such as `Acme Builders, LLC`, is a firm.',
+  blank_words:
+    'Reads a cell as blank if it holds one of these texts, such as `TBD`, without regard to case, accents and ' +
+    'repeated spaces.',
   map:
     'Replaces a text by the value of the same key, without regard to case, accents and repeated spaces. A text ' +
     'without a key stays (`keep`, the default), becomes blank (`empty`) or rejects the row (`reject`).',
@@ -57,6 +62,10 @@ export const mappingLimits = {
   transforms: 20,
   /** Of one `map`. */
   values: 5000,
+  /** Patterns in one `date`. */
+  patterns: 20,
+  /** Texts in one `blank_words`. */
+  blankWords: 100,
   /** Columns in one `from`. */
   sources: 100,
   upsertBy: 10,

@@ -36,6 +36,22 @@ export async function readChunk(
 export const deleteFile = (engine: Queryable, { accountId, fileId }: FileOf): Promise<unknown> =>
   engine.query('delete from import_chunks where account_id = $1::bigint and file_id = $2::uuid', [accountId, fileId]);
 
+/** Deletes up to `most` parts of a file. @returns whether there may be more. */
+export async function deleteFileParts(
+  transaction: Queryable,
+  { accountId, fileId }: FileOf,
+  most: number,
+): Promise<boolean> {
+  const gone = await transaction.query(
+    `delete from import_chunks where account_id = $1::bigint and file_id = $2::uuid and number in (
+      select number from import_chunks where account_id = $1::bigint and file_id = $2::uuid
+      order by number limit $3::integer)
+    returning number`,
+    [accountId, fileId, most],
+  );
+  return gone.length === most;
+}
+
 /** Deletes the parts of the account's files that arrived before a time without becoming an import. */
 export const deleteAbandonedFiles = (engine: Queryable, accountId: string, before: Date): Promise<unknown> =>
   engine.query(

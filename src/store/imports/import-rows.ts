@@ -1,9 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { RowResult } from '../../resources/transfer/imports.ts';
-import type { Listing } from '../query/keyset.ts';
-import { selecting } from '../query/page.ts';
-import type { ListSelection } from '../query/selection.ts';
-import { documentSize } from '../rows/stored-size.ts';
 import type { ImportOf } from './imports.ts';
 
 /** A row as it was read. */
@@ -14,6 +10,8 @@ export interface NewRow {
   readonly fault: unknown;
   /** A digest of the fields that identify the record. */
   readonly key: string | null;
+  /** A digest of the external id, if other fields identify the record. */
+  readonly external_key: string | null;
 }
 
 /** Stores rows as they were read. */
@@ -23,9 +21,10 @@ export const insertRows = (
   rows: readonly NewRow[],
 ): Promise<unknown> =>
   transaction.query(
-    `insert into import_rows (account_id, import_id, number, line, cells, fault, key)
-    select $1::bigint, $2::bigint, r.number, r.line, r.cells, r.fault, r.key
-    from jsonb_to_recordset($3::jsonb) as r(number integer, line integer, cells jsonb, fault jsonb, key text)`,
+    `insert into import_rows (account_id, import_id, number, line, cells, fault, key, external_key)
+    select $1::bigint, $2::bigint, r.number, r.line, r.cells, r.fault, r.key, r.external_key
+    from jsonb_to_recordset($3::jsonb)
+      as r(number integer, line integer, cells jsonb, fault jsonb, key text, external_key text)`,
     [accountId, id, JSON.stringify(rows)],
   );
 
@@ -45,8 +44,8 @@ export async function deleteRows(transaction: Queryable, { accountId, id }: Impo
 
 /** A row to apply. */
 export interface StagedRow extends NewRow {
-  /** A later row names the same record. */
-  readonly superseded: boolean;
+  /** The number of the last row that names the same record, if it is a later one. */
+  readonly superseded_by: number | null;
   readonly target_id: string | null;
   /** The ids of the records that the row may mean. */
   readonly ambiguous: readonly string[] | null;
@@ -58,8 +57,8 @@ export async function nextRows(
   { accountId, id }: ImportOf,
   { after, most, pass }: { readonly after: number; readonly most: number; readonly pass: number },
 ): Promise<StagedRow[]> {
-  const rows = await transaction.query<Omit<StagedRow, 'superseded'>>(
-    `select number, line, cells, fault, key,
+  const rows = await transaction.query<Omit<StagedRow, 'superseded_by'>>(
+    `select number, line, cells, fault, key, external_key,
       case when target_pass = $5::integer then target_id end as target_id,
       case when target_pass = $5::integer then ambiguous end as ambiguous
     from import_rows where account_id = $1::bigint and import_id = $2::bigint and number > $3::integer
@@ -76,7 +75,24 @@ export async function nextRows(
     [accountId, id, keys],
   );
   const lastOf = new Map(last.map(({ key, number }) => [key, number]));
-  return rows.map((row) => ({ ...row, superseded: row.key !== null && (lastOf.get(row.key) ?? 0) > row.number }));
+  return rows.map((row) => {
+    const by = row.key === null ? undefined : lastOf.get(row.key);
+    return { ...row, superseded_by: by !== undefined && by > row.number ? by : null };
+  });
+}
+
+/** The cells of some rows, by their numbers. */
+export async function rowsNumbered(
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, Pick<StagedRow, 'line' | 'cells'>>> {
+  const rows = await transaction.query<Pick<StagedRow, 'number' | 'line' | 'cells'>>(
+    `select number, line, cells from import_rows
+    where account_id = $1::bigint and import_id = $2::bigint and number = any($3::integer[])`,
+    [accountId, id, numbers.map(String)],
+  );
+  return new Map(rows.map((row) => [row.number, row]));
 }
 
 /**
@@ -102,6 +118,28 @@ export const noteTargets = (
       end
     from f where t.account_id = $1::bigint and t.import_id = $2::bigint and t.key = f.key`,
     [accountId, id, JSON.stringify(found), pass],
+  );
+
+/** A row of a pass that gave an external id to a record. */
+export interface ExternalIdTaker {
+  readonly external_key: string;
+  readonly number: number;
+  /** Null if a check made the record. */
+  readonly record_id: string | null;
+}
+
+/** The rows before a number that this pass accepted and that have these external ids. */
+export const externalIdTakers = (
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  { before, pass, keys }: { readonly before: number; readonly pass: number; readonly keys: readonly string[] },
+): Promise<ExternalIdTaker[]> =>
+  transaction.query(
+    `select external_key, number, record_id from import_rows
+    where account_id = $1::bigint and import_id = $2::bigint and external_key = any($3::text[])
+      and number < $4::integer and pass = $5::integer and result in ('created', 'updated', 'unchanged')
+    order by number`,
+    [accountId, id, keys, before, pass],
   );
 
 /** What became of a row. */
@@ -161,40 +199,4 @@ export const writeUndo = (
     `update import_rows t set undo = r.undo from jsonb_to_recordset($3::jsonb) as r(number integer, undo text)
     where t.account_id = $1::bigint and t.import_id = $2::bigint and t.number = r.number`,
     [accountId, id, JSON.stringify(rows)],
-  );
-
-/** A row as its list shows it. */
-export interface ListedRow {
-  readonly number: number;
-  readonly line: number;
-  readonly cells: readonly unknown[];
-  readonly result: RowResult;
-  readonly record_id: string | null;
-  readonly errors: readonly unknown[] | null;
-  readonly undo: 'undone' | 'kept' | null;
-}
-
-/** The list of the rows that have a result, as `ListedRow`, by number. */
-export const rowListing = ({ conditions, parameters }: ListSelection): Listing => ({
-  table: 'import_rows',
-  conditions,
-  parameters,
-  order: [{ column: 'number', type: 'integer', descending: false, nullable: false }],
-  identity: ['import_id', 'number'],
-  select: selecting('t.number, t.line, t.cells, t.result, t.record_id, t.errors, t.undo', documentSize('t.cells')),
-  keysOf: (row) => [String(row['number'])],
-});
-
-/** The next rejected rows, in order, for the file of rejected rows. */
-export const nextRejected = (
-  engine: Queryable,
-  { accountId, id }: ImportOf,
-  { after, most, pass }: { readonly after: number; readonly most: number; readonly pass: number },
-): Promise<Pick<ListedRow, 'number' | 'line' | 'cells' | 'errors'>[]> =>
-  engine.query(
-    `select number, line, cells, errors from import_rows
-    where account_id = $1::bigint and import_id = $2::bigint and pass = $5::integer and result = 'rejected'
-      and number > $3::integer
-    order by number limit $4::integer`,
-    [accountId, id, after, most, pass],
   );

@@ -38,6 +38,8 @@ export interface StoredImport {
   readonly counts: RowCounts | null;
   readonly dry_run: RowCounts | null;
   readonly undo: UndoCounts | null;
+  /** A document that only the layer `transfer` reads. The list of imports leaves it out. */
+  readonly summary: unknown;
   readonly done: number;
   /** Null until all rows are read. */
   readonly total: number | null;
@@ -72,6 +74,7 @@ const written = {
   counts: 'json',
   dry_run: 'json',
   undo: 'json',
+  summary: 'json',
   done: 'integer',
   total: 'integer',
   pass: 'integer',
@@ -151,7 +154,9 @@ export const importListing = ({ conditions, parameters }: ListSelection): Listin
   parameters,
   order: newestFirst,
   select: selecting(
-    shown.replace('n.name', '(select n.name from imports n where n.account_id = $1::bigint and n.id = t.id) as name'),
+    shown
+      .replace('t.summary', 'null::json as summary')
+      .replace('n.name', '(select n.name from imports n where n.account_id = $1::bigint and n.id = t.id) as name'),
   ),
   keysOf: (row) => [row['created_at'] as string, row['id'] as string],
 });

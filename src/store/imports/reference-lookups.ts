@@ -18,6 +18,10 @@ const expressions: Readonly<Record<LookupField, string>> = {
   id: 't.id::text',
 };
 
+/** Waits for other imports of the account that look up names to make what is missing, and holds them until the end. */
+export const lockNames = (transaction: Queryable, accountId: string): Promise<unknown> =>
+  transaction.query('select 1 as held from accounts where id = $1::bigint for no key update', [accountId]);
+
 /** Finds the live records of a family with these values. @returns the ids by `lookupKey`. */
 export async function findByValues(
   transaction: Queryable,

@@ -34,6 +34,18 @@ export const deleteJobs = (
     ...[accountId, kind, subjectId],
   ]);
 
+/** Whether there is a job of a kind about a record. */
+export async function hasJob(
+  engine: Engine,
+  { accountId, kind, subjectId }: Pick<NewJob, 'accountId' | 'kind' | 'subjectId'>,
+): Promise<boolean> {
+  const found = await engine.query(
+    'select 1 from jobs where account_id = $1::bigint and kind = $2 and subject_id = $3::bigint limit 1',
+    [accountId, kind, subjectId],
+  );
+  return found.length > 0;
+}
+
 /** The accounts with a due job of these kinds, the longest due first. The statement locks nothing. */
 export async function accountsWithDueJobs(
   engine: Engine,

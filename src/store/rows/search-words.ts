@@ -29,6 +29,10 @@ export function searchValues(resource: Resource, row: Row, accountId: string): R
   return { search: parts.join(' ') };
 }
 
+/** The same column for a record that is stored in another account. @param search in text form. */
+export const searchInAccount = (search: string, accountId: string): string =>
+  search.replace(/(?<=^| )'\d+(?=[:#])/g, `'${accountId}`);
+
 type Weight = 'A' | 'B' | 'C' | 'D';
 
 /** The limit of all lexemes of a row, in UTF-16 units of at most three bytes. A `tsvector` has at most 1 MB. */

@@ -1,9 +1,10 @@
 import type { Queryable } from '../../database/engine.ts';
 import { quoted } from '../rows/columns.ts';
 import type { AccountTable } from './account-tables.ts';
+import { archivedColumn } from './settled-columns.ts';
 
 /** The number of rows that a statement reads or writes. A row may have some hundred kilobytes. */
-const mostRows = 100;
+export const mostRows = 100;
 
 /** Some columns of an account's rows in one table. */
 export interface RowsOf {
@@ -18,12 +19,12 @@ export interface RowsOf {
  */
 export async function* readRowTexts(transaction: Queryable, rows: RowsOf): AsyncGenerator<readonly string[]> {
   const { table, columns, accountId } = rows;
-  const key = table.key.map(({ name, isText }) => `p.${quoted(name)}${isText ? ' collate "C"' : ''}`);
+  const key = orderOf(table, 'p');
   await transaction.query(
     `declare archived no scroll cursor for
     select row_to_json(p)::text as line
-    from (select ${columns.map((name) => `t.${quoted(name)}`).join(', ')} from ${table.name} t where t.account_id = $1::bigint) p
-    ${key.length > 0 ? `order by ${key.join(', ')}` : ''}`,
+    from (select ${columns.map((name) => archivedColumn(table.name, name)).join(', ')} from ${table.name} t where t.account_id = $1::bigint) p
+    ${key === '' ? '' : `order by ${key}`}`,
     [accountId],
   );
   for (;;) {
@@ -33,6 +34,10 @@ export async function* readRowTexts(transaction: Queryable, rows: RowsOf): Async
   }
   await transaction.query('close archived');
 }
+
+/** The columns of a table's primary key, in an order that is the same on every database. */
+export const orderOf = ({ key }: AccountTable, alias: string): string =>
+  key.map(({ name, isText }) => `${alias}.${quoted(name)}${isText ? ' collate "C"' : ''}`).join(', ');
 
 /** Stores rows that `readRowTexts` has read, in the given account. */
 export async function insertRowTexts(transaction: Queryable, rows: RowsOf, lines: readonly string[]): Promise<void> {

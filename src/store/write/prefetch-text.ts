@@ -23,14 +23,22 @@ export interface PrefetchRequest {
   readonly waits: boolean;
 }
 
-/** The plurals of the resources that a client may refer to by id in this resource's requests. */
+/**
+ * The plurals of the resources that a client may refer to by id in this resource's requests, and of the large ones that
+ * the service refers to in a new record, whose answer embeds them.
+ */
 export const referencedPlurals = ofEach((resource): readonly string[] => [
   ...new Set(
     Object.values(resource.fields).flatMap((field) =>
-      (field.kind === 'reference' || field.kind === 'references') && !field.readOnly ? [field.to] : [],
+      field.kind === 'references' || (field.kind === 'reference' && (!field.readOnly || isShownLarge(field)))
+        ? [field.to]
+        : [],
     ),
   ),
 ]);
+
+const isShownLarge = ({ to, unlisted }: { readonly to: string; readonly unlisted?: true }): boolean =>
+  !unlisted && resourceOf(to).kept === 'table';
 
 /** The unique columns: no two live records may have the same value. */
 export const uniqueColumns = ofEach((resource): readonly string[] =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import { Refusal } from '../../refusal.ts';
 
@@ -75,12 +76,17 @@ const manifestName = 'manifest.json';
  * @throws {Refusal} `conflict` if the file exists.
  */
 export async function pack(folder: string, manifest: Manifest, file: string): Promise<void> {
-  await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
   const part = join(folder, 'archive.tar.gz');
-  const names = [manifestName, ...Object.keys(manifest.files)];
-  await create({ gzip: true, file: part, cwd: folder, portable: true, mtime: new Date(manifest.made_at) }, names);
+  await pipeline(packed(folder, manifest), createWriteStream(part, { flags: 'wx' }));
   await refuseExisting(file);
   await rename(part, file);
+}
+
+/** The bytes of the archive of a folder of files, while it is packed. */
+export async function* packed(folder: string, manifest: Manifest): AsyncGenerator<Uint8Array> {
+  await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+  const names = [manifestName, ...Object.keys(manifest.files)];
+  yield* create({ gzip: true, cwd: folder, portable: true, mtime: new Date(manifest.made_at) }, names);
 }
 
 /** @throws {Refusal} `conflict` if the file exists. */
@@ -93,36 +99,38 @@ const expectedName = /^(?:\.\/)?(?:manifest\.json|[a-z_]+\.ndjson)$/;
 
 /**
  * Unpacks an archive into a folder and compares every file with the manifest.
+ * @param name of the archive in messages.
  * @throws {Refusal} `validation_failed` if the file is no archive of an account, or is damaged.
  */
-export async function unpack(file: string, folder: string): Promise<Manifest> {
+export async function unpack(file: string, folder: string, name = file): Promise<Manifest> {
   await stat(file);
   await extract({ file, cwd: folder, strict: true, filter: (path) => expectedName.test(path) }).catch(
     (cause: unknown) => {
-      throw damaged(`${file} is not a whole archive of "plumbline export".`, cause);
+      const writers = '"Settings > Data" and "plumbline export" write it';
+      throw damaged(`${name} is not a whole archive of an account, as ${writers}.`, cause);
     },
   );
-  const manifest = await readManifest(file, folder);
-  const found = (await readdir(folder)).filter((name) => name !== manifestName).sort();
+  const manifest = await readManifest(name, folder);
+  const found = (await readdir(folder)).filter((part) => part !== manifestName).sort();
   const expected = Object.keys(manifest.files).sort();
-  if (found.join() !== expected.join()) throw damaged(`${file} lacks files that its manifest names, or has others.`);
-  for (const [name, facts] of Object.entries(manifest.files)) {
-    if ((await hashOf(join(folder, name))) === facts.sha256) continue;
-    throw damaged(`${file} is damaged: ${name} is not as its manifest says. Nothing was changed.`);
+  if (found.join() !== expected.join()) throw damaged(`${name} lacks files that its manifest names, or has others.`);
+  for (const [part, facts] of Object.entries(manifest.files)) {
+    if ((await hashOf(join(folder, part))) === facts.sha256) continue;
+    throw damaged(`${name} is damaged: ${part} is not as its manifest says. Nothing was changed.`);
   }
   return manifest;
 }
 
 const damaged = (detail: string, cause?: unknown): Refusal => new Refusal('validation_failed', detail, { cause });
 
-async function readManifest(file: string, folder: string): Promise<Manifest> {
+async function readManifest(name: string, folder: string): Promise<Manifest> {
   try {
     const manifest = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest;
     if (manifest.format === archiveFormat) return manifest;
-    throw damaged(`${file} has a form that this version of the program does not know.`);
+    throw damaged(`${name} has a form that this version of the program does not know.`);
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
-    throw damaged(`${file} is not an archive of "plumbline export": it has no manifest.`, cause);
+    throw damaged(`${name} is not an archive of an account: it has no manifest.`, cause);
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { type AccountTable, lastMigration, readAccountTables } from '../../store/transfer/account-tables.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { type Manifest, readLines, unpack, withFolderBeside } from './archive-file.ts';
+import { foundIn } from './archived-search.ts';
 import { archivedColumns, archivedTables } from './contents.ts';
 import { accountFile, fileOf } from './save-account.ts';
 
@@ -20,7 +21,13 @@ import { accountFile, fileOf } from './save-account.ts';
 export interface Restoring {
   readonly accountId: string;
   readonly file: string;
+  /** The name of the archive in messages; by default, its path. */
+  readonly name?: string;
   readonly now: Date;
+  /** Called with the number of rows once the archive and the account are found to be fit, before anything is written. */
+  readonly begun?: (total: number) => void;
+  /** Called with the number of rows that are written. */
+  readonly progressed?: (done: number) => void;
 }
 
 /**
@@ -29,27 +36,29 @@ export interface Restoring {
  * @throws {Refusal} `validation_failed` if the archive is damaged or of another schema, `conflict` if the account has
  * records. Nothing has changed then.
  */
-export async function restoreAccount(engine: Engine, { accountId, file, now }: Restoring): Promise<Manifest> {
+export async function restoreAccount(engine: Engine, restoring: Restoring): Promise<Manifest> {
+  const { accountId, file, name = file, now, begun, progressed } = restoring;
   return await withFolderBeside(file, async (folder) => {
-    const manifest = await unpack(file, folder);
+    const manifest = await unpack(file, folder, name);
     await engine.transaction(async (transaction) => {
-      await refuseOtherSchema(transaction, manifest, file);
+      await refuseOtherSchema(transaction, manifest, name);
       await findAccount(transaction, accountId, 'for update');
       const tables = await readAccountTables(transaction);
       await refuseRecords(transaction, accountId, archivedTables(tables));
+      begun?.(Object.values(manifest.files).reduce((sum, { rows }) => sum + rows, 0));
       for (const table of tables.toReversed()) await deleteRows(transaction, { accountId, table });
-      await fill(transaction, accountId, { tables: archivedTables(tables), folder, now });
+      await fill(transaction, accountId, { tables: archivedTables(tables), folder, now, progressed });
     });
     return manifest;
   });
 }
 
-async function refuseOtherSchema(transaction: Queryable, manifest: Manifest, file: string): Promise<void> {
+async function refuseOtherSchema(transaction: Queryable, manifest: Manifest, name: string): Promise<void> {
   const own = await lastMigration(transaction);
   if (manifest.schema === own) return;
   throw new Refusal(
     'validation_failed',
-    `${file} was written by version ${manifest.program} with the schema ${manifest.schema}, and this database has ` +
+    `${name} was written by version ${manifest.program} with the schema ${manifest.schema}, and this database has ` +
       `${own}. Bring the installation that wrote it to this version, and export again. Nothing was changed.`,
   );
 }
@@ -75,8 +84,8 @@ async function refuseRecords(
   if (found.length === 0) return;
   throw new Refusal(
     'conflict',
-    `Account ${accountId} is in use: it has ${found.join(', ')}. Create an empty account with "plumbline account ` +
-      'create" and select it with --account. Nothing was changed.',
+    `Account ${accountId} is in use: it has ${found.join(', ')}. Restore the archive into an account ` +
+      'without records, such as a new one of "plumbline account create". Nothing was changed.',
   );
 }
 
@@ -84,9 +93,12 @@ interface Filling {
   readonly tables: readonly AccountTable[];
   readonly folder: string;
   readonly now: Date;
+  readonly progressed: Restoring['progressed'];
 }
 
-async function fill(transaction: Queryable, accountId: string, { tables, folder, now }: Filling): Promise<void> {
+async function fill(transaction: Queryable, accountId: string, filling: Filling): Promise<void> {
+  const { tables, folder, now, progressed } = filling;
+  let done = 0;
   for await (const [settings = '{}'] of readLines(join(folder, accountFile))) {
     await writeSettings(transaction, accountId, settings);
   }
@@ -94,8 +106,11 @@ async function fill(transaction: Queryable, accountId: string, { tables, folder,
     const added = additions[table.name];
     const columns = [...archivedColumns(table), ...(added?.columns ?? [])];
     for await (const lines of readLines(join(folder, fileOf(table)))) {
-      const rows = added ? lines.map((line) => withMore(line, added.values(now))) : lines;
+      const found = columns.includes('search') ? lines.map((line) => foundIn(line, accountId)) : lines;
+      const rows = added ? found.map((line) => withMore(line, added.values(now))) : found;
       await insertRowTexts(transaction, { accountId, table, columns }, rows);
+      done += rows.length;
+      progressed?.(done);
     }
     await advanceNumbers(transaction, { accountId, table });
   }

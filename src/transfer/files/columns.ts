@@ -1,6 +1,6 @@
 import { commonType, typeOf } from './column-type.ts';
-import type { Cell, FileColumn } from './file-rows.ts';
-import { mostNameCharacters, mostSampleCharacters } from './limits.ts';
+import type { Cell, SeenColumn } from './file-rows.ts';
+import { mostNameCharacters, mostSampleCharacters, mostSeenValues } from './limits.ts';
 import { isBlank } from './table-row.ts';
 import { takingTurns } from './turns.ts';
 
@@ -16,24 +16,28 @@ export async function columnsOf<Row>(
   names: readonly string[],
   rows: readonly Row[],
   cellOf: (row: Row, index: number) => Cell,
-): Promise<FileColumn[]> {
+): Promise<SeenColumn[]> {
   const turn = takingTurns();
-  const columns: FileColumn[] = [];
+  const columns: SeenColumn[] = [];
   for (const [index, name] of names.entries()) {
     const cells = rows.map((row) => cellOf(row, index)).filter((cell) => !isBlank(cell));
-    columns.push({ name, samples: samplesOf(cells), type: commonType(cells.map(typeOf)) });
+    const seen = valuesOf(cells);
+    columns.push({ name, samples: seen.values.slice(0, 3), type: commonType(cells.map(typeOf)), ...seen });
     await turn();
   }
   return columns;
 }
 
-function samplesOf(cells: readonly Cell[]): string[] {
-  const samples = new Set<string>();
+function valuesOf(cells: readonly Cell[]): Pick<SeenColumn, 'values' | 'repeated'> {
+  const [values, folded, repeated] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const cell of cells) {
-    samples.add(cut(cellText(cell).trim(), mostSampleCharacters));
-    if (samples.size === 3) break;
+    const text = cut(cellText(cell).trim(), mostSampleCharacters);
+    const lower = text.toLowerCase();
+    if (values.size < mostSeenValues) values.add(text);
+    if (folded.has(lower) && repeated.size < mostSeenValues) repeated.add(lower);
+    folded.add(lower);
   }
-  return [...samples];
+  return { values: [...values], repeated: [...repeated] };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Detected, describedJson, describedTable, describedWorkbook } from './describe.ts';
+import { type Detected, describedJson, describedTable, describedWorkbook, type HeaderRow } from './describe.ts';
 import { encodingOf, hasObject, isZip } from './detect-format.ts';
 import { fileFault, formatFault } from './file-fault.ts';
 import type { FileBytes, FileFormat } from './file-rows.ts';
@@ -11,15 +11,20 @@ import { bytesThatAreNotUtf8 } from './text/encoding.ts';
 /**
  * The columns of a file by a format that a user has corrected. Parts that the type does not have become null; a null
  * `encoding`, `delimiter` or `sheet` is found.
+ * @param header whether the row of the names is looked for, as in another sheet, or stated in the format.
  * @throws a refusal with the pointer of the part that does not fit the file.
  */
-export async function describeFormat(file: FileBytes, format: FileFormat): Promise<Detected> {
+export async function describeFormat(
+  file: FileBytes,
+  format: FileFormat,
+  header: HeaderRow = 'stated',
+): Promise<Detected> {
   const head = await beginning(file, headBytes);
   if (head.length === 0) throw fileFault('The file is empty.');
   if (isZip(head) !== (format.type === 'xlsx')) {
     throw formatFault('type', 'not_allowed', isZip(head) ? 'The file is a workbook.' : 'The file is not a workbook.');
   }
-  if (format.type === 'xlsx') return describedWorkbook(file, format);
+  if (format.type === 'xlsx') return describedWorkbook(file, format, header);
   const encoding = await fittingEncoding(file, head, format);
   if (format.type === 'ndjson') {
     if (!hasObject(decodedBeginning(head, encoding))) {
@@ -28,7 +33,7 @@ export async function describeFormat(file: FileBytes, format: FileFormat): Promi
     return describedJson(file, { type: 'ndjson', encoding, delimiter: null, header_row: null, sheet: null });
   }
   const delimiter = fittingDelimiter(format) ?? foundDelimiter(head, { ...format, encoding });
-  return describedTable(file, { ...format, encoding, delimiter, sheet: null }, 'stated');
+  return describedTable(file, { ...format, encoding, delimiter, sheet: null }, header);
 }
 
 async function fittingEncoding(

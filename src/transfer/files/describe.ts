@@ -1,7 +1,7 @@
 import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
-import type { FileBytes, FileColumn, FileFormat } from './file-rows.ts';
-import { headerRowOf } from './header-row.ts';
+import type { FileBytes, FileColumn, FileFormat, SeenColumn } from './file-rows.ts';
+import { headerAmong } from './header-row.ts';
 import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters, mostNameCharacters } from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { firstRows, sheetNamed, tableRows } from './table.ts';
@@ -15,12 +15,14 @@ export interface Detected {
   /** The names of the sheets in XLSX, with those that are hidden; else empty. */
   readonly sheets: readonly string[];
   readonly columns: readonly FileColumn[];
+  /** The same columns with more of their values. */
+  readonly seen: readonly SeenColumn[];
   /** Sentences about what is odd. */
   readonly oddities: readonly string[];
 }
 
 /** Finds the row that names the columns, or takes the one that the format states. */
-type HeaderRow = 'find' | 'stated';
+export type HeaderRow = 'find' | 'stated';
 
 /** The columns of a CSV or TSV file. */
 export async function describedTable(file: FileBytes, format: FileFormat, header: HeaderRow): Promise<Detected> {
@@ -28,7 +30,11 @@ export async function describedTable(file: FileBytes, format: FileFormat, header
 }
 
 /** The columns of a sheet of a workbook: of the one that the format names, else of the first one with a row. */
-export async function describedWorkbook(file: FileBytes, stated?: FileFormat): Promise<Detected> {
+export async function describedWorkbook(
+  file: FileBytes,
+  stated?: FileFormat,
+  header: HeaderRow = 'find',
+): Promise<Detected> {
   await using workbook = await openWorkbook(file);
   const { sheets } = workbook;
   const visible = sheets.filter(({ isHidden }) => !isHidden);
@@ -43,7 +49,7 @@ export async function describedWorkbook(file: FileBytes, stated?: FileFormat): P
     };
     const rows = await judgedTableRows(workbook.rows(sheet), format);
     if (rows.length === 0) continue;
-    const described = await describedRows(rows, format, stated === undefined ? 'find' : 'stated');
+    const described = await describedRows(rows, format, header);
     return {
       ...described,
       sheets: sheets.map(({ name }) => name),
@@ -61,10 +67,10 @@ export async function describedJson(file: FileBytes, format: FileFormat): Promis
   if (names.length === 0) {
     throw fileFault('No line of the file is a JSON object. Write one object on each line (NDJSON).');
   }
-  const columns = await columnsOf(names, judged, ({ object }, index) => memberOf(object, names[index] ?? ''));
+  const seen = await columnsOf(names, judged, ({ object }, index) => memberOf(object, names[index] ?? ''));
   const broken = judged.filter(({ object }) => object === null).length;
   const oddities = broken === 0 ? [] : [`${counted(broken, 'line is', 'lines are')} not a JSON object.`];
-  return { format: { ...format, header_row: null }, sheets: [], columns, oddities };
+  return { format: { ...format, header_row: null }, sheets: [], columns: seen.map(shown), seen, oddities };
 }
 
 async function jsonKeys(
@@ -93,22 +99,35 @@ function addKeys(names: Set<string>, { line, object }: JsonLine): void {
 }
 
 const judgedTableRows = (rows: AsyncIterable<readonly TableRow[]>, format: FileFormat): Promise<TableRow[]> =>
-  firstRows(rows, { rows: judgedRows + (format.header_row ?? 0), characters: mostHeldCharacters });
+  firstRows(rows, {
+    rows: judgedRows + Math.min(format.header_row ?? 0, lastHeaderRow),
+    characters: mostHeldCharacters,
+  });
 
 async function describedRows(rows: readonly TableRow[], stated: FileFormat, header: HeaderRow): Promise<Detected> {
-  const headerRow = header === 'find' ? headerRowOf(rows) : stated.header_row;
-  if (headerRow !== null && (headerRow < 1 || headerRow > rows.length || headerRow > lastHeaderRow)) {
-    const message = `The file has no row ${headerRow} that could name the columns.`;
-    throw formatFault('header_row', 'out_of_range', message, { maximum: Math.min(rows.length, lastHeaderRow) });
-  }
-  const format = { ...stated, header_row: headerRow };
-  const names = headerRow === null ? [] : (rows[headerRow - 1]?.cells ?? []);
-  const data = rows.slice(headerRow ?? 0);
+  const at = header === 'find' ? headerAmong(rows) : statedAmong(rows, stated.header_row);
+  const found = at === null ? undefined : rows[at];
+  const format = { ...stated, header_row: found?.line ?? null };
+  const names = found?.cells ?? [];
+  const data = at === null ? rows : rows.slice(at + 1);
   const width = widthOf(names, data, format);
   const named = columnNames(names, width);
-  const oddities = [...toldTitles(headerRow), ...named.oddities, ...toldWideRows(data, width)];
-  const columns = await columnsOf(named.names, data, ({ cells }, index) => cells[index]);
-  return { format, sheets: [], columns, oddities };
+  const oddities = [...toldTitles(at, format), ...named.oddities, ...toldWideRows(data, width)];
+  const seen = await columnsOf(named.names, data, ({ cells }, index) => cells[index]);
+  return { format, sheets: [], columns: seen.map(shown), seen, oddities };
+}
+
+const shown = ({ name, samples, type }: SeenColumn): FileColumn => ({ name, samples, type });
+
+/** @throws a refusal if no row among the first ones begins on that line. */
+function statedAmong(rows: readonly TableRow[], headerRow: number | null): number | null {
+  if (headerRow === null) return null;
+  const at = rows.findIndex(({ line }) => line === headerRow);
+  if (at >= 0 && at < lastHeaderRow) return at;
+  const message = `The file has no row ${headerRow} that could name the columns.`;
+  throw formatFault('header_row', 'out_of_range', message, {
+    maximum: rows.at(lastHeaderRow - 1)?.line ?? rows.at(-1)?.line,
+  });
 }
 
 /** A table is as wide as its fullest row; in a text file, the row of names says where it ends. */
@@ -117,13 +136,12 @@ function widthOf(names: readonly unknown[], data: readonly TableRow[], { type, h
   return type === 'xlsx' || header_row === null ? widest : Math.min(widest, names.length);
 }
 
-function toldTitles(headerRow: number | null): string[] {
-  if (headerRow === null) return ['No row names the columns.'];
-  return headerRow === 1
-    ? []
-    : [
-        `${counted(headerRow - 1, 'row', 'rows')} above the names of the columns ${headerRow === 2 ? 'is' : 'are'} skipped.`,
-      ];
+/** @param at the number of the rows above the names that are not blank. */
+function toldTitles(at: number | null, { type, header_row: row }: FileFormat): string[] {
+  if (at === null) return ['No row names the columns.'];
+  if (at === 0) return [];
+  const place = `They are in ${type === 'xlsx' ? 'row' : 'line'} ${row}.`;
+  return [`${counted(at, 'row', 'rows')} above the names of the columns ${at === 1 ? 'is' : 'are'} skipped. ${place}`];
 }
 
 function toldWideRows(data: readonly TableRow[], width: number): string[] {

@@ -8,9 +8,9 @@ export interface FileFormat {
   /** The character between two cells; null for XLSX and NDJSON. */
   readonly delimiter: string | null;
   /**
-   * The number of the row that names the columns, from 1, blank lines not counted. The rows above it are skipped. Null
-   * if no row names them; the columns are then `Column 1`, `Column 2` and so on. Always null for NDJSON, whose columns
-   * are the keys of its objects.
+   * The line of the row that names the columns, from 1; in XLSX, the row of the sheet. The reader skips all rows above
+   * it. Null if no row names the columns; the reader then calls them `Column 1`, `Column 2` and so on. Always null for
+   * NDJSON, whose columns are the keys of its objects.
    */
   readonly header_row: number | null;
   /** The name of the sheet; null if the file is not XLSX. */
@@ -23,6 +23,14 @@ export interface FileColumn {
   /** The first three different values that are not blank, as text. */
   readonly samples: readonly string[];
   readonly type: ColumnType;
+}
+
+/** A column with more of its values than answers show, by which a mapping is proposed. */
+export interface SeenColumn extends FileColumn {
+  /** The first hundred different values that are not blank, as text. */
+  readonly values: readonly string[];
+  /** The first hundred texts that several cells have, without regard to case. */
+  readonly repeated: readonly string[];
 }
 
 /** A cell: text in CSV and TSV, a JSON value in NDJSON, a number, boolean or text (dates in ISO 8601) in XLSX. */

@@ -11,16 +11,16 @@ const names: ReadonlySet<string> = new Set(['text', 'boolean']);
 const longestName = 200;
 
 /**
- * The number of the row that names the columns, from 1; null if the first full row looks like data. Rows above it with
- * few cells are titles.
+ * The index of the row that names the columns; null if the first full row looks like data. Rows above it with few cells
+ * are titles.
  */
-export function headerRowOf(rows: readonly TableRow[]): number | null {
+export function headerAmong(rows: readonly TableRow[]): number | null {
   const counts = rows.slice(0, searched * 2).map(({ cells }) => cells.filter((cell) => !isBlank(cell)).length);
   const most = Math.max(0, ...counts);
   const enough = Math.max(Math.min(most, 2), Math.ceil(most / 2));
   const index = counts.slice(0, searched).findIndex((count) => count >= enough);
   const row = rows[index];
-  return row !== undefined && looksLikeNames(row, rows[index + 1]) ? index + 1 : null;
+  return row !== undefined && looksLikeNames(row, rows[index + 1]) ? index : null;
 }
 
 /** Names are short texts. A year can be one. A row whose values repeat or are numbers, dates or e-mails is data. */

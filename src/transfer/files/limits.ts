@@ -41,5 +41,8 @@ export const headBytes = 64 * 1024;
 /** The most bytes, or characters, that are worked on before other work of the process has its turn. */
 export const pieceSize = 64 * 1024;
 
+/** The most different values of a column by which a mapping is proposed. */
+export const mostSeenValues = 100;
+
 /** The most characters of one sample. */
 export const mostSampleCharacters = 200;

@@ -54,13 +54,11 @@ async function* dataRows(
   format: FileFormat,
   columns: readonly string[],
 ): AsyncGenerator<Iterable<SizedRow>> {
-  let skipped = 0;
   let number = 0;
   const header = format.header_row ?? 0;
   for await (const group of tableRows(file, format)) {
-    const above = Math.min(group.length, header - skipped);
-    skipped += above;
-    yield made(group.slice(above), (row) => dataRow(row, columns, (number += 1)));
+    const below = (group[0]?.line ?? 0) > header ? group : group.filter(({ line }) => line > header);
+    yield made(below, (row) => dataRow(row, columns, (number += 1)));
   }
 }
 

@@ -1,22 +1,26 @@
-import type { ImportedFamily, RowResult } from '../../resources/transfer/imports.ts';
+import type { NearName } from '../../resources/transfer/import-summary.ts';
+import type { ImportedFamily, RowError, RowResult } from '../../resources/transfer/imports.ts';
 import { updateImport, type RowCounts } from '../../store/imports/imports.ts';
 import { nextRows, type RowOutcome, type StagedRow, writeOutcomes } from '../../store/imports/import-rows.ts';
 import { tentatively } from '../../store/imports/tentative.ts';
+import { cellText } from '../files/columns.ts';
 import type { FileColumn, RowProblem } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { changeMapped } from './change-mapped.ts';
+import { changeJudged } from './change-judged.ts';
 import { defineFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
 import { announceEnd, contextOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
-import { resolveReferences } from './resolve-references.ts';
-import { type JudgedRow, rejected } from './judged-row.ts';
+import { type JudgedRow, rejected } from './rows/judged-row.ts';
+import { summaryOf, type Told, withTold } from './rows/summary.ts';
 import { keepStatistics } from './statistics.ts';
-import { ambiguous, unconverted, unreadable } from './row-errors.ts';
+import { supersededRows } from './superseded-rows.ts';
+import { takenEarlier } from './taken-earlier.ts';
+import { ambiguous, unconverted, unreadable } from './rows/row-errors.ts';
 
 /** The number of rows that one step applies. Requests wait for the transaction of the embedded engine. */
-const rowsAtOnce = { embedded: 100, postgres: 500 } as const;
+const rowsAtOnce = { embedded: 40, postgres: 800 } as const;
 
 /** Applies the next rows. A check takes everything back that it wrote, and keeps the results. */
 export async function applyRows(work: ImportWork, after: number): Promise<Next> {
@@ -26,12 +30,14 @@ export async function applyRows(work: ImportWork, after: number): Promise<Next> 
   const last = rows.at(-1);
   if (!last) return await finish(work);
   const isCheck = job.input.action === 'check';
-  const apply = (): Promise<RowOutcome[]> => outcomesOf(work, rows);
-  const outcomes = isCheck ? (await tentatively(transaction, apply)).map(withoutNewId) : await apply();
+  const apply = (): Promise<Applied> => outcomesOf(work, rows);
+  const applied = isCheck ? await tentatively(transaction, apply) : await apply();
+  const outcomes = isCheck ? applied.outcomes.map(withoutNewId) : applied.outcomes;
   await writeOutcomes(transaction, one, stored.pass, outcomes);
   if (!isCheck) await keepStatistics(work, after, last.number);
   const name = isCheck ? 'dry_run' : 'counts';
-  await updateImport(transaction, one, { [name]: counted(stored[name], outcomes), done: last.number }, now);
+  const summary = summaryWith(work, applied, rows);
+  await updateImport(transaction, one, { [name]: counted(stored[name], outcomes), summary, done: last.number }, now);
   return rows.length < most ? await finish(work) : { phase: 'apply', after: String(last.number) };
 }
 
@@ -60,26 +66,53 @@ async function finish(work: ImportWork): Promise<Next> {
   return 'ended';
 }
 
-async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise<RowOutcome[]> {
+/** What became of some rows, and what is to be told of them. */
+interface Applied {
+  readonly outcomes: readonly RowOutcome[];
+  /** Those that were neither superseded nor unreadable. */
+  readonly judged: readonly JudgedRow[];
+  readonly near: readonly NearName[];
+  readonly sought: number;
+}
+
+async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise<Applied> {
   const { stored } = work;
   const mapping = stored.mapping as Mapping;
   const context = await defineFields(work, await contextOf(work));
   const columns = stored.columns as readonly FileColumn[];
   const map = compileMapping(mapping, mappingScope(context.directory, stored.family as ImportedFamily, columns));
-  const readable = rows.filter(({ superseded, fault }) => !superseded && fault === null);
+  const readable = rows.filter(({ superseded_by: by, fault }) => by === null && fault === null);
+  const taken = await takenEarlier(work, readable);
   const judged = readable.map((row): JudgedRow => {
     const mapped = map(row.cells);
     const twins = row.ambiguous ? [ambiguous(mapping, mapping.upsert_by[0] ?? '', row.ambiguous)] : [];
-    return { row, mapped, fields: mapped.fields, errors: [...twins, ...mapped.problems.map(unconverted)] };
+    const errors = [...twins, ...taken(row), ...mapped.problems.map(unconverted)];
+    return { row, mapped, fields: mapped.fields, errors, warnings: [] };
   });
-  const resolved = await resolveReferences(work, context, judged);
-  const changed = await changeMapped(work, resolved.context, resolved.rows);
-  const outcomes = new Map(changed.map((outcome) => [outcome.number, outcome]));
-  return rows.map((row) => outcomes.get(row.number) ?? unapplied(row));
+  const { resolved, outcomes } = await changeJudged(work, context, judged);
+  const superseded = await supersededRows(work, rows, map);
+  const known = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
+  return {
+    outcomes: rows.map((row) => known.get(row.number) ?? rejected(row.number, [unreadable(row.fault as RowProblem)])),
+    ...{ judged: resolved.rows, near: resolved.near, sought: resolved.sought },
+  };
 }
 
-/** The result of a row that names the record of a later row, or that cannot be read. */
-function unapplied({ number, superseded, fault }: StagedRow): RowOutcome {
-  if (superseded) return { number, result: 'superseded', record_id: null, version: null, errors: null };
-  return rejected(number, [unreadable(fault as RowProblem)]);
+/** The summary with the problems of these rows, and with the values that get lost without a problem. */
+function summaryWith({ stored }: ImportWork, { outcomes, judged, near, sought }: Applied, rows: readonly StagedRow[]) {
+  const before = summaryOf(stored);
+  const names = (stored.columns as readonly FileColumn[]).map(({ name }) => name);
+  const rowOf = new Map(rows.map((row) => [row.number, row]));
+  const lost = new Map(judged.map(({ row, warnings }) => [row.number, warnings]));
+  const told = outcomes.flatMap(({ number, result, errors }): Told[] => {
+    const isRejected = result === 'rejected';
+    const found = [...((errors ?? []) as readonly RowError[]), ...(isRejected ? [] : (lost.get(number) ?? []))];
+    const { line = 0, cells = [] } = rowOf.get(number) ?? {};
+    return found.map((error) => ({
+      ...{ number, line },
+      kind: isRejected ? 'problems' : 'warnings',
+      error: { ...error, value: error.value ?? cellText(cells[names.indexOf(error.column ?? '')]) },
+    }));
+  });
+  return { ...withTold(before, told), near_names: [...before.near_names, ...near], sought: before.sought + sought };
 }

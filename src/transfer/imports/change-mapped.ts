@@ -6,9 +6,9 @@ import type { RequestContext } from '../../records/request-context.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { RowOutcome } from '../../store/imports/import-rows.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { type JudgedRow, rejected } from './judged-row.ts';
+import { type JudgedRow, rejected } from './rows/judged-row.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
-import { refused } from './row-errors.ts';
+import { refused } from './rows/row-errors.ts';
 
 /** The limit of problems that are stored of one row. */
 const mostOfRow = 20;
@@ -51,7 +51,8 @@ function bulkRow(
     ...{ pointer: '', idPointer: '/id', problems: [] },
     length: JSON.stringify(fields).length,
     id: mapped.id ?? row.target_id,
-    externalId: isByExternalId && typeof externalId === 'string' ? externalId : null,
+    externalId: typeof externalId === 'string' ? externalId : null,
+    isFoundByExternalId: isByExternalId,
     judgedAs: (action) => {
       const judged = known.get(action) ?? judgeAs(action);
       known.set(action, judged);

@@ -7,7 +7,7 @@ import { applyRows } from './apply-rows.ts';
 import { announceEnd, type ImportParts, type ImportWork } from './import-work.ts';
 import type { ImportProgress, Next } from './import-progress.ts';
 import { matchRecords } from './match-records.ts';
-import type { RowFeed } from './row-feed.ts';
+import type { RowFeed } from './rows/row-feed.ts';
 import { clearRows, type Feeds, stageRows } from './stage-rows.ts';
 import type { ImportJobInput } from './start-import.ts';
 import { undoMade, undoRows } from './undo-rows.ts';
@@ -77,7 +77,7 @@ function firstOf({ job, stored }: ImportWork): ImportProgress {
 async function failed(work: ImportWork, problem: string): Promise<void> {
   const { transaction, job, one, now } = work;
   if (job.input.action === 'check') {
-    await updateImport(transaction, one, { status: 'draft', problem, dry_run: null }, now);
+    await updateImport(transaction, one, { status: 'draft', problem, dry_run: null, summary: null }, now);
     return;
   }
   await updateImport(transaction, one, { status: 'failed', problem, finished_at: now.toISOString() }, now);

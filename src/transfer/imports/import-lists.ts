@@ -1,12 +1,12 @@
+import type { RowError } from '../../resources/transfer/imports.ts';
 import { type LogRequest, logFiltersOf, readLog } from '../../records/reading/logs.ts';
 import { type ListPage, mapped } from '../../records/reading/pagination.ts';
 import { type StoreContext, withFreshDirectory } from '../../records/request-context.ts';
 import { importLog, rowLog } from '../../resources/transfer/import-lists.ts';
-import { type ListedRow, rowListing } from '../../store/imports/import-rows.ts';
+import { type ListedRow, rowListing } from '../../store/imports/listed-rows.ts';
 import { importListing, type StoredImport } from '../../store/imports/imports.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { foundImport, type Import, shownImport } from './imports.ts';
-import type { RowError } from './row-errors.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -20,7 +20,13 @@ export async function readImports(context: StoreContext, asked: LogRequest): Pro
 }
 
 /** A row as the API shows it. */
-export type ShownRow = Omit<ListedRow, 'errors'> & { readonly errors: readonly RowError[] };
+export type ShownRow = Omit<ListedRow, 'errors' | 'superseded_by'> & {
+  readonly errors: readonly RowError[];
+  readonly warnings: readonly RowError[];
+  /** The number and the line of the row that counts instead. */
+  readonly superseded_by: number | null;
+  readonly superseded_by_line: number | null;
+};
 
 /** The filters of a query of the list of rows, and all its problems. */
 export const rowFiltersOf = (query: Query, directory: Directory) => logFiltersOf(rowLog, query, directory);
@@ -42,6 +48,13 @@ export async function readRowList(context: StoreContext, id: string, asked: LogR
   return mapped(page, shownRow);
 }
 
-const shownRow = ({ number, line, cells, result, record_id, errors, undo }: ListedRow): ShownRow => ({
-  ...{ number, line, cells, result, record_id, errors: (errors ?? []) as readonly RowError[], undo },
-});
+function shownRow({ number, line, cells, result, record_id, undo, ...row }: ListedRow): ShownRow {
+  const told = (row.errors ?? []) as readonly RowError[];
+  const isRejected = result === 'rejected';
+  return {
+    ...{ number, line, cells, result, record_id, undo },
+    ...{ errors: isRejected ? told : [], warnings: isRejected ? [] : told },
+    superseded_by: row.superseded_by?.number ?? null,
+    superseded_by_line: row.superseded_by?.line ?? null,
+  };
+}

@@ -2,11 +2,10 @@ import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { FileColumn } from '../files/file-rows.ts';
-import type { CustomField, ListEntry } from '../mapping/scope.ts';
+import type { CustomField, ListEntry, ProposedColumn } from '../mapping/scope.ts';
 
 /** What a mapping can refer to. */
-export const mappingScope = (directory: Directory, family: ImportedFamily, columns: readonly FileColumn[]) => ({
+export const mappingScope = (directory: Directory, family: ImportedFamily, columns: readonly ProposedColumn[]) => ({
   family,
   columns,
   customFields: definedFields(directory, family),

@@ -7,9 +7,9 @@ import { recordKeyOf, type RecordValues } from '../mapping/record-key.ts';
 import type { Next } from './import-progress.ts';
 import { contextOf, familyOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
-import { referredResource } from './reference-targets.ts';
+import { referredResource } from './references/reference-targets.ts';
 import { applyRows } from './apply-rows.ts';
-import { digestOf } from './row-digest.ts';
+import { digestOf } from './rows/row-digest.ts';
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 
 /** The number of records that one step compares. */

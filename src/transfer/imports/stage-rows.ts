@@ -3,17 +3,18 @@ import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 import { updateStatistics } from '../../database/upkeep.ts';
 import { deleteRows, insertRows } from '../../store/imports/import-rows.ts';
 import { updateImport } from '../../store/imports/imports.ts';
+import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import type { FileColumn, FileFormat, FileRow } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
-import type { Mapping } from '../mapping/mapping.ts';
+import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { fileIdOf } from './imports.ts';
 import type { Next } from './import-progress.ts';
 import type { ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { matchRecords } from './match-records.ts';
-import { digestOf } from './row-digest.ts';
-import { RowFeed } from './row-feed.ts';
+import { digestOf } from './rows/row-digest.ts';
+import { RowFeed } from './rows/row-feed.ts';
 import { storedFile } from './stored-file.ts';
 
 /** Postgres needs no statistics for fewer rows. */
@@ -76,10 +77,18 @@ function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
 async function withKeys({ transaction, one, stored }: ImportWork, rows: readonly FileRow[]) {
   const directory = await readDirectory(transaction, one.accountId);
   const scope = mappingScope(directory, stored.family as ImportedFamily, stored.columns as readonly FileColumn[]);
-  const map = compileMapping(stored.mapping as Mapping, scope);
-  return rows.map(({ number, line, cells, problem }) => ({
-    ...{ number, line, cells },
-    fault: problem ?? null,
-    key: problem ? null : digestOf(map(cells).key),
-  }));
+  const mapping = stored.mapping as Mapping;
+  const map = compileMapping(mapping, scope);
+  return rows.map(({ number, line, cells, problem }) => {
+    const mapped = problem ? null : map(cells);
+    const keys = { key: digestOf(mapped?.key ?? null), external_key: mapped && externalKeyOf(mapping, mapped) };
+    return { number, line, cells, fault: problem ?? null, ...keys };
+  });
+}
+
+/** Null if the external id alone identifies the record: then `key` is its digest. */
+function externalKeyOf({ upsert_by: upsertBy }: Mapping, { fields }: MappedRow): string | null {
+  const { external_id: externalId } = fields;
+  const isKey = upsertBy.length === 1 && upsertBy[0] === 'external_id';
+  return isKey || typeof externalId !== 'string' ? null : digestOf(lookupKey('external_id', externalId));
 }

@@ -7,8 +7,6 @@ import type { Outcome, Versioned } from '../../records/results.ts';
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { ImportedFamily, ImportStatus } from '../../resources/transfer/imports.ts';
-import { deleteFile } from '../../store/imports/import-files.ts';
-import { deleteRows } from '../../store/imports/import-rows.ts';
 import { countMade } from '../../store/imports/made-records.ts';
 import { type ImportValues, type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { deleteJobs, insertJob } from '../../store/jobs/jobs.ts';
@@ -17,7 +15,8 @@ import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { fileIdOf, foundImport, type Import, shownNow } from './imports.ts';
 import { mappingScope } from './mapping-scope.ts';
-import { referredResource } from './reference-targets.ts';
+import { referredResource } from './references/reference-targets.ts';
+import { emptySummary } from './rows/summary.ts';
 
 /** The kind of the jobs that work on imports. */
 export const importKind = 'import';
@@ -68,14 +67,15 @@ export async function startImport(
 
 const passives = { check: 'be checked', run: 'be run', undo: 'be undone' } as const;
 
-const inAnotherState = ({ status }: StoredImport, action: string): Refusal =>
+/** The refusal of an action for which an import is in the wrong state. */
+export const inAnotherState = ({ status }: StoredImport, action: string): Refusal =>
   new Refusal('conflict', `This import is ${status}, so it cannot ${action} now.`);
 
 const noCounts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, rejected: 0 } as const;
 
 function begun({ pass, undo }: StoredImport, action: ImportAction, at: Date): ImportValues {
   if (action === 'undo') return { undo: { undone: undo?.undone ?? 0, kept: 0 }, done: 0 };
-  const started = { problem: null, done: 0, pass: pass + 1 };
+  const started = { problem: null, done: 0, pass: pass + 1, summary: emptySummary };
   if (action === 'check') return { ...started, dry_run: noCounts };
   return { ...started, counts: noCounts, started_at: at.toISOString() };
 }
@@ -128,7 +128,7 @@ export const cancelImport = (context: ChangeContext<Versioned<Import>>, { id }: 
     const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
     const one = { accountId, id };
     if (stored.status === 'checking') {
-      await updateImport(transaction, one, { status: 'draft', dry_run: null, done: 0 }, fresh.at);
+      await updateImport(transaction, one, { status: 'draft', dry_run: null, summary: null, done: 0 }, fresh.at);
     } else if (stored.status === 'running') {
       const cancelled = { status: 'cancelled', finished_at: fresh.at.toISOString() } as const;
       await updateImport(transaction, one, cancelled, fresh.at);
@@ -137,25 +137,3 @@ export const cancelImport = (context: ChangeContext<Versioned<Import>>, { id }: 
     } else throw inAnotherState(stored, 'be cancelled');
     return await shownNow(transaction, fresh, id);
   });
-
-/** Deletes the file of an import and its rows; the import and its counts stay. It can then no longer be undone. */
-export const forgetFile = (context: ChangeContext<void>, { id }: { readonly id: string }): Promise<Outcome<void>> =>
-  compoundChange(context, async (transaction, fresh) => {
-    const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
-    if (['checking', 'running', 'undoing'].includes(stored.status)) throw inAnotherState(stored, 'lose its file');
-    await forgetWithin(transaction, fresh, stored);
-  });
-
-/** The number of rows that one statement deletes. */
-const rowsAtOnce = 10_000;
-
-async function forgetWithin(
-  transaction: Queryable,
-  { actor, at }: RequestContext,
-  stored: StoredImport,
-): Promise<void> {
-  const one = { accountId: actor.accountId, id: stored.id };
-  if (stored.file_id !== null) await deleteFile(transaction, { ...one, fileId: stored.file_id });
-  while (await deleteRows(transaction, one, rowsAtOnce));
-  await updateImport(transaction, one, { file_id: null, staged: false }, at);
-}

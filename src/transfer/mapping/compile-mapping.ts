@@ -11,6 +11,7 @@ import { type Reading, readingOf } from './sources.ts';
 import { isBlank, stepsOf } from './reading-text/steps.ts';
 import { withNewFields } from './new-fields.ts';
 import { type Target, targetsOf } from './targets.ts';
+import { totalsRow } from './totals-row.ts';
 import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
 
 /** What a mapping is applied with. */
@@ -30,14 +31,19 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
   const fillings = mapping.columns.flatMap((column) => fillingOf(column, context, (name) => indexes.get(name) ?? -1));
   const sought = referencesSought(mapping, context);
   const keys = keysOf(mapping.upsert_by, context);
+  const totals = totalsRow(mapping, targets, scope);
   const begin = rowsFrom(mapping.constants);
   return (cells) => {
     const row = begin();
     const problems: MappingFault[] = [];
+    const filled: string[] = [];
     for (const filling of fillings) {
-      const fault = fill(row, filling, cells);
-      if (fault !== null) problems.push(fault);
+      const outcome = fill(row, filling, cells);
+      if (outcome === 'filled') filled.push(filling.to);
+      else if (outcome !== 'blank') problems.push(outcome);
     }
+    const total = totals(row, filled, cells);
+    if (total !== null) problems.push(total);
     const found = keys(row);
     const key = row.id === null ? found && JSON.stringify(found) : `#${row.id}`;
     return { fields: row.fields, id: row.id, references: sought(row), key, keys: found, problems };
@@ -59,14 +65,17 @@ function fillingOf(column: MappedColumn, context: PlaceContext, indexOf: (name: 
 
 const isFraction = (target: Target): boolean => target.kind === 'field' && target.field.kind === 'fraction';
 
-/** Fills a row from one mapped column. */
-function fill(row: DraftRow, filling: Filling, cells: readonly Cell[]): MappingFault | null {
+/** Fills a row from one mapped column. @returns the fault of the cell if it cannot be read */
+function fill(row: DraftRow, filling: Filling, cells: readonly Cell[]): MappingFault | 'filled' | 'blank' {
   const read = filling.read(cells);
   const value = isBlank(read) || isUnfit(read) ? read : filling.convert(read);
   if (isUnfit(value)) return faultOf(filling, value, cells);
-  if (!isBlank(value)) filling.put(row, value);
-  else if (filling.clears) filling.put(row, null);
-  return null;
+  if (!isBlank(value)) {
+    filling.put(row, value);
+    return 'filled';
+  }
+  if (filling.clears) filling.put(row, null);
+  return 'blank';
 }
 
 /** The limit of characters of a cell's text in a fault. */

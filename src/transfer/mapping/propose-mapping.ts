@@ -6,30 +6,32 @@ import { isEmailAddress } from '../../resources/vocabulary/formats.ts';
 import type { FileColumn } from '../files/file-rows.ts';
 import { headerWords } from './proposing/header-words.ts';
 import { splitPerson } from './reading-text/person-and-firm.ts';
+import { isNamedBeside, rankedHeaders, type RankOf } from './proposing/header-ranks.ts';
+import { haveTimes } from './proposing/sample-dates.ts';
 import { formFor } from './proposing/sample-fit.ts';
-import { haveTimes } from './proposing/sample-forms.ts';
-import type { CustomField, EntriesOf } from './scope.ts';
+import { isBlankWord, mostFit } from './proposing/samples.ts';
+import type { CustomField, EntriesOf, ProposedColumn } from './scope.ts';
 import { type Target, type Targets, targetsOf } from './targets.ts';
 import { splitAddress } from './reading-text/us-address.ts';
 
 /** What a mapping is proposed from. */
 export interface ProposalScope {
   readonly family: ImportedFamily;
-  readonly columns: readonly FileColumn[];
+  readonly columns: readonly ProposedColumn[];
   readonly customFields: readonly CustomField[];
   readonly entriesOf: EntriesOf;
 }
 
 /**
- * Proposes a mapping by the names of the columns and their samples. Each target has at most one column. A column whose
- * samples do not fit stays unmapped.
+ * Proposes a mapping by the names of the columns and their samples. Each target has at most one column. A column stays
+ * unmapped if more than half of its samples do not fit.
  */
 export function proposeMapping(scope: ProposalScope): Mapping {
   const targets = targetsOf(scope.family, scope.customFields);
   const chosen = choose(guessesOf(scope, targets));
   const columns = [...chosen, ...besides(scope, chosen)].toSorted(byColumn(scope.columns));
   return {
-    upsert_by: columns.some(({ to }) => to === 'external_id') ? ['external_id'] : [],
+    upsert_by: keyAmong(columns, scope),
     columns,
     constants: {},
     references: rulesFor(columns, targets, scope.columns),
@@ -37,64 +39,100 @@ export function proposeMapping(scope: ProposalScope): Mapping {
   };
 }
 
+/**
+ * The field that identifies a record: the id of another program, or a number that no two rows have. With the latter, a
+ * record must have its name too, because the service asks for none where rows change records.
+ */
+function keyAmong(mapped: readonly MappedColumn[], { columns }: ProposalScope): readonly string[] {
+  const sourceOf = (target: string) => mapped.find(({ to }) => to === target)?.from.flat()[0];
+  if (sourceOf('external_id') !== undefined) return ['external_id'];
+  const isNew = sourceOf('name') !== undefined && sourceOf('id') === undefined;
+  const numbered = columns.find(({ name }) => name === sourceOf('project_number'));
+  return isNew && numbered && isUnique(numbered) ? ['project_number'] : [];
+}
+
+const isUnique = ({ samples, repeated = [] }: ProposedColumn): boolean =>
+  samples.length > 0 && repeated.every(isBlankWord);
+
 /** A column that may fill a target. The lowest rank wins. */
 interface Guess {
-  readonly column: FileColumn;
+  readonly column: ProposedColumn;
   readonly name: string;
   readonly rank: number;
   readonly mapped: readonly MappedColumn[];
 }
 
 function guessesOf(scope: ProposalScope, targets: Targets): readonly Guess[] {
-  const ranks = [...targets].map(([name, target]) => ({ name, target, rank: ranksOf(name, target, scope.family) }));
+  const ranked = [...targets].map(([name, target]) => ({
+    ...{ name, target },
+    rankOf: rankedHeaders(name, target, scope.family),
+  }));
   const own = ownColumns(scope.columns);
+  const named = ranked.find(({ name }) => name === 'name')?.rankOf;
+  const others = ranked.filter(({ name }) => name !== 'name' && !name.startsWith('address.'));
   return scope.columns.flatMap((column) => {
-    const words = headerWords(column.name);
-    return ranks.flatMap(({ name, target, rank }): Guess[] => {
-      const found = own.get(column.name) === name ? -1 : rank.get(words);
-      if (found === undefined || (own.get(column.name) ?? name) !== name) return [];
-      const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, entriesOf: scope.entriesOf });
+    const isFree = others.every(({ rankOf }) => rankOf(column.name) === undefined);
+    if (isFree && named && namesRecords(column, named)) return [nameGuess(column, named)];
+    return ranked.flatMap(({ name, target, rankOf }): Guess[] => {
+      const found = own?.get(column.name) === name ? -1 : rankOf(column.name);
+      if (found === undefined || (own?.get(column.name) ?? name) !== name) return [];
+      const candidate = { column, isOwnName: found <= 0, isExport: own !== null, entriesOf: scope.entriesOf };
+      const mapped = mappedTo(name, target, candidate);
       return mapped.length > 0 ? [{ column, name, rank: found, mapped }] : [];
     });
   });
 }
 
-/** The words of headers for a target, with their ranks. The field's own name comes first. */
-function ranksOf(name: string, target: Target, family: ImportedFamily): ReadonlyMap<string, number> {
-  if (name === 'id' || target.kind === 'part') return new Map();
-  const own = target.kind === 'custom' ? [name, target.custom.api_name, target.custom.name] : [name];
-  const known = synonyms[family][name] ?? [];
-  const ranked = [...known.map((words, index) => [headerWords(words), index + 1] as const).toReversed()];
-  return new Map([...ranked, ...own.map((words) => [headerWords(words), 0] as const)]);
+/** Whether a column such as `Project / Location` holds names. Other columns may do so with a better header. */
+const namesRecords = ({ name, samples }: ProposedColumn, rankOf: RankOf): boolean =>
+  isNamedBeside(name, rankOf) && !(samples.length > 0 && mostFit(samples, isPlace));
+
+/** Whether a text is a street address, or a city with its state. */
+function isPlace(text: string): boolean {
+  const { street_address: street, state, zip } = splitAddress(text);
+  return /^\d+\w?(?:-\d+)? \S/.test(text) || zip !== null || (street === null && state !== null);
 }
 
-/** The columns of the product's own exports that need to be told apart: `id` beside the times of a record, `company_id` beside `company`. */
-function ownColumns(columns: readonly FileColumn[]): ReadonlyMap<string, string> {
+const nameGuess = (column: ProposedColumn, rankOf: RankOf): Guess => ({
+  ...{ column, name: 'name', mapped: [{ from: [column.name], to: 'name' }] },
+  rank: rankOf(column.name) ?? worstRank,
+});
+
+const worstRank = 1000;
+
+/**
+ * The columns of an export of the product that need to be told apart: `id` beside the times of a record, `company_id`
+ * beside `company`. Null if the file is none.
+ */
+function ownColumns(columns: readonly FileColumn[]): ReadonlyMap<string, string> | null {
   const names = new Set(columns.map(({ name }) => name));
-  if (!['id', 'created_at', 'updated_at'].every((name) => names.has(name))) return new Map();
+  if (!['id', 'created_at', 'updated_at'].every((name) => names.has(name))) return null;
   const ids = [...names].filter((name) => name.endsWith('_id') && names.has(name.slice(0, -3)));
   return new Map([['id', 'id'], ...ids.map((name) => [name, name.slice(0, -3)] as const)]);
 }
 
 interface Candidate {
-  readonly column: FileColumn;
+  readonly column: ProposedColumn;
   readonly isOwnName: boolean;
+  readonly isExport: boolean;
   readonly entriesOf: EntriesOf;
 }
 
-function mappedTo(name: string, target: Target, { column, isOwnName, entriesOf }: Candidate): readonly MappedColumn[] {
-  const { samples } = column;
+function mappedTo(name: string, target: Target, candidate: Candidate): readonly MappedColumn[] {
+  const { column, entriesOf } = candidate;
+  const { samples, values = samples } = column;
   const from = [column.name];
-  const isOneRecord = isReferenceId(name, column) || (target.kind === 'reference' && areObjects(samples));
-  if (isOneRecord) return [{ from, to: name }];
+  if (isReferenceId(name, column) || isWhole(target, samples)) return [{ from, to: name }];
   const address = name === 'address.street_address' ? wholeAddress(column) : null;
   if (address !== null) return address;
-  const form = formFor(target, { samples, isOwnName }, entriesOf);
+  const form = formFor(target, { ...candidate, samples, values }, entriesOf);
   if (form === null) return [];
-  const instant = Object.keys(dayBeside).find((one) => dayBeside[one] === name);
-  const to = instant !== undefined && haveTimes(samples, form) ? instant : name;
+  const to = haveTimes(values, form) ? (instantBeside(name) ?? name) : name;
   return [{ from, to, ...(form.length > 0 ? { transform: form } : {}) }];
 }
+
+const instantBeside = (day: string): string | undefined =>
+  Object.keys(dayBeside).find((instant) => dayBeside[instant] === day);
 
 /** The mapping of a column of whole addresses, in one text or as objects; null if it has none. */
 function wholeAddress({ name, samples }: FileColumn): readonly MappedColumn[] | null {
@@ -108,6 +146,8 @@ function wholeAddress({ name, samples }: FileColumn): readonly MappedColumn[] | 
 /** NDJSON holds a whole address, and a whole record that it refers to, as an object. */
 const areObjects = (samples: readonly string[]): boolean =>
   samples.length > 0 && samples.every((sample) => sample.startsWith('{'));
+
+const isWhole = ({ kind }: Target, samples: readonly string[]): boolean => kind === 'reference' && areObjects(samples);
 
 const isReferenceId = (name: string, column: FileColumn): boolean => column.name === `${name}_id`;
 

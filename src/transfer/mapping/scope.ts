@@ -1,5 +1,5 @@
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
-import type { FileColumn } from '../files/file-rows.ts';
+import type { FileColumn, SeenColumn } from '../files/file-rows.ts';
 
 /** What a mapping is judged and applied with. */
 export interface MappingScope {
@@ -9,6 +9,9 @@ export interface MappingScope {
   /** The live custom fields of the family; none if its records have no custom fields. */
   readonly customFields: readonly CustomField[];
 }
+
+/** A column for which a mapping is proposed. Just after the file was read, more of its values are known. */
+export type ProposedColumn = FileColumn & Partial<SeenColumn>;
 
 /** A custom field as the account defines it, or as an import is going to. */
 export interface CustomField {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Labelled } from '../parts/field/labelled.tsx';
 import type { Option } from '../parts/picker/picker.tsx';
 
@@ -16,7 +16,13 @@ interface Props {
 export const SelectField = ({ label, fault, options, value, autoFocus, onChange }: Props) => (
   <Labelled label={label} fault={fault}>
     {(input) => (
-      <select {...input} autoFocus={autoFocus} value={value} onChange={({ target }) => onChange(target.value)}>
+      <select
+        {...input}
+        autoFocus={autoFocus}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={goOn}
+      >
         <option value="">–</option>
         {options
           .filter(({ key }) => key !== '')
@@ -29,3 +35,13 @@ export const SelectField = ({ label, fault, options, value, autoFocus, onChange 
     )}
   </Labelled>
 );
+
+/** Enter goes on to the next field. The browser's own list opens with the space bar. */
+function goOn(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  const { form } = event.currentTarget;
+  if (form === null) return;
+  event.preventDefault();
+  const fields = [...form.elements].filter((one): one is HTMLElement => one instanceof HTMLElement);
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}

@@ -1,3 +1,4 @@
+import { joined } from '../fields/joined.ts';
 import { Link } from '@tanstack/react-router';
 import { type Entry, useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
@@ -39,7 +40,7 @@ export function Twins({ plural, values }: { readonly plural: string; readonly va
                   <Link to={to} target="_blank" className={style.link}>
                     {text}
                   </Link>{' '}
-                  {[(record['company'] as Entry | null | undefined)?.name, note].filter(Boolean).join(' · ')}
+                  {joined([(record['company'] as Entry | null | undefined)?.name, note])}
                 </li>
               );
             })}

@@ -1,3 +1,4 @@
+import { joined } from '../fields/joined.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
 import type { Formats } from '../data/formats.ts';
 import type { Family, FoundRecord } from './find-query.ts';
@@ -11,7 +12,7 @@ export interface FoundRow {
 export function foundRow(family: Family, record: FoundRecord, formats: Formats): FoundRow {
   const { name, title, email } = record as Readonly<Record<string, string | null | undefined>>;
   const text = (family === 'tasks' ? title : name) ?? email ?? '';
-  return { text, note: notes[family](record, formats).filter(Boolean).join(' · ') };
+  return { text, note: joined(notes[family](record, formats)) };
 }
 
 const notes: Readonly<Record<Family, (record: FoundRecord, formats: Formats) => readonly unknown[]>> = {

@@ -1,3 +1,4 @@
+import type { ImportSummary } from '../../resources/transfer/import-summary.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   ColumnType,
@@ -55,6 +56,8 @@ export interface Import {
   readonly created_by: Entry;
   /** The records that it made besides those of its rows, by their plurals. Lists leave it out. */
   readonly made?: Readonly<Record<string, number>>;
+  /** The problems of its rows, by groups. Lists and the answers to changes leave it out. */
+  readonly summary?: ImportSummary | null;
 }
 
 const working: readonly ImportStatus[] = ['checking', 'running', 'undoing'];

@@ -1,3 +1,4 @@
+import { joined } from '../fields/joined.ts';
 import { Link } from '@tanstack/react-router';
 import { dayIn } from '../data/days.ts';
 import { nameOf, useDirectory } from '../data/directory.ts';
@@ -50,7 +51,7 @@ export function LeadList({ leads, selectedId, search, onDone }: Props) {
             </time>
             <span className={style.note}>
               {lead.priority && <strong>Priority · </strong>}
-              {note.filter(Boolean).join(' · ')}
+              {joined(note)}
             </span>
           </Link>
         );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../resources/resource.ts';
 import { words } from '../../resources/in-words.ts';
-import { useFormats } from '../data/formats.ts';
+import { type Formats, useFormats } from '../data/formats.ts';
 import { Button } from '../parts/button/button.tsx';
 import type { Search } from './address.ts';
 import { AmountSum } from './amount-sum.tsx';
@@ -14,6 +14,8 @@ interface Props {
   readonly title: string;
   readonly search: Search;
   readonly count: { readonly total: number | null; readonly shown: number };
+  /** Whether the first records are still to come, so that there is no number yet. */
+  readonly isLoading: boolean;
   /** The number of records that have come, gone or moved since the page read the list. */
   readonly waiting: number;
   readonly onChange: (changes: Record<string, string | undefined>, replace?: boolean) => void;
@@ -23,19 +25,16 @@ interface Props {
 }
 
 /** The title of a list, the number of its records, and the actions on it. */
-export function ListHead({ resource, title, search, count, waiting, onChange, onReload, children }: Props) {
+export function ListHead({ resource, title, search, count, isLoading, waiting, onChange, onReload, children }: Props) {
   const formats = useFormats();
-  const { total, shown } = count;
-  const known = total ?? shown;
   const plural = resource.plural.replaceAll('_', ' ');
-  const noun = known === 1 ? words(resource) : plural;
   return (
     <header className={head.head}>
       <h1>{title}</h1>
       <p role="status" className={head.count}>
-        {total === null ? `${formats.count(known)} ${noun} shown` : `${formats.count(known)} ${noun}`}
+        {!isLoading && counted(count, resource, formats)}
       </p>
-      {resource.plural === 'projects' && total !== null && <AmountSum search={search} />}
+      {resource.plural === 'projects' && count.total !== null && <AmountSum search={search} />}
       {waiting > 0 && (
         <Button onClick={onReload}>
           {waiting === 1 ? '1 change. Show' : `${formats.count(waiting)} changes. Show`}
@@ -54,4 +53,10 @@ export function ListHead({ resource, title, search, count, waiting, onChange, on
       </div>
     </header>
   );
+}
+
+function counted({ total, shown }: Props['count'], resource: Resource, { count }: Formats): string {
+  const known = total ?? shown;
+  const text = `${count(known)} ${known === 1 ? words(resource) : resource.plural.replaceAll('_', ' ')}`;
+  return total === null ? `${text} shown` : text;
 }

@@ -57,6 +57,7 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
       <ListHead
         {...{ resource, title, search, waiting }}
         count={{ total, shown: rows.length }}
+        isLoading={list.isPending}
         onChange={go}
         onReload={reload}
       >

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
 import { create, creationName } from '../create/creation.ts';
 import { useSession } from '../data/session.ts';
-import type { FieldContext } from '../fields/field-view.ts';
 import { Button } from '../parts/button/button.tsx';
 import { useKeys } from '../shell/keys.ts';
 import type { Search } from './address.ts';
 import { ColumnsDialog } from './columns/columns-dialog.tsx';
-import { type Column, columnsInAddress } from './columns/columns.ts';
-import { CsvDialog } from './csv/csv-dialog.tsx';
+import { columnsInAddress } from './columns/columns.ts';
+import { ExportDialog } from './export/export-dialog.tsx';
 import style from './list-screen.module.css';
 import { type ListTool, ToolsSheet } from './tools-sheet.tsx';
 
@@ -18,10 +17,8 @@ interface Props {
   readonly title: string;
   readonly search: Search;
   readonly keys: readonly string[];
-  readonly columns: readonly Column[];
   readonly query: Search;
   readonly total: number | null;
-  readonly context: Omit<FieldContext, 'field'>;
   /** Whether the actions are folded into one button. */
   readonly isFolded: boolean;
   /** Begins to select rows, where that is an action of its own. */
@@ -31,14 +28,13 @@ interface Props {
 
 /** The actions on a list as a whole. */
 export function ListTools(props: Props) {
-  const { resource, title, search, keys, columns, query, total, context, isFolded, onSelect, onChange } = props;
-  const [open, setOpen] = useState<'columns' | 'csv' | 'sheet' | null>(null);
+  const { resource, title, search, keys, query, total, isFolded, onSelect, onChange } = props;
+  const [open, setOpen] = useState<'columns' | 'export' | 'sheet' | null>(null);
   const { plural } = resource;
-  const { today } = context.formats;
   const close = (): void => setOpen(null);
   const tools: readonly ListTool[] = [
     { name: 'Columns', icon: <Columns3 aria-hidden />, run: () => setOpen('columns') },
-    { name: 'CSV', icon: <Download aria-hidden />, run: () => setOpen('csv') },
+    { name: 'Export', icon: <Download aria-hidden />, run: () => setOpen('export') },
     { name: 'Print', icon: <Printer aria-hidden />, run: () => window.print() },
   ];
   const selecting = onSelect === null ? [] : [{ name: 'Select rows', icon: <CheckCheck aria-hidden />, run: onSelect }];
@@ -68,13 +64,7 @@ export function ListTools(props: Props) {
           onClose={close}
         />
       )}
-      {open === 'csv' && (
-        <CsvDialog
-          file={{ plural, query, columns, context, name: `${plural}-${today}.csv` }}
-          {...{ total }}
-          onClose={close}
-        />
-      )}
+      {open === 'export' && <ExportDialog {...{ plural, query, total }} onClose={close} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { joined } from '../fields/joined.ts';
 import { memo, useRef } from 'react';
 import { nameOf, useDirectory } from '../data/directory.ts';
 import { nothing, useFormats } from '../data/formats.ts';
@@ -36,9 +37,9 @@ export const CardView = memo(function CardView({ card, top, isStop, onFocus, onM
   return (
     <li ref={item} className={style.card} data-due={cells.due} style={{ transform: `translateY(${top}px)` }}>
       <CardLink {...{ id, isStop, onFocus, onMenu }} className={style.link}>
-        <span className={style.name}>{card.name}</span>
-        <span className={style.client}>{[card.company?.name, card.project_number].filter(Boolean).join(' · ')}</span>
-        <span className={style.cells}>
+        <bdi className={style.name}>{card.name}</bdi>
+        <bdi className={style.client}>{joined([card.company?.name, card.project_number])}</bdi>
+        <span className={style.cells} data-cells>
           <Cell shown={cells.amount} spoken={card.amount === null ? 'no amount' : cells.amount} />
           <Cell className={style.due} shown={cells.dueMark + cells.date} spoken={cells.spokenDue} />
           <Cell shown={cells.initials} spoken={cells.spokenEstimator} />

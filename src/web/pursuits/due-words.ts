@@ -11,9 +11,10 @@ export const spokenDue: Readonly<Record<Due, string>> = {
   submitted: ', submitted',
 };
 
-/** `Mar 14`, or `Mar 14 2:00 PM` if the time of the bid is known. */
+/** `Mar 14`, or `Mar 14 2:00 PM` if the time of the bid is known. Lines do not break within the time. */
 export function dueText(card: Card, { day, time }: Formats): string {
   if (card.bid_due_date === null) return nothing;
   const hasTime = card.bid_due_at_includes_time && card.bid_due_at !== null;
-  return hasTime ? `${day(card.bid_due_date)} ${time(card.bid_due_at)}` : day(card.bid_due_date);
+  if (!hasTime) return day(card.bid_due_date);
+  return `${day(card.bid_due_date)} ${time(card.bid_due_at).replaceAll(/\s/g, '\u00a0')}`;
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useFormats } from '../data/formats.ts';
 import { choiceName } from '../fields/labels.ts';
-import { families, type Family, findQuery, type FoundRecord } from '../finding/find-query.ts';
+import { families, type Family, findQuery, type FoundRecord, type FoundRecords } from '../finding/find-query.ts';
 import { foundRow } from '../finding/found-rows.ts';
 import { hasWord, isSimilar } from '../finding/words.ts';
 import type { Search } from '../lists/address.ts';
@@ -20,9 +20,9 @@ export function SearchScreen() {
   const { q = '' } = useSearch({ strict: false }) as unknown as Search;
   const navigate = useNavigate();
   const text = q.trim();
-  const { data, error, isPlaceholderData, refetch } = useQuery(findQuery(text, perFamily));
+  const { data, error, isLoading, isPlaceholderData, refetch } = useQuery(findQuery(text, perFamily));
   const found = hasWord(text) ? data : undefined;
-  const isNone = found !== undefined && families.every((family) => found[family].length === 0);
+  const line = lineOf(text, { isLoading, found: isPlaceholderData ? undefined : found });
   useEffect(() => {
     document.title = text === '' ? 'Search · Plumbline' : `${text} · Search · Plumbline`;
   }, [text]);
@@ -37,10 +37,7 @@ export function SearchScreen() {
         </div>
       </header>
       {error && hasWord(text) && <Failure error={error} onRetry={() => void refetch()} />}
-      {!hasWord(text) && <p className={style.line}>Type a name, a number, a place or a word of a description.</p>}
-      {isNone && !isPlaceholderData && (
-        <p className={style.line}>Nothing has the words “{text}”, and nothing is spelled like them.</p>
-      )}
+      {line !== null && <p className={style.line}>{line}</p>}
       {found &&
         families.map((family) => (
           <FoundFamily
@@ -53,6 +50,20 @@ export function SearchScreen() {
         ))}
     </div>
   );
+}
+
+interface State {
+  readonly isLoading: boolean;
+  /** The records of the text; undefined until they are there. */
+  readonly found: FoundRecords | undefined;
+}
+
+/** The line that stands in the place of the results; null beside results. */
+function lineOf(text: string, { isLoading, found }: State): string | null {
+  if (!hasWord(text)) return 'Type a name, a number, a place or a word of a description.';
+  if (isLoading) return 'Loading…';
+  if (!found || families.some((family) => found[family].length > 0)) return null;
+  return `Nothing has the words “${text}”, and nothing is spelled like them.`;
 }
 
 interface FamilyProps {

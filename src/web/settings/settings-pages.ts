@@ -58,6 +58,18 @@ export const settingsPages: readonly SettingsPage[] = [
     component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
   },
   {
+    path: 'data',
+    name: 'Data',
+    adminOnly: true,
+    component: lazyRouteComponent(() => import('./data/data-page.tsx'), 'DataPage'),
+  },
+  {
+    path: 'backups',
+    name: 'Backups',
+    adminOnly: true,
+    component: lazyRouteComponent(() => import('./backups/backups-page.tsx'), 'BackupsPage'),
+  },
+  {
     path: 'audit-log',
     name: 'Audit log',
     adminOnly: true,

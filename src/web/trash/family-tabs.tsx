@@ -32,7 +32,7 @@ export function FamilyTabs({ current }: { readonly current: Resource }) {
       </nav>
       {lists.length > 0 && (
         <div className={style.lists}>
-          <span className="label">Settings</span>
+          <span className="label">Of the settings</span>
           <select
             aria-label="Lists of the settings"
             value={lists.includes(current) ? current.plural : ''}
@@ -40,7 +40,7 @@ export function FamilyTabs({ current }: { readonly current: Resource }) {
               void navigate({ to: '/trash', search: { of: target.value || 'projects' } as never })
             }
           >
-            <option value="">–</option>
+            <option value="">Choose a list</option>
             {lists.map((resource) => (
               <option key={resource.plural} value={resource.plural}>
                 {familyName(resource)}

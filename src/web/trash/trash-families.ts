@@ -5,7 +5,7 @@ import { choiceName } from '../fields/labels.ts';
 /** The records that people work with, in the order of the trash. */
 const records: readonly Resource[] = [
   ...['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls'],
-  ...['task_lists', 'project_team_memberships', 'saved_views'],
+  ...['task_lists', 'project_team_memberships', 'saved_views', 'import_mappings'],
 ].map(resourceOf);
 
 /** The lists of the settings. A user who has left is among the users. */

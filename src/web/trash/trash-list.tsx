@@ -30,7 +30,7 @@ export function TrashList({ resource, canRestore }: Props) {
   };
   const failure = list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (failure && rows.length === 0) return failure;
-  if (list.isPending) return null;
+  if (list.isPending) return <p className={style.about}>Loading…</p>;
   if (rows.length === 0) return <p className={style.about}>Nothing here.</p>;
   return (
     <section ref={section} aria-label={familyName(resource)}>

@@ -156,6 +156,33 @@ describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resour
     expect(moved[1]?.id).toBe(moved[2]?.id);
   });
 
+  it('build on the rows of the chunk before them', { timeout: 60_000 }, async () => {
+    const key = plainKey(resource);
+    const [from, to, spare] = [newExternalId(), newExternalId(), newExternalId()];
+    const renamed = await make(first, plural, { external_id: from });
+    const other = await make(first, plural);
+    const body = await least();
+    const others = (count: number): Json[] => Array.from({ length: count }, () => ({ ...body }));
+    // A chunk has at most 200 rows: each of these dependent rows is in a chunk of its own.
+    const rows = [
+      ...[{ id: renamed.id, external_id: to }, { ...body, external_id: spare }, ...others(198)],
+      ...[{ id: other.id, external_id: from }, { external_id: spare.toUpperCase(), [key]: 'Second' }, ...others(198)],
+      ...[
+        { external_id: to, [key]: 'Third' },
+        { external_id: from, [key]: 'Third too' },
+      ],
+      { external_id: spare, [key]: 'Third again' },
+    ];
+    const results = await bulk(first, plural, rows);
+    expect(results.filter(({ result }: Json) => result === 'failed')).toEqual([]);
+    const updated = results.filter(({ result }: Json) => result === 'updated').map(({ id }: Json) => id);
+    const made = results[1].id;
+    expect(updated).toEqual([renamed.id, other.id, made, renamed.id, other.id, made]);
+    expect(await shown(plural, made)).toMatchObject({ [key]: 'Third again' });
+    expect(await shown(plural, other.id)).toMatchObject({ [key]: 'Third too' });
+    expect(await historyOf(plural, made)).toHaveLength(3);
+  });
+
   it('take three statements for each chunk of up to 200 rows, in addition to those of the request', async () => {
     const held = await Promise.all([0, 1].map(() => make(first, plural, { external_id: newExternalId() })));
     const statementsOf = async (size: number): Promise<number> => {

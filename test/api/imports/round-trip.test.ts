@@ -46,7 +46,9 @@ const hasBlankEnds = (value: Json): boolean => {
 describe.each(importedFamilies)('an export of %s', { timeout: 60_000 }, (family) => {
   it.each(['csv', 'xlsx', 'ndjson'])('as %s changes nothing when it is imported again', async (format) => {
     const one = await again(family, format);
-    expect(one.oddities).toEqual([]);
+    // The second file has the columns of the first.
+    const odd = one.oddities.filter((oddity: string) => !oddity.startsWith('The columns are those of import '));
+    expect(odd).toEqual([]);
     const checked = await done(client, one.id, 'check');
     const rows = await rowsOf(client, one.id);
     // An import removes blanks at the ends of texts, which an API client can store.

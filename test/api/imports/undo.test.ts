@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, done, imported, rowsOf } from '../../support/data/importing.ts';
-import { startDelivering } from '../../support/delivery/delivering.ts';
+import { eventually, startDelivering } from '../../support/delivery/delivering.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
 
@@ -116,6 +116,6 @@ describe('the undo of an import', { timeout: 60_000 }, () => {
     expect(await rowsOf(client, one.id)).toEqual([]);
     expect(await client.post(`/imports/${one.id}/undo`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect((await client.get('/companies?name=Stays')).body.companies).toHaveLength(1);
-    expect(await parts()).toHaveLength(before);
+    await eventually(async () => expect(await parts()).toHaveLength(before));
   });
 });

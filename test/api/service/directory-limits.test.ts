@@ -111,4 +111,13 @@ describe('the lists of an account', () => {
     expect((await first.patch(path, { custom_field: { options: options(255) } })).status).toBe(409);
     expect((await first.delete(path)).status).toBe(204);
   });
+
+  it('do not limit the number of imports, which no process caches', async () => {
+    const upload = () => first.post('/imports?as=companies', 'name\nAcme\n', { 'content-type': 'text/csv' });
+    for (let made = 0; made <= 100; made += 1) expect((await upload()).status).toBe(201);
+    readings.length = 0;
+    expect((await upload()).status).toBe(201);
+    expect(readings.filter((documents) => documents > 2)).toEqual([]);
+    expect((await first.get('/imports?per_page=200')).body.imports).toHaveLength(102);
+  });
 });

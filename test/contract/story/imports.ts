@@ -1,5 +1,6 @@
 import { eventually } from '../../support/delivery/delivering.ts';
 import type { Json } from '../../support/service/client.ts';
+import { life } from './firm.ts';
 import type { Player } from './player.ts';
 
 const rows = [
@@ -12,6 +13,15 @@ const bids = rows.map((cells) => `${cells.join(',')}\n`).join('');
 const tabbed = rows.map((cells) => `${cells.join('\t')}\n`).join('');
 
 const companies = '{"name": "Tobin Health Partners", "phone": "(210) 555-0134"}\n{"phone": "(210) 555-0177"}\n';
+
+/** Two jobs under one number: the second row replaces the first. */
+const twins = {
+  csv: { type: 'text/csv', text: 'Job No.,Project Name\n26-041,Witte Museum Annex\n26-041,Brackenridge Library\n' },
+  ndjson: {
+    type: 'application/x-ndjson',
+    text: '{"Job No.": "26-042", "Project Name": "Mission Lofts"}\n{"Job No.": "26-042", "Project Name": "Pearl Lofts"}\n',
+  },
+} as const;
 
 /** The same file as a form sends it. */
 const form = [
@@ -45,6 +55,16 @@ export async function importFiles(player: Player): Promise<void> {
   await ended(player, path);
   await player.play('listImports', { query: { per_page: '1' } });
   await sendOtherForms(player);
+  await replaceRows(player);
+  await saveMapping(player, mapping);
+}
+
+async function saveMapping(player: Player, mapping: Json): Promise<void> {
+  const saved = { name: 'Bids of the estimating office', as: 'projects', mapping };
+  const { id } = (await player.play('createImportMapping', { body: { import_mapping: saved } })).import_mapping;
+  const body = { import_mapping: { name: 'Bid log of the estimating office' } };
+  await player.play('updateImportMapping', { path: { id }, body });
+  await life(player, { singular: 'import_mapping', plural: 'import_mappings' }, id);
 }
 
 const ended = (player: Player, { id }: { id: string }): Promise<Json> =>
@@ -56,11 +76,7 @@ const ended = (player: Player, { id }: { id: string }): Promise<Json> =>
 
 async function sendOtherForms(player: Player): Promise<void> {
   const { first, engine } = player.service;
-  const upload = async (family: string, type: string, body: string): Promise<Json> => {
-    const { status, text, body: answer } = await first.post(`/imports?as=${family}`, body, { 'content-type': type });
-    if (status !== 201) throw new Error(`the file was answered with ${status}: ${text}`);
-    return answer.import;
-  };
+  const upload = (family: string, type: string, body: string): Promise<Json> => uploaded(player, family, type, body);
   await upload('projects', 'text/tab-separated-values', tabbed);
   player.keep('createImport', { name: 'tsv', summary: 'A file with tabs', body: tabbed }, undefined);
   await upload('projects', 'multipart/form-data; boundary=file', form);
@@ -75,4 +91,21 @@ async function sendOtherForms(player: Player): Promise<void> {
   await engine.query("update import_states set status = 'running' where account_id = 1 and id = $1::bigint", [id]);
   await player.play('cancelImport', { path });
   await player.play('deleteImportFile', { path });
+}
+
+async function replaceRows(player: Player): Promise<void> {
+  for (const [format, { type, text }] of Object.entries(twins)) {
+    const { id, mapping } = await uploaded(player, 'projects', type, text);
+    const keyed = { ...mapping, upsert_by: ['project_number'] };
+    await player.service.first.patch(`/imports/${id}`, { import: { mapping: keyed } });
+    await player.service.first.post(`/imports/${id}/check`);
+    await ended(player, { id });
+    await player.play('downloadSupersededRows', { path: { id, format }, name: format });
+  }
+}
+
+async function uploaded({ service: { first } }: Player, family: string, type: string, file: string): Promise<Json> {
+  const { status, text, body } = await first.post(`/imports?as=${family}`, file, { 'content-type': type });
+  if (status !== 201) throw new Error(`the file was answered with ${status}: ${text}`);
+  return body.import;
 }

@@ -39,8 +39,26 @@ export async function tellStory(service: TestService, hurried: Client): Promise<
 /** The account of the story has projects of its own, so the sample data fills the other one, after everything else. */
 async function fillOther(player: Player): Promise<void> {
   await player.play('showDemo');
+  await player.play('showBackupStatus');
   const body = { demo: { projects: 500 } };
   player.keep('startDemo', { body }, (await player.service.second.post('/account/demo', body)).body);
+  keepArchive(player);
+}
+
+/** An archive has bytes, and its restore ends the credentials of the account. */
+function keepArchive(player: Player): void {
+  const admin = { id: '1', name: 'Gail Granite', email: 'admin@granite.example' };
+  const url = `${storyUrl}/set-password#plbl_0000000000000000000000000000000000000000000`;
+  const restored = {
+    ...{ from: { id: '1', name: 'Granite Builders' }, made_at: '2026-03-11T20:00:00Z' },
+    ...{ rows: { projects: 418, companies: 96, users: 12 }, admin },
+    password_link: { url, expires_at: '2026-03-14T20:00:00Z' },
+  };
+  player.keep('downloadAccountArchive', { name: 'archive' }, undefined);
+  const form = { name: 'form', summary: 'The archive in a form', body: { file: 'the bytes of the archive' } };
+  player.keep('restoreAccountArchive', form, undefined);
+  // The schema is that of a line; this is the last one.
+  player.keep('restoreAccountArchive', { name: 'ndjson' }, { restored });
 }
 
 async function viewerOf(service: TestService): Promise<Client> {

@@ -70,6 +70,18 @@ export async function fullBody(
   return Object.fromEntries(Object.entries(given).filter(([key]) => asked.some((one) => one.key === key)));
 }
 
+/** A mapping as an answer shows it, with all its parts. */
+const savedMapping = (number: number): Fields => ({
+  as: 'projects',
+  mapping: {
+    ...{ upsert_by: ['external_id'], constants: {}, references: {}, custom_fields: {} },
+    columns: [
+      { from: [`Name ${number}`], to: 'name' },
+      { from: ['No.'], to: 'external_id' },
+    ],
+  },
+});
+
 /** The fields that rules require in addition to the declaration. */
 const besides: Readonly<Record<string, { least?: (number: number) => Fields; full?: (number: number) => Fields }>> = {
   calls: { least: (number) => ({ notes: `Called ${number}` }) },
@@ -79,6 +91,7 @@ const besides: Readonly<Record<string, { least?: (number: number) => Fields; ful
     // A required custom field would require a value in every other test.
     full: (number) => ({ api_name: `field_${number}`, field_type: 'select', required: false }),
   },
+  import_mappings: { least: savedMapping, full: savedMapping },
   saved_views: { full: (number) => ({ resource: 'projects', query: `units=${number}&sort=-amount` }) },
   project_stages: {
     full: (number) => ({

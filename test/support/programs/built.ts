@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtOnce } from './built-once.ts';
 import { makeBlankDatabase } from './blank-database.ts';
 import { compile } from './compiled-source.ts';
 
 /**
  * Returns the path of the main file of the built program, for tests that start it as users do. The program is built
- * once for each state of the source, below `node_modules`, so that it finds its packages.
+ * once for each state of the source.
  */
 export const builtProgram = (): Promise<string> => (built ??= buildOnce());
 
@@ -16,32 +16,14 @@ export const builtProgram = (): Promise<string> => (built ??= buildOnce());
 let built: Promise<string> | undefined;
 
 async function buildOnce(): Promise<string> {
-  const folder = join(cache, await sourceHash());
-  if (!existsSync(folder)) await build(folder);
-  return join(folder, 'dist', 'cli', 'main.js');
+  return join(await builtOnce('plumbline-built', await sourceHash(), build), 'dist', 'cli', 'main.js');
 }
 
-/** If two processes build at once, the first result stays. */
 async function build(folder: string): Promise<void> {
-  await mkdir(cache, { recursive: true });
-  await removeOld();
-  const unfinished = await mkdtemp(join(cache, 'building-'));
   // Another check covers the types; the compiler of the build would take seconds to check and resolve them.
-  await compile('src', { into: join(unfinished, 'dist') });
-  for (const name of besides) await symlink(join(root, name), join(unfinished, name));
-  await makeBlankDatabase(join(unfinished, 'dist'));
-  await rename(unfinished, folder).catch(async (error: unknown) => {
-    await rm(unfinished, { recursive: true });
-    if (!existsSync(folder)) throw error;
-  });
-}
-
-/** No run of the tests uses a build that is more than an hour old. */
-async function removeOld(): Promise<void> {
-  for (const name of await readdir(cache)) {
-    const { mtimeMs } = await stat(join(cache, name));
-    if (Date.now() - mtimeMs > 3_600_000) await rm(join(cache, name), { recursive: true, force: true });
-  }
+  await compile('src', { into: join(folder, 'dist') });
+  for (const name of besides) await symlink(join(root, name), join(folder, name));
+  await makeBlankDatabase(join(folder, 'dist'));
 }
 
 async function sourceHash(): Promise<string> {
@@ -58,4 +40,3 @@ const besides = ['package.json', 'migrations', 'pages', 'docs'];
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const source = join(root, 'src');
-const cache = join(root, 'node_modules', '.cache', 'plumbline-built');

@@ -11,3 +11,25 @@ export async function migrationsBefore(name: string): Promise<string> {
   for (const file of names.slice(0, end)) await cp(join(migrationsFolder, file), join(folder, file));
   return folder;
 }
+
+/** A folder that has the migrations up to a level, which rises. */
+export interface RisingMigrations {
+  readonly folder: string;
+  /** The number of the last migration. */
+  readonly last: number;
+  /** Adds the migrations up to this level. */
+  readonly riseTo: (level: number) => Promise<void>;
+}
+
+/** Makes a new folder without migrations. */
+export async function risingMigrations(): Promise<RisingMigrations> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-rising-'));
+  const names = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
+  return {
+    folder,
+    last: names.length,
+    riseTo: async (level) => {
+      for (const file of names.slice(0, level)) await cp(join(migrationsFolder, file), join(folder, file));
+    },
+  };
+}

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { prepareDatabase } from '../../../src/database/embedded/data-folder.ts';
 import { type EngineOptions, openEngine } from '../../../src/store/store.ts';
+import { blankDatabase } from './blank-database.ts';
 import { copyFolder } from './copy-folder.ts';
 import { scratchRoot } from './scratch-root.ts';
 
@@ -44,9 +45,11 @@ export async function scratchDatabase(clause = "encoding 'UTF8' locale 'C.UTF-8'
 }
 
 /** Makes a data folder with an empty database that is ready to open. */
-export async function scratchFolder(): Promise<ScratchEngine> {
+export const scratchFolder = async (): Promise<ScratchEngine> => folderOf(await preparedDatabase());
+
+async function folderOf(source: string): Promise<ScratchEngine> {
   const dataDir = await emptyFolder();
-  await copyFolder(await preparedDatabase(), join(dataDir, 'postgres'));
+  await copyFolder(source, join(dataDir, 'postgres'));
   return {
     databaseUrl: undefined,
     dataDir,
@@ -54,6 +57,9 @@ export async function scratchFolder(): Promise<ScratchEngine> {
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 }
+
+/** Makes a data folder with a migrated database without accounts. */
+export const migratedFolder = async (): Promise<ScratchEngine> => folderOf(await blankDatabase());
 
 export const emptyFolder = (): Promise<string> => mkdtemp(join(scratchRoot(), 'plumbline-'));
 

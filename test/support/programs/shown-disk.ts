@@ -4,14 +4,17 @@ import type { CompiledSource } from './compiled-source.ts';
 export interface DiskState {
   /** The number of `fsync` calls so far. */
   syncs: number;
-  /** The outcome of the next `fsync` call. */
+  /** The outcome of the next `fsync` calls and writes. */
   next: (typeof outcomes)[number];
 }
 
-/** `ends the thread` kills the thread in the middle of a commit. */
-const outcomes = ['works', 'fails', 'ends the thread'] as const;
+/**
+ * `fails` is of `fsync` alone. `ends the thread` kills the thread in the middle of a commit. `is full` refuses writes that
+ * make a file longer.
+ */
+const outcomes = ['works', 'fails', 'ends the thread', 'is full', 'refuses writes'] as const;
 
-/** Returns a disk for the next database that this process opens. The test sees and controls its `fsync` calls. */
+/** Returns a disk for the next database that this process opens. The test sees and controls its `fsync` calls and its writes. */
 export function shownDisk(compiled: CompiledSource): { disk: string; state: DiskState } {
   const shown = new Int32Array(new SharedArrayBuffer(8));
   setEnvironmentData('disk', shown);

@@ -84,8 +84,10 @@ class Reading {
   }
 
   faultOf(answered: Answered): string | null {
-    const path = this.#paths.find(({ pattern }) => pattern.test(answered.path))?.path ?? '';
     const method = answered.method === 'HEAD' ? 'get' : answered.method.toLowerCase();
+    // The router goes on to a path with parameters where a literal one lacks the method.
+    const fitting = this.#paths.filter(({ pattern }) => pattern.test(answered.path));
+    const path = fitting.find((one) => method in (this.#document.paths[one.path] ?? {}))?.path ?? '';
     const operation = this.#document.paths[path]?.[method] as { responses: Record<string, Described> } | undefined;
     if (operation === undefined) return this.#stray(answered);
     const described = operation.responses[answered.status];

@@ -92,7 +92,8 @@ export async function startTestService(
   });
   let served: Promise<object> | undefined;
   const document = () => (served ??= fetch(`${service.url}/openapi.json`).then((r) => r.json() as Promise<object>));
-  const client = (token: string | null): Client => new Client(service.url, token, document);
+  const judging = () => sameFor(JSON.stringify(environment), document);
+  const client = (token: string | null): Client => new Client(service.url, token, judging);
   const stop = async (): Promise<void> => {
     await service.stop();
     if (!on) await database.remove();
@@ -106,6 +107,16 @@ export async function startTestService(
     [Symbol.asyncDispose]: stop,
     ...{ clock, statements, logged, client, document, stop, tokens, accounts: { first: '1', second: '2' } },
   };
+}
+
+/** The documents by the settings of their services. To make, send and read one takes half a second. */
+const documents = new Map<string, object>();
+
+/** Services with the same settings serve the same document, apart from their address. */
+async function sameFor(settings: string, read: () => Promise<object>): Promise<object> {
+  const document = documents.get(settings) ?? (await read());
+  documents.set(settings, document);
+  return document;
 }
 
 let shared: Promise<TestService> | undefined;

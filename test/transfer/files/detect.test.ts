@@ -21,7 +21,7 @@ describe('the format of a file', () => {
     ['a header alone', 'name,amount', csv],
     ['no header', 'Clinic,12,2023-01-01\nSchool,13,2023-01-02\n', { ...csv, header_row: null }],
     ['columns that are years', 'name,2022,2023\nClinic,1,2\n', csv],
-    ['titles above the names', 'Bid Log,,\nSpring,,\n\nname,amount,due\nClinic,1,\n', { ...csv, header_row: 3 }],
+    ['titles above the names', 'Bid Log,,\nSpring,,\n\nname,amount,due\nClinic,1,\n', { ...csv, header_row: 4 }],
     ['a byte order mark', `\ufeff${table}`, csv],
     ['UTF-16 with a mark', utf16(`\ufeff${table.replaceAll(',', '\t')}`), { type: 'tsv', encoding: 'utf-16le' }],
     ['UTF-16 without a mark', utf16(table), { ...csv, encoding: 'utf-16le' }],
@@ -138,7 +138,7 @@ describe('the columns of a file', () => {
   it('tell of titles, wide rows and further sheets', async () => {
     const text = await detectFormat(fileOf('Bid Log\n\nname,due\na,b,c\nd,e\n'));
     expect(text.oddities).toEqual([
-      '1 row above the names of the columns is skipped.',
+      '1 row above the names of the columns is skipped. They are in line 3.',
       '1 row has more cells than there are columns.',
     ]);
     const sheets = [
@@ -163,6 +163,32 @@ describe('a corrected format', () => {
       ['x', 'y'],
       ['a', '1'],
     ]);
+  });
+
+  it('counts blank lines above the names, as the lines of the rows do', async () => {
+    const file = fileOf('\nBid Log\n\n\nname,amount\n\nClinic,1\n');
+    const { format } = await detectFormat(file);
+    expect(format.header_row).toBe(5);
+    const again = await describeFormat(file, format);
+    expect(again.format).toEqual(format);
+    expect(again.columns.map(({ name }) => name)).toEqual(['name', 'amount']);
+    expect(await rowsOf(file, { correction: { header_row: 5 } })).toMatchObject([
+      { number: 1, line: 7, cells: ['Clinic', '1'] },
+    ]);
+    const { problem } = await refusalOf(describeFormat(file, { ...csv, header_row: 4 }));
+    expect(problem).toMatchObject({ pointer: '/import/format/header_row', code: 'out_of_range' });
+  });
+
+  it('is the row of the sheet in a workbook, and is found anew in another sheet', async () => {
+    const sheets = [
+      { name: 'A', rows: textRow(1, 'one', 'two') + textRow(2, 'x', 'y') },
+      { name: 'B', rows: textRow(4, 'three', 'four') + textRow(6, 'x', 'y') },
+    ];
+    const file = fileOf(workbookOf({ sheets }));
+    const { format } = await detectFormat(file);
+    const other = await describeFormat(file, { ...format, sheet: 'B' }, 'find');
+    expect(other.format).toMatchObject({ sheet: 'B', header_row: 4 });
+    expect(other.columns.map(({ name }) => name)).toEqual(['three', 'four']);
   });
 
   it('names another sheet', async () => {

@@ -3,6 +3,10 @@ import { judgeMapping } from '../../../src/transfer/mapping/judge-mapping.ts';
 import { proposeMapping } from '../../../src/transfer/mapping/propose-mapping.ts';
 import type { CustomField } from '../../../src/transfer/mapping/scope.ts';
 import { column, entriesWith } from './support.ts';
+import { blankWords } from '../../../src/resources/transfer/words/value-words.ts';
+
+/** The step that a proposal has before dates, numbers and choices. */
+export const blank = { blank_words: [...blankWords] };
 
 const entriesOf = entriesWith({
   users: ['Ann Roe', 'Bob Poe'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposed } from './proposal-support.ts';
+import { blank, proposed } from './proposal-support.ts';
 
 test('contacts with one column for the name', () => {
   expect(
@@ -49,14 +49,14 @@ test('companies with an address in parts', () => {
     }).byTarget,
   ).toEqual({
     name: 'Vendor Name',
-    category: 'Type',
+    category: ['Type', blank],
     'address.street_address': 'Street Address',
     'address.city': 'City',
     'address.state': 'ST',
     'address.zip': 'Zip Code',
     phone: 'Phone No.',
     website: 'Web',
-    industries: 'Trade',
+    industries: ['Trade', blank],
   });
 });
 
@@ -69,11 +69,13 @@ test('leads with values in dollars get them in cents', () => {
   });
   expect(byTarget).toEqual({
     name: 'Opportunity',
-    value_in_cents: ['Est. Value', { number: { times: 100 } }],
+    value_in_cents: ['Est. Value', blank, { number: { times: 100 } }],
     company: 'Owner',
-    priority: 'Priority',
+    priority: ['Priority', blank],
   });
-  expect(proposed('leads', { value_in_cents: ['1950'] }).byTarget).toEqual({ value_in_cents: 'value_in_cents' });
+  expect(proposed('leads', { value_in_cents: ['1950'] }).byTarget).toEqual({
+    value_in_cents: ['value_in_cents', blank, { number: {} }],
+  });
 });
 
 test('tasks and calls', () => {
@@ -81,17 +83,17 @@ test('tasks and calls', () => {
     proposed('tasks', { Subject: ['Call'], 'Due Date': ['1/31/23'], Owner: ['Ann Roe'], Project: ['Clinic'] }).byTarget,
   ).toEqual({
     title: 'Subject',
-    deadline: ['Due Date', { date: 'MM/dd/yy' }],
-    assigned_to: 'Owner',
+    deadline: ['Due Date', blank, { date: ['M/d/yyyy', 'M/d/yy'] }],
+    assigned_to: ['Owner', blank],
     project: 'Project',
   });
   expect(
     proposed('calls', { Date: ['1/31/2023 2:30 PM'], Contact: ['Jane Doe'], Result: ['Connected'], Notes: ['x'] })
       .byTarget,
   ).toEqual({
-    recorded_at: ['Date', { date: 'MM/dd/yyyy h:mm a' }],
+    recorded_at: ['Date', blank, { date: ['M/d/yyyy h:mm a', 'M/d/yy h:mm a'] }],
     contact: 'Contact',
-    call_outcome: 'Result',
+    call_outcome: ['Result', blank],
     notes: 'Notes',
   });
 });

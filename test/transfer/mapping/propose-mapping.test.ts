@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposed } from './proposal-support.ts';
+import { blank, proposed } from './proposal-support.ts';
 import { customField } from './support.ts';
 
 test('a messy bid log of a general contractor', () => {
@@ -16,26 +16,15 @@ test('a messy bid log of a general contractor', () => {
     'Column 10': ['x'],
     Remarks: ['call back'],
   });
-  const words = {
-    'n/a': null,
-    na: null,
-    tbd: null,
-    tba: null,
-    none: null,
-    unknown: null,
-    '-': null,
-    '--': null,
-    '?': null,
-  };
   expect(mapping.byTarget).toEqual({
     project_number: 'Job #',
     name: 'PROJECT NAME',
     company: 'GC / Client',
-    bid_due_date: ['Bid Date', { date: 'MM/dd/yyyy' }],
-    amount: ['Est. Value ($)', { map: { values: words, other: 'keep' } }, { number: {} }],
-    square_feet: ['Sq Ft', { number: {} }],
-    probability: ['Win %', { number: {} }],
-    assigned_to: 'Estimator',
+    bid_due_date: ['Bid Date', blank, { date: ['M/d/yyyy', 'M/d/yy'] }],
+    amount: ['Est. Value ($)', blank, { number: {} }],
+    square_feet: ['Sq Ft', blank, { number: {} }],
+    probability: ['Win %', blank, { number: {} }],
+    assigned_to: ['Estimator', blank],
     project_stage: 'Status',
     description: 'Remarks',
   });
@@ -66,9 +55,9 @@ test('the permits of a city', () => {
     'address.city': ['ADDRESS', { address: { part: 'city' } }],
     'address.state': ['ADDRESS', { address: { part: 'state' } }],
     'address.zip': ['ADDRESS', { address: { part: 'zip' } }],
-    start_date: 'DATE ISSUED',
-    amount: 'DECLARED VALUATION',
-    square_feet: 'AREA (SF)',
+    start_date: ['DATE ISSUED', blank],
+    amount: ['DECLARED VALUATION', blank, { number: {} }],
+    square_feet: ['AREA (SF)', blank, { number: {} }],
     company: ['PRIMARY CONTACT', { person: { part: 'firm' } }],
   });
   expect([upsert_by, problems]).toEqual([['external_id'], []]);
@@ -90,12 +79,12 @@ test('opportunities of another program, with times, percents and e-mail addresse
     external_id: 'Opportunity ID',
     name: 'Opportunity Name',
     company: 'Account Name',
-    bid_due_at: 'Bid Due',
-    amount: ['Amount', { number: { decimal: ',', group: '.' } }],
-    probability: ['Probability (%)', { number: { times: 0.01 } }],
-    assigned_to: 'Opportunity Owner',
-    award_date: ['Close Date', { date: 'MMM d, yyyy' }],
-    lead_source: 'Lead Source',
+    bid_due_at: ['Bid Due', blank],
+    amount: ['Amount', blank, { number: { decimal: ',', group: '.' } }],
+    probability: ['Probability (%)', blank, { number: { times: 0.01 } }],
+    assigned_to: ['Opportunity Owner', blank],
+    award_date: ['Close Date', blank, { date: ['MMM d, yyyy', 'MMM d, yy'] }],
+    lead_source: ['Lead Source', blank],
   });
   expect(references['assigned_to']).toEqual({ by: 'email', missing: 'reject' });
 });
@@ -137,7 +126,7 @@ test('an export of the product maps to itself', () => {
 test('custom fields are found by their names', () => {
   const customFields = [{ ...customField('fee', 'currency'), name: 'GC Fee' }];
   expect(proposed('projects', { 'gc fee': ['$1,000'] }, customFields).byTarget).toEqual({
-    'custom_fields.fee': ['gc fee', { number: {} }],
+    'custom_fields.fee': ['gc fee', blank, { number: {} }],
   });
 });
 
@@ -160,14 +149,14 @@ test.each(unfit)('the column %s with %j is left alone', (header, samples) => {
 test('dates that fit both orders are read as in the US, others by what fits', () => {
   const date = (...samples: readonly string[]) =>
     proposed('projects', { 'Start Date': samples }).byTarget['start_date'];
-  expect(date('1/2/2023', '3/4/2023')).toEqual(['Start Date', { date: 'MM/dd/yyyy' }]);
+  expect(date('1/2/2023', '3/4/2023')).toEqual(['Start Date', blank, { date: ['M/d/yyyy', 'M/d/yy'] }]);
   expect(date('1/2/2023', '31/4/2023')).toBeUndefined();
-  expect(date('1/2/2023', '30/4/2023')).toEqual(['Start Date', { date: 'dd/MM/yyyy' }]);
-  expect(date('05-Jan-23')).toEqual(['Start Date', { date: 'dd-MMM-yy' }]);
+  expect(date('1/2/2023', '30/4/2023')).toEqual(['Start Date', blank, { date: ['d/M/yyyy', 'd/M/yy'] }]);
+  expect(date('05-Jan-23')).toEqual(['Start Date', blank, { date: ['d-MMM-yyyy', 'd-MMM-yy'] }]);
 });
 
 test('each target has one column, the one with the better name', () => {
   expect(proposed('projects', { Total: ['1'], 'Bid Amount': ['2'], Price: ['3'] }).byTarget).toEqual({
-    amount: 'Bid Amount',
+    amount: ['Bid Amount', blank, { number: {} }],
   });
 });

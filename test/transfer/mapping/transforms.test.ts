@@ -16,6 +16,9 @@ const texts: readonly (readonly [steps: readonly Transform[], cell: unknown, res
   [[{ split: { by: ' - ', part: 2 } }], '2301 - Clinic - East', 'Clinic'],
   [[{ split: { by: ' - ', part: 'rest' } }], 'Clinic', null],
   [[{ split: { by: ' - ', part: 4 } }], '2301 - Clinic', null],
+  [[{ blank_words: ['TBD', 'N/A', 'to  be announced'] }], 'tbd', null],
+  [[{ blank_words: ['TBD', 'N/A', 'to  be announced'] }], ' To be Announced', null],
+  [[{ blank_words: ['TBD'] }], 'TBD 2', 'TBD 2'],
   [[{ map: { values: { 'Café  Nuñez': 'Cafe' } } }], 'cafe nunez', 'Cafe'],
   [[{ map: { values: { TBD: null } } }], 'tbd', null],
   [[{ map: { values: {}, other: 'empty' } }], 'Clinic', null],
@@ -92,115 +95,6 @@ test('the names of the person in a text of person and firm are taken apart', () 
   expect([part('first_name'), part('last_name')]).toEqual(['Jane', 'van Doe']);
 });
 
-describe('number', () => {
-  const numbers: readonly (readonly [
-    form: Extract<Exclude<Transform, string>, { number: unknown }>['number'],
-    cell: unknown,
-    result: number | null,
-  ])[] = [
-    [{}, '1,234,567.89', 1_234_567.89],
-    [{}, '1234567', 1_234_567],
-    [{}, '$ 1,200', 1200],
-    [{}, 'USD 1,200.00', 1200],
-    [{}, '1,200 EUR', 1200],
-    [{}, '(1,200.50)', -1200.5],
-    [{}, '($1,200)', -1200],
-    [{}, '-$1,200', -1200],
-    [{}, '$-1,200', -1200],
-    [{}, '1,200-', -1200],
-    [{}, '12,000 SF', 12_000],
-    [{}, '.5', 0.5],
-    [{}, 1200.5, 1200.5],
-    [{ decimal: ',' }, '1.234,5', 1234.5],
-    [{ decimal: ',', group: ' ' }, '1 234\u00a0567,5', 1_234_567.5],
-    [{ times: 100 }, '19.99', 1999],
-    [{ times: 100 }, 1.1, 110],
-    [{ times: 0.01 }, '7', 0.07],
-    [{}, '1,23', null],
-    [{}, '12,34,567', null],
-    [{}, '1.2.3', null],
-    [{}, '--5', null],
-    [{}, '(5', null],
-    [{}, '(-5)', null],
-    [{}, '$', null],
-    [{}, '25%', null],
-    [{}, '1e5', null],
-    [{}, 'about 5', null],
-  ];
-
-  test.each(numbers)('%j reads %j as %j', (number, cell, result) => {
-    const { fields, problems } = filled('custom_fields.n', cell, {
-      transform: [{ number }],
-      customFields: [{ api_name: 'n', name: 'N', field_type: 'number', options: [] }],
-    });
-    expect(fields['custom_fields'] ?? null).toEqual(result === null ? null : { n: result });
-    expect(problems.map(({ to, code }) => ({ to, code }))).toEqual(
-      result === null ? [{ to: 'custom_fields.n', code: 'invalid_format' }] : [],
-    );
-  });
-
-  test('reads percents for a fraction only', () => {
-    expect(filled('probability', '25%', { transform: [{ number: {} }] }).fields).toEqual({ probability: 0.25 });
-    expect(filled('amount', '25%', { transform: [{ number: {} }] }).problems).toHaveLength(1);
-  });
-});
-
-describe('date', () => {
-  const dates: readonly (readonly [pattern: string, text: string, result: string | null])[] = [
-    ['MM/dd/yyyy', '1/5/2023', '2023-01-05'],
-    ['MM/dd/yyyy', '2023-01-05', '2023-01-05'],
-    ['dd.MM.yyyy', '31.12.2023', '2023-12-31'],
-    ['M/d/yy', '2/28/23', '2023-02-28'],
-    ['M/d/yy', '2/28/70', '1970-02-28'],
-    ['M/d/yy', '2/28/69', '2069-02-28'],
-    ['yyyyMMdd', '20230105', '2023-01-05'],
-    ['MMM d, yyyy', 'Sept 5, 2023', '2023-09-05'],
-    ['MMM d, yyyy', 'SEPTEMBER 5, 2023', '2023-09-05'],
-    ['EEEE, MMMM d, yyyy', 'Thursday, January 5, 2023', '2023-01-05'],
-    ['dd-MMM-yyyy', '05-Jan-2023', '2023-01-05'],
-    ["d 'de' M 'de' yyyy", '5 de 1 de 2023', '2023-01-05'],
-    ['MM/dd/yyyy', '31/02/2023', null],
-    ['MM/dd/yyyy', '02/29/2023', null],
-    ['MM/dd/yyyy', '1/5/23', null],
-    ['MMM d, yyyy', 'Foo 5, 2023', null],
-    ['MM/dd/yyyy', '1/5/2023 and more', null],
-  ];
-
-  test.each(dates)('%s reads %j as %j', (date, text, result) => {
-    const { fields, problems } = filled('start_date', text, { transform: [{ date }] });
-    expect(fields).toEqual(result === null ? {} : { start_date: result });
-    expect(problems).toHaveLength(result === null ? 1 : 0);
-  });
-
-  const times: readonly (readonly [pattern: string, text: string, instant: string])[] = [
-    ['M/d/yyyy h:mm a', '1/5/2023 2:30 PM', '2023-01-05T20:30:00Z'],
-    ['M/d/yyyy h:mm a', '1/5/2023 12:05 a.m.', '2023-01-05T06:05:00Z'],
-    ['MM/dd/yyyy HH:mm:ss', '07/05/2023 14:00:09', '2023-07-05T19:00:09Z'],
-    ["yyyy-MM-dd'T'HH:mm:ssXXX", '2023-01-05T14:00:00+01:00', '2023-01-05T13:00:00Z'],
-    ['yyyy-MM-dd HH:mm:ss.SSS', '2023-01-05 14:00:00.250', '2023-01-05T20:00:00.250Z'],
-  ];
-
-  test.each(times)('%s reads %j in the zone of the account', (date, text, instant) => {
-    expect(filled('bid_due_at', text, { transform: [{ date }] }).fields).toEqual({ bid_due_at: instant });
-  });
-
-  test('a fault names the column, the text and the form that was expected', () => {
-    const { problems } = rowOf(
-      { columns: [{ from: ['DATE ISSUED'], to: 'start_date', transform: [{ date: 'MM/dd/yyyy' }] }] },
-      { 'DATE ISSUED': ' 31/02/2023' },
-    );
-    expect(problems).toEqual([
-      {
-        to: 'start_date',
-        column: 'DATE ISSUED',
-        code: 'invalid_format',
-        message: 'Column DATE ISSUED: "31/02/2023" is not a date of the form MM/dd/yyyy.',
-        value: '31/02/2023',
-      },
-    ]);
-  });
-});
-
 describe('join', () => {
   const joined = (from: readonly (string | readonly string[])[], transform: readonly Transform[], cells: object) =>
     rowOf({ columns: [{ from, to: 'name', transform }] }, { A: '', B: '', C: '', ...cells }).fields['name'] ?? null;
@@ -233,8 +127,16 @@ test('a map can reject other texts', () => {
   expect(filled('name', 'B', { transform }).problems).toMatchObject([{ code: 'not_allowed', value: 'B' }]);
 });
 
+test('a number of a workbook passes the words that are blank as it is', () => {
+  const transform: Transform[] = [{ blank_words: ['-', '7'] }];
+  expect(filled('amount', 1e-7, { transform })).toMatchObject({ fields: { amount: 1e-7 }, problems: [] });
+  expect(filled('amount', 7, { transform }).fields).toEqual({ amount: 7 });
+});
+
 test('each transform has words that explain it', () => {
-  expect(transformNames).toEqual(['trim', 'case', 'date', 'number', 'join', 'split', 'address', 'person', 'map']);
+  expect(transformNames).toEqual([
+    ...['trim', 'case', 'date', 'number', 'join', 'split', 'address', 'person', 'blank_words', 'map'],
+  ]);
 });
 
 test('a very long text is refused as a number or a date, and stays whole as an address', () => {

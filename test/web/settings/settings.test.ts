@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { lists } from '../../../src/resources/lists.ts';
 import { make } from '../../support/data/make.ts';
 import type { Json } from '../../support/service/client.ts';
-import { admin, looks, signIn } from '../support/signed-in-page.ts';
+import { admin, signIn } from '../support/signed-in-page.ts';
 import { violations } from '../support/violations.ts';
 import { inBrowser } from '../support/in-browser.ts';
 
@@ -171,25 +171,5 @@ inBrowser('the settings', (web) => {
     }
     await page.goto(`${web.service.url}/set-up`);
     await page.getByText('Only an admin of your firm can set it up.').waitFor();
-  });
-
-  test.each(looks)('are accessible and fit %s', async (_, options) => {
-    await using opened = await web.openSignedIn('/settings', options);
-    const { page } = opened;
-    const width = options.viewport.width;
-    for (const name of ['Me', 'Firm', 'Stages', 'Lists', 'Custom fields']) {
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click();
-      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-      await page
-        .locator('main')
-        .getByRole(name === 'Lists' ? 'link' : 'button')
-        .last()
-        .waitFor();
-      expect(await violations(page), name).toEqual([]);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width);
-      if (width === 360) await page.locator('main').getByRole('link', { name: 'Settings' }).click();
-    }
-    expect(opened.wrong).toEqual([]);
   });
 });

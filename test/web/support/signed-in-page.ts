@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { builtPage } from '../../support/programs/built-page.ts';
 import { openBrowser } from '../../support/programs/browser.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
+import { type Kept, type OpenedPage, Tabs } from './tabs.ts';
 
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 export const desk = { viewport: { width: 1280, height: 800 } };
@@ -17,12 +18,7 @@ export const looks = [
 /** The admin of the first firm in the template. */
 export const admin = { email: 'admin@granite.example', password: 'correct horse battery' };
 
-/** A page in a browser, and the faults that it has had. */
-export interface OpenedPage extends AsyncDisposable {
-  readonly page: Page;
-  /** Script errors, refused policies, failed requests, and requests to another origin. */
-  readonly wrong: string[];
-}
+export type { OpenedPage } from './tabs.ts';
 
 export interface WebService {
   readonly service: TestService;
@@ -45,11 +41,13 @@ export async function startWebService(
 ): Promise<WebService & AsyncDisposable> {
   const page = await builtPage();
   const [service, browser] = await Promise.all([startTestService(environment, { page, pace }), openBrowser()]);
-  const open = (path: string, options: BrowserContextOptions = desk) => openPage(browser, service, { path, options });
-  let session: Promise<StorageState> | undefined;
-  const openSignedIn = async (path: string, options: BrowserContextOptions = desk): Promise<OpenedPage> => {
-    const storageState = await (session ??= sessionOf(open));
-    const opened = await open(path, { ...options, storageState });
+  const tabs = new Tabs(browser, service.url);
+  const openWith = (kept: Kept, path: string, options: BrowserContextOptions = desk): Promise<OpenedPage> =>
+    tabs.open({ path, options: { locale: 'en-US', ...options }, kept, now: service.clock.now() });
+  const open: WebService['open'] = (path, options) => openWith(nothing, path, options);
+  let session: Promise<Kept> | undefined;
+  const openSignedIn: WebService['openSignedIn'] = async (path, options) => {
+    const opened = await openWith(await (session ??= sessionOf(open)), path, options);
     // Only then do keys act.
     await opened.page.locator('h1').first().waitFor();
     return opened;
@@ -61,13 +59,13 @@ export async function startWebService(
   return { service, open, openSignedIn, [Symbol.asyncDispose]: end };
 }
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+const nothing: Kept = { cookies: [], origins: [] };
 
 /** The cookies of the admin, for the pages that sign in no one themselves. */
-async function sessionOf(open: WebService['open']): Promise<StorageState> {
+async function sessionOf(open: WebService['open']): Promise<Kept> {
   await using opened = await open('/sign-in');
   await signIn(opened.page);
-  return await opened.page.context().storageState();
+  return await opened.kept();
 }
 
 /** Fills the form of the sign-in and sends it. */
@@ -76,31 +74,6 @@ export async function signIn(page: Page, { email, password } = admin): Promise<v
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-}
-
-interface Opening {
-  readonly path: string;
-  readonly options: BrowserContextOptions;
-}
-
-async function openPage(browser: Browser, service: TestService, { path, options }: Opening): Promise<OpenedPage> {
-  const context = await browser.newContext({ locale: 'en-US', ...options });
-  const page = await context.newPage();
-  // Shorter than the test's own timeout, so that a failure names what it waited for.
-  page.setDefaultTimeout(15_000);
-  await page.clock.install({ time: service.clock.now() });
-  await page.clock.resume();
-  const wrong: string[] = [];
-  page.on('pageerror', (error) => void wrong.push(String(error)));
-  page.on('console', (message) => {
-    // The page asks whether there is a session; 401 is an answer to that.
-    if (message.type() === 'error' && !message.location().url.endsWith('/session')) wrong.push(message.text());
-  });
-  page.on('request', (request) => {
-    if (!request.url().startsWith(service.url)) wrong.push(request.url());
-  });
-  await page.goto(service.url + path);
-  return { page, wrong, [Symbol.asyncDispose]: () => context.close() };
 }
 
 /** Makes somebody else's change of a record just before the page's next one, so that the page has not heard of it. */

@@ -1,7 +1,9 @@
 import type { Import, ImportRead } from '../../../transfer/imports/imports.ts';
-import { changeImport, readImport } from '../../../transfer/imports/imports.ts';
+import { changeImport } from '../../../transfer/imports/change-import.ts';
+import { readImport } from '../../../transfer/imports/imports.ts';
 import { importFiltersOf, readImports } from '../../../transfer/imports/import-lists.ts';
-import { cancelImport, forgetFile, type ImportAction, startImport } from '../../../transfer/imports/start-import.ts';
+import { forgetFile } from '../../../transfer/imports/forget-file.ts';
+import { cancelImport, type ImportAction, startImport } from '../../../transfer/imports/start-import.ts';
 import { importLog } from '../../../resources/transfer/import-lists.ts';
 import type { Versioned } from '../../../records/results.ts';
 import { schemaReference, wrapped, wrappedList } from '../../../schema/record-schemas.ts';
@@ -128,7 +130,9 @@ const deleteImportFile = (): Operation => ({
   method: 'DELETE',
   path: `${onePath}/file`,
   summary: 'Delete the file of an import, and its rows',
-  explanation: 'The import and its counts stay. It can no longer be undone.',
+  explanation:
+    'The import and its counts stay. It shows no rows any more and can no longer be undone. The service frees the ' +
+    'space in the background.',
   status: 204,
   handle: (request) =>
     answerChange(request, noContent, (context) => forgetFile(context, { id: request.path['id'] ?? '' })),

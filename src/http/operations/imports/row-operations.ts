@@ -1,4 +1,4 @@
-import { rejectedFile, rejectedTypes } from '../../../transfer/imports/rejected-file.ts';
+import { fileResults, type FileResult, rowsFile, rowsFileTypes } from '../../../transfer/imports/rows-file.ts';
 import { readRowList, rowFiltersOf } from '../../../transfer/imports/import-lists.ts';
 import { rowLog } from '../../../resources/transfer/import-lists.ts';
 import { wrappedList } from '../../../schema/record-schemas.ts';
@@ -29,32 +29,45 @@ const listRows = ({ publicUrl }: OperationDependencies): Operation => ({
   response: wrappedList('rows', 'ImportRow', 'The rows of this page, by number.'),
 });
 
-const rejectedRows = (): Operation => ({
+const files: Readonly<Record<FileResult, Pick<Operation, 'id' | 'summary' | 'explanation'>>> = {
+  rejected: {
+    id: 'downloadRejectedRows',
+    summary: 'Download the rejected rows of an import',
+    explanation:
+      'The file has the columns of the imported file, and `problems` behind them. Mend it and import it again.',
+  },
+  superseded: {
+    id: 'downloadSupersededRows',
+    summary: 'Download the rows that a later row replaced',
+    explanation:
+      'The file has the columns of the imported file, and `problems` behind them, which names the row that counts ' +
+      'instead and tells if it has another name.',
+  },
+};
+
+const downloadRows = (result: FileResult): Operation => ({
   tag: 'imports',
-  id: 'downloadRejectedRows',
+  ...files[result],
   method: 'GET',
-  path: '/imports/{id}/rejected.{format}',
+  path: `/imports/{id}/${result}.{format}`,
   pathChoice: {
     name: 'format',
-    values: Object.keys(rejectedTypes),
+    values: Object.keys(rowsFileTypes),
     description: 'The format: `csv` for CSV, TSV and XLSX files, `ndjson` for NDJSON files.',
   },
-  summary: 'Download the rejected rows of an import',
-  explanation:
-    'The file has the columns of the imported file, and `problems` behind them. Mend it and import it again.',
   scope: 'read',
   query: [],
   status: 200,
   files: Object.fromEntries(
-    Object.entries(rejectedTypes).map(([name, mediaType]) => [name, { mediaType, schema: { type: 'string' } }]),
+    Object.entries(rowsFileTypes).map(([name, mediaType]) => [name, { mediaType, schema: { type: 'string' } }]),
   ),
   handle: async ({ context, path: { id = '', format = 'csv' } }) => {
     const asked = format === 'ndjson' ? 'ndjson' : 'csv';
-    const { fileName, pieces } = await rejectedFile(context, id, asked);
+    const { fileName, pieces } = await rowsFile(context, { id, result, format: asked });
     return {
       status: 200,
       headers: {
-        'content-type': `${rejectedTypes[asked]}; charset=utf-8`,
+        'content-type': `${rowsFileTypes[asked]}; charset=utf-8`,
         'content-disposition': `attachment; filename="${fileName}"`,
       },
       stream: pieces,
@@ -62,8 +75,8 @@ const rejectedRows = (): Operation => ({
   },
 });
 
-/** The rows of an import: their list, and the file of those that were rejected. */
+/** The rows of an import: their list, and the files of those that were rejected or replaced. */
 export const rowOperations = (dependencies: OperationDependencies): Operation[] => [
   listRows(dependencies),
-  rejectedRows(),
+  ...fileResults.map(downloadRows),
 ];

@@ -45,7 +45,7 @@ async function received({ context, query, upload }: OperationRequest, most: numb
   if (!upload) throw emptyFile();
   const { engine } = context.store;
   const { accountId } = context.actor;
-  const { fileName, mediaType, bytes } = await uploadedFile(upload.body, upload.headers, upload.stall);
+  const { fileName, mediaType, bytes } = await uploadedFile(upload);
   const file = await receiveFile(engine, { accountId, now: context.at, most }, bytes);
   const discard = (): Promise<unknown> => discardFile(engine, accountId, file.fileId);
   try {

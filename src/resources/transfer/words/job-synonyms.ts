@@ -78,6 +78,7 @@ export const projects: Synonyms = {
       'proposal date',
     ],
     ...['rfp due date', 'rfp due', 'tender date', 'tender due', 'date due', 'closing date', 'due'],
+    ...['bid date time', 'bid due date time', 'due date time'],
   ],
   award_date: [
     'award date',

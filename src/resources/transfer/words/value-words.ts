@@ -4,6 +4,25 @@ export const currencyMarks = ['US$', 'USD', 'CA$', 'CAD', 'EUR', 'GBP', 'AUD', '
 /** The units of numbers that `number` removes. */
 export const numberUnits = ['sq. ft.', 'sq.ft.', 'sq ft', 'sqft', 'gsf', 'rsf', 'sf', 'units'] as const;
 
+/** The words behind a number that multiply it, in lower case, with the places by which they move the decimal point. */
+export const numberScales: Readonly<Record<string, number>> = {
+  k: 3,
+  thousand: 3,
+  m: 6,
+  mm: 6,
+  mil: 6,
+  million: 6,
+  b: 9,
+  bn: 9,
+  billion: 9,
+};
+
+/** The names of rows that add up the others, folded. */
+export const totalsWords = [
+  ...['total', 'totals', 'grand total', 'grand totals', 'subtotal', 'subtotals', 'sub total', 'sub totals'],
+  ...['sub-total', 'sub-totals'],
+] as const;
+
 /** The words for yes and no, in lower case. */
 export const booleanWords: Readonly<Record<string, boolean>> = {
   yes: true,
@@ -26,14 +45,21 @@ export const monthNames = [
   'december',
 ] as const;
 
-/** The patterns of dates that a proposal tries, in this order. A date that fits both orders is read as in the US. */
-export const datePatterns = [
-  ...['MM/dd/yyyy', 'dd/MM/yyyy', 'MM/dd/yy', 'dd/MM/yy', 'MM-dd-yyyy', 'dd-MM-yyyy', 'dd.MM.yyyy', 'yyyy/MM/dd'],
-  ...['yyyyMMdd', 'MMM d, yyyy', 'd MMM yyyy', 'dd-MMM-yyyy', 'dd-MMM-yy', 'EEEE, MMM d, yyyy'],
-] as const;
+/** The usual patterns of dates, each with the year in two digits too. No file has numbers in both orders. */
+export const datePatterns = {
+  monthFirst: ['M/d/yyyy', 'M/d/yy', 'M-d-yyyy', 'M-d-yy'],
+  dayFirst: ['d/M/yyyy', 'd/M/yy', 'd-M-yyyy', 'd-M-yy', 'd.M.yyyy', 'd.M.yy'],
+  /** The order of day and month is plain. */
+  plain: [
+    ...['d-MMM-yyyy', 'd-MMM-yy', 'MMM d, yyyy', 'MMM d, yy', 'd MMM yyyy', 'd MMM yy'],
+    ...['EEEE, MMM d, yyyy', 'yyyy/M/d', 'yyyyMMdd'],
+  ],
+} as const;
 
 /** The patterns of times that may follow them. */
 export const timePatterns = ['h:mm a', 'h:mm:ss a', 'HH:mm', 'HH:mm:ss'] as const;
 
-/** What people write into a cell that has no number or date. */
-export const blankWords = ['n/a', 'na', 'tbd', 'tba', 'none', 'unknown', '-', '--', '?'] as const;
+/** What people write into a cell that has no value yet. */
+export const blankWords = [
+  ...['TBD', 'TBA', 'TBC', 'N/A', 'NA', 'none', 'unknown', 'pending', '?', '-', '--', '–', '—'],
+] as const;

@@ -63,7 +63,7 @@ const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/
 function valueProblems(name: keyof typeof transformValues, value: unknown, pointer: string): Problem[] {
   const validate = validatorOf(name);
   if (!validate(value)) return shapeProblems(validate.errors ?? [], pointer);
-  if (name === 'date') return patternProblems(value as string, pointer);
+  if (name === 'date') return patternProblems(value as string | readonly string[], pointer);
   return name === 'number' ? numberProblems(value as Readonly<Record<string, unknown>>, pointer) : [];
 }
 
@@ -81,7 +81,8 @@ function shapeProblems(errors: readonly ErrorObject[], pointer: string): Problem
   });
 }
 
-function patternProblems(pattern: string, pointer: string): Problem[] {
+function patternProblems(pattern: string | readonly string[], pointer: string): Problem[] {
+  if (typeof pattern !== 'string') return pattern.flatMap((one, at) => patternProblems(one, `${pointer}/${at}`));
   const reader = dateReader(pattern);
   return typeof reader === 'string' ? [{ pointer, code: 'invalid_format', message: `the pattern ${reader}` }] : [];
 }

@@ -5,20 +5,39 @@ import { customConverterOf } from '../reading-text/custom-values.ts';
 import { foldCase, foldName } from '../reading-text/folding.ts';
 import { itemsOf } from '../reading-text/lists-in-cells.ts';
 import { splitPerson } from '../reading-text/person-and-firm.ts';
-import { dateForm, type Form, fractionForm, numberForm } from './sample-forms.ts';
+import { blankWordsFor } from './blank-cells.ts';
+import { dateForm } from './sample-dates.ts';
+import { fractionForm, numberForm } from './sample-numbers.ts';
+import { type Form, isBlankWord, mostFit } from './samples.ts';
 import type { CustomField, EntriesOf, ListEntry } from '../scope.ts';
 import type { Target } from '../targets.ts';
 import { isUnfit } from '../reading-text/unfit.ts';
 import { converterOf, type Surroundings } from '../reading-text/values.ts';
 
-/** The samples of a column, and whether its name is the field's own. */
+/** The samples of a column, and where they come from. */
 export interface Sampled {
   readonly samples: readonly string[];
+  /** The samples, and further values if the file was just read. */
+  readonly values: readonly string[];
+  /** Whether its name is the field's own. */
   readonly isOwnName: boolean;
+  /** Whether the product has written the file, in the forms that it reads without a step. */
+  readonly isExport: boolean;
 }
 
-/** The transforms by which a column can fill a target; `null` if its samples do not fit. */
+/** The transforms by which a column can fill a target; `null` if more than half of its samples do not fit. */
 export function formFor(target: Target, column: Sampled, entriesOf: EntriesOf): Form {
+  const words = blankWordsFor(target, column, (word) => isValueOf(target, word, entriesOf));
+  const all = target.kind === 'field' || target.kind === 'custom' ? column.values : column.samples;
+  if (words.length === 0) return bareForm(target, { ...column, samples: all }, entriesOf);
+  const samples = all.filter((sample) => !isBlankWord(sample) || isValueOf(target, sample, entriesOf));
+  if (samples.length === 0 && all.length > 0 && target.kind !== 'reference') return null;
+  const form = bareForm(target, { ...column, samples }, entriesOf);
+  return form && [{ blank_words: words }, ...form];
+}
+
+/** The form of samples that all stand for a value. */
+function bareForm(target: Target, column: Sampled, entriesOf: EntriesOf): Form {
   switch (target.kind) {
     case 'id':
       return [];
@@ -35,46 +54,57 @@ export function formFor(target: Target, column: Sampled, entriesOf: EntriesOf): 
   }
 }
 
+/** Whether a word such as `none` is a value of a target: a choice, or the name of an entry. */
+function isValueOf(target: Target, word: string, entriesOf: EntriesOf): boolean {
+  if (target.kind === 'reference') return isEntry(word, entriesOf(target.field.to));
+  if (target.kind === 'custom') return !isUnfit(customConverterOf(target.custom, surroundings(entriesOf))(word));
+  if (target.kind !== 'field') return false;
+  const { field } = target;
+  if (field.kind === 'text') return false;
+  if (field.kind === 'entry_key') return isEntry(word, entriesOf(field.of));
+  return !isUnfit(converterOf(field, surroundings(entriesOf))(word));
+}
+
 type FormOf = (field: Field, column: Sampled, entriesOf: EntriesOf) => Form;
 
 const inAnyCase: FormOf = () => [];
 
 const never: FormOf = () => null;
 
-/** The samples can all be converted. */
-const convertible: FormOf = (field, { samples }, entriesOf) =>
-  allFit(samples, converterOf(field, surroundings(entriesOf))) ? [] : null;
+/** Most samples can be converted. */
+const convertible: FormOf = (field, { samples }, entriesOf) => {
+  const convert = converterOf(field, surroundings(entriesOf));
+  return mostFit(samples, (sample) => !isUnfit(convert(sample))) ? [] : null;
+};
 
 const surroundings = (entriesOf: EntriesOf): Surroundings => ({ timeZone: 'UTC', entriesOf });
 
-const allFit = (samples: readonly string[], convert: (sample: string) => unknown): boolean =>
-  samples.every((sample) => !isUnfit(convert(sample)));
-
 /** Money in other programs is in whole units, not in cents. */
-const inCents: FormOf = (_, { samples, isOwnName }) => numberForm(samples, isOwnName ? undefined : 100);
+const inCents: FormOf = (_, { samples, isOwnName, isExport }) =>
+  numberForm(samples, { times: isOwnName ? undefined : 100, isExport });
 
 const emails: FormOf = (_, { samples }) => {
   if (samples.every(isEmailAddress)) return [];
-  const firsts = samples.map((sample) => sample.split(';')[0]?.trim() ?? '');
-  return firsts.every(isEmailAddress) ? [{ split: { by: ';', part: 'first' } }] : null;
+  const firstOf = (sample: string): string => sample.split(';')[0]?.trim() ?? '';
+  const isList = samples.some((sample) => sample.includes(';'));
+  if (!mostFit(samples, (sample) => isEmailAddress(firstOf(sample)))) return null;
+  return isList ? [{ split: { by: ';', part: 'first' } }] : [];
 };
 
 const entryKeys: FormOf = (field, { samples }, entriesOf) =>
-  samples.length === 0 || ('of' in field && samples.every((sample) => isEntry(sample, entriesOf(field.of))))
-    ? []
-    : null;
+  'of' in field && mostFit(samples, (sample) => isEntry(sample, entriesOf(field.of))) ? [] : null;
 
 const fieldForms: Record<FieldKind, FormOf> = {
   text: inAnyCase,
   long_text: inAnyCase,
   email: emails,
-  url: (_, { samples }) => (samples.every((sample) => /^\S+\.\S+$/.test(sample)) ? [] : null),
+  url: (_, { samples }) => (mostFit(samples, (sample) => /^\S+\.\S+$/.test(sample)) ? [] : null),
   texts: convertible,
   parts: never,
-  count: (_, { samples }) => numberForm(samples),
+  count: (_, { samples, isExport }) => numberForm(samples, { isExport }),
   cents: inCents,
-  amount: (_, { samples }) => numberForm(samples),
-  fraction: (_, { samples }) => fractionForm(samples),
+  amount: (_, { samples, isExport }) => numberForm(samples, { isExport }),
+  fraction: (_, { samples, isExport }) => fractionForm(samples, { isExport }),
   boolean: convertible,
   date: (_, { samples }) => dateForm(samples),
   date_time: (_, { samples }) => dateForm(samples),
@@ -91,15 +121,16 @@ const fitsAddressPart = (part: string, samples: readonly string[]): boolean =>
   samples.length === 0 ||
   (part === 'street_address' && samples.some((sample) => /\d/.test(sample))) ||
   (part === 'street_address2' && samples.every((sample) => sample.length <= 100)) ||
-  (part === 'zip' && samples.every((sample) => /\d/.test(sample) && sample.length <= 12)) ||
-  (['city', 'state', 'country'].includes(part) && samples.every((sample) => !/\d/.test(sample)));
+  (part === 'zip' && mostFit(samples, (sample) => /\d/.test(sample) && sample.length <= 12)) ||
+  (['city', 'state', 'country'].includes(part) && mostFit(samples, (sample) => !/\d/.test(sample)));
 
 function customForm(custom: CustomField, column: Sampled, entriesOf: EntriesOf): Form {
-  const { samples } = column;
+  const { samples, isExport } = column;
   const type = custom.field_type as CustomFieldType;
   if (type === 'date') return dateForm(samples);
-  if (type === 'number' || type === 'currency') return numberForm(samples);
-  return allFit(samples, customConverterOf(custom, surroundings(entriesOf))) ? [] : null;
+  if (type === 'number' || type === 'currency') return numberForm(samples, { isExport });
+  const convert = customConverterOf(custom, surroundings(entriesOf));
+  return mostFit(samples, (sample) => !isUnfit(convert(sample))) ? [] : null;
 }
 
 /** A list's column must name at least one entry. A company is no user of the account, and a contact no firm. */

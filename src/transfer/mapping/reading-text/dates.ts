@@ -1,6 +1,6 @@
 import { monthNames } from '../../../resources/transfer/words/value-words.ts';
 import { isDate } from '../../../resources/vocabulary/formats.ts';
-import { type Unfit, unfit } from './unfit.ts';
+import { isUnfit, type Unfit, unfit } from './unfit.ts';
 
 /** Reads a text by a pattern, as a date or a date-time in ISO 8601. */
 export type DateReader = (text: string) => string | Unfit;
@@ -21,6 +21,36 @@ export function dateReader(pattern: string): DateReader | string {
       (found === undefined ? null : isoOf(found)) ?? (isoDay.test(text) && isDate(text.slice(0, 10)) ? text : expected)
     );
   };
+}
+
+/** The reader of several patterns: the first that reads the text counts. @throws if a pattern is wrong */
+export function firstDateReader(patterns: readonly string[]): DateReader {
+  const readers = patterns.map(soundReader);
+  const [only] = readers;
+  if (only && readers.length === 1) return only;
+  const expected = unfit(`a date of the form ${oneOf(patterns)}`);
+  return (text) => {
+    for (const read of readers) {
+      const found = read(text);
+      if (!isUnfit(found)) return found;
+    }
+    return expected;
+  };
+}
+
+const mostTold = 4;
+
+/** `M/d/yyyy, M/d/yy or d-MMM-yyyy`. Of many, the first are told. */
+function oneOf(patterns: readonly string[]): string {
+  const told = patterns.length > mostTold ? patterns.slice(0, mostTold - 1) : patterns.slice(0, -1);
+  const rest = patterns.length - told.length;
+  return `${told.join(', ')} or ${rest === 1 ? (patterns.at(-1) ?? '') : `${rest} others`}`;
+}
+
+function soundReader(pattern: string): DateReader {
+  const read = dateReader(pattern);
+  if (typeof read === 'string') throw new Error(`The pattern ${pattern} ${read}`);
+  return read;
 }
 
 /** The limit of characters of a date: the patterns take long to refuse very long texts. */

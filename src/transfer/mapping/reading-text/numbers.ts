@@ -1,5 +1,5 @@
 import type { NumberForm } from '../../../resources/transfer/mapping.ts';
-import { currencyMarks, numberUnits } from '../../../resources/transfer/words/value-words.ts';
+import { currencyMarks, numberScales, numberUnits } from '../../../resources/transfer/words/value-words.ts';
 import { type Unfit, unfit } from './unfit.ts';
 
 /** A number as text without a transform: digits, a sign and one decimal point. */
@@ -23,10 +23,26 @@ export function numberReader(form: NumberForm, takesPercent: boolean): (value: u
     if (typeof value === 'number') return shifted(String(value), shift);
     const found = typeof value === 'string' && value.length <= longest ? pattern.exec(value)?.groups : undefined;
     if (!found || !isWellSigned(found)) return expected;
-    if (found['after'] !== '%') return sizeOf(found, shift);
+    const scale = scaleOf(found);
+    if (scale === null) return expected;
+    if (found['after'] !== '%') return sizeOf(found, shift + scale);
     return takesPercent ? sizeOf(found, -2) : notPercent;
   };
 }
+
+/**
+ * The places by which the word behind a number moves its decimal point. Null if its unit does not go with it: `M SF` is
+ * thousands of square feet to some and millions to others.
+ */
+function scaleOf({ scale = '', after = '' }: Groups): number | null {
+  const word = scale.toLowerCase();
+  const places = numberScales[word] ?? 0;
+  if (places === 0 || after === '') return places;
+  const isCurrency = currencyMarks.some((mark) => mark.toLowerCase() === after.toLowerCase());
+  return isCurrency || (after !== '%' && plainScales.includes(word)) ? places : null;
+}
+
+const plainScales: readonly string[] = ['k', 'thousand', 'million'];
 
 const notPercent = unfit('a number without a percent sign');
 
@@ -62,9 +78,13 @@ function patternOf(decimal: string, group: string): RegExp {
   const whole = group === '' ? '\\d+' : `\\d{1,3}(?:${groups}\\d{3})+|\\d+`;
   const marks = currencyMarks.map(escaped).join('|');
   const after = [...currencyMarks, ...numberUnits, '%'].map(escaped).join('|');
+  const scale = `(?:(?<scale>${Object.keys(numberScales).join('|')})(?![a-z]))?`;
   const part = `(?:${escaped(decimal)}(?<part>\\d*))?`;
   const start = `^(?<open>\\()?\\s*(?<sign>[-+−])?\\s*(?:${marks})?\\s*(?<inner>[-+−])?\\s*`;
-  return new RegExp(`${start}(?<whole>${whole})?${part}\\s*(?<after>${after})?(?<close>\\))?(?<end>-)?$`, 'i');
+  return new RegExp(
+    `${start}(?<whole>${whole})?${part}\\s*${scale}\\s*(?<after>${after})?(?<close>\\))?(?<end>-)?$`,
+    'i',
+  );
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,6 +1,6 @@
 import type { OtherValues, Transform } from '../../../resources/transfer/mapping.ts';
 import type { TextCase } from '../../../resources/transfer/transforms.ts';
-import { dateReader } from './dates.ts';
+import { firstDateReader } from './dates.ts';
 import { foldName } from './folding.ts';
 import { numberReader } from './numbers.ts';
 import { splitPerson } from './person-and-firm.ts';
@@ -75,20 +75,35 @@ const personOf = remembered(splitPerson);
 
 function stepOf(transform: Transform, isFraction: boolean): Step {
   if (transform === 'trim') return onText((text) => text);
+  if ('blank_words' in transform) return blankStep(transform.blank_words);
+  if ('map' in transform) return mapper(transform.map.values, transform.map.other ?? 'keep');
+  return 'join' in transform ? (value) => value : readingStep(transform, isFraction);
+}
+
+type Reading = Exclude<
+  Transform,
+  string | Record<'blank_words', unknown> | Record<'map', unknown> | Record<'join', unknown>
+>;
+
+/** The step that reads a text. */
+function readingStep(transform: Reading, isFraction: boolean): Step {
   if ('case' in transform) return onText(remembered(lettering[transform.case]));
   if ('date' in transform) return dateStep(transform.date);
   if ('number' in transform) return numberStep(numberReader(transform.number, isFraction));
   if ('split' in transform) return onText(splitter(transform.split));
   if ('address' in transform) return onText((text) => addressOf(text)[transform.address.part]);
-  if ('person' in transform) return onText((text) => personOf(text)[transform.person.part]);
-  if ('map' in transform) return mapper(transform.map.values, transform.map.other ?? 'keep');
-  return (value) => value;
+  return onText((text) => personOf(text)[transform.person.part]);
 }
 
-function dateStep(pattern: string): Step {
-  const read = dateReader(pattern);
-  if (typeof read === 'string') throw new Error(`The pattern ${pattern} ${read}`);
-  return onText(remembered(read));
+function dateStep(patterns: string | readonly string[]): Step {
+  return onText(remembered(firstDateReader([patterns].flat())));
+}
+
+/** Cells that are no text, such as the numbers of a workbook, stay as they are. */
+function blankStep(words: readonly string[]): Step {
+  const known = new Set(words.map(foldName));
+  const isWord = remembered((text) => known.has(foldName(text)));
+  return (value) => (typeof value === 'string' && isWord(value) ? null : value);
 }
 
 const numberStep =

@@ -30,7 +30,7 @@ export const BidEntry = memo(function BidEntry({ card, isStop, onFocus, onMove }
             {shortHour}
           </span>
         )}
-        <span className={style.name}>{name}</span>
+        <bdi className={style.name}>{name}</bdi>
         <span className="hidden-text">{spoken}</span>
       </CardLink>
     </li>

@@ -1,3 +1,4 @@
+import { joined } from '../../fields/joined.ts';
 import { memo, useRef } from 'react';
 import { CardLink } from '../../pursuits/cards/card-link.tsx';
 import { CardMenu } from '../../pursuits/cards/card-menu.tsx';
@@ -13,7 +14,7 @@ export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: Bi
   const { id, name } = card;
   const { due, hour, client, estimator, amount, spoken } = useBid(card);
   useDraggable(item, id, onMove !== null);
-  const about = [client, card.project_number, estimator].filter(Boolean).join(' · ');
+  const about = joined([client, card.project_number, estimator]);
   return (
     <li ref={item} className={style.row} data-due={due}>
       <CardLink {...{ id, isStop, onFocus, onMenu: onMove }} className={style.rowLink}>
@@ -24,7 +25,9 @@ export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: Bi
           </span>
         )}
         <span className={style.what}>
-          <span className={style.rowName}>{name}</span>
+          <span className={style.rowName} dir="auto">
+            {name}
+          </span>
           <span className="hidden-text">{spoken}</span>
           <span className={style.about}>{about}</span>
         </span>

@@ -132,7 +132,7 @@ function HeaderRow({ row, onChange }: HeaderProps) {
   return (
     <Field
       label="Row with the names"
-      hint="Empty: no row names the columns"
+      hint="As the file counts them, blank ones too. Empty: no row names the columns"
       inputMode="numeric"
       autoComplete="off"
       value={text}

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { typeWords } from '../file/file-columns.tsx';
 import type { FileColumn } from '../import.ts';
 import { Button } from '../../parts/button/button.tsx';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import { EntryView } from './entry-view.tsx';
 import style from './map.module.css';
-import { usesOf } from './mapping-edits.ts';
+import { usesOf } from './mapping/mapping-edits.ts';
+import { isReasonColumn } from './mapping/reason-column.ts';
 import { TargetDialog } from './target-dialog.tsx';
-import { targetLabel } from './targets.ts';
+import { targetLabel } from './mapping/targets.ts';
 
 interface Props {
   readonly editing: Editing;
@@ -44,7 +45,11 @@ export function ColumnRow({ editing, column }: Props) {
             Used beside others for {beside.map(({ column: { to } }) => targetLabel(editing.targets, to)).join(', ')}.
           </p>
         )}
-        {isUnused && <p className="quiet">Not imported</p>}
+        {isUnused && (
+          <p className="quiet">
+            {isReasonColumn(editing.item, name) ? 'Reasons of the earlier import, not imported' : 'Not imported'}
+          </p>
+        )}
         <div>
           <Button
             look={isUnused ? 'plain' : 'bare'}

@@ -8,10 +8,10 @@ import type { PageField } from '../../fields/page-field.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { ConstantDialog } from './constant-dialog.tsx';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import { Faults } from './faults.tsx';
 import style from './map.module.css';
-import { isFilled } from './mapping-edits.ts';
+import { isFilled } from './mapping/mapping-edits.ts';
 
 /** The fields that are the same in each row. */
 export function Constants({ editing }: { readonly editing: Editing }) {

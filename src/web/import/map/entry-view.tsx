@@ -4,16 +4,16 @@ import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import type { FileColumn } from '../import.ts';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import { Faults } from './faults.tsx';
 import style from './map.module.css';
-import { type Entry, removed, replaced, rootOf } from './mapping-edits.ts';
+import { type Entry, removed, replaced, rootOf } from './mapping/mapping-edits.ts';
 import { ReferenceFields } from './reference-fields.tsx';
 import { Sources } from './sources.tsx';
-import { readingInWords } from './step-words.ts';
+import { readingInWords } from './mapping/step-words.ts';
 import { Steps } from './steps.tsx';
 import { TargetDialog } from './target-dialog.tsx';
-import { targetLabel } from './targets.ts';
+import { targetLabel } from './mapping/targets.ts';
 
 interface Props {
   readonly editing: Editing;

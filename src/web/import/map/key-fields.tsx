@@ -1,9 +1,9 @@
 import { Section } from '../../parts/section/section.tsx';
 import { Chosen } from './chosen.tsx';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import { Faults } from './faults.tsx';
-import { isFilled } from './mapping-edits.ts';
-import { targetLabel } from './targets.ts';
+import { isFilled } from './mapping/mapping-edits.ts';
+import { targetLabel } from './mapping/targets.ts';
 
 /** The fields by which a row finds the record that it changes. */
 export function KeyFields({ editing }: { readonly editing: Editing }) {
@@ -15,7 +15,7 @@ export function KeyFields({ editing }: { readonly editing: Editing }) {
       <p className="quiet">
         {keys.length === 0
           ? `Each row makes a new record. Choose a field that tells which of the ${item.as} a row means, to change those that are there already.`
-          : 'A row with the same values changes the record. A row whose values are blank makes a new one.'}
+          : 'A row with the same values changes the record. A row whose values are blank makes a new one. Of several rows of the file with the same values, the last one counts.'}
       </p>
       <Chosen
         label="The same"

@@ -7,14 +7,15 @@ import { Failure } from '../../parts/failure/failure.tsx';
 import { actOnImport, type Import, isOpen } from '../import.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Constants } from './constants.tsx';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import { KeyFields } from './key-fields.tsx';
 import style from './map.module.css';
 import { MappingFile } from './mapping-file.tsx';
-import { usesOf } from './mapping-edits.ts';
+import { usesOf } from './mapping/mapping-edits.ts';
 import { Missing } from './missing.tsx';
-import { targetsOf } from './targets.ts';
-import { useMapping } from './use-mapping.ts';
+import { isReasonColumn } from './mapping/reason-column.ts';
+import { targetsOf } from './mapping/targets.ts';
+import { useMapping } from './mapping/use-mapping.ts';
 
 /** Says which field each column of the file fills. */
 export function MapStep({ item }: { readonly item: Import }) {
@@ -53,7 +54,9 @@ const isUsed = ({ mapping }: Editing, name: string): boolean => {
 
 /** The columns that nothing uses come first. The order stays while somebody edits. */
 function useOrder(item: Import, editing: Editing) {
-  const [first] = useState(() => new Set(item.columns.filter(({ name }) => !isUsed(editing, name))));
+  const [first] = useState(
+    () => new Set(item.columns.filter(({ name }) => !isUsed(editing, name) && !isReasonColumn(item, name))),
+  );
   const names = new Set([...first].map(({ name }) => name));
   return [...item.columns].sort((one, other) => Number(names.has(other.name)) - Number(names.has(one.name)));
 }

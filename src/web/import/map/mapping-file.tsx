@@ -1,23 +1,25 @@
 import { useState } from 'react';
 import type { Mapping } from '../../../resources/transfer/mapping.ts';
+import { mappingText } from '../../../resources/transfer/mapping-text.ts';
 import { readyMappings } from '../../../resources/transfer/ready/ready-mappings.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { toast } from '../../shell/toasts/toasts.ts';
 import { saveFile } from '../save-file.ts';
-import type { Editing } from './editing.ts';
+import { SavedMappingChoice } from '../saved/saved-mapping-choice.tsx';
+import type { Editing } from './mapping/editing.ts';
 import style from './map.module.css';
-import { withinFile } from './mapping-edits.ts';
+import { withinFile } from './mapping/mapping-edits.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 
 /** Takes the mapping from elsewhere, or keeps it for the next file of the same form. */
 export function MappingFile({ editing }: { readonly editing: Editing }) {
   const { item, mapping, change } = editing;
   const [isPasting, setPasting] = useState(false);
+  const [usedId, setUsed] = useState<string | null>(null);
   const ready = readyMappings.filter(({ family }) => family === item.as);
-  const take = (next: Mapping, name: string): void => {
-    const before = mapping;
+  const take = (next: Mapping, name: string, savedId: string | null = null): void => {
     const fitting = withinFile(
       next,
       item.columns.map((column) => column.name),
@@ -26,11 +28,20 @@ export function MappingFile({ editing }: { readonly editing: Editing }) {
       toast(`The file has none of the columns of ${name}.`, { isFault: true });
       return;
     }
-    change(fitting);
-    toast(`The fields are those of ${name}.`, { action: { name: 'Undo', run: () => change(before) } });
+    const turnTo = (taken: Mapping, id: string | null): void => {
+      change(taken);
+      setUsed(id);
+    };
+    turnTo(fitting, savedId);
+    toast(`The fields are those of ${name}.`, { action: { name: 'Undo', run: () => turnTo(mapping, usedId) } });
   };
   return (
     <Section title="Use it again">
+      <SavedMappingChoice
+        {...{ editing, usedId }}
+        onUse={setUsed}
+        onTake={(saved) => take(saved.mapping, saved.name, saved.id)}
+      />
       <div className={style.again}>
         {ready.length > 0 && (
           <Choice
@@ -44,9 +55,7 @@ export function MappingFile({ editing }: { readonly editing: Editing }) {
             }}
           />
         )}
-        <Button
-          onClick={() => saveFile(JSON.stringify(mapping, null, 2), `mapping-${item.as}.json`, 'application/json')}
-        >
+        <Button onClick={() => saveFile(mappingText(mapping), `mapping-${item.as}.json`, 'application/json')}>
           Save as a file
         </Button>
         <Button onClick={() => setPasting(true)}>Take from a file</Button>

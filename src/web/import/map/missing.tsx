@@ -1,9 +1,9 @@
 import type { Fault } from '../../../client/problem.ts';
 import { Choice } from '../../parts/field/choice.tsx';
-import { type Editing, faultInWords } from './editing.ts';
+import { type Editing, faultInWords } from './mapping/editing.ts';
 import style from './map.module.css';
-import { added } from './mapping-edits.ts';
-import { usualColumn } from './usual-steps.ts';
+import { added } from './mapping/mapping-edits.ts';
+import { usualColumn } from './mapping/usual-steps.ts';
 
 interface Props {
   readonly editing: Editing;

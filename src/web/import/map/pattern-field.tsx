@@ -1,29 +1,63 @@
-import { useId } from 'react';
-import { datePatterns, timePatterns } from '../../../resources/transfer/words/value-words.ts';
+import { X } from 'lucide-react';
+import { Button } from '../../parts/button/button.tsx';
+import { Choice } from '../../parts/field/choice.tsx';
+import style from './map.module.css';
+import { dateExample } from './mapping/date-example.ts';
+import { usualPatterns } from './mapping/usual-dates.ts';
 import { TextInput } from './text-input.tsx';
 
 interface Props {
-  readonly pattern: string;
-  readonly onChange: (pattern: string) => void;
+  readonly patterns: readonly string[];
+  readonly onChange: (patterns: readonly string[]) => void;
 }
 
-const usual = [
-  ...datePatterns,
-  ...datePatterns.slice(0, 2).flatMap((date) => timePatterns.map((time) => `${date} ${time}`)),
-];
+const byHand = 'by hand';
 
-/** The pattern of a date, with the usual ones to choose from. */
-export function PatternField({ pattern, onChange }: Props) {
-  const id = useId();
+/** The patterns of a date, of which the first that fits counts. The usual ones are chosen by an example. */
+export function PatternField({ patterns, onChange }: Props) {
+  const free = usualPatterns.filter((pattern) => !patterns.includes(pattern));
   return (
-    <>
-      <TextInput label="Date pattern" list={id} spellCheck={false} text={pattern} onText={onChange} />
-      <p className="small quiet">Such as MM/dd/yyyy, d MMM yyyy or M/d/yy h:mm a</p>
-      <datalist id={id}>
-        {usual.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
-    </>
+    <div className={style.patterns} role="group" aria-label="Forms of the dates">
+      {patterns.map((pattern, index) => (
+        // A pattern has nothing but its place.
+        <div key={index} className={style.stepLine}>
+          <TextInput
+            label={index === 0 ? 'Date pattern' : `Or pattern ${index + 1}`}
+            spellCheck={false}
+            text={pattern}
+            onText={(next) => onChange(patterns.with(index, next))}
+          />
+          <p className="quiet">such as {dateExample(pattern)}</p>
+          {patterns.length > 1 && (
+            <Button
+              look="bare"
+              aria-label={`Do not read dates such as ${dateExample(pattern)}`}
+              onClick={() => onChange(patterns.toSpliced(index, 1))}
+            >
+              <X aria-hidden />
+            </Button>
+          )}
+        </div>
+      ))}
+      <Choice
+        name="Read other dates too, such as"
+        className={style.choice}
+        value=""
+        options={[
+          ['', 'Choose'],
+          ...free.map((pattern): [string, string] => [pattern, exampleOf(pattern)]),
+          [byHand, 'A pattern by hand'],
+        ]}
+        onChange={(pattern) => {
+          if (pattern !== '') onChange([...patterns, pattern === byHand ? '' : pattern]);
+        }}
+      />
+    </div>
   );
 }
+
+/** Some examples look alike in both orders, so the order is told. */
+const exampleOf = (pattern: string): string => {
+  const first = /^d[-/.]/.test(pattern) ? ' (day first)' : '';
+  return `${dateExample(pattern)}${first}`;
+};

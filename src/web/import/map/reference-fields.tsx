@@ -2,10 +2,10 @@ import { resourceOf } from '../../../resources/index.ts';
 import { oneOf, words } from '../../../resources/in-words.ts';
 import type { ReferenceRule } from '../../../resources/transfer/mapping.ts';
 import { Choice } from '../../parts/field/choice.tsx';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import { Faults } from './faults.tsx';
 import style from './map.module.css';
-import { canMake } from './usual-steps.ts';
+import { canMake } from './mapping/usual-steps.ts';
 
 interface Props {
   readonly editing: Editing;

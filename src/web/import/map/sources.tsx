@@ -1,5 +1,5 @@
 import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import { Chosen } from './chosen.tsx';
 
 interface Props {

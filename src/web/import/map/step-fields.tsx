@@ -9,8 +9,9 @@ import {
 import { choiceName, labelOf } from '../../fields/labels.ts';
 import { Choice } from '../../parts/field/choice.tsx';
 import type { FileColumn } from '../import.ts';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import style from './map.module.css';
+import { BlankWords } from './blank-words.tsx';
 import { PatternField } from './pattern-field.tsx';
 import { TextInput } from './text-input.tsx';
 import { ValueMap } from './value-map.tsx';
@@ -28,7 +29,10 @@ type Split = Extract<Exclude<Transform, string>, { readonly split: unknown }>['s
 /** The settings of one step. */
 export function StepFields({ editing, column, to, step, onChange }: Props) {
   if (typeof step === 'string') return <p>Without spaces at both ends</p>;
-  if ('date' in step) return <PatternField pattern={step.date} onChange={(date) => onChange({ date })} />;
+  if ('date' in step)
+    return <PatternField patterns={[step.date].flat()} onChange={(patterns) => onChange(dateBy(patterns))} />;
+  if ('blank_words' in step)
+    return <BlankWords words={step.blank_words} onChange={(words) => onChange({ blank_words: words })} />;
   if ('number' in step) return <NumberFields form={step.number} onChange={(number) => onChange({ number })} />;
   if ('join' in step)
     return <TextInput label="Join by" text={step.join.with} onText={(text) => onChange({ join: { with: text } })} />;
@@ -58,6 +62,11 @@ export function StepFields({ editing, column, to, step, onChange }: Props) {
     />
   );
 }
+
+/** A single pattern is written without a list. */
+const dateBy = (patterns: readonly string[]): Transform => ({
+  date: patterns.length === 1 ? (patterns[0] ?? '') : patterns,
+});
 
 interface PartsProps<Part extends string> {
   readonly name: string;

@@ -4,10 +4,10 @@ import { type TransformName, transformNames, transformWords } from '../../../res
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import type { FileColumn } from '../import.ts';
-import type { Editing } from './editing.ts';
+import type { Editing } from './mapping/editing.ts';
 import style from './map.module.css';
 import { StepFields } from './step-fields.tsx';
-import { newStep, stepChoices, stepName } from './step-words.ts';
+import { newStep, stepChoices, stepName } from './mapping/step-words.ts';
 
 interface Props {
   readonly editing: Editing;

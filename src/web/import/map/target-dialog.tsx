@@ -4,11 +4,11 @@ import { useSession } from '../../data/session.ts';
 import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { type Option, Picker } from '../../parts/picker/picker.tsx';
 import type { FileColumn } from '../import.ts';
-import type { Editing } from './editing.ts';
-import { added, type Entry, replaced, rootOf } from './mapping-edits.ts';
-import { newField } from './new-field.ts';
-import { type Target, takesCustomFields } from './targets.ts';
-import { usualColumn, usualRule } from './usual-steps.ts';
+import type { Editing } from './mapping/editing.ts';
+import { added, type Entry, replaced, rootOf } from './mapping/mapping-edits.ts';
+import { newField } from './mapping/new-field.ts';
+import { type Target, takesCustomFields } from './mapping/targets.ts';
+import { usualColumn, usualRule } from './mapping/usual-steps.ts';
 
 interface Props {
   readonly editing: Editing;
@@ -30,7 +30,7 @@ export function TargetDialog({ editing, column, entry, onClose }: Props) {
   const pick = (key: string): void => {
     onClose();
     if (key === make) {
-      change(placed(withNewField(mapping, column), entry, newTarget(column)));
+      change(withNewField(editing, entry, column));
       return;
     }
     const target = targets.get(key);
@@ -63,12 +63,8 @@ function withRule({ mapping, targets }: Editing, { to }: Target, column: FileCol
   return { ...mapping, references: { ...mapping.references, [root]: { ...rule, by } } };
 }
 
-const newTarget = (column: FileColumn): MappedColumn => ({
-  from: [column.name],
-  to: `custom_fields.${newField(column).apiName}`,
-});
-
-const withNewField = (mapping: Mapping, column: FileColumn): Mapping => {
-  const { apiName, field } = newField(column);
-  return { ...mapping, custom_fields: { ...mapping.custom_fields, [apiName]: field } };
-};
+function withNewField({ mapping, targets }: Editing, entry: Entry | null, column: FileColumn): Mapping {
+  const { apiName, field } = newField(column, targets);
+  const made = { ...mapping, custom_fields: { ...mapping.custom_fields, [apiName]: field } };
+  return placed(made, entry, { from: [column.name], to: `custom_fields.${apiName}` });
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import style from './map.module.css';
-import type { ValueChoice } from './value-choices.ts';
+import type { ValueChoice } from './mapping/value-choices.ts';
 
 interface Props {
   readonly text: string;

@@ -4,11 +4,11 @@ import { useDirectory } from '../../data/directory.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import type { FileColumn } from '../import.ts';
-import type { Editing } from './editing.ts';
-import { useKnownValues } from './known-values.ts';
+import type { Editing } from './mapping/editing.ts';
+import { useKnownValues } from './mapping/known-values.ts';
 import style from './map.module.css';
 import { TextInput } from './text-input.tsx';
-import { valueChoices } from './value-choices.ts';
+import { valueChoices } from './mapping/value-choices.ts';
 import { ValueField } from './value-field.tsx';
 
 type Values = Extract<Transform, { readonly map: object }>['map'];

@@ -10,6 +10,7 @@ import { counted } from '../families.ts';
 import { actOnImport, type Counts, type Import } from '../import.ts';
 import { CountsView } from './counts-view.tsx';
 import { RowList } from './row-list.tsx';
+import { SummaryView } from './summary/summary-view.tsx';
 import style from './run.module.css';
 import { useAction } from './use-action.ts';
 import { Working } from './working.tsx';
@@ -64,6 +65,7 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Cou
         </Button>
         <MapLink id={item.id} />
       </div>
+      <SummaryView item={item} onSuperseded={() => setShown('superseded')} />
       {shown !== null && (
         <Section title={`Rows that are ${shown}`}>
           <RowList item={item} filter={{ result: shown }} label={`Rows that are ${shown}`} />

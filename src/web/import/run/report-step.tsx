@@ -10,6 +10,7 @@ import type { Import } from '../import.ts';
 import { CountsView } from './counts-view.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { RowList } from './row-list.tsx';
+import { SummaryView } from './summary/summary-view.tsx';
 import style from './run.module.css';
 import { Working } from './working.tsx';
 
@@ -49,6 +50,7 @@ function Results({ item }: { readonly item: Import }) {
           <RowList item={item} filter={{ undo: 'kept' }} label="Records that stay" />
         </Section>
       )}
+      {file && <SummaryView item={item} onSuperseded={() => setShown('superseded')} />}
       {shown !== null && (
         <Section title={`Rows that were ${shown}`}>
           <RowList item={item} filter={{ result: shown }} label={`Rows that were ${shown}`} />

@@ -1,3 +1,5 @@
+import type { RowError } from '../../../resources/transfer/imports.ts';
+import { joined } from '../../fields/joined.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../data/formats.ts';
@@ -7,7 +9,7 @@ import { Failure } from '../../parts/failure/failure.tsx';
 import { hasPage } from '../../record/has-page.ts';
 import { cellText } from '../cell-text.ts';
 import { type Import, isOpen } from '../import.ts';
-import { type ImportRow, type RowError, type RowFilter, rowsQuery } from './rows-query.ts';
+import { type ImportRow, type RowFilter, rowsQuery } from './rows-query.ts';
 import style from './run.module.css';
 
 interface Props {
@@ -49,25 +51,32 @@ function RowView({ item, row }: { readonly item: Import; readonly row: ImportRow
   return (
     <li className={style.row}>
       <p className={style.line}>
-        {item.format.type === 'xlsx' ? 'Row' : 'Line'} {count(row.line)}
+        {placeWord(item)} {count(row.line)}
       </p>
       <div className={style.cells}>
         <p className={style.text} dir="auto">
           {isThere ? (
             <Link to={`/${item.as}/${row.record_id}` as never} className={style.link}>
-              {text.join(' · ')}
+              {joined(text)}
             </Link>
           ) : (
-            text.join(' · ')
+            joined(text)
           )}
         </p>
-        {row.errors?.map((error) => (
+        {row.superseded_by_line !== null && (
+          <p className="quiet">
+            {placeWord(item)} {count(row.superseded_by_line)} replaces it.
+          </p>
+        )}
+        {[...(row.errors ?? []), ...row.warnings].map((error) => (
           <ErrorView key={`${error.field ?? ''} ${error.message}`} item={item} error={error} />
         ))}
       </div>
     </li>
   );
 }
+
+const placeWord = ({ format }: Import): string => (format.type === 'xlsx' ? 'Row' : 'Line');
 
 const cellInWords = (name: string, cell: unknown): string[] => {
   const text = cellText(cell);

@@ -1,16 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { RowResult } from '../../../resources/transfer/imports.ts';
+import type { RowError, RowResult } from '../../../resources/transfer/imports.ts';
 import { belowPrefix } from '../../../client/pages.ts';
 import { api } from '../../data/api.ts';
-
-/** Why a row was rejected. */
-export interface RowError {
-  readonly column: string | null;
-  readonly field: string | null;
-  readonly code: string;
-  readonly message: string;
-  readonly value?: string;
-}
 
 /** A row of the file and what became of it. */
 export interface ImportRow {
@@ -21,10 +12,14 @@ export interface ImportRow {
   readonly record_id: string | null;
   readonly errors: readonly RowError[] | null;
   readonly undo: 'undone' | 'kept' | null;
+  /** What should be looked at although the row is not rejected. */
+  readonly warnings: readonly RowError[];
+  /** The line of the row that replaces this one. */
+  readonly superseded_by_line: number | null;
 }
 
-/** Which rows: those with a result, or those whose records an undo has left. */
-export type RowFilter = { readonly result: RowResult } | { readonly undo: 'kept' };
+/** Which rows: those with a result, those whose records an undo has left, or those with some numbers. */
+export type RowFilter = { readonly result: RowResult } | { readonly undo: 'kept' } | { readonly number: string };
 
 const perPage = 25;
 

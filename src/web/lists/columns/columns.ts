@@ -101,14 +101,15 @@ export const isNumeric = ({ kind }: Field): boolean => numbers.has(kind);
 const numbers: ReadonlySet<FieldKind> = new Set<FieldKind>(['count', 'cents', 'amount', 'fraction']);
 
 const nameWidth = 280;
-const plainWidth = 180;
+const plainWidth = 170;
 
 const widths: Readonly<Partial<Record<FieldKind, number>>> = {
   long_text: 280,
   count: 110,
   fraction: 110,
-  amount: 130,
-  cents: 130,
+  // As wide as the largest amount with its cents.
+  amount: 172,
+  cents: 172,
   date: 150,
   date_time: 230,
   boolean: 90,

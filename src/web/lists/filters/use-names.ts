@@ -13,9 +13,9 @@ export function useNames(conditions: readonly Condition[]): ReadonlyMap<string, 
         queryKey: ['names', plural, ids],
         enabled: plural !== null && ids.length > 0,
         queryFn: async () => {
-          const query = { id: ids.join(','), fields: 'id,name' };
-          const { body } = await api.send<Record<string, Named[]>>({ path: `/${plural ?? ''}`, query });
-          return new Map((plural === null ? [] : (body[plural] ?? [])).map(({ id, name }) => [id, name ?? id]));
+          const named =
+            plural === 'imports' ? await Promise.all(ids.map(importOf)) : await recordsOf(plural ?? '', ids);
+          return new Map(named.map(({ id, name }) => [id, name ?? id]));
         },
       };
     }),
@@ -27,6 +27,16 @@ interface Named {
   readonly id: string;
   readonly name: string | null;
 }
+
+async function recordsOf(plural: string, ids: readonly string[]): Promise<readonly Named[]> {
+  const query = { id: ids.join(','), fields: 'id,name' };
+  const { body } = await api.send<Record<string, Named[]>>({ path: `/${plural}`, query });
+  return body[plural] ?? [];
+}
+
+/** The list of imports has no filter by id. */
+const importOf = async (id: string): Promise<Named> =>
+  (await api.send<{ import: Named }>({ path: `/imports/${id}` })).body.import;
 
 const none: ReadonlyMap<string, string> = new Map();
 

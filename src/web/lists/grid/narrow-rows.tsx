@@ -1,3 +1,4 @@
+import { joined } from '../../fields/joined.ts';
 import type { FieldContext } from '../../fields/field-view.ts';
 import { useWindow } from '../../parts/window.ts';
 import type { Column } from '../columns/columns.ts';
@@ -38,7 +39,7 @@ export function NarrowRows({ plural, label, rows, columns, context, selection, o
           const lines = (
             <>
               <bdi className={style.title}>{cellText(title, record, context) ?? 'Without a name'}</bdi>
-              <span className={style.others}>{texts.join(' · ')}</span>
+              <span className={style.others}>{joined(texts)}</span>
             </>
           );
           return (

@@ -1,3 +1,4 @@
+import { joined } from '../../fields/joined.ts';
 import { type Directory, entriesOf, type Entry, nameOf } from '../../data/directory.ts';
 import type { Formats } from '../../data/formats.ts';
 
@@ -27,51 +28,54 @@ const rows: Readonly<Record<string, (record: Related, context: Context) => Relat
   projects: (record, { formats: { shortMoney, day } }) => ({
     to: `/projects/${record.id}`,
     text: named(record),
-    note: joined(
+    note: joined([
       named(record['project_stage']),
       shortMoney(record['amount'] as number | null),
       typeof record['bid_due_date'] === 'string' ? `due ${day(record['bid_due_date'])}` : null,
-    ),
+    ]),
   }),
   companies: (record, { directory }) => ({
     to: `/companies/${record.id}`,
     text: named(record),
-    note: joined(categoryOf(record, directory), record['phone']),
+    note: joined([categoryOf(record, directory), record['phone']]),
   }),
   contacts: (record) => ({
     to: `/contacts/${record.id}`,
     text: named(record),
-    note: joined(
+    note: joined([
       named(record['company'] ?? null),
       record['job_title'],
       record['mobile_phone'] ?? record['office_phone'],
-    ),
+    ]),
   }),
   leads: (record, { formats: { shortMoney } }) => ({
     to: `/leads/${record.id}`,
     text: named(record),
-    note: joined(
+    note: joined([
       typeof record['value_in_cents'] === 'number' ? shortMoney(record['value_in_cents'] / 100) : null,
       named(record['assigned_to']),
       record['archived_at'] === null ? null : 'archived',
-    ),
+    ]),
   }),
   calls: (record, { formats: { moment } }) => {
     const at = String(record['recorded_at']);
     return {
       to: `/calls/${record.id}`,
       text: (record['notes'] as string | null) ?? (named(record['call_outcome']) || 'Call'),
-      note: joined(named(record['call_outcome']), moment(at), named(record['contact']), named(record['created_by'])),
+      note: joined([
+        ...[named(record['call_outcome']), moment(at)],
+        ...[named(record['contact']), named(record['created_by'])],
+      ]),
     };
   },
   tasks: (record, { formats: { day } }) => ({
     to: `/tasks/${record.id}`,
     text: String(record['title']),
-    note: joined(
+    note: joined([
       record['completed_at'] === null ? null : 'done',
       typeof record['deadline'] === 'string' ? `by ${day(record['deadline'])}` : null,
       named(record['assigned_to']),
-    ),
+    ]),
   }),
   project_team_memberships: (record) => ({
     to: `/projects/${(record['project'] as Entry | null)?.id ?? ''}`,
@@ -84,5 +88,3 @@ const categoryOf = ({ category }: Related, directory: Directory): string =>
   named(entriesOf(directory, 'company_categories').find(({ key }) => key === category) ?? null);
 
 const named = (record: unknown): string => (record === null ? '' : nameOf(record as Entry));
-
-const joined = (...parts: readonly unknown[]): string => parts.filter(Boolean).join(' · ');

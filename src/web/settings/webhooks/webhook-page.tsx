@@ -14,13 +14,22 @@ import style from './webhooks.module.css';
 export function WebhookPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: webhook, error, refetch } = useQuery(webhookQuery(id));
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error) {
+    return (
+      <>
+        <PageHead title="Webhook" />
+        <Failure error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
   if (!webhook) return null;
   return (
     <>
-      <Link to={'/settings/webhooks' as never} className={style.link}>
-        All webhooks
-      </Link>
+      <p>
+        <Link to={'/settings/webhooks' as never} className={style.link}>
+          All webhooks
+        </Link>
+      </p>
       <PageHead title={webhook.url}>
         <WebhookState webhook={webhook} />
       </PageHead>

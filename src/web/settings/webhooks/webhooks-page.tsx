@@ -32,7 +32,7 @@ export function WebhooksPage() {
         empty={{ filter_types: 'Every type', rate_limit: 'No limit' }}
         none="No webhooks yet. A program with an address of its own can receive every change."
         titleOf={(row) => (
-          <Link to={`/settings/webhooks/${row.id}` as never} className={style.link}>
+          <Link to={`/settings/webhooks/${row.id}` as never} className={style.address}>
             {(row as Webhook).url}
           </Link>
         )}

@@ -1,0 +1,92 @@
+import type { ImportSummary, ProblemGroup } from '../resources/transfer/import-summary.ts';
+import type { ImportRead } from '../transfer/imports/imports.ts';
+
+/** The groups of problems, of warnings and the near names that are printed. */
+const mostGroups = 10;
+
+/** The texts of a group that are printed. */
+const mostValues = 5;
+
+/** The problems of the rows by groups, as lines; none if there are no problems. */
+export function summaryLines(done: ImportRead, asked: { readonly superseded?: string }): string[] {
+  if (done.summary === null) return [];
+  const { problems, warnings, near_names: near } = done.summary;
+  const sections = [
+    groupLines('Why rows are rejected:', problems),
+    groupLines(
+      'What is not imported of the other rows:',
+      warnings.filter(({ code }) => code !== 'other_name'),
+    ),
+    supersededLines(done, warnings, asked.superseded),
+    nearLines(near),
+  ];
+  return sections.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+function supersededLines(
+  { id, status, counts, dry_run: checked, mapping }: ImportRead,
+  warnings: readonly ProblemGroup[],
+  written: string | undefined,
+): string[] {
+  const superseded = (counts ?? checked)?.superseded ?? 0;
+  if (superseded === 0) return [];
+  const others = warnings.filter(({ code }) => code === 'other_name').reduce((sum, { count }) => sum + count, 0);
+  const told = supersededInWords(superseded, others, mapping.upsert_by);
+  if (written !== undefined) return [told];
+  const option = '--superseded <file>';
+  return [
+    `${told} To get these rows${status === 'checked' ? `, add ${option}.` : `: plumbline import --of ${id} ${option}`}`,
+  ];
+}
+
+const nearLines = (near: ImportSummary['near_names']): string[] =>
+  near.length === 0
+    ? []
+    : [
+        'New records with names near to those of others, which stay apart:',
+        ...near.slice(0, mostGroups).map(({ value, near: ones }) => `  ${value}: ${ones.map(nameAndId).join(', ')}`),
+        ...more(near.length),
+      ];
+
+const nameAndId = ({ id, name }: { readonly id: string; readonly name: string }): string => `${name} (id ${id})`;
+
+function groupLines(title: string, groups: readonly ProblemGroup[]): string[] {
+  if (groups.length === 0) return [];
+  const width = Math.max(...groups.slice(0, mostGroups).map(({ count }) => String(count).length));
+  const lines = groups
+    .slice(0, mostGroups)
+    .map((group) => `  ${String(group.count).padStart(width)}  ${inWords(group)}`);
+  return [title, ...lines, ...more(groups.length)];
+}
+
+const more = (groups: number): string[] => (groups > mostGroups ? [`  … and ${groups - mostGroups} more`] : []);
+
+/** `Stage: names no stage by its name. Values: "Won!" (7), "Lost?" (5). Lines 3, 9, 12, …` */
+function inWords(group: ProblemGroup): string {
+  const { column, field, message, lines, count } = group;
+  const where = column ?? field;
+  const place = where === null || message.startsWith('Column ') ? '' : `${where}: `;
+  const told = `${place}${message}${/[.!?]$/.test(message) ? '' : '.'}`;
+  const of = `${count === 1 ? 'Line' : 'Lines'} ${lines.slice(0, 3).join(', ')}${count > 3 ? ', …' : ''}.`;
+  return [told, ...valuesInWords(group), of].join(' ');
+}
+
+/** Empty if the message of a conversion shows the only value already. */
+function valuesInWords({ message, values, has_more_values: hasMore }: ProblemGroup): string[] {
+  const [first, second] = values;
+  if (!first || (!second && message.includes(JSON.stringify(first.value)))) return [];
+  const texts = values.slice(0, mostValues).map(({ value, count }) => `${JSON.stringify(value)} (${count})`);
+  return [`Values: ${[...texts, ...(hasMore || values.length > mostValues ? ['…'] : [])].join(', ')}.`];
+}
+
+/** `1 row`, `3 rows`. */
+const rowCount = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
+
+/** How many rows a later row replaces, and how many of those have another name. */
+function supersededInWords(count: number, others: number, upsertBy: readonly string[]): string {
+  const by = upsertBy.map((name) => name.replaceAll(/[._]/g, ' ')).join(' and ');
+  const replaced = `${rowCount(count)} ${count === 1 ? 'is' : 'are'} replaced by a later row with the same ${by}`;
+  if (others === 0) return `${replaced}.`;
+  if (count === 1) return `${replaced}, which has another name.`;
+  return `${replaced}; ${others} of them ${others === 1 ? 'has' : 'have'} another name.`;
+}

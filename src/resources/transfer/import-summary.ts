@@ -1,0 +1,42 @@
+/** A text of the file, and the number of rows that have it. */
+export interface CountedValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Rows with the same kind of problem in the same column. */
+export interface ProblemGroup {
+  readonly column: string | null;
+  readonly field: string | null;
+  readonly code: string;
+  /** That of the first row. */
+  readonly message: string;
+  /** The number of rows. */
+  readonly count: number;
+  /** The texts of the column, the most frequent first. */
+  readonly values: readonly CountedValue[];
+  /** Whether there are other texts. */
+  readonly has_more_values: boolean;
+  /** The numbers of the first rows. */
+  readonly rows: readonly number[];
+  /** The lines of these rows. */
+  readonly lines: readonly number[];
+}
+
+/** A record that the import makes because a row names it, and the records whose names are near. */
+export interface NearName {
+  readonly field: string;
+  readonly value: string;
+  readonly near: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The problems of the rows of a check or a run. */
+export interface ImportSummary {
+  /** Of the rejected rows. */
+  readonly problems: readonly ProblemGroup[];
+  /** Of rows that are not rejected: values that get lost. */
+  readonly warnings: readonly ProblemGroup[];
+  readonly near_names: readonly NearName[];
+  /** Problems and warnings that are in none of the groups, because there are too many groups. */
+  readonly left_out: number;
+}

@@ -1,0 +1,75 @@
+import type { JsonSchema } from './json-schema.ts';
+import { orNull } from './field-schema.ts';
+import { described } from './record-schemas.ts';
+
+const count: JsonSchema = { type: 'integer', minimum: 0 };
+const text: JsonSchema = { type: 'string' };
+const textOrNull: JsonSchema = { type: ['string', 'null'] };
+
+/** What an error of a row has in any case. */
+export const rowErrorParts = {
+  column: { ...textOrNull, description: 'The column of the file; `null` if no single column is at fault.' },
+  field: { ...textOrNull, description: 'The field of the record, such as `amount`.' },
+  code: { ...text, description: 'A code for programs, such as `invalid_format` or `ambiguous`.' },
+  message: { ...text, description: 'The reason, in words.' },
+} as const satisfies Record<string, JsonSchema>;
+
+const group = described('Rows with the same kind of problem in the same column.', {
+  ...rowErrorParts,
+  message: { ...text, description: 'The reason of the first row, in words.' },
+  count: { ...count, description: 'The number of rows.' },
+  values: {
+    type: 'array',
+    items: described('A text of the column.', {
+      value: { ...text, description: 'The text; its first 99 characters and `…` if it is longer than 100.' },
+      count: { ...count, description: 'The number of rows that have it.' },
+    }),
+    description:
+      'Up to 20 texts of the column, the most frequent first. In a column with more than 40 different texts, the counts ' +
+      'are at least these, and rare texts are missing.',
+  },
+  has_more_values: { type: 'boolean', description: 'Whether there are other texts.' },
+  rows: { type: 'array', items: count, description: 'The `number` of each of the first ten rows.' },
+  lines: { type: 'array', items: count, description: 'The `line` of each of these rows.' },
+});
+
+/** The problems of the rows, by groups. */
+export const importSummarySchema: JsonSchema = {
+  ...orNull(
+    described('The problems of the rows, by groups.', {
+      problems: {
+        type: 'array',
+        items: group,
+        description: 'The reasons of the rejected rows, by column, field and code, the most frequent first.',
+      },
+      warnings: {
+        type: 'array',
+        items: group,
+        description:
+          'What gets lost in rows that are not rejected. `not_found`: the row names a record that is not there, and ' +
+          '`"missing": "empty"` leaves the reference as it is. `other_name`: a later row with the same `upsert_by` ' +
+          'fields replaces the row, but has another name.',
+      },
+      near_names: {
+        type: 'array',
+        items: described('A record that the import makes, although others have near names.', {
+          field: { ...text, description: 'The reference, such as `company`.' },
+          value: { ...text, description: 'The name in the file.' },
+          near: {
+            type: 'array',
+            items: described('A record with a near name.', {
+              id: { ...text, description: 'The id of the record.' },
+              name: { ...text, description: 'The name of the record.' },
+            }),
+            description: 'Up to three records whose names begin alike.',
+          },
+        }),
+        description: 'Up to 20 names. The service shows near names and never takes one for the other.',
+      },
+      left_out: { ...count, description: 'Problems and warnings beyond the first 40 groups of each.' },
+    }),
+  ),
+  description:
+    'The problems of the rows of the last check or run, by groups; `null` before it, after a change of format or ' +
+    'mapping, and once the file is deleted.',
+};

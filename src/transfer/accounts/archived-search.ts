@@ -1,0 +1,17 @@
+import { searchInAccount } from '../../store/rows/search-words.ts';
+
+/** The account in the words of an archive, whatever account it was made of. */
+const anyAccount = '0';
+
+/** The rows of a table with their words as an archive has them: the same for every account. */
+export async function* archivedSearch(
+  columns: readonly string[],
+  lines: AsyncIterable<readonly string[]>,
+): AsyncGenerator<readonly string[]> {
+  const isSearched = columns.includes('search');
+  for await (const some of lines) yield isSearched ? some.map((line) => foundIn(line, anyAccount)) : some;
+}
+
+/** A row whose words are found in this account. The row stays text, because a number of JSON may be rounded. */
+export const foundIn = (line: string, accountId: string): string =>
+  line.replace(/(?<=[{,]"search":")(?:[^"\\]|\\.)*(?=")/, (search) => searchInAccount(search, accountId));

@@ -1,0 +1,129 @@
+import type { Engine, Queryable, Transaction } from '../../database/engine.ts';
+import { migrate, migrationsFolder } from '../../database/migrations/migrate.ts';
+import { updateStatistics } from '../../database/upkeep.ts';
+import { Refusal } from '../../refusal.ts';
+import {
+  dropAllTables,
+  readAllTables,
+  readAppliedMigrations,
+  readTableNames,
+  type WholeTable,
+} from '../../store/transfer/all-tables.ts';
+import { removeIndexes } from '../../store/transfer/rebuilt.ts';
+import { countWholeRows, insertWholeRows, writeSequences } from '../../store/transfer/whole-rows.ts';
+import { isSame, readRows } from './inspect-backup.ts';
+import { type BackupManifest, levelOf } from './manifest.ts';
+import { readFacts } from './write-backup.ts';
+
+/** A backup to restore. */
+export interface Filling {
+  readonly file: string;
+  readonly manifest: BackupManifest;
+  /** Whether the rows of the backup take the place of all that the database has. */
+  readonly replaces: boolean;
+  /** Whether to apply the migrations that the backup lacks. */
+  readonly migrates: boolean;
+  /** Receives the number of rows restored so far. */
+  readonly tell: (rows: number) => void;
+}
+
+/**
+ * Restores a backup into a database in one transaction. If it fails, the database is as it was before.
+ * @throws {Refusal} `conflict` if the database is not empty, unless the backup replaces what it has; `validation_failed`
+ * if the file is damaged.
+ * @returns the migrations applied to the restored rows.
+ */
+export async function fillDatabase(engine: Engine, filling: Filling): Promise<readonly string[]> {
+  const applied = await engine.transaction(
+    async (transaction) => {
+      await makeRoom(transaction, filling);
+      await migrate(transaction, { folder: migrationsFolder, upTo: levelOf(filling.manifest).version });
+      await fill(transaction, filling);
+      return filling.migrates ? (await migrate(transaction, { folder: migrationsFolder })).applied : [];
+    },
+    { isLong: true },
+  );
+  const tables = await readAllTables(engine);
+  await updateStatistics(
+    engine,
+    tables.map(({ name }) => name),
+  );
+  return applied;
+}
+
+/** The tables by which this program's databases are known. */
+const own = ['accounts', 'schema_migrations'];
+
+async function makeRoom(transaction: Transaction, { replaces, manifest }: Filling): Promise<void> {
+  const names = await readTableNames(transaction);
+  if (names.length === 0 || (await isBlank(transaction, names, manifest))) return;
+  const isOwn = own.every((name) => names.includes(name));
+  if (replaces && isOwn) {
+    await dropAllTables(transaction);
+    return;
+  }
+  throw new Refusal(
+    'conflict',
+    isOwn
+      ? 'The database is not empty. Give an empty one, or replace all that it has with --replace. Nothing was changed.'
+      : `The database has tables of another program, such as ${names[0]}. Give an empty one. Nothing was changed.`,
+  );
+}
+
+/** Whether the database is as the migrations of the backup leave it, without a row. */
+async function isBlank(transaction: Queryable, names: readonly string[], manifest: BackupManifest): Promise<boolean> {
+  if (!names.includes('schema_migrations')) return false;
+  if ((await readAppliedMigrations(transaction)).length !== manifest.migrations.length) return false;
+  for (const table of await readAllTables(transaction)) {
+    if ((await countWholeRows(transaction, table)) > 0) return false;
+  }
+  return true;
+}
+
+async function fill(transaction: Queryable, { file, manifest, tell }: Filling): Promise<void> {
+  const tables = new Map((await readAllTables(transaction)).map((table) => [table.name, table]));
+  const making = await removeIndexes(transaction);
+  let done = 0;
+  for await (const { table, lines } of readRows(file)) {
+    await insertWholeRows(transaction, known(tables, table), lines);
+    done += lines.length;
+    tell(done);
+  }
+  await writeSequences(transaction, manifest.sequences);
+  for (const text of making) await transaction.query(text);
+  for (const [name, { rows }] of Object.entries(manifest.tables)) {
+    const count = await countWholeRows(transaction, known(tables, name));
+    if (count !== rows) throw new Error(`the table ${name} has ${count} rows instead of ${rows}`);
+  }
+}
+
+function known(tables: ReadonlyMap<string, WholeTable>, name: string): WholeTable {
+  const table = tables.get(name);
+  if (table) return table;
+  throw new Refusal('validation_failed', `The backup has a table ${name}, which its migrations do not make.`);
+}
+
+/**
+ * Compares all rows of a restored database with the manifest of its backup.
+ * @throws {Refusal} `validation_failed` with the first table that differs.
+ */
+export async function compareContent(
+  engine: Engine,
+  manifest: BackupManifest,
+  tell: (rows: number) => void,
+): Promise<void> {
+  await engine.transaction(
+    async (snapshot) => {
+      let done = 0;
+      for (const table of await readAllTables(snapshot)) {
+        const found = await readFacts(snapshot, table);
+        if (!isSame(manifest.tables[table.name], found)) {
+          throw new Refusal('validation_failed', `The restored table ${table.name} differs from the backup's.`);
+        }
+        done += found.rows;
+        tell(done);
+      }
+    },
+    { isSnapshot: true, isLong: true },
+  );
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { installDatabase } from '../../database/embedded/install-database.ts';
+import { openEmbedded } from '../../database/embedded/embedded.ts';
+import type { Engine } from '../../database/engine.ts';
+import { Refusal } from '../../refusal.ts';
+import { countOtherConnections } from '../../store/transfer/all-tables.ts';
+import { fillDatabase } from './fill-database.ts';
+import { explainingFullDisk } from './full-disk.ts';
+import type { BackupManifest } from './manifest.ts';
+
+/** A whole backup, and how to restore it. */
+export interface Restoring {
+  readonly file: string;
+  /** What `inspectBackup` has read. */
+  readonly manifest: BackupManifest;
+  /** Whether it takes the place of what is there. */
+  readonly replaces: boolean;
+  /** Receives the number of rows restored so far. */
+  readonly tell: (rows: number) => void;
+}
+
+/** A restored installation. */
+export interface Restored {
+  /** The migrations that the backup lacked. */
+  readonly applied: readonly string[];
+  /** The folder that the replaced database was moved to; null if there was none, or on a server. */
+  readonly setAside: string | null;
+}
+
+/**
+ * Restores a backup as the embedded database of a data folder.
+ * @throws {Refusal} `conflict` if the folder has a database, unless the backup replaces it.
+ * @throws {DataFolderInUse} if a process uses the folder. Nothing has changed then.
+ */
+export async function restoreFolder(dataDir: string, restoring: Restoring): Promise<Restored> {
+  const { file, manifest, replaces, tell } = restoring;
+  return await explainingFullDisk([dataDir], async () => {
+    let applied: readonly string[] = [];
+    const { setAside } = await installDatabase(dataDir, { replaces }, async (folder) => {
+      await using engine = await openEmbedded({ dataDir: folder, synchronous: false });
+      applied = await fillDatabase(engine, { file, manifest, replaces: true, migrates: true, tell });
+    });
+    return { applied, setAside };
+  });
+}
+
+/**
+ * Restores a backup into the database of a server, in one transaction.
+ * @throws {Refusal} `conflict` if the database is not empty, unless the backup replaces what it has, or if a service
+ * uses it.
+ */
+export async function restoreServer(engine: Engine, restoring: Restoring): Promise<Restored> {
+  if (await isInUse(engine)) {
+    const detail = 'A service is using the database: stop it before you restore. Nothing was changed.';
+    throw new Refusal('conflict', detail);
+  }
+  return { applied: await fillDatabase(engine, { ...restoring, migrates: true }), setAside: null };
+}
+
+/** Whether a service is connected. A connection of a process that has just ended may take a moment to close. */
+async function isInUse(engine: Engine): Promise<boolean> {
+  for (let looks = 0; looks < 10; looks += 1) {
+    if ((await countOtherConnections(engine)) === 0) return false;
+    await pause(200);
+  }
+  return true;
+}

@@ -1,0 +1,92 @@
+import { changeOneWithin, compoundChange } from '../../records/changing/change.ts';
+import { refuseOtherVersion } from '../../records/changing/audited-change.ts';
+import type { ChangeContext, StoreContext } from '../../records/request-context.ts';
+import type { Outcome, Versioned } from '../../records/results.ts';
+import { Refusal, refuseFaulty, type Problem } from '../../refusal.ts';
+import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import { type StoredImport, updateImport } from '../../store/imports/imports.ts';
+import type { Detected } from '../files/describe.ts';
+import { describeFormat } from '../files/describe-format.ts';
+import type { FileColumn, FileFormat } from '../files/file-rows.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { judgeMapping } from '../mapping/judge-mapping.ts';
+import { fileIdOf, foundImport, type Import, imports, shapeOf, shownNow } from './imports.ts';
+import { mappingScope } from './mapping-scope.ts';
+import { isMappingNote, proposalFor } from './proposal.ts';
+import type { Scope } from './proposed-mapping.ts';
+import { storedFile } from './stored-file.ts';
+
+/** The changes of an import that a client sends. */
+export interface ImportChange {
+  readonly id: string;
+  readonly versions?: readonly number[] | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly problems: readonly Problem[];
+}
+
+/** Changes the name, the format or the mapping. The next check or run reads the file anew. */
+export async function changeImport(
+  context: ChangeContext<Versioned<Import>>,
+  { id, versions, fields, problems }: ImportChange,
+): Promise<Outcome<Versioned<Import>>> {
+  const known = await foundImport(context.store.engine, context, id);
+  // The file is read before the transaction, because other requests wait for a transaction.
+  const described = fields['format'] === undefined ? null : await redescribed(context, known, fields['format']);
+  return await compoundChange(context, async (transaction, fresh) => {
+    const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
+    refuseOtherVersion(versions, stored.version, 'import');
+    refuseFaulty(problems);
+    refuseUnlessDraft(stored);
+    const { name } = fields;
+    if (typeof name === 'string' && name !== stored.name) {
+      const item = { pointer: '/import', id, input: { name }, problems: [] };
+      await changeOneWithin(transaction, fresh, { resource: imports, action: 'update', item });
+    }
+    const columns = described?.seen ?? (stored.columns as readonly FileColumn[]);
+    const scope = mappingScope(fresh.directory, stored.family as ImportedFamily, columns);
+    const kept = givenOrKept(stored, fields['mapping'], { ...scope, isNewShape: described !== null });
+    const { mapping, notes } = kept
+      ? { mapping: kept, notes: stored.oddities.filter(isMappingNote) }
+      : await proposalFor(transaction, fresh.actor.accountId, scope);
+    const changed = described !== null || fields['mapping'] !== undefined;
+    const reset = changed ? ({ status: 'draft', ...nothingDone, pass: stored.pass + 1 } as const) : {};
+    const shape = described ? { ...shapeOf(described), oddities: [...described.oddities, ...notes] } : {};
+    const one = { accountId: fresh.actor.accountId, id };
+    await updateImport(transaction, one, { ...shape, mapping, ...reset }, context.at);
+    return await shownNow(transaction, fresh, id);
+  });
+}
+
+/** The results of a check, which a new format or mapping makes void. */
+const nothingDone = { staged: false, dry_run: null, counts: null, summary: null, total: null, done: 0 } as const;
+
+/** The given mapping, or the one so far; none if the columns have other names. */
+function givenOrKept(
+  stored: StoredImport,
+  given: unknown,
+  scope: Scope & { readonly isNewShape: boolean },
+): Mapping | undefined {
+  if (given !== undefined) {
+    const { mapping, problems } = judgeMapping(given, { ...scope, pointer: '/import/mapping' });
+    refuseFaulty(problems);
+    return mapping;
+  }
+  const names = (columns: unknown): string => JSON.stringify((columns as FileColumn[]).map(({ name }) => name));
+  const isSameShape = !scope.isNewShape || names(scope.columns) === names(stored.columns);
+  return isSameShape ? (stored.mapping as Mapping) : undefined;
+}
+
+async function redescribed(context: StoreContext, stored: StoredImport, given: unknown): Promise<Detected> {
+  refuseUnlessDraft(stored);
+  const { accountId } = context.actor;
+  const file = storedFile(context.store.engine, { accountId, fileId: fileIdOf(stored) }, stored.file_bytes);
+  const before = stored.format as FileFormat;
+  const asked = given as Partial<FileFormat>;
+  const isOtherSheet = (asked.sheet ?? before.sheet) !== before.sheet && asked.header_row === undefined;
+  return await describeFormat(file, { ...before, ...asked }, isOtherSheet ? 'find' : 'stated');
+}
+
+function refuseUnlessDraft({ status }: StoredImport): void {
+  if (status === 'draft' || status === 'checked') return;
+  throw new Refusal('conflict', `This import is ${status}. Only one that is draft or checked can change.`);
+}

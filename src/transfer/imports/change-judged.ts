@@ -1,0 +1,60 @@
+import type { RequestContext } from '../../records/request-context.ts';
+import type { RowOutcome } from '../../store/imports/import-rows.ts';
+import { keptIf } from '../../store/imports/tentative.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { changeMapped } from './change-mapped.ts';
+import type { ImportWork } from './import-work.ts';
+import type { JudgedRow } from './rows/judged-row.ts';
+import { type Resolved, resolveReferences } from './references/resolve-references.ts';
+
+/** What became of the rows, and how their references were resolved. */
+export interface Attempt {
+  readonly resolved: Resolved;
+  readonly outcomes: readonly RowOutcome[];
+}
+
+/**
+ * Finds or makes the records that the rows refer to, and changes the records of the rows. The rules judge a row only
+ * with the ids of the records that it refers to. If they reject it, and a record was made for it alone, everything is
+ * taken back and repeated without that row.
+ */
+export async function changeJudged(
+  work: ImportWork,
+  context: RequestContext,
+  judged: readonly JudgedRow[],
+): Promise<Attempt> {
+  const attempt = async (): Promise<Attempt> => {
+    const resolved = await resolveReferences(work, context, judged);
+    return { resolved, outcomes: await changeMapped(work, resolved.context, resolved.rows) };
+  };
+  const { references } = work.stored.mapping as Mapping;
+  const isMaking = Object.values(references).some(({ missing }) => missing === 'create');
+  if (!isMaking) return await attempt();
+  const tried = await keptIf(work.transaction, attempt, (one) => !isWasteful(one));
+  if (!isWasteful(tried)) return tried;
+  const isRejected = rejectedIn(tried);
+  const again = await changeJudged(
+    work,
+    context,
+    judged.filter((row) => !isRejected(row)),
+  );
+  const rejected = tried.outcomes.filter(({ result }) => result === 'rejected');
+  return { ...again, outcomes: [...rejected, ...again.outcomes] };
+}
+
+/** Whether a record was made that only rejected rows refer to. */
+function isWasteful(attempt: Attempt): boolean {
+  const { rows, made } = attempt.resolved;
+  const isRejected = rejectedIn(attempt);
+  const kept = rows.filter((row) => !isRejected(row));
+  return [...made].some(([field, ids]) => {
+    if (ids.size === 0) return false;
+    const used = new Set(kept.flatMap(({ fields }) => fields[field]));
+    return [...ids].some((id) => !used.has(id));
+  });
+}
+
+function rejectedIn({ outcomes }: Attempt): (row: JudgedRow) => boolean {
+  const numbers = new Set(outcomes.filter(({ result }) => result === 'rejected').map(({ number }) => number));
+  return ({ row }) => numbers.has(row.number);
+}

@@ -1,0 +1,54 @@
+import { jobNotifierOf } from '../../jobs/notifier.ts';
+import type { Step } from '../../jobs/job-runner.ts';
+import { compoundChange } from '../../records/changing/change.ts';
+import type { ChangeContext } from '../../records/request-context.ts';
+import type { Outcome } from '../../records/results.ts';
+import { deleteFileParts } from '../../store/imports/import-files.ts';
+import { deleteRows } from '../../store/imports/import-rows.ts';
+import { updateImport } from '../../store/imports/imports.ts';
+import { insertJob } from '../../store/jobs/jobs.ts';
+import { foundImport } from './imports.ts';
+import { inAnotherState } from './start-import.ts';
+
+/** The kind of the jobs that delete the files and the rows of imports. */
+export const forgetKind = 'import_file';
+
+interface ForgetInput {
+  /** Null if only rows are left. */
+  readonly fileId: string | null;
+}
+
+/**
+ * Deletes the file of an import and its rows; the import and its counts stay. It can then no longer be run or undone,
+ * and shows no rows. A job frees the space, because a file may have millions of rows.
+ */
+export async function forgetFile(
+  context: ChangeContext<void>,
+  { id }: { readonly id: string },
+): Promise<Outcome<void>> {
+  const outcome = await compoundChange(context, async (transaction, fresh) => {
+    const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
+    if (['checking', 'running', 'undoing'].includes(stored.status)) throw inAnotherState(stored, 'lose its file');
+    const one = { accountId: fresh.actor.accountId, id };
+    const input: ForgetInput = { fileId: stored.file_id };
+    await insertJob(transaction, { accountId: one.accountId, kind: forgetKind, subjectId: id, input }, fresh.at);
+    // Rows of an earlier pass are not shown. The summary has texts of the file.
+    const forgotten = { file_id: null, staged: false, summary: null, pass: stored.pass + 1 };
+    await updateImport(transaction, one, forgotten, fresh.at);
+  });
+  jobNotifierOf(context.store.engine).notify();
+  return outcome;
+}
+
+/** What one step deletes. Requests wait for the transaction of the embedded engine. */
+const rowsAtOnce = 2000;
+const partsAtOnce = 20;
+
+/** The program of the jobs that delete files and rows. */
+export const forgetStep: Step = async (transaction, job) => {
+  const { fileId } = job.input as ForgetInput;
+  const { accountId } = job;
+  const hasParts = fileId !== null && (await deleteFileParts(transaction, { accountId, fileId }, partsAtOnce));
+  const hasRows = await deleteRows(transaction, { accountId, id: job.subjectId ?? '' }, rowsAtOnce);
+  return hasParts || hasRows ? { state: 'under way', progress: null } : { state: 'ended' };
+};

@@ -1,0 +1,66 @@
+import type { RowError } from '../../resources/transfer/imports.ts';
+import type { StoreContext } from '../../records/request-context.ts';
+import { Refusal } from '../../refusal.ts';
+import { nextWithResult } from '../../store/imports/listed-rows.ts';
+import type { FileColumn, FileFormat } from '../files/file-rows.ts';
+import { csvWithProblems, ndjsonWithProblems, type RowWithProblems } from '../files/rows-with-problems.ts';
+import { foundImport } from './imports.ts';
+
+/** The results whose rows can be had as a file. */
+export const fileResults = ['rejected', 'superseded'] as const;
+
+export type FileResult = (typeof fileResults)[number];
+
+/** The formats of these files, with their media types. */
+export const rowsFileTypes = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+} as const;
+
+/** The number of rows that one statement reads. */
+const rowsAtOnce = 500;
+
+/** Which file of which import. */
+export interface WantedRows {
+  readonly id: string;
+  readonly result: FileResult;
+  readonly format: keyof typeof rowsFileTypes;
+}
+
+/**
+ * The file of the rows with a result: the columns of the imported file, and the problems behind them.
+ * @throws {Refusal} `not_found` for the format of another type of file.
+ */
+export async function rowsFile(context: StoreContext, { id, result, format }: WantedRows) {
+  const { engine } = context.store;
+  const stored = await foundImport(engine, context, id);
+  const { type } = stored.format as FileFormat;
+  if ((type === 'ndjson') !== (format === 'ndjson')) {
+    const right = type === 'ndjson' ? 'ndjson' : 'csv';
+    throw new Refusal('not_found', `The ${result} rows of this import are at /imports/${id}/${result}.${right}.`);
+  }
+  const columns = (stored.columns as readonly FileColumn[]).map(({ name }) => name);
+  const one = { accountId: context.actor.accountId, id };
+  async function* rows(gone: AbortSignal): AsyncGenerator<RowWithProblems> {
+    for (let after = 0; !gone.aborted; ) {
+      const page = await nextWithResult(engine, one, { after, most: rowsAtOnce, pass: stored.pass, result });
+      const last = page.at(-1);
+      if (!last) return;
+      yield* page.map(({ cells, errors, superseded_by: by }) => {
+        const replaced = by === null ? [] : [`${placeWord(type)} ${by.line} replaces this row.`];
+        return { cells, problems: [...replaced, ...(errors ?? []).map(inWords)] };
+      });
+      after = last.number;
+    }
+  }
+  const write = format === 'ndjson' ? ndjsonWithProblems : csvWithProblems;
+  return { fileName: `${result}-${id}.${format}`, pieces: (gone: AbortSignal) => write(columns, rows(gone)) };
+}
+
+const placeWord = (type: FileFormat['type']): string => (type === 'xlsx' ? 'Row' : 'Line');
+
+const inWords = (error: unknown): string => {
+  const { column, field, message } = error as RowError;
+  const where = column ?? field;
+  return where === null || message.startsWith('Column ') ? message : `${where}: ${message}`;
+};

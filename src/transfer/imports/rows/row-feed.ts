@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FileBytes, FileFormat, FileRow } from '../../files/file-rows.ts';
+import { readRows } from '../../files/read-rows.ts';
+
+/** Runs work as if no step were running, whose transaction the engine would have it use. */
+const outside = AsyncLocalStorage.snapshot();
+
+/** What the feed has now. While it is `reading`, `ready` settles when there is more; it never rejects. */
+export type Fed =
+  | { readonly state: 'reading'; readonly ready: Promise<unknown> }
+  | { readonly state: 'rows'; readonly rows: readonly FileRow[] }
+  | { readonly state: 'ended' }
+  | { readonly state: 'failed'; readonly error: unknown };
+
+/**
+ * Reads the rows of a file ahead of the steps that store them. A step is a transaction, during which the embedded engine
+ * answers no other statement, so a step never waits for the file.
+ */
+export class RowFeed {
+  /** The number of the last row that was taken. */
+  position: number;
+  readonly #batches: AsyncIterator<readonly FileRow[]>;
+  #fed: Fed;
+
+  /** @param after the number of the last row that is stored already. */
+  constructor(file: FileBytes, format: FileFormat, columns: readonly string[], after: number) {
+    this.position = after;
+    this.#batches = readRows(file, format, columns)[Symbol.asyncIterator]();
+    this.#fed = this.#read();
+  }
+
+  get fed(): Fed {
+    return this.#fed;
+  }
+
+  /** Call it when the rows are stored. */
+  take(): void {
+    if (this.#fed.state !== 'rows') return;
+    this.position = this.#fed.rows.at(-1)?.number ?? this.position;
+    this.#fed = this.#read();
+  }
+
+  /** Ends the reading, so that nothing stays open. */
+  async end(): Promise<void> {
+    await outside(() => this.#batches.return?.());
+  }
+
+  #read(): Fed {
+    const after = this.position;
+    const following = async (): Promise<Fed> => {
+      for (;;) {
+        const next = await this.#batches.next();
+        if (next.done === true) return { state: 'ended' };
+        const rows = next.value.filter(({ number }) => number > after);
+        if (rows.length > 0) return { state: 'rows', rows };
+      }
+    };
+    const ready = outside(following).then(
+      (fed) => void (this.#fed = fed),
+      (error: unknown) => void (this.#fed = { state: 'failed', error }),
+    );
+    return { state: 'reading', ready };
+  }
+}

@@ -1,0 +1,129 @@
+import type { ImportSummary, ProblemGroup } from '../../../resources/transfer/import-summary.ts';
+import type { RowError } from '../../../resources/transfer/imports.ts';
+
+/** The summary as it is stored while the work goes on. */
+export interface StoredSummary extends ImportSummary {
+  /** The number of names for which near ones were looked for. */
+  readonly sought: number;
+}
+
+/** A problem or a warning of a row. */
+export interface Told {
+  readonly number: number;
+  readonly line: number;
+  readonly kind: 'problems' | 'warnings';
+  readonly error: RowError;
+}
+
+export const emptySummary: StoredSummary = { problems: [], warnings: [], near_names: [], left_out: 0, sought: 0 };
+
+/** The summary so far. An earlier version of the service may have begun the work without one. */
+export const summaryOf = ({ summary }: { readonly summary: unknown }): StoredSummary =>
+  (summary ?? emptySummary) as StoredSummary;
+
+const mostGroups = 40;
+const mostRows = 10;
+const mostShown = 20;
+
+/** The values that are counted. When one more comes, the rarer half is given up. */
+const mostCounted = 40;
+
+const mostCharacters = 100;
+
+/** The summary with the problems and warnings of further rows, which come in order. */
+export function withTold(before: StoredSummary, told: readonly Told[]): StoredSummary {
+  const kinds = { problems: countersOf(before.problems), warnings: countersOf(before.warnings) };
+  let leftOut = before.left_out;
+  for (const { number, line, kind, error } of told) {
+    const counters = kinds[kind];
+    const key = keyOf(error);
+    const counter = counters.get(key) ?? (counters.size < mostGroups ? newCounter(error) : null);
+    if (counter === null) {
+      leftOut += 1;
+      continue;
+    }
+    counters.set(key, counter);
+    countRow(counter, number, line);
+    countValue(counter, error.value);
+  }
+  const groups = (counters: Counters) => [...counters.values()].map(groupOf);
+  return { ...before, problems: groups(kinds.problems), warnings: groups(kinds.warnings), left_out: leftOut };
+}
+
+interface Counter extends Pick<ProblemGroup, 'column' | 'field' | 'code' | 'message'> {
+  count: number;
+  last: number;
+  hasMore: boolean;
+  values: Map<string, number>;
+  readonly rows: number[];
+  readonly lines: number[];
+}
+
+type Counters = Map<string, Counter>;
+
+const keyOf = ({ column, field, code }: Pick<RowError, 'column' | 'field' | 'code'>): string =>
+  JSON.stringify([column, field, code]);
+
+const countersOf = (groups: readonly ProblemGroup[]): Counters =>
+  new Map(
+    groups.map(({ values, has_more_values: hasMore, rows, lines, ...group }) => [
+      keyOf(group),
+      {
+        ...{ ...group, hasMore, last: 0, rows: [...rows], lines: [...lines] },
+        values: new Map(values.map(({ value, count }) => [value, count])),
+      },
+    ]),
+  );
+
+const newCounter = ({ column, field, code, message }: RowError): Counter => ({
+  ...{ column, field, code, message, count: 0, last: 0, hasMore: false, values: new Map(), rows: [], lines: [] },
+});
+
+/** A row with several problems of a group counts once. */
+function countRow(counter: Counter, number: number, line: number): void {
+  if (counter.last === number) return;
+  counter.last = number;
+  counter.count += 1;
+  if (counter.rows.length >= mostRows) return;
+  counter.rows.push(number);
+  counter.lines.push(line);
+}
+
+function countValue(counter: Counter, given = ''): void {
+  const value = shortened(given.trim());
+  if (value === '') return;
+  if (!counter.values.has(value) && counter.values.size >= mostCounted) {
+    counter.values = new Map(byCount(counter.values).slice(0, mostCounted / 2));
+    counter.hasMore = true;
+  }
+  counter.values.set(value, (counter.values.get(value) ?? 0) + 1);
+}
+
+const byCount = (values: ReadonlyMap<string, number>) => [...values].toSorted(([, one], [, other]) => other - one);
+
+const shortened = (text: string): string =>
+  text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+
+const groupOf = ({ values, hasMore, last: _, ...counter }: Counter): ProblemGroup => ({
+  ...counter,
+  values: byCount(values).map(([value, count]) => ({ value, count })),
+  has_more_values: hasMore,
+});
+
+/** The summary as answers show it, the largest groups first. */
+export function shownSummary({ problems, warnings, near_names, left_out }: StoredSummary): ImportSummary {
+  return {
+    problems: problems.map(shownGroup).toSorted(larger),
+    warnings: warnings.map(shownGroup).toSorted(larger),
+    near_names,
+    left_out,
+  };
+}
+
+const shownGroup = (group: ProblemGroup): ProblemGroup => ({
+  ...group,
+  values: group.values.slice(0, mostShown),
+  has_more_values: group.has_more_values || group.values.length > mostShown,
+});
+
+const larger = (one: ProblemGroup, other: ProblemGroup): number => other.count - one.count;

@@ -1,0 +1,57 @@
+import type { RowError } from '../../resources/transfer/imports.ts';
+import { type RowOutcome, rowsNumbered, type StagedRow } from '../../store/imports/import-rows.ts';
+import type { FileFormat } from '../files/file-rows.ts';
+import type { MappedRow, Mapping } from '../mapping/mapping.ts';
+import { foldName } from '../mapping/reading-text/folding.ts';
+import type { ImportWork } from './import-work.ts';
+import { columnOf } from './rows/row-errors.ts';
+
+type MapRow = (cells: readonly unknown[]) => MappedRow;
+
+/** The results of rows that name the record of a later row, each with a warning if that row has another name. */
+export async function supersededRows(
+  { transaction, stored, one }: ImportWork,
+  rows: readonly StagedRow[],
+  map: MapRow,
+): Promise<RowOutcome[]> {
+  const superseded = rows.flatMap(({ superseded_by: by, ...row }) => (by === null ? [] : [{ ...row, by }]));
+  if (superseded.length === 0) return [];
+  const later = await rowsNumbered(transaction, one, [...new Set(superseded.map(({ by }) => by))]);
+  const mapping = stored.mapping as Mapping;
+  const word = (stored.format as FileFormat).type === 'xlsx' ? 'row' : 'line';
+  return superseded.map(({ number, cells, by }) => {
+    const last = later.get(by);
+    const [name, newName] = [nameOf(map(cells)), last === undefined ? null : nameOf(map(last.cells))];
+    const isOther = name !== null && newName !== null && foldName(name.text) !== foldName(newName.text);
+    const place = `${word} ${last?.line ?? by}`;
+    const warnings = isOther ? [otherName(mapping, name, `${place}, which has another name: “${newName.text}”`)] : null;
+    return { number, result: 'superseded', record_id: null, version: null, errors: warnings };
+  });
+}
+
+interface Name {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** What people call the record of a row; null if the row does not say it. */
+function nameOf({ fields }: MappedRow): Name | null {
+  const names = ['name', 'title'].flatMap((field) => textAt(fields, field));
+  const [name] = names;
+  if (name !== undefined) return name;
+  const parts = ['first_name', 'last_name'].flatMap((field) => textAt(fields, field));
+  return parts.length === 0 ? null : { field: 'last_name', text: parts.map(({ text }) => text).join(' ') };
+}
+
+const textAt = (fields: MappedRow['fields'], field: string): Name[] => {
+  const text = fields[field];
+  return typeof text === 'string' && text !== '' ? [{ field, text: begun(text) }] : [];
+};
+
+const otherName = (mapping: Mapping, { field, text }: Name, by: string): RowError => ({
+  ...{ column: columnOf(mapping, field), field, code: 'other_name', message: `“${text}” is replaced by ${by}.` },
+  value: text,
+});
+
+/** The beginning of a text, without half of a character at its end. */
+const begun = (text: string): string => text.slice(0, 200).replace(/[\ud800-\udbff]$/, '');

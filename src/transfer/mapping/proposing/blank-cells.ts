@@ -1,0 +1,40 @@
+import type { FieldKind } from '../../../resources/fields.ts';
+import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
+import { resourceOf } from '../../../resources/index.ts';
+import { blankWords } from '../../../resources/transfer/words/value-words.ts';
+import type { Target } from '../targets.ts';
+import { isBlankWord } from './samples.ts';
+
+/**
+ * The words that a column holds in place of a value. Of a date, a number, a choice or the entry of a list, none of them
+ * can be one, so all are blank, also those that only later rows have. Other columns have them if their samples show one.
+ */
+export function blankWordsFor(
+  target: Target,
+  { values, isExport }: { readonly values: readonly string[]; readonly isExport: boolean },
+  isValue: (word: string) => boolean,
+): readonly string[] {
+  const isShown = values.some(isBlankWord);
+  const isWanted = isShown ? isClosed(target) || isNamed(target) : isClosed(target) && !isExport;
+  return isWanted ? blankWords.filter((word) => !isValue(word)) : [];
+}
+
+/** Whether a word such as `TBD` cannot be a value. A stage is left alone: `Pending` is one to many. */
+function isClosed(target: Target): boolean {
+  if (target.kind === 'reference') return resourceOf(target.field.to).kept === 'directory' && !isStage(target);
+  if (target.kind === 'field') return closedKinds.includes(target.field.kind);
+  return target.kind === 'custom' && closedTypes.includes(target.custom.field_type as CustomFieldType);
+}
+
+const closedKinds: readonly FieldKind[] = [
+  ...(['date', 'date_time', 'amount', 'cents', 'count', 'fraction', 'boolean', 'choice', 'entry_key'] as const),
+];
+
+const closedTypes: readonly CustomFieldType[] = ['date', 'number', 'currency', 'boolean', 'select', 'user'];
+
+const isStage = (target: Target): boolean => target.kind === 'reference' && target.field.to === 'project_stages';
+
+/** Whether the words would name a record, or be the number of one. */
+const isNamed = (target: Target): boolean =>
+  (target.kind === 'reference' && !isStage(target)) ||
+  (target.kind === 'field' && ['external_id', 'project_number'].includes(target.asked));

@@ -1,0 +1,47 @@
+import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
+import { synonyms } from '../../../resources/transfer/words/synonyms.ts';
+import type { Target } from '../targets.ts';
+import { headerWords } from './header-words.ts';
+
+/** How well a header names a target: 0 is its own name, and a higher rank is a worse name. Undefined if it does not. */
+export type RankOf = (header: string) => number | undefined;
+
+/**
+ * The headers that name a target, also several of them in one: `Owner/GC` names the company twice, and `Bid/Due Date` is
+ * the bid date and the due date.
+ */
+export function rankedHeaders(name: string, target: Target, family: ImportedFamily): RankOf {
+  const ranks = ranksOf(name, target, family);
+  const worst = ranks.size;
+  return (header) => {
+    const whole = ranks.get(headerWords(header));
+    if (whole !== undefined) return whole;
+    const found = readings(header).find((parts) => parts.every((part) => ranks.has(headerWords(part))));
+    return found && worst + Math.min(...found.map((part) => ranks.get(headerWords(part)) ?? worst));
+  };
+}
+
+/** The words of headers for a target, with their ranks. The field's own name comes first. */
+function ranksOf(name: string, target: Target, family: ImportedFamily): ReadonlyMap<string, number> {
+  if (name === 'id' || target.kind === 'part') return new Map();
+  const own = target.kind === 'custom' ? [name, target.custom.api_name, target.custom.name] : [name];
+  const known = synonyms[family][name] ?? [];
+  const ranked = [...known.map((words, index) => [headerWords(words), index + 1] as const).toReversed()];
+  return new Map([...ranked, ...own.map((words) => [headerWords(words), 0] as const)]);
+}
+
+/** The headers in one header; the last word may belong to each of them. */
+function readings(header: string): readonly (readonly string[])[] {
+  const parts = partsOf(header);
+  const last = /\S+\s*$/.exec(parts.at(-1) ?? '')?.[0] ?? '';
+  return parts.length > 1 ? [parts, parts.map((part, at) => (at < parts.length - 1 ? `${part} ${last}` : part))] : [];
+}
+
+const partsOf = (header: string): readonly string[] =>
+  header.split(/[/|&]|\bor\b/i).filter((part) => headerWords(part) !== '');
+
+/** Whether a header such as `Project / Location` names a target beside others. */
+export const isNamedBeside = (header: string, rankOf: RankOf): boolean => {
+  const parts = partsOf(header);
+  return parts.length > 1 && parts.some((part) => rankOf(part) !== undefined);
+};

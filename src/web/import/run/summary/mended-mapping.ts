@@ -1,0 +1,62 @@
+import type { ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
+import type { MappedColumn, Mapping, Transform } from '../../../../resources/transfer/mapping.ts';
+import type { Directory } from '../../../data/directory.ts';
+import type { Import } from '../../import.ts';
+import { stepName } from '../../map/mapping/step-words.ts';
+import { type Targets, targetsOf } from '../../map/mapping/targets.ts';
+import { type ValueChoice, valueChoices } from '../../map/mapping/value-choices.ts';
+
+/** The values that texts of the file become, by the target of their column. */
+export type Mending = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** A group whose texts can each become a value of the field. */
+export interface Mendable {
+  readonly to: string;
+  readonly texts: readonly string[];
+  readonly choices: readonly ValueChoice[];
+}
+
+/** Problems that no other value can mend. */
+const others: readonly string[] = ['required', 'ambiguous', 'other_name'];
+
+/** The steps after which a text is still found by its spelling in the file. */
+const harmless: readonly string[] = ['trim', 'case', 'map', 'blank_words'];
+
+const severalValues: readonly string[] = ['references', 'texts', 'parts'];
+
+/** The values that can take the place of the texts of a group; null if the field can have any, or holds several. */
+export function mendableOf(item: Import, directory: Directory, group: ProblemGroup): Mendable | null {
+  const { mapping } = item;
+  const column = mapping.columns.find(({ to, from }) => to === group.field && from.flat().includes(group.column ?? ''));
+  if (!column || others.includes(group.code)) return null;
+  const targets = targetsOf(item.as, directory, mapping);
+  if (!isReplaceable(column, targets)) return null;
+  // The summary cuts long texts.
+  const texts = group.values.map(({ value }) => value).filter((text) => !text.endsWith('…'));
+  const choices = valueChoices({ targets, mapping }, column.to, directory);
+  return choices === null || texts.length === 0 ? null : { to: column.to, texts, choices };
+}
+
+/** Whether a column holds one value, whose text in the summary is the one that a new step finds. */
+function isReplaceable({ to, transform = [] }: MappedColumn, targets: Targets): boolean {
+  const kind = targets.get(to)?.field?.kind;
+  if (kind === 'reference') return true;
+  return !(kind && severalValues.includes(kind)) && transform.every((step) => harmless.includes(stepName(step)));
+}
+
+/** The mapping in which the texts become these values. */
+export const mendedMapping = (mapping: Mapping, mending: Mending): Mapping => ({
+  ...mapping,
+  columns: mapping.columns.map((column) => {
+    const values = mending[column.to];
+    return values === undefined ? column : { ...column, transform: withValues(column.transform ?? [], values) };
+  }),
+});
+
+/** The steps with these values in the last step that replaces values, or in a new one. */
+function withValues(steps: readonly Transform[], added: Readonly<Record<string, unknown>>): readonly Transform[] {
+  const at = steps.findLastIndex((step) => stepName(step) === 'map');
+  const known = steps[at];
+  if (typeof known !== 'object' || !('map' in known)) return [...steps, { map: { values: added, other: 'keep' } }];
+  return steps.with(at, { map: { ...known.map, values: { ...known.map.values, ...added } } });
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useFormats } from '../../data/formats.ts';
+import { Button } from '../../parts/button/button.tsx';
+import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
+import { Failure } from '../../parts/failure/failure.tsx';
+import type { Search } from '../address.ts';
+import { type ExportFormat, saveList } from './save-list.ts';
+import style from './export-dialog.module.css';
+
+interface Props {
+  readonly plural: string;
+  /** The query of the list, with the keys of the columns. */
+  readonly query: Search;
+  /** The number of all matching records, if it is known. */
+  readonly total: number | null;
+  readonly onClose: () => void;
+}
+
+const formats: readonly (readonly [format: ExportFormat, name: string, use: string])[] = [
+  ['csv', 'CSV', 'for spreadsheets and other programs'],
+  ['xlsx', 'Excel', 'a workbook, with numbers as numbers and days as days'],
+  ['ndjson', 'NDJSON', 'for programs: one record on each line'],
+];
+
+/** Saves all matching records with the shown columns as a file, which the service writes and an import reads. */
+export function ExportDialog({ plural, query, total, onClose }: Props) {
+  const { count } = useFormats();
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (format: ExportFormat): Promise<void> => {
+    setError(null);
+    setBusy(true);
+    try {
+      await saveList({ plural, query, format });
+      onClose();
+    } catch (fault) {
+      setError(fault);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title="Save as a file" onClose={onClose}>
+      <p>
+        {total === null ? 'The file has all matching records' : `The file has all ${count(total)} matching records`},
+        with the columns of the table under their names in the API. An import finds them again by the column id.
+      </p>
+      {error !== null && <Failure error={error} />}
+      <dl className={style.formats}>
+        {formats.map(([format, name, use]) => (
+          <div key={format}>
+            <dt>
+              <Button disabled={isBusy} onClick={() => void save(format)}>
+                {name}
+              </Button>
+            </dt>
+            <dd className="small">{use}</dd>
+          </div>
+        ))}
+      </dl>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

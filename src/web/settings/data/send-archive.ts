@@ -1,0 +1,71 @@
+import { problemOf, Refused, Unreachable } from '../../../client/problem.ts';
+import { api, onSignedOut } from '../../data/api.ts';
+
+/** An account that was restored from an archive. */
+export interface Restored {
+  readonly from: { readonly name: string };
+  readonly rows: Readonly<Record<string, number>>;
+  readonly admin: { readonly name: string | null; readonly email: string } | null;
+  readonly password_link: { readonly url: string } | null;
+}
+
+/** How far the upload is, then the restore: from 0 to 1. */
+export interface Stage {
+  readonly name: 'upload' | 'restore';
+  readonly share: number;
+}
+
+/** A line of the service's answer: it has one of these keys. */
+interface Line {
+  readonly progress?: { readonly done: number; readonly total: number };
+  readonly restored?: Restored;
+  readonly problem?: { readonly detail: string };
+}
+
+/** A restore failed after it had begun, and changed nothing. */
+export class RestoreFailed extends Error {}
+
+/**
+ * Sends an archive, which the service restores while it tells how far it is.
+ * @throws {Refused} if the archive or the account is unfit. @throws {RestoreFailed} @throws {Unreachable}
+ */
+export async function sendArchive(file: File, onStage: (stage: Stage) => void): Promise<Restored> {
+  const request = new XMLHttpRequest();
+  request.open('POST', `${api.baseUrl}/account/archive`);
+  request.setRequestHeader('content-type', 'application/octet-stream');
+  request.upload.onprogress = ({ loaded, total }) =>
+    onStage({ name: 'upload', share: total === 0 ? 1 : loaded / total });
+  request.onprogress = () => {
+    const progress = linesIn(request).findLast((line) => line.progress)?.progress;
+    if (progress) onStage({ name: 'restore', share: progress.done / Math.max(1, progress.total) });
+  };
+  await new Promise<void>((resolve, reject) => {
+    request.onload = () => resolve();
+    request.onerror = () => reject(new Unreachable('The service does not answer.'));
+    request.send(file);
+  });
+  if (request.status === 401) for (const listener of onSignedOut) listener();
+  if (request.status !== 200) throw await refusalOf(request);
+  const last = linesIn(request).at(-1);
+  if (last?.restored) return last.restored;
+  throw new RestoreFailed(last?.problem?.detail ?? 'The answer broke off.');
+}
+
+/** The whole lines that have arrived. */
+const linesIn = ({ responseText, status }: XMLHttpRequest): readonly Line[] =>
+  status === 200
+    ? responseText
+        .split('\n')
+        .slice(0, -1)
+        .map((text) => JSON.parse(text) as Line)
+    : [];
+
+async function refusalOf(request: XMLHttpRequest): Promise<Refused> {
+  const id = request.getResponseHeader('x-request-id');
+  const answer = new Response(request.responseText, {
+    status: request.status,
+    headers: id === null ? {} : { 'x-request-id': id },
+  });
+  // The detail says it all. The faults repeat it for programs.
+  return new Refused({ ...(await problemOf(answer)), errors: [] }, answer.headers);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { Transform } from '../../../src/resources/transfer/mapping.ts';
+import { filled } from './support.ts';
+
+describe('number', () => {
+  const numbers: readonly (readonly [
+    form: Extract<Exclude<Transform, string>, { number: unknown }>['number'],
+    cell: unknown,
+    result: number | null,
+  ])[] = [
+    [{}, '1,234,567.89', 1_234_567.89],
+    [{}, '1234567', 1_234_567],
+    [{}, '$ 1,200', 1200],
+    [{}, 'USD 1,200.00', 1200],
+    [{}, '1,200 EUR', 1200],
+    [{}, '(1,200.50)', -1200.5],
+    [{}, '($1,200)', -1200],
+    [{}, '-$1,200', -1200],
+    [{}, '$-1,200', -1200],
+    [{}, '1,200-', -1200],
+    [{}, '12,000 SF', 12_000],
+    [{}, '.5', 0.5],
+    [{}, 1200.5, 1200.5],
+    [{ decimal: ',' }, '1.234,5', 1234.5],
+    [{ decimal: ',', group: ' ' }, '1 234\u00a0567,5', 1_234_567.5],
+    [{ times: 100 }, '19.99', 1999],
+    [{ times: 100 }, 1.1, 110],
+    [{ times: 0.01 }, '7', 0.07],
+    [{}, '$1.2M', 1_200_000],
+    [{}, '850k', 850_000],
+    [{}, '850K', 850_000],
+    [{}, '1.5 MM', 1_500_000],
+    [{}, '2 million', 2_000_000],
+    [{}, '$3.4mil', 3_400_000],
+    [{}, '($1.25 M)', -1_250_000],
+    [{}, '12 thousand', 12_000],
+    [{}, '1.1B', 1_100_000_000],
+    [{}, '2.01bn', 2_010_000_000],
+    [{}, 'USD 1.2M', 1_200_000],
+    [{}, '1.2M USD', 1_200_000],
+    [{}, '1.005M', 1_005_000],
+    [{}, '120k SF', 120_000],
+    [{}, '1.2 million sq ft', 1_200_000],
+    [{ times: 100 }, '$1.1M', 110_000_000],
+    [{ decimal: ',' }, '1,2M', 1_200_000],
+    [{ decimal: ',' }, '1.250 k', 1_250_000],
+    [{ decimal: ',' }, '1.2M', null],
+    [{}, '1,2M', null],
+    [{}, '12 MSF', null],
+    [{}, '12 M SF', null],
+    [{}, '12M sqft', null],
+    [{}, '12KSF', null],
+    [{}, '5k%', null],
+    [{}, '$4M-5M', null],
+    [{}, '5M+', null],
+    [{}, 'M', null],
+    [{}, '$k', null],
+    [{}, '5 men', null],
+    [{}, '1,23', null],
+    [{}, '12,34,567', null],
+    [{}, '1.2.3', null],
+    [{}, '--5', null],
+    [{}, '(5', null],
+    [{}, '(-5)', null],
+    [{}, '$', null],
+    [{}, '25%', null],
+    [{}, '1e5', null],
+    [{}, 'about 5', null],
+  ];
+
+  test.each(numbers)('%j reads %j as %j', (number, cell, result) => {
+    const { fields, problems } = filled('custom_fields.n', cell, {
+      transform: [{ number }],
+      customFields: [{ api_name: 'n', name: 'N', field_type: 'number', options: [] }],
+    });
+    expect(fields['custom_fields'] ?? null).toEqual(result === null ? null : { n: result });
+    expect(problems.map(({ to, code }) => ({ to, code }))).toEqual(
+      result === null ? [{ to: 'custom_fields.n', code: 'invalid_format' }] : [],
+    );
+  });
+
+  test('reads percents for a fraction only', () => {
+    expect(filled('probability', '25%', { transform: [{ number: {} }] }).fields).toEqual({ probability: 0.25 });
+    expect(filled('amount', '25%', { transform: [{ number: {} }] }).problems).toHaveLength(1);
+  });
+});

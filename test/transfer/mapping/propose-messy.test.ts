@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { proposeMapping } from '../../../src/transfer/mapping/propose-mapping.ts';
+import { blank, proposed } from './proposal-support.ts';
+import { column, customField, entriesWith } from './support.ts';
+
+const startOf = (...samples: readonly string[]) =>
+  proposed('projects', { 'Start Date': samples }).byTarget['start_date'];
+
+const datesOf = (...samples: readonly string[]): unknown => {
+  const [, , step] = (startOf(...samples) ?? []) as readonly { readonly date?: unknown }[];
+  return step?.date;
+};
+
+describe('a proposal for dates', () => {
+  test('has all patterns that the samples need, with both numbers of digits for the year', () => {
+    expect(datesOf('3/14/26', '14-Mar-2026', 'Mar 14, 2026')).toEqual([
+      ...['M/d/yyyy', 'M/d/yy', 'd-MMM-yyyy', 'd-MMM-yy', 'MMM d, yyyy', 'MMM d, yy'],
+    ]);
+    expect(datesOf('3-14-2026')).toEqual(['M-d-yyyy', 'M-d-yy']);
+    expect(datesOf('20260314')).toBe('yyyyMMdd');
+    expect(startOf('2026-03-14', '3/14/2026')).toEqual(['Start Date', blank, { date: ['M/d/yyyy', 'M/d/yy'] }]);
+    expect(startOf('2026-03-14')).toEqual(['Start Date', blank]);
+  });
+
+  test('has no patterns of both orders', () => {
+    expect(datesOf('1/2/2026', '14/3/2026', '1-2-26')).toEqual(['d/M/yyyy', 'd/M/yy', 'd-M-yyyy', 'd-M-yy']);
+    expect(datesOf('1/2/2026', '3/14/2026', '3/15/2026', '14/3/2026')).toEqual(['M/d/yyyy', 'M/d/yy']);
+    // One date for each order: no guess is better than a wrong one.
+    expect(startOf('3/14/2026', '14/3/2026')).toBeUndefined();
+  });
+
+  test('takes the hours of some of them', () => {
+    expect(proposed('projects', { 'Bid Due': ['3/14/2026 2:00 PM', '3/15/26', 'TBD'] }).byTarget['bid_due_at']).toEqual(
+      ['Bid Due', blank, { date: ['M/d/yyyy', 'M/d/yyyy h:mm a', 'M/d/yy', 'M/d/yy h:mm a'] }],
+    );
+  });
+});
+
+describe('odd samples', () => {
+  test.each<readonly [header: string, target: string, samples: readonly string[]]>([
+    ['Bid Due', 'bid_due_date', ['3/14/2026', 'call Bob', '3/15/2026']],
+    ['Bid Due', 'bid_due_date', ['TBD', '3/14/2026', 'see email']],
+    ['Est. Value', 'amount', ['$1.2M', '$4M-5M', '850k']],
+    ['Win %', 'probability', ['50%', 'good', '75%']],
+    ['Market', 'market_sector', ['Retail', 'see email']],
+    ['City', 'address.city', ['Austin', '78701', 'Dallas']],
+  ])('among good ones do not stop the column %s', (header, target, samples) => {
+    expect(proposed('projects', { [header]: samples }).byTarget[target]).toBeDefined();
+  });
+
+  test.each<readonly [header: string, samples: readonly string[]]>([
+    ['Bid Due', ['3/14/2026', 'call Bob', 'see email']],
+    ['Est. Value', ['see sheet', '$4M-5M', '850k']],
+    ['Bid Due', ['TBD', 'N/A', 'pending']],
+  ])('that are most of %s leave it unmapped: %j', (header, samples) => {
+    expect(proposed('projects', { [header]: samples }).columns).toEqual([]);
+  });
+
+  test('are judged by all values that were seen, not by the three that are shown', () => {
+    const seen = {
+      ...column('Bid Due', ['call Bob', 'see email', 'soon']),
+      values: ['call Bob', 'see email', 'soon', '3/14/2026', '3/15/26', '14-Mar-2026'],
+    };
+    const mapping = proposeMapping({
+      ...{ family: 'projects', columns: [seen], customFields: [], entriesOf: entriesWith({}) },
+    });
+    expect(mapping.columns).toEqual([
+      {
+        from: ['Bid Due'],
+        to: 'bid_due_date',
+        transform: [blank, { date: ['M/d/yyyy', 'M/d/yy', 'd-MMM-yyyy', 'd-MMM-yy'] }],
+      },
+    ]);
+  });
+});
+
+test('numbers are read with a decimal comma only if more of them are', () => {
+  const amount = (...samples: readonly string[]) => proposed('projects', { Amount: samples }).byTarget['amount'];
+  const european = { number: { decimal: ',', group: '.' } };
+  expect(amount('1.250.000,50', '380000', 'offen')).toEqual(['Amount', blank, european]);
+  expect(amount('1,2M', '850.000,00')).toEqual(['Amount', blank, european]);
+  expect(amount('$1.2M', '1.250', '850k')).toEqual(['Amount', blank, { number: {} }]);
+});
+
+describe('words in place of a value', () => {
+  test('are blank for dates, numbers and choices, whether the samples have them or not', () => {
+    const { byTarget } = proposed(
+      'projects',
+      { 'Start Date': ['3/14/2026'], Amount: ['5'], Market: ['Retail'], Roof: ['None', 'Flat'] },
+      [{ ...customField('roof', 'select', ['None', 'Flat']), name: 'Roof' }],
+    );
+    expect(byTarget).toMatchObject({
+      start_date: ['Start Date', blank, {}],
+      amount: ['Amount', blank, { number: {} }],
+      market_sector: ['Market', blank],
+    });
+    // A word that is one of the values stays.
+    expect(byTarget['custom_fields.roof']).toEqual([
+      'Roof',
+      { blank_words: blank.blank_words.filter((word) => word !== 'none') },
+    ]);
+  });
+
+  test('make no company, and are no number of a job, if a sample is one', () => {
+    expect(
+      proposed('projects', { Client: ['Acme', 'TBD'], 'Job No.': ['26-031', 'TBD'], Estimator: ['Ann Roe'] }).byTarget,
+    ).toEqual({
+      company: ['Client', blank],
+      project_number: ['Job No.', blank],
+      assigned_to: ['Estimator', blank],
+    });
+  });
+
+  test('stay in a stage: Pending is one to many', () => {
+    expect(proposed('projects', { Status: ['Won', 'Pending'] }).byTarget).toEqual({ project_stage: 'Status' });
+  });
+});
+
+describe('a header of several words', () => {
+  test.each<readonly [header: string, target: string, samples: readonly string[]]>([
+    ['Owner/GC', 'company', ['Acme', 'see email']],
+    ['GC / Owner', 'company', ['Acme']],
+    ['Client | Developer', 'company', ['Acme']],
+    ['Estimator/PM', 'assigned_to', ['Ann Roe']],
+    ['Job/Project No.', 'project_number', ['26-031']],
+    ['Bid/Due Date', 'bid_due_date', ['3/14/2026']],
+    ['Bid Date/Time', 'bid_due_date', ['3/14/2026']],
+    ['Project / Location', 'name', ['Alamo Library', 'Phase 2 Clinic', 'Tower at Main']],
+    ['Job Name / Client', 'name', ['Clinic for Acme']],
+    ['Project / Location', 'address.street_address', ['100 Main St', '7 Oak Ln', 'Depot']],
+  ])('%s fills %s', (header, target, samples) => {
+    expect(Object.keys(proposed('projects', { [header]: samples }).byTarget)).toEqual([target]);
+  });
+
+  test.each<readonly [header: string, samples: readonly string[]]>([
+    ['Architect/Engineer', ['Lake Flato']],
+    ['City/State', ['Austin, TX']],
+    ['Contact/Phone', ['Jane Doe 512-555-0100']],
+  ])('%s has no field of its own', (header, samples) => {
+    expect(proposed('projects', { [header]: samples }).columns).toEqual([]);
+  });
+
+  test('leaves the field to a column with the better name', () => {
+    const { byTarget } = proposed('projects', {
+      ...{ 'Owner/GC': ['Acme'], Client: ['Roe'], 'Project / Location': ['Depot'], 'Project Name': ['Mill'] },
+    });
+    expect(byTarget).toEqual({ company: 'Client', name: 'Project Name' });
+  });
+});
+
+describe('the number of a job', () => {
+  const keyOf = (header: Readonly<Record<string, readonly string[]>>, repeated: readonly string[] = []) => {
+    const columns = Object.entries(header).map(([name, samples]) => ({
+      ...column(name, samples),
+      repeated: name === 'Job #' ? repeated : [],
+    }));
+    return proposeMapping({ family: 'projects', columns, customFields: [], entriesOf: entriesWith({}) }).upsert_by;
+  };
+
+  test('is the key if no two rows have the same one', () => {
+    expect(keyOf({ 'Job #': ['26-031', '26-032'], Project: ['Mill', 'Depot'] })).toEqual(['project_number']);
+    expect(keyOf({ 'Job #': ['26-031', 'TBD'], Project: ['Mill', 'Depot'] }, ['tbd'])).toEqual(['project_number']);
+  });
+
+  test('is no key if rows share one, beside the id of another program, and for rows without a name', () => {
+    expect(keyOf({ 'Job #': ['26-031', '26-032'], Project: ['Mill', 'Depot'] }, ['26-031'])).toEqual([]);
+    expect(keyOf({ 'Job #': ['26-031'], Project: ['Mill'], 'Deal ID': ['7'] })).toEqual(['external_id']);
+    expect(keyOf({ 'Job #': ['26-031'], Amount: ['5'] })).toEqual([]);
+    expect(keyOf({ 'Job #': [], Project: ['Mill'] })).toEqual([]);
+  });
+});
