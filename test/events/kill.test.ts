@@ -99,9 +99,12 @@ describe.each(engineNames)('on the %s engine', (name) => {
       await Promise.all(loads);
       await expectSound(scratch, load, before, life);
     }
+    // The service forgets an idempotency key after a day, so the doubtful changes come before the long wait.
+    const last = await live(scratch, rounds[name]);
+    await load.settle(last.ask);
+    await last.child.kill('SIGTERM');
     receiver.answer = () => ({});
     const { child, ask } = await live(scratch, rounds[name] + 200);
-    await load.settle(ask);
     const log = await messagesOf(ask);
     const heard = (): Set<string> => new Set(receiver.deliveries.map(({ headers }) => String(headers['webhook-id'])));
     const deadline = Date.now() + 30_000;
