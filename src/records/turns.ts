@@ -26,6 +26,17 @@ export class Turn {
   }
 }
 
+/** Returns what `map` makes of each item, in order, and lets other requests run in between. */
+export async function mapInTurns<One, Made>(many: Iterable<One>, map: (one: One) => Made): Promise<Made[]> {
+  const turn = new Turn();
+  const made: Made[] = [];
+  for (const one of many) {
+    if (turn.isOver) await turn.pause();
+    made.push(map(one));
+  }
+  return made;
+}
+
 /** Runs the work for each item in order, and lets other requests run in between. */
 export async function inTurns<One>(many: Iterable<One>, work: (one: One, index: number) => unknown): Promise<void> {
   const turn = new Turn();

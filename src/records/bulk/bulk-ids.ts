@@ -77,7 +77,7 @@ const steps: ChunkSteps<Chunk> = {
     beginKeyedSession(transaction, context, { resource, action, items: rows.map(itemOf) }),
   draftsOf,
   write: async (session, drafts, answer) => {
-    const statements = drafts.length > 0 ? writePlan(session, drafts) : [];
+    const statements = drafts.length > 0 ? await writePlan(session, drafts) : [];
     await write(session.transaction, session.context.actor.accountId, [...statements, ...answer]);
   },
 };

@@ -136,6 +136,6 @@ async function writeRows(
     return holder === undefined || holder === id ? [] : [holder];
   });
   if (outgoing.length > 0) await releaseExternalIds(transaction, changeSet.resource, accountId, outgoing);
-  const statements = drafts.length > 0 ? writePlan(session, drafts) : [];
+  const statements = drafts.length > 0 ? await writePlan(session, drafts) : [];
   await write(transaction, accountId, [...statements, ...answer]);
 }

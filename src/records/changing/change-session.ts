@@ -126,7 +126,7 @@ export async function judgeRecords(session: ChangeSession): Promise<Judged> {
   const changed = drafts.filter((draft) => draft.changed);
   return {
     records: drafts.map((draft) => changedRecord(session, draft)),
-    statements: changed.length > 0 ? writePlan(session, changed) : [],
+    statements: changed.length > 0 ? await writePlan(session, changed) : [],
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../store/write/write.ts';
 import { type AuditEntry, auditStatement } from './audit-log.ts';
 import type { Draft } from './draft.ts';
+import { mapInTurns } from '../turns.ts';
 import type { ChangeSession } from './change-set.ts';
 
 const auditEntryOf = ({ plural }: Resource, { action, row, fields }: Draft): AuditEntry => {
@@ -21,7 +22,11 @@ const auditEntryOf = ({ plural }: Resource, { action, row, fields }: Draft): Aud
 };
 
 /** Writes each row once, in its last state: inserts the new rows and updates the existing ones. */
-function rowStatements(resource: Resource, drafts: readonly Draft[], accountId: string): WriteStatement[] {
+async function rowStatements(
+  resource: Resource,
+  drafts: readonly Draft[],
+  accountId: string,
+): Promise<WriteStatement[]> {
   const latest = new Map(drafts.map(({ row }) => [row.id, row]));
   const rowsOf = (some: readonly Draft[]) =>
     [...new Set(some.map(({ row }) => row.id))].flatMap((id) => latest.get(id) ?? []);
@@ -31,11 +36,12 @@ function rowStatements(resource: Resource, drafts: readonly Draft[], accountId: 
   const relinked = rowsOf(drafts.filter((draft) => draft.relinked));
   const reworded = new Set(drafts.filter((draft) => isReworded(resource, draft)).map(({ row }) => row.id));
   const stored = (rows: readonly Row[]) =>
-    rows.map((row) => ({
+    mapInTurns(rows, (row) => ({
       ...storedRow(resource, row),
       ...(reworded.has(row.id) ? searchValues(resource, row, accountId) : {}),
     }));
-  const [inserted, updated] = [stored(byUniqueValues(resource, made)), stored(changed)];
+  const inserted = await stored(byUniqueValues(resource, made));
+  const updated = await stored(changed);
   return [
     ...(inserted.length > 0 ? [recordsStatement(resource, 'insert', inserted)] : []),
     ...(updated.length > 0 ? [recordsStatement(resource, 'update', updated)] : []),
@@ -63,17 +69,17 @@ function byUniqueValues(resource: Resource, rows: readonly Row[]): readonly Row[
 }
 
 /** All statements that a change writes, in one transaction. */
-export function writePlan(
+export async function writePlan(
   { changeSet: { resource }, context }: Pick<ChangeSession, 'changeSet' | 'context'>,
   drafts: readonly Draft[],
-): WriteStatement[] {
+): Promise<WriteStatement[]> {
   const { userId } = context.actor;
   const happenings = drafts.map(({ row, eventTypes }) => ({
     ...{ resource, recordId: row.id, version: row.version },
     ...{ userId, eventTypes },
   }));
   return [
-    ...rowStatements(resource, drafts, context.actor.accountId),
+    ...(await rowStatements(resource, drafts, context.actor.accountId)),
     ...sideRowStatements(
       drafts.flatMap(({ row, sideRows }) => sideRows.map((sideRow) => ({ ...sideRow, id: row.id }))),
     ),

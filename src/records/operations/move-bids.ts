@@ -67,7 +67,7 @@ async function moveBatch(
   } as const;
   const { rows } = await prefetch(transaction, request);
   const drafts = [...rows.values()].map((row) => movedBid(row, context, dueOn)).filter(({ changed }) => changed);
-  if (drafts.length > 0) await write(transaction, accountId, writePlan({ changeSet, context }, drafts));
+  if (drafts.length > 0) await write(transaction, accountId, await writePlan({ changeSet, context }, drafts));
 }
 
 function movedBid(before: Row, context: RequestContext, dueOn: DueOn): Draft {

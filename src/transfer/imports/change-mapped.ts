@@ -3,6 +3,7 @@ import type { BulkResult } from '../../records/bulk/bulk-result.ts';
 import type { BulkRow } from '../../records/bulk/bulk-rows.ts';
 import { inputColumns } from '../../records/changing/input-columns.ts';
 import type { RequestContext } from '../../records/request-context.ts';
+import { mapInTurns } from '../../records/turns.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { RowOutcome } from '../../store/imports/import-rows.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -22,7 +23,7 @@ export async function changeMapped(
   const resource = familyOf(work);
   const mapping = work.stored.mapping as Mapping;
   const sound = judged.filter(({ errors }) => errors.length === 0);
-  const rows = sound.map((row) => bulkRow(work, resource, row));
+  const rows = await mapInTurns(sound, (row) => bulkRow(work, resource, row));
   const results = rows.length === 0 ? [] : await changeInBulkWithin(work.transaction, context, { resource, rows });
   return [
     ...judged.filter(({ errors }) => errors.length > 0).map(({ row, errors }) => rejected(row.number, errors)),

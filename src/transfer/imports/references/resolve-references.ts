@@ -1,6 +1,7 @@
 import type { RowError } from '../../../resources/transfer/imports.ts';
 import type { NearName } from '../../../resources/transfer/import-summary.ts';
 import type { RequestContext } from '../../../records/request-context.ts';
+import { mapInTurns } from '../../../records/turns.ts';
 import type { Field } from '../../../resources/fields.ts';
 import { requestName, type Resource } from '../../../resources/resource.ts';
 import { findByValues, lockNames, lookupKey } from '../../../store/imports/reference-lookups.ts';
@@ -82,7 +83,7 @@ async function resolveOne(
   const mapping = work.stored.mapping as Mapping;
   return {
     context: made.context,
-    rows: rows.map((row) => resolvedRow(row, asked, { lookup, mapping })),
+    rows: await mapInTurns(rows, (row) => resolvedRow(row, asked, { lookup, mapping })),
     made: new Map([...before, [requestName(name, field), new Set(made.ids.values())]]),
     near: [...told.near, ...near.near],
     sought: told.sought + near.sought,
