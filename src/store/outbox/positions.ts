@@ -1,6 +1,6 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
 
-/** A plan without statistics compares each of these with each, and the embedded engine answers nobody meanwhile. */
+/** The embedded engine answers no request while it places these. */
 const mostPlacedTogether = 200;
 
 /** The accounts that have messages without a position. @param accountIds limits the search to these accounts. */
@@ -41,7 +41,11 @@ async function placeAll(engine: Engine, accountId: string): Promise<void> {
   }
 }
 
-/** @returns the number of placed messages. */
+/**
+ * Finds the messages again by `ctid`: without statistics, Postgres would compare each id with each unplaced message.
+ * No other statement moves a message meanwhile, because the lock on the last position is held.
+ * @returns the number of placed messages.
+ */
 async function placeSome(transaction: Queryable, accountId: string): Promise<number> {
   // A separate statement takes the lock, so that the next one sees the messages that the previous lock holder placed.
   await transaction.query(
@@ -50,9 +54,9 @@ async function placeSome(transaction: Queryable, accountId: string): Promise<num
     [accountId],
   );
   const [placed] = await transaction.query<{ count: number }>(
-    `with fresh as (
-      select m.id, row_number() over (order by m.id) as number from (
-        select id from webhook_messages where account_id = $1::bigint and position is null
+    `with fresh as materialized (
+      select m.tid, row_number() over (order by m.id) as number from (
+        select id, ctid as tid from webhook_messages where account_id = $1::bigint and position is null
         order by id limit ${mostPlacedTogether}
       ) m
     ), held as (
@@ -60,7 +64,7 @@ async function placeSome(transaction: Queryable, accountId: string): Promise<num
       where account_id = $1::bigint returning last - (select count(*) from fresh) as before
     ), placed as (
       update webhook_messages m set position = h.before + f.number
-      from fresh f, held h where m.account_id = $1::bigint and m.position is null and m.id = f.id
+      from fresh f, held h where m.account_id = $1::bigint and m.position is null and m.ctid = f.tid
     )
     select count(*)::integer as count from fresh`,
     [accountId],

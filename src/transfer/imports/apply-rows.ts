@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../records/turns.ts';
 import type { NearName } from '../../resources/transfer/import-summary.ts';
 import type { ImportedFamily, RowError, RowResult } from '../../resources/transfer/imports.ts';
 import { updateImport, type RowCounts } from '../../store/imports/imports.ts';
@@ -20,7 +21,7 @@ import { takenEarlier } from './taken-earlier.ts';
 import { ambiguous, unconverted, unreadable } from './rows/row-errors.ts';
 
 /** The number of rows that one step applies. Requests wait for the transaction of the embedded engine. */
-const rowsAtOnce = { embedded: 40, postgres: 800 } as const;
+const rowsAtOnce = { embedded: 80, postgres: 800 } as const;
 
 /** Applies the next rows. A check takes everything back that it wrote, and keeps the results. */
 export async function applyRows(work: ImportWork, after: number): Promise<Next> {
@@ -83,7 +84,7 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
   const map = compileMapping(mapping, mappingScope(context.directory, stored.family as ImportedFamily, columns));
   const readable = rows.filter(({ superseded_by: by, fault }) => by === null && fault === null);
   const taken = await takenEarlier(work, readable);
-  const judged = readable.map((row): JudgedRow => {
+  const judged = await mapInTurns(readable, (row): JudgedRow => {
     const mapped = map(row.cells);
     const twins = row.ambiguous ? [ambiguous(mapping, mapping.upsert_by[0] ?? '', row.ambiguous)] : [];
     const errors = [...twins, ...taken(row), ...mapped.problems.map(unconverted)];

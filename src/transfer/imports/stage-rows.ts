@@ -1,6 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 import { updateStatistics } from '../../database/upkeep.ts';
+import { mapInTurns } from '../../records/turns.ts';
 import { deleteRows, insertRows } from '../../store/imports/import-rows.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { lookupKey } from '../../store/imports/reference-lookups.ts';
@@ -12,7 +13,6 @@ import { fileIdOf } from './imports.ts';
 import type { Next } from './import-progress.ts';
 import type { ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
-import { matchRecords } from './match-records.ts';
 import { digestOf } from './rows/row-digest.ts';
 import { RowFeed } from './rows/row-feed.ts';
 import { storedFile } from './stored-file.ts';
@@ -50,7 +50,7 @@ export async function stageRows(
       feeds.delete(feedKey(work));
       if (after >= fewRows) await updateStatistics(transaction, ['import_rows']);
       await updateImport(transaction, one, { staged: true, total: after }, now);
-      return await matchRecords(work, '0');
+      return { phase: 'match', after: '0' };
     case 'rows': {
       const { rows } = fed;
       await insertRows(transaction, one, await withKeys(work, rows));
@@ -79,7 +79,7 @@ async function withKeys({ transaction, one, stored }: ImportWork, rows: readonly
   const scope = mappingScope(directory, stored.family as ImportedFamily, stored.columns as readonly FileColumn[]);
   const mapping = stored.mapping as Mapping;
   const map = compileMapping(mapping, scope);
-  return rows.map(({ number, line, cells, problem }) => {
+  return await mapInTurns(rows, ({ number, line, cells, problem }) => {
     const mapped = problem ? null : map(cells);
     const keys = { key: digestOf(mapped?.key ?? null), external_key: mapped && externalKeyOf(mapping, mapped) };
     return { number, line, cells, fault: problem ?? null, ...keys };
