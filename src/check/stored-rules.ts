@@ -12,7 +12,7 @@ import type { CheckedRecord } from '../store/check/record-cursors.ts';
 import type { Directory } from '../store/rows/directory.ts';
 import { customValueFaults } from './custom-values.ts';
 
-/** What the rules of the product promise of every stored record. @returns sentences about the record. */
+/** Checks a stored record against the rules of the product. @returns a sentence for each broken rule. */
 export function ruleFaults(resource: Resource, record: CheckedRecord, directory: Directory): readonly string[] {
   const { row, folded } = record;
   return [

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { Refusal, type Problem } from '../refusal.ts';
 import { type ImportedFamily, importedFamilies } from '../resources/transfer/imports.ts';
 import { readyMappings } from '../resources/transfer/ready/ready-mappings.ts';
-import { fileResults } from '../transfer/imports/rows-file.ts';
+import { fileResults } from '../resources/transfer/imports.ts';
 import { isName, refuseUnless } from './option-checks.ts';
 
 /** The options of `import` that say what to import. */

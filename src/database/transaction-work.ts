@@ -83,7 +83,7 @@ const applySettings = {
 };
 
 /**
- * The first statements of a transaction that changes data.
+ * The first statements of a transaction.
  * @param genericPlans whether one plan of a statement serves all values.
  */
 export const beginningOf = (

@@ -1,7 +1,7 @@
 import type { Problem } from '../refusal.ts';
 import type { customFieldDefinitions } from '../resources/custom-fields.ts';
 import type { CustomFieldType } from '../resources/vocabulary/choices.ts';
-import { losesLetters, numbered, snakeCase } from './entry-key.ts';
+import { free, losesLetters, snakeCase } from './entry-key.ts';
 import { inputValue, isUnknown, isWritten } from './input.ts';
 import type { Change, Rule, RuleContext, Values, Verdict } from './rule.ts';
 
@@ -55,9 +55,7 @@ function derivedApiName(name: string, model: unknown, known: Known): string {
     (field) => field.model === model && field.deleted_at === null && !isSameName(field.name, name),
   );
   const taken = new Set(fields.map(({ api_name: apiName }) => apiName));
-  let number = 1;
-  while (taken.has(numbered(words, number, longest))) number += 1;
-  return numbered(words, number, longest);
+  return free(words, taken, longest);
 }
 
 function wordsOf(name: string): string {

@@ -15,7 +15,7 @@ export const assignEntryKey =
     // A deleted entry may be restored, so its key stays taken.
     const taken = new Set([...context.entries(plural).values()].map((entry) => entry.key));
     const key = snakeCase(change.after.name ?? '');
-    return { set: { key: free(/[a-z]/.test(key) ? key : 'entry', taken) } };
+    return { set: { key: free(/[a-z]/.test(key) ? key : 'entry', taken, longest) } };
   };
 
 /** A name in lower-case ASCII words: `T&M Not to Exceed` is `t_and_m_not_to_exceed`; empty when no word is left. */
@@ -46,12 +46,13 @@ const spellings: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-function free(key: string, taken: ReadonlySet<unknown>): string {
+/** The key, or the first of its numbered forms that is not taken. @param length the limit of a numbered form. */
+export function free(key: string, taken: ReadonlySet<unknown>, length: number): string {
   let number = 1;
-  while (taken.has(numbered(key, number, longest))) number += 1;
-  return numbered(key, number, longest);
+  while (taken.has(numbered(key, number, length))) number += 1;
+  return numbered(key, number, length);
 }
 
 /** A key with a number from 2 on at its end, cut to a length: `entry`, `entry_2`, `entry_3`. */
-export const numbered = (key: string, number: number, length: number): string =>
+const numbered = (key: string, number: number, length: number): string =>
   number === 1 ? key : `${key.slice(0, length - 1 - String(number).length)}_${number}`;

@@ -9,7 +9,7 @@ import { mappingText } from '../../resources/transfer/mapping-text.ts';
 import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
 import type { Import, ImportRead } from '../../transfer/imports/imports.ts';
 import { isMappingNote } from '../../transfer/imports/proposal.ts';
-import { fileResults } from '../../transfer/imports/rows-file.ts';
+import { fileResults } from '../../resources/transfer/imports.ts';
 import type { ImportAction } from '../../transfer/imports/start-import.ts';
 import { type ImportDesk, servedImports, storedImports } from '../import-desk.ts';
 import { tell } from '../import-outcome.ts';

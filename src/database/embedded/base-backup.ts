@@ -29,7 +29,7 @@ export async function copyRunningDatabase(session: Queryable, copying: Copying):
   let stop: Stop | undefined;
   try {
     await mkdir(to, { mode: 0o700 });
-    await copyAll(copying, await dataFiles(from));
+    await copyAll(copying, await dataFiles(from), await sizeOf(from));
   } finally {
     // Also after a failure: otherwise the session would have a backup that never ends.
     [stop] = await timed(pauses, () =>
@@ -40,9 +40,9 @@ export async function copyRunningDatabase(session: Queryable, copying: Copying):
   }
   if (!stop) throw new Error('Postgres did not end the backup');
   await writeFile(join(to, 'backup_label'), stop.label);
-  await copyAll({ ...copying, tell: () => undefined }, await logSegments(from, stop));
+  await copyAll({ ...copying, tell: () => undefined }, await logSegments(from, stop), 0);
   signal.throwIfAborted();
-  return { longestPauseMs: Math.round(Math.max(...pauses)), bytes: await sizeOf(to) };
+  return { longestPauseMs: Math.round(Math.max(...pauses)) };
 }
 
 interface Stop {
@@ -94,8 +94,8 @@ async function dataFiles(from: string): Promise<string[]> {
   return [...kept.filter((name) => name !== control).sort(), control];
 }
 
-async function copyAll({ from, to, tell, signal }: Copying, names: readonly string[]): Promise<void> {
-  const total = await sizeOf(from);
+/** @param total the bytes of the whole copy, for the progress. */
+async function copyAll({ from, to, tell, signal }: Copying, names: readonly string[], total: number): Promise<void> {
   let done = 0;
   for (const name of names) {
     signal.throwIfAborted();

@@ -18,7 +18,6 @@ export type Answer =
 export interface Copied {
   /** The longest time during which the database could run nothing else, in milliseconds. */
   readonly longestPauseMs: number;
-  readonly bytes: number;
 }
 
 /** Does what a caller asks for. The signal fires if the caller ends the connection. */

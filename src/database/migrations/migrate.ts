@@ -62,23 +62,25 @@ async function recordExists(engine: Queryable): Promise<boolean> {
 }
 
 async function unapplied(engine: Queryable, migrations: readonly Migration[]): Promise<Migration[]> {
-  const rows = (await recordExists(engine)) ? await readRecord(engine) : [];
+  const rows = (await recordExists(engine)) ? await readAppliedMigrations(engine) : [];
   const mistakes = rows.flatMap((row) => mistakesOf(row, migrations[row.version - 1]));
   if (mistakes.length > 0) throw new EngineMistake(mistakes);
   const versions = new Set(rows.map((row) => row.version));
   return migrations.filter((migration) => !versions.has(migration.version));
 }
 
-const readRecord = (engine: Queryable): Promise<Applied[]> =>
-  engine.query<Applied>('select version, name, checksum from schema_migrations order by version');
+/** The migrations that the database has, in order. */
+export const readAppliedMigrations = (engine: Queryable): Promise<AppliedMigration[]> =>
+  engine.query<AppliedMigration>('select version, name, checksum from schema_migrations order by version');
 
-interface Applied {
+/** A migration that the database has. */
+export interface AppliedMigration {
   readonly version: number;
   readonly name: string;
   readonly checksum: string;
 }
 
-function mistakesOf(row: Applied, migration: Migration | undefined): string[] {
+function mistakesOf(row: AppliedMigration, migration: Migration | undefined): string[] {
   if (migration === undefined) {
     return [
       `The database has migration ${row.name}, which this program lacks: a newer version has used the database. Start ` +

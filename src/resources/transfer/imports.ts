@@ -23,6 +23,11 @@ export const rowResults = ['created', 'updated', 'unchanged', 'superseded', 'rej
 
 export type RowResult = (typeof rowResults)[number];
 
+/** The results whose rows can be had as a file. */
+export const fileResults = ['rejected', 'superseded'] as const;
+
+export type FileResult = (typeof fileResults)[number];
+
 /** What is wrong with a row. */
 export interface RowError {
   /** The column of the file; null if the fault lies in no single column. */
@@ -37,7 +42,7 @@ export interface RowError {
   readonly ids?: readonly string[];
 }
 
-/** The column behind the others in a file of rejected rows, which tells why. */
+/** The last column of a file of rejected or superseded rows. It has the reasons. */
 export const problemsColumn = 'problems';
 
 export const fileTypes = ['csv', 'tsv', 'xlsx', 'ndjson'] as const;

@@ -1,5 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, mostFound } from './finding.ts';
 
 /** The faults in the pages of tables and indexes; null if the extension that finds them may not be used here. */
 export async function damagedPages(engine: Engine): Promise<Finding[] | null> {
@@ -61,7 +61,7 @@ async function look(transaction: Queryable): Promise<Finding[]> {
     select c.oid::regclass::text, null, v.msg || ' (block ' || v.blkno || ')'
     from pg_class c cross join lateral verify_heapam(c.oid) v
     where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = current_schema()::regnamespace
-    limit 1000`,
+    limit ${mostFound}`,
   );
   return rows.map(({ table, id, damage }) => ({
     ...{ account: null, table, id },

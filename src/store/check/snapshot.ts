@@ -10,7 +10,6 @@ export const atOneInstant = <Result>(
 ): Promise<Result> =>
   engine.transaction(
     async (transaction) => {
-      await transaction.query('set transaction read only');
       await transaction.query(
         `select set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true),
           set_config('plan_cache_mode', 'force_custom_plan', true)`,

@@ -88,9 +88,17 @@ const written = {
 /** The values of an import that a change writes. */
 export type ImportValues = Partial<Pick<StoredImport, keyof typeof written>>;
 
-const shown = `t.id, t.version, t.created_at, t.updated_at, n.name, ${Object.keys(written)
-  .map((name) => (name === 'file_bytes' ? 't.file_bytes::double precision as file_bytes' : `t.${name}`))
-  .join(', ')}`;
+/** The columns of `StoredImport`, with the given expressions of two of them. */
+function columnsWith({ name, summary }: { readonly name: string; readonly summary: string }): string {
+  const expressions: Readonly<Record<string, string>> = {
+    summary,
+    file_bytes: 't.file_bytes::double precision as file_bytes',
+  };
+  const columns = Object.keys(written).map((column) => expressions[column] ?? `t.${column}`);
+  return ['t.id', 't.version', 't.created_at', 't.updated_at', name, ...columns].join(', ');
+}
+
+const shown = columnsWith({ name: 'n.name', summary: 't.summary' });
 
 const from = 'import_states t join imports n on n.account_id = $1::bigint and n.id = t.id';
 
@@ -153,10 +161,12 @@ export const importListing = ({ conditions, parameters }: ListSelection): Listin
   conditions,
   parameters,
   order: newestFirst,
+  // The list leaves out the summaries, which may be long.
   select: selecting(
-    shown
-      .replace('t.summary', 'null::json as summary')
-      .replace('n.name', '(select n.name from imports n where n.account_id = $1::bigint and n.id = t.id) as name'),
+    columnsWith({
+      name: '(select n.name from imports n where n.account_id = $1::bigint and n.id = t.id) as name',
+      summary: 'null::json as summary',
+    }),
   ),
   keysOf: (row) => [row['created_at'] as string, row['id'] as string],
 });

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
-import type { RowResult } from '../../resources/transfer/imports.ts';
+import type { FileResult, RowResult } from '../../resources/transfer/imports.ts';
 import type { Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
@@ -52,7 +52,7 @@ export const nextWithResult = (
     readonly after: number;
     readonly most: number;
     readonly pass: number;
-    readonly result: 'rejected' | 'superseded';
+    readonly result: FileResult;
   },
 ): Promise<Pick<ListedRow, 'number' | 'line' | 'cells' | 'errors' | 'superseded_by'>[]> =>
   engine.query(

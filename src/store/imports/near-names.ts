@@ -1,12 +1,7 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
+import type { NearName } from '../../resources/transfer/import-summary.ts';
 import type { ImportOf } from './imports.ts';
-
-/** A record whose name is near to one of the file. */
-export interface NearRecord {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Names are near with this similarity of their trigrams, or if one begins with the words of the other. */
 const least = 0.5;
@@ -24,14 +19,14 @@ export async function nearNames(
   { plural, fields }: Resource,
   { accountId, id }: ImportOf,
   names: readonly string[],
-): Promise<ReadonlyMap<string, readonly NearRecord[]>> {
+): Promise<ReadonlyMap<string, NearName['near']>> {
   const isEarlier = 'import' in fields ? 'and c.import_id is distinct from $3::bigint' : 'and $3::bigint is not null';
   const origin = 'import' in fields ? ', t.import_id' : '';
   const side = (comparison: string, direction: string): string => `(
     select t.id, t.name, t.name_folded${origin} from ${plural} t
     where t.account_id = $1::bigint and t.deleted_at is null and t.name_folded ${comparison} s.name collate "C"
     order by t.name_folded ${direction}, t.id ${direction} limit ${compared})`;
-  const rows = await transaction.query<{ name: string; near: readonly NearRecord[] }>(
+  const rows = await transaction.query<{ name: string; near: NearName['near'] }>(
     `select s.name, jsonb_agg(jsonb_build_object('id', n.id::text, 'name', n.name) order by n.likeness desc, n.id) as near
     from unnest($2::text[]) as s(name), lateral (
       select c.id, c.name, similarity(c.name_folded, s.name) as likeness

@@ -36,7 +36,7 @@ export async function* readRowTexts(transaction: Queryable, rows: RowsOf): Async
 }
 
 /** The columns of a table's primary key, in an order that is the same on every database. */
-export const orderOf = ({ key }: AccountTable, alias: string): string =>
+export const orderOf = ({ key }: Pick<AccountTable, 'key'>, alias: string): string =>
   key.map(({ name, isText }) => `${alias}.${quoted(name)}${isText ? ' collate "C"' : ''}`).join(', ');
 
 /** Stores rows that `readRowTexts` has read, in the given account. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
+import { readAppliedMigrations } from '../../database/migrations/migrate.ts';
 
 /** A table whose rows belong to accounts, as the database's catalogue describes it. */
 export interface AccountTable {
@@ -57,9 +58,5 @@ function inOrderOfReference(tables: readonly AccountTable[]): AccountTable[] {
 }
 
 /** The name of the last migration of the database. */
-export async function lastMigration(engine: Queryable): Promise<string> {
-  const [row] = await engine.query<{ name: string }>(
-    'select name from schema_migrations order by version desc limit 1',
-  );
-  return row?.name ?? '';
-}
+export const lastMigration = async (engine: Queryable): Promise<string> =>
+  (await readAppliedMigrations(engine)).at(-1)?.name ?? '';

@@ -40,17 +40,6 @@ export async function readTableNames(engine: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A migration that the database has. */
-export interface AppliedMigration {
-  readonly version: number;
-  readonly name: string;
-  readonly checksum: string;
-}
-
-/** The migrations of the database, in order. */
-export const readAppliedMigrations = (engine: Queryable): Promise<AppliedMigration[]> =>
-  engine.query<AppliedMigration>('select version, name, checksum from schema_migrations order by version');
-
 /** Removes every table of the schema, with its rows. */
 export async function dropAllTables(transaction: Queryable): Promise<void> {
   const rows = await transaction.query<{ names: string | null }>(
@@ -59,13 +48,4 @@ export async function dropAllTables(transaction: Queryable): Promise<void> {
   );
   const names = rows[0]?.names ?? null;
   if (names !== null) await transaction.query(`drop table ${names} cascade`);
-}
-
-/** The number of other connections of this program to the same database. */
-export async function countOtherConnections(engine: Queryable): Promise<number> {
-  const [row] = await engine.query<{ count: number }>(
-    `select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and application_name = 'plumbline' and pid <> pg_backend_pid()`,
-  );
-  return row?.count ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import { quoted } from '../rows/columns.ts';
+import { orderOf } from './account-rows.ts';
 import type { WholeTable } from './all-tables.ts';
 
 /** The text that one statement should read or write, in characters. */
@@ -12,12 +13,12 @@ const fewestRows = 8;
  * database. The transaction must read nothing else meanwhile.
  */
 export async function* readWholeRows(transaction: Queryable, table: WholeTable): AsyncGenerator<readonly string[]> {
-  const key = table.key.map(({ name, isText }) => `p.${quoted(name)}${isText ? ' collate "C"' : ''}`);
+  const order = orderOf(table, 'p');
   await transaction.query(
     `declare saved no scroll cursor for
     select row_to_json(p)::text as line
     from (select ${table.columns.map((name) => `t.${quoted(name)}`).join(', ')} from ${quoted(table.name)} t) p
-    ${key.length > 0 ? `order by ${key.join(', ')}` : ''}`,
+    ${order === '' ? '' : `order by ${order}`}`,
   );
   for (let most = fewestRows; ; ) {
     const found = await transaction.query<{ line: string }>(`fetch ${most} from saved`);

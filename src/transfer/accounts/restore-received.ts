@@ -37,7 +37,7 @@ export async function beginRestore(context: StoreContext, archive: ReceivedArchi
   const { ended, begun } = started(context, archive, progress);
   // A refusal comes before the beginning.
   await Promise.race([begun, ended]);
-  // Nobody may wait for the end.
+  // If no caller awaits the end, a failure must not count as an unhandled rejection.
   ended.catch(() => undefined);
   return { progress: () => ({ ...progress }), ended };
 }

@@ -5,7 +5,7 @@ import { listBackups } from './backup-folder.ts';
 /** How the backups are: `current`, `late`, `failing` (the service cannot make one), or `none` at all. */
 export type BackupState = 'current' | 'late' | 'failing' | 'none';
 
-/** What the folder of the backups says. The names are those of the API. */
+/** The state of the backups, read from their folder. The names are those of the API. */
 export interface BackupStatus {
   readonly state: BackupState;
   /** The newest whole backup. */

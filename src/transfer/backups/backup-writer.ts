@@ -18,7 +18,7 @@ export class BackupWriter implements AsyncDisposable {
     this.#output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
     this.#written = finished(this.#output);
     this.#written.catch((error: unknown) => this.#gzip.destroy(error as Error));
-    // A failure of the compression ends the output, whose failure everybody sees.
+    // Callers await the output alone, so a failure of the compression must end it.
     this.#gzip.on('error', (error) => this.#output.destroy(error));
     this.#gzip.pipe(this.#output);
   }

@@ -1,14 +1,8 @@
 import type { Engine, Queryable, Transaction } from '../../database/engine.ts';
-import { migrate, migrationsFolder } from '../../database/migrations/migrate.ts';
+import { migrate, migrationsFolder, readAppliedMigrations } from '../../database/migrations/migrate.ts';
 import { updateStatistics } from '../../database/upkeep.ts';
 import { Refusal } from '../../refusal.ts';
-import {
-  dropAllTables,
-  readAllTables,
-  readAppliedMigrations,
-  readTableNames,
-  type WholeTable,
-} from '../../store/transfer/all-tables.ts';
+import { dropAllTables, readAllTables, readTableNames, type WholeTable } from '../../store/transfer/all-tables.ts';
 import { removeIndexes } from '../../store/transfer/rebuilt.ts';
 import { countWholeRows, insertWholeRows, writeSequences } from '../../store/transfer/whole-rows.ts';
 import { isSame, readRows } from './inspect-backup.ts';

@@ -1,9 +1,9 @@
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { DataFolderInUse, findHolder, type FolderLock, lockFolder } from '../../database/embedded/folder-lock.ts';
 import { askHolderOf, type Copied } from '../../database/embedded/folder-requests.ts';
-import { createDataFolder } from '../../database/embedded/data-folder.ts';
+import { createDataFolder, exists, syncPath } from '../../database/embedded/data-folder.ts';
 import { openEmbedded } from '../../database/embedded/embedded.ts';
 import type { Engine } from '../../database/engine.ts';
 import { Refusal } from '../../refusal.ts';
@@ -122,7 +122,7 @@ async function copyRunning({ dataDirectory, tell }: Making, work: string): Promi
   }
 }
 
-/** Nobody waits for what is in a scratch database, so it need not be on the disk. */
+/** A scratch database is deleted after the backup, so its writes need not wait for the disk. */
 const openScratch = (dataDir: string): Promise<Engine> => openEmbedded({ dataDir, synchronous: false });
 
 interface Unverified {
@@ -152,13 +152,9 @@ async function finish(
   madeAt: Date,
 ): Promise<{ file: string; bytes: number }> {
   const file = join(folder, backupName(madeAt, verifies));
-  if ((await readdir(folder)).includes(backupName(madeAt, verifies))) {
-    throw new Refusal('conflict', `${file} exists already.`);
-  }
+  if (await exists(file)) throw new Refusal('conflict', `${file} exists already.`);
   await chmod(path, 0o600);
   await rename(path, file);
-  await using opened = await open(folder, 'r');
-  await opened.sync();
-  await using written = await open(file, 'r');
-  return { file, bytes: (await written.stat()).size };
+  await syncPath(folder);
+  return { file, bytes: (await stat(file)).size };
 }

@@ -1,6 +1,5 @@
-import { readMigrations, migrationsFolder } from '../../database/migrations/migrate.ts';
+import { type AppliedMigration, readMigrations, migrationsFolder } from '../../database/migrations/migrate.ts';
 import { Refusal } from '../../refusal.ts';
-import type { AppliedMigration } from '../../store/transfer/all-tables.ts';
 import { version } from '../../version.ts';
 
 /** The form of the backups that this program writes and reads. */

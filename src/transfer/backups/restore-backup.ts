@@ -3,7 +3,7 @@ import { installDatabase } from '../../database/embedded/install-database.ts';
 import { openEmbedded } from '../../database/embedded/embedded.ts';
 import type { Engine } from '../../database/engine.ts';
 import { Refusal } from '../../refusal.ts';
-import { countOtherConnections } from '../../store/transfer/all-tables.ts';
+import { countOtherConnections } from '../../store/transfer/other-connections.ts';
 import { fillDatabase } from './fill-database.ts';
 import { explainingFullDisk } from './full-disk.ts';
 import type { BackupManifest } from './manifest.ts';

@@ -1,13 +1,9 @@
+import { readAppliedMigrations } from '../../database/migrations/migrate.ts';
 import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { Refusal } from '../../refusal.ts';
-import {
-  readAllTables,
-  readAppliedMigrations,
-  readTableNames,
-  type WholeTable,
-} from '../../store/transfer/all-tables.ts';
+import { readAllTables, readTableNames, type WholeTable } from '../../store/transfer/all-tables.ts';
 import { countWholeRows, readSequences, readWholeRows } from '../../store/transfer/whole-rows.ts';
 import { version } from '../../version.ts';
 import { BackupWriter } from './backup-writer.ts';

@@ -1,6 +1,6 @@
 import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
-import type { FileBytes, FileColumn, FileFormat, SeenColumn } from './file-rows.ts';
+import { type FileBytes, type FileColumn, type FileFormat, placeWord, type SeenColumn } from './file-rows.ts';
 import { headerAmong } from './header-row.ts';
 import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters, mostNameCharacters } from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
@@ -140,7 +140,7 @@ function widthOf(names: readonly unknown[], data: readonly TableRow[], { type, h
 function toldTitles(at: number | null, { type, header_row: row }: FileFormat): string[] {
   if (at === null) return ['No row names the columns.'];
   if (at === 0) return [];
-  const place = `They are in ${type === 'xlsx' ? 'row' : 'line'} ${row}.`;
+  const place = `They are in ${placeWord({ type })} ${row}.`;
   return [`${counted(at, 'row', 'rows')} above the names of the columns ${at === 1 ? 'is' : 'are'} skipped. ${place}`];
 }
 

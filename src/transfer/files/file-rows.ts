@@ -1,5 +1,8 @@
 import type { ColumnType, FileEncoding, FileType } from '../../resources/transfer/imports.ts';
 
+/** The word for the place of a row in a file. */
+export const placeWord = ({ type }: Pick<FileFormat, 'type'>): 'row' | 'line' => (type === 'xlsx' ? 'row' : 'line');
+
 /** How a file is read. A user can correct each part. */
 export interface FileFormat {
   readonly type: FileType;

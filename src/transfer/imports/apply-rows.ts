@@ -70,9 +70,10 @@ async function finish(work: ImportWork): Promise<Next> {
 /** What became of some rows, and what is to be told of them. */
 interface Applied {
   readonly outcomes: readonly RowOutcome[];
-  /** Those that were neither superseded nor unreadable. */
+  /** The rows that were neither superseded nor unreadable. */
   readonly judged: readonly JudgedRow[];
   readonly near: readonly NearName[];
+  /** The number of names for which near ones were looked for. */
   readonly sought: number;
 }
 

@@ -48,7 +48,6 @@ function isWasteful(attempt: Attempt): boolean {
   const isRejected = rejectedIn(attempt);
   const kept = rows.filter((row) => !isRejected(row));
   return [...made].some(([field, ids]) => {
-    if (ids.size === 0) return false;
     const used = new Set(kept.flatMap(({ fields }) => fields[field]));
     return [...ids].some((id) => !used.has(id));
   });

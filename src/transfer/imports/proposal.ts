@@ -1,6 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
 import { importsOfColumns } from '../../store/imports/earlier-imports.ts';
-import type { FileColumn } from '../files/file-rows.ts';
 import { problemsColumn } from '../../resources/transfer/imports.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -19,11 +18,14 @@ export interface Proposal {
  */
 export async function proposalFor(engine: Queryable, accountId: string, scope: Scope): Promise<Proposal> {
   const saved = await matchingSavedMapping(engine, accountId, scope);
-  const earlier = saved ? undefined : await earlierProposal(engine, accountId, scope);
-  const { mapping, notes } = earlier ?? { mapping: proposed(scope, saved), notes: [] };
-  const isRejectedFile = scope.columns.at(-1)?.name === problemsColumn && !isMapped(mapping, problemsColumn);
-  return { mapping, notes: isRejectedFile ? [...notes, reasonsNote] : notes };
+  const known = saved ? { mapping: saved, notes: [] } : await earlierProposal(engine, accountId, scope);
+  const { mapping, notes } = known ?? { mapping: proposed(scope), notes: [] };
+  const leavesReasons = hasReasons(scope) && !isMapped(mapping, problemsColumn);
+  return { mapping, notes: leavesReasons ? [...notes, reasonsNote] : notes };
 }
+
+/** Whether the file has the rejected or superseded rows of an earlier import, with the reasons behind them. */
+const hasReasons = ({ columns }: Scope): boolean => columns.at(-1)?.name === problemsColumn;
 
 const isMapped = ({ columns }: Mapping, name: string): boolean =>
   columns.some(({ from }) => from.flat().includes(name));
@@ -35,20 +37,17 @@ const earlierNote = 'The columns are those of import ';
 export const isMappingNote = (oddity: string): boolean => oddity === reasonsNote || oddity.startsWith(earlierNote);
 
 /**
- * The mapping of the newest import that was checked or run and whose file had the same columns. A file of rejected rows
- * may still have the texts that were rejected; the mapping must read the samples of any other file.
+ * The mapping of the newest import that was checked or run and whose file had the same columns. A file of rejected
+ * or superseded rows may still have texts that the mapping does not read. It must read the samples of any other file.
  */
 async function earlierProposal(engine: Queryable, accountId: string, scope: Scope): Promise<Proposal | undefined> {
-  const isOfRejected = scope.columns.at(-1)?.name === problemsColumn;
-  const names = withoutReasons(scope.columns).map(({ name }) => name);
+  const isAgain = hasReasons(scope);
+  const names = (isAgain ? scope.columns.slice(0, -1) : scope.columns).map(({ name }) => name);
   const earlier = await importsOfColumns(engine, { accountId, family: scope.family, names, reasons: problemsColumn });
   for (const { id, name, mapping: stored } of earlier) {
     const { mapping, problems } = judgeMapping(stored, { ...scope, pointer: '' });
-    if (problems.length > 0 || !(isOfRejected || readsSamples(mapping, scope))) continue;
+    if (problems.length > 0 || !(isAgain || readsSamples(mapping, scope))) continue;
     return { mapping, notes: [`${earlierNote}${id} (${name}), so its mapping is proposed.`] };
   }
   return undefined;
 }
-
-const withoutReasons = (columns: readonly FileColumn[]): readonly FileColumn[] =>
-  columns.at(-1)?.name === problemsColumn ? columns.slice(0, -1) : columns;

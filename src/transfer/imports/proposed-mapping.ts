@@ -6,9 +6,8 @@ import type { mappingScope } from './mapping-scope.ts';
 
 export type Scope = ReturnType<typeof mappingScope>;
 
-/** The saved mapping or the ready one for a file of this form, or a proposal by the names and the samples of the columns. */
-export function proposed(scope: Scope, saved: Mapping | undefined): Mapping {
-  if (saved) return saved;
+/** The ready mapping for a file of this form, or a proposal by the names and the samples of the columns. */
+export function proposed(scope: Scope): Mapping {
   const ready = matchingReadyMapping(scope.columns, scope.family);
   if (!ready || !readsSamples(ready.mapping, scope)) return proposeMapping(scope);
   return ready.hasOthers ? withOthers(ready.mapping, proposeMapping(scope)) : ready.mapping;

@@ -1,15 +1,10 @@
-import type { RowError } from '../../resources/transfer/imports.ts';
+import type { FileResult, RowError } from '../../resources/transfer/imports.ts';
 import type { StoreContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { nextWithResult } from '../../store/imports/listed-rows.ts';
 import type { FileColumn, FileFormat } from '../files/file-rows.ts';
 import { csvWithProblems, ndjsonWithProblems, type RowWithProblems } from '../files/rows-with-problems.ts';
 import { foundImport } from './imports.ts';
-
-/** The results whose rows can be had as a file. */
-export const fileResults = ['rejected', 'superseded'] as const;
-
-export type FileResult = (typeof fileResults)[number];
 
 /** The formats of these files, with their media types. */
 export const rowsFileTypes = {

@@ -1,10 +1,10 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
 import { type RowOutcome, rowsNumbered, type StagedRow } from '../../store/imports/import-rows.ts';
-import type { FileFormat } from '../files/file-rows.ts';
+import { type FileFormat, placeWord } from '../files/file-rows.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { foldName } from '../mapping/reading-text/folding.ts';
 import type { ImportWork } from './import-work.ts';
-import { columnOf } from './rows/row-errors.ts';
+import { begun, columnOf } from './rows/row-errors.ts';
 
 type MapRow = (cells: readonly unknown[]) => MappedRow;
 
@@ -18,7 +18,7 @@ export async function supersededRows(
   if (superseded.length === 0) return [];
   const later = await rowsNumbered(transaction, one, [...new Set(superseded.map(({ by }) => by))]);
   const mapping = stored.mapping as Mapping;
-  const word = (stored.format as FileFormat).type === 'xlsx' ? 'row' : 'line';
+  const word = placeWord(stored.format as FileFormat);
   return superseded.map(({ number, cells, by }) => {
     const last = later.get(by);
     const [name, newName] = [nameOf(map(cells)), last === undefined ? null : nameOf(map(last.cells))];
@@ -52,6 +52,3 @@ const otherName = (mapping: Mapping, { field, text }: Name, by: string): RowErro
   ...{ column: columnOf(mapping, field), field, code: 'other_name', message: `“${text}” is replaced by ${by}.` },
   value: text,
 });
-
-/** The beginning of a text, without half of a character at its end. */
-const begun = (text: string): string => text.slice(0, 200).replace(/[\ud800-\udbff]$/, '');

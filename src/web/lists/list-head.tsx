@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../resources/resource.ts';
-import { words } from '../../resources/in-words.ts';
 import { type Formats, useFormats } from '../data/formats.ts';
 import { Button } from '../parts/button/button.tsx';
 import type { Search } from './address.ts';
 import { AmountSum } from './amount-sum.tsx';
+import { counted } from './bulk/bulk-noun.ts';
 import { SearchField } from './search-field.tsx';
 import head from '../parts/screen-head.module.css';
 import style from './list-screen.module.css';
@@ -32,7 +32,7 @@ export function ListHead({ resource, title, search, count, isLoading, waiting, o
     <header className={head.head}>
       <h1>{title}</h1>
       <p role="status" className={head.count}>
-        {!isLoading && counted(count, resource, formats)}
+        {!isLoading && countInWords(count, resource, formats)}
       </p>
       {resource.plural === 'projects' && count.total !== null && <AmountSum search={search} />}
       {waiting > 0 && (
@@ -55,8 +55,7 @@ export function ListHead({ resource, title, search, count, isLoading, waiting, o
   );
 }
 
-function counted({ total, shown }: Props['count'], resource: Resource, { count }: Formats): string {
-  const known = total ?? shown;
-  const text = `${count(known)} ${known === 1 ? words(resource) : resource.plural.replaceAll('_', ' ')}`;
+function countInWords({ total, shown }: Props['count'], resource: Resource, formats: Formats): string {
+  const text = counted(total ?? shown, resource, formats);
   return total === null ? `${text} shown` : text;
 }

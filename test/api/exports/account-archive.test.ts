@@ -16,15 +16,20 @@ let first: Client;
 let folder: string;
 let archive: Buffer;
 let files: Record<string, string>;
+const temporary = process.env['TMPDIR'];
 beforeAll(async () => {
   service = await startTestService();
   ({ first } = service);
   folder = await mkdtemp(join(tmpdir(), 'archive-test-'));
+  // Other tests use the common folder at the same time.
+  process.env['TMPDIR'] = folder;
   await furnish();
   archive = Buffer.from(await (await download(tokens.first)).arrayBuffer());
   files = await unpacked(archive);
 });
 afterAll(async () => {
+  if (temporary === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = temporary;
   await service.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -177,7 +182,7 @@ describe('an archive that is restored', () => {
   });
 
   it('leaves no file in the temporary folder', async () => {
-    const left = (await readdir(tmpdir())).filter((name) => /^plumbline-(?:import|export)-/.test(name));
+    const left = (await readdir(folder)).filter((name) => /^plumbline-(?:import|export)-/.test(name));
     expect(left).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csv, done, imported, rowsOf, upload } from '../../support/data/importing.ts';
+import { csv, done, drafted, imported, plain, rowsOf } from '../../support/data/importing.ts';
 import { startDelivering } from '../../support/delivery/delivering.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
@@ -11,8 +11,6 @@ beforeAll(async () => {
   client = service.first;
 });
 afterAll(() => service.stop());
-
-const plain = (...names: string[]) => names.map((name) => ({ from: [name], to: name }));
 
 describe('a row that the rules reject', { timeout: 60_000 }, () => {
   it('makes none of the records that it refers to', async () => {
@@ -76,9 +74,8 @@ describe('a row that the rules reject', { timeout: 60_000 }, () => {
     const rows = Array.from({ length: 1100 }, (_, index) => [`Row ${index}`, `X-${index}`]);
     const twins = [...rows, ['Twin of the first', 'x-0'], ['Row 1', 'X-1']];
     const text = csv(['name', 'external_id'], ...twins);
-    const one = await upload(client, 'companies', text);
     const mapping = { upsert_by: ['name'], columns: plain('name', 'external_id') };
-    expect(await client.patch(`/imports/${one.id}`, { import: { mapping } })).toMatchObject({ status: 200 });
+    const one = await drafted(client, 'companies', text, mapping);
     const counts = { read: 1102, created: 1100, superseded: 1, rejected: 1 };
     expect(await done(client, one.id, 'check')).toMatchObject({ dry_run: counts });
     const [checked] = await rowsOf(client, one.id, '&result=rejected');

@@ -79,17 +79,14 @@ describe('a saved mapping', () => {
     const refused = await save(member, { name: 'Wrong', mapping: wrong });
     expect(refused.status).toBe(422);
     const faults = faultsOf(refused.body.errors);
-    expect(faults.every((fault) => fault.startsWith('/import_mapping/mapping/'))).toBe(true);
-    for (const [place, code] of [
-      ['extra', 'unknown_field'],
-      ['columns/0/to', 'unknown_field'],
-      ['columns/1/transform/0', 'unknown_field'],
-      ['columns/2/from', 'too_short'],
-      ['references/company/by', 'not_allowed'],
-    ]) {
-      expect(faults.join('\n')).toContain(`/import_mapping/mapping/${place}`);
-      expect(code).toBeTypeOf('string');
-    }
+    expect(faults.map((fault) => fault.replace('/import_mapping/mapping/', '')).toSorted()).toEqual([
+      'columns/0/to unknown_field',
+      'columns/1/transform/0/dat unknown_field',
+      'columns/2/from required',
+      'extra unknown_field',
+      'references/company/by not_allowed',
+      'upsert_by/0 unknown_field',
+    ]);
     expect((await member.get('/import_mappings?name=Wrong')).body.import_mappings).toEqual([]);
     const { id } = await make(member, 'import_mappings', { name: 'Right' });
     const changed = await member.patch(`/import_mappings/${id}`, { import_mapping: { mapping: wrong } });

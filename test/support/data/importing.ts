@@ -14,6 +14,16 @@ export async function upload(
   return reply.body.import;
 }
 
+/** Columns that fill the fields of their own names. */
+export const plain = (...names: string[]): Json[] => names.map((name) => ({ from: [name], to: name }));
+
+/** Uploads a file and sets its whole mapping. */
+export async function drafted(client: Client, as: string, text: string, mapping: Json): Promise<Json> {
+  const one = await upload(client, as, text);
+  expect(await client.patch(`/imports/${one.id}`, { import: { mapping } })).toMatchObject({ status: 200 });
+  return one;
+}
+
 /** Sends a file as the body of a request. */
 export const send = (client: Client, as: string, text: string, headers: Record<string, string> = {}): Promise<Reply> =>
   client.post(`/imports?as=${as}`, text, { 'content-type': 'text/csv', ...headers });

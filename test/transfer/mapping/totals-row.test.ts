@@ -33,11 +33,11 @@ test.each<Record<string, unknown>>([
   { Name: 'Total' },
   { Name: 'Total Wine', Amount: '100k' },
   { Name: 'Totals Lab', Amount: '100k' },
-])('the job %j is none', (cells) => {
+])('the row %j is a job, not totals', (cells) => {
   expect(codesOf(cells)).toEqual([]);
 });
 
-test('other records may be called so', () => {
+test('a company may be called Total', () => {
   const company: readonly MappedColumn[] = [
     { from: ['Name'], to: 'name' },
     { from: ['Amount'], to: 'phone' },

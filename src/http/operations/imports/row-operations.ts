@@ -1,4 +1,5 @@
-import { fileResults, type FileResult, rowsFile, rowsFileTypes } from '../../../transfer/imports/rows-file.ts';
+import { fileResults, type FileResult } from '../../../resources/transfer/imports.ts';
+import { rowsFile, rowsFileTypes } from '../../../transfer/imports/rows-file.ts';
 import { readRowList, rowFiltersOf } from '../../../transfer/imports/import-lists.ts';
 import { rowLog } from '../../../resources/transfer/import-lists.ts';
 import { wrappedList } from '../../../schema/record-schemas.ts';

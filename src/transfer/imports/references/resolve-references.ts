@@ -12,7 +12,7 @@ import { familyOf, type ImportWork } from '../import-work.ts';
 import { makeReferred, type Made } from './make-referred.ts';
 import { nearOnes } from './near-ones.ts';
 import { referredResource } from './reference-targets.ts';
-import { ambiguous, columnOf } from '../rows/row-errors.ts';
+import { ambiguous, begun, columnOf } from '../rows/row-errors.ts';
 
 /** The rows with the ids of the records that they refer to, and the context that knows all of these. */
 export interface Resolved {
@@ -173,7 +173,7 @@ function foundOne(
 }
 
 const at = (mapping: Mapping, name: string, { value }: ReferenceSought) => ({
-  ...{ column: columnOf(mapping, name), field: name, value: value.slice(0, 200).replace(/[\ud800-\udbff]$/, '') },
+  ...{ column: columnOf(mapping, name), field: name, value: begun(value) },
 });
 
 const unknown = (mapping: Mapping, { name, rule, target }: Asked, one: ReferenceSought): RowError => ({

@@ -3,6 +3,9 @@ import type { RowError } from '../../../resources/transfer/imports.ts';
 import type { Mapping, MappingFault } from '../../mapping/mapping.ts';
 import type { RowProblem } from '../../files/file-rows.ts';
 
+/** The beginning of a text for an error, without half of a character at its end. */
+export const begun = (text: string): string => text.slice(0, 200).replace(/[\ud800-\udbff]$/, '');
+
 /** A row that the file reader could not read. */
 export const unreadable = ({ column, message }: RowProblem): RowError => ({
   ...{ column, field: null, code: 'invalid_format', message },

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RowResult } from '../../../resources/transfer/imports.ts';
-import { api } from '../../data/api.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
@@ -10,6 +9,7 @@ import type { Import } from '../import.ts';
 import { CountsView } from './counts-view.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { RowList } from './row-list.tsx';
+import { rowsFileHref } from './rows-query.ts';
 import { SummaryView } from './summary/summary-view.tsx';
 import style from './run.module.css';
 import { Working } from './working.tsx';
@@ -97,8 +97,7 @@ const endings: Readonly<Partial<Record<Import['status'], string>>> = {
 
 /** The ways to the records, and to the rejected rows as a file. */
 function Links({ item }: { readonly item: Import }) {
-  const { counts, file, format, id } = item;
-  const form = format.type === 'ndjson' ? 'ndjson' : 'csv';
+  const { counts, file, id } = item;
   const hasRecords = counts !== null && counts.created > 0 && item.status !== 'undone';
   const hasRejected = counts !== null && counts.rejected > 0 && file !== null;
   if (!hasRecords && !hasRejected) return null;
@@ -110,7 +109,7 @@ function Links({ item }: { readonly item: Import }) {
         </Link>
       )}
       {hasRejected && (
-        <a className={style.link} href={`${api.baseUrl}/imports/${id}/rejected.${form}`} download>
+        <a className={style.link} href={rowsFileHref(item, 'rejected')} download>
           Save the rejected rows as a file
         </a>
       )}

@@ -68,7 +68,7 @@ function RowView({ item, row }: { readonly item: Import; readonly row: ImportRow
             {placeWord(item)} {count(row.superseded_by_line)} replaces it.
           </p>
         )}
-        {[...(row.errors ?? []), ...row.warnings].map((error) => (
+        {[...row.errors, ...row.warnings].map((error) => (
           <ErrorView key={`${error.field ?? ''} ${error.message}`} item={item} error={error} />
         ))}
       </div>

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { RowError, RowResult } from '../../../resources/transfer/imports.ts';
+import type { FileResult, RowError, RowResult } from '../../../resources/transfer/imports.ts';
 import { belowPrefix } from '../../../client/pages.ts';
 import { api } from '../../data/api.ts';
+import type { Import } from '../import.ts';
 
 /** A row of the file and what became of it. */
 export interface ImportRow {
@@ -10,7 +11,7 @@ export interface ImportRow {
   readonly cells: readonly unknown[];
   readonly result: RowResult;
   readonly record_id: string | null;
-  readonly errors: readonly RowError[] | null;
+  readonly errors: readonly RowError[];
   readonly undo: 'undone' | 'kept' | null;
   /** What should be looked at although the row is not rejected. */
   readonly warnings: readonly RowError[];
@@ -22,6 +23,10 @@ export interface ImportRow {
 export type RowFilter = { readonly result: RowResult } | { readonly undo: 'kept' } | { readonly number: string };
 
 const perPage = 25;
+
+/** The address of the file of the rows with a result. */
+export const rowsFileHref = ({ id, format }: Import, result: FileResult): string =>
+  `${api.baseUrl}/imports/${id}/${result}.${format.type === 'ndjson' ? 'ndjson' : 'csv'}`;
 
 /** Some rows of an import by number, page by page. @param state changes when the rows may have changed. */
 export const rowsQuery = (id: string, filter: RowFilter, state: string) =>

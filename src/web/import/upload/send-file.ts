@@ -1,3 +1,4 @@
+import { answerOf } from '../../data/answer-of.ts';
 import { problemOf, Refused, Unreachable } from '../../../client/problem.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { api, onSignedOut } from '../../data/api.ts';
@@ -38,9 +39,3 @@ export async function sendFile(file: File, { as, key, signal, onProgress }: Send
 /** A file name in a header (RFC 8187). */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
-function answerOf(request: XMLHttpRequest): Response {
-  const { status, responseText } = request;
-  const id = request.getResponseHeader('x-request-id');
-  return new Response(responseText, { status, headers: id === null ? {} : { 'x-request-id': id } });
-}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { resourceOf } from '../../../resources/index.ts';
 import { useFormats } from '../../data/formats.ts';
+import { counted } from '../../lists/bulk/bulk-noun.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
@@ -87,16 +88,16 @@ const families = ['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls'
 
 /** The restored firm, and the way in. The session of this page has ended. */
 function Outcome({ restored }: { readonly restored: Restored }) {
-  const { count } = useFormats();
+  const formats = useFormats();
   const { from, rows, admin, password_link: link } = restored;
-  const counted = families.flatMap((plural) => {
+  const made = families.flatMap((plural) => {
     const number = rows[plural] ?? 0;
-    return number === 0 ? [] : [`${count(number)} ${number === 1 ? resourceOf(plural).singular : plural}`];
+    return number === 0 ? [] : [counted(number, resourceOf(plural), formats)];
   });
   return (
     <div className={style.part}>
       <p role="status">
-        <strong>{from.name}</strong> is restored: {counted.join(', ') || 'it had no records'}.
+        <strong>{from.name}</strong> is restored: {made.join(', ') || 'it had no records'}.
       </p>
       {admin && link ? (
         <>

@@ -1,3 +1,4 @@
+import { answerOf } from '../../data/answer-of.ts';
 import { problemOf, Refused, Unreachable } from '../../../client/problem.ts';
 import { api, onSignedOut } from '../../data/api.ts';
 
@@ -61,11 +62,7 @@ const linesIn = ({ responseText, status }: XMLHttpRequest): readonly Line[] =>
     : [];
 
 async function refusalOf(request: XMLHttpRequest): Promise<Refused> {
-  const id = request.getResponseHeader('x-request-id');
-  const answer = new Response(request.responseText, {
-    status: request.status,
-    headers: id === null ? {} : { 'x-request-id': id },
-  });
+  const answer = answerOf(request);
   // The detail says it all. The faults repeat it for programs.
   return new Refused({ ...(await problemOf(answer)), errors: [] }, answer.headers);
 }

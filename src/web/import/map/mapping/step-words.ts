@@ -42,7 +42,7 @@ export function readingInWords({ transform = [] }: MappedColumn): string {
   return [steps.length === 0 ? 'as it is' : steps.join(', '), ...transform.filter(isBlank).map(stepInWords)].join('; ');
 }
 
-const anyOf = (texts: readonly string[], word: 'and' | 'or'): string =>
+const listed = (texts: readonly string[], word: 'and' | 'or'): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
 
 const mostWords = 4;
@@ -50,7 +50,7 @@ const mostWords = 4;
 function blankInWords(words: readonly string[]): string {
   const isLong = words.length > mostWords + 1;
   const shown = isLong ? [...words.slice(0, mostWords), `${words.length - mostWords} more`] : words;
-  return `${anyOf(shown, 'and')} ${words.length === 1 ? 'is' : 'are'} blank`;
+  return `${listed(shown, 'and')} ${words.length === 1 ? 'is' : 'are'} blank`;
 }
 
 const parts: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ const partOf = (part: string): string => parts[part] ?? part;
 
 function stepInWords(step: Transform): string {
   if (typeof step === 'string') return 'without spaces at both ends';
-  if ('date' in step) return `as a date such as ${anyOf([step.date].flat().map(dateExample), 'or')}`;
+  if ('date' in step) return `as a date such as ${listed([step.date].flat().map(dateExample), 'or')}`;
   if ('blank_words' in step) return blankInWords(step.blank_words);
   if ('number' in step) return numberInWords(step.number);
   if ('map' in step) return replacedInWords(Object.keys(step.map.values).length);

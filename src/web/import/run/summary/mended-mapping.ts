@@ -17,7 +17,7 @@ export interface Mendable {
 }
 
 /** Problems that no other value can mend. */
-const others: readonly string[] = ['required', 'ambiguous', 'other_name'];
+const unmendable: readonly string[] = ['required', 'ambiguous', 'other_name'];
 
 /** The steps after which a text is still found by its spelling in the file. */
 const harmless: readonly string[] = ['trim', 'case', 'map', 'blank_words'];
@@ -28,7 +28,7 @@ const severalValues: readonly string[] = ['references', 'texts', 'parts'];
 export function mendableOf(item: Import, directory: Directory, group: ProblemGroup): Mendable | null {
   const { mapping } = item;
   const column = mapping.columns.find(({ to, from }) => to === group.field && from.flat().includes(group.column ?? ''));
-  if (!column || others.includes(group.code)) return null;
+  if (!column || unmendable.includes(group.code)) return null;
   const targets = targetsOf(item.as, directory, mapping);
   if (!isReplaceable(column, targets)) return null;
   // The summary cuts long texts.

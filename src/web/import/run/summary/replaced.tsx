@@ -1,9 +1,9 @@
 import type { ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
-import { api } from '../../../data/api.ts';
 import { useFormats } from '../../../data/formats.ts';
 import { labelOf } from '../../../fields/labels.ts';
 import { Button } from '../../../parts/button/button.tsx';
 import type { Import } from '../../import.ts';
+import { rowsFileHref } from '../rows-query.ts';
 import run from '../run.module.css';
 
 interface Props {
@@ -19,7 +19,6 @@ export function Replaced({ item, warnings, onShow }: Props) {
   if (rows === 0 || !item.file) return null;
   const others = warnings.filter(({ code }) => code === 'other_name').reduce((sum, group) => sum + group.count, 0);
   const keys = item.mapping.upsert_by.map((name) => inSentence(labelOf(name))).join(' and ');
-  const form = item.format.type === 'ndjson' ? 'ndjson' : 'csv';
   return (
     <div>
       <p>
@@ -30,7 +29,7 @@ export function Replaced({ item, warnings, onShow }: Props) {
         <Button look="bare" onClick={onShow}>
           Show the replaced rows
         </Button>
-        <a className={run.link} href={`${api.baseUrl}/imports/${item.id}/superseded.${form}`} download>
+        <a className={run.link} href={rowsFileHref(item, 'superseded')} download>
           Save the replaced rows as a file
         </a>
       </div>

@@ -9,7 +9,7 @@ import { mendableOf } from './mended-mapping.ts';
 import { NearNames } from './near-names.tsx';
 import { Replaced } from './replaced.tsx';
 import style from './summary.module.css';
-import { useMending } from './use-mending.ts';
+import { type MendingState, useMending } from './use-mending.ts';
 
 /** The problems of the rows by groups: what is wrong, with which texts, and how it can be mended. */
 export function SummaryView({ item, onSuperseded }: { readonly item: Import; readonly onSuperseded: () => void }) {
@@ -36,7 +36,13 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
       <Replaced item={item} warnings={warnings} onShow={onSuperseded} />
       {groups(why, problems)}
       {groups(lost, warnings)}
-      {leftOut > 0 && <p className="quiet">There are {count(leftOut)} more problems of other kinds.</p>}
+      {leftOut > 0 && (
+        <p className="quiet">
+          {leftOut === 1
+            ? 'There is 1 more problem of another kind.'
+            : `There are ${count(leftOut)} more problems of other kinds.`}
+        </p>
+      )}
       <MendFoot mending={mending} />
       {near.length > 0 && <NearNames item={item} near={near} />}
     </>
@@ -46,7 +52,7 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
 interface GroupProps {
   readonly item: Import;
   readonly group: ProblemGroup;
-  readonly mending: ReturnType<typeof useMending>;
+  readonly mending: MendingState;
 }
 
 function Group({ item, group, mending }: GroupProps) {
