@@ -207,7 +207,7 @@ describe('the schedule', { timeout: 120_000 }, () => {
     expect(await service.stop()).toMatchObject({ status: 0 });
   });
 
-  test('makes none while the last is recent, and reports a failure', async () => {
+  test('tells a recent backup as current, and reports a failure', async () => {
     const into = await newFolder();
     const notAFolder = join(into, 'file');
     await writeFile(notAFolder, '');
