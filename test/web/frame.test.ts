@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desk, phone } from './support/signed-in-page.ts';
-import { violations } from './support/violations.ts';
+import { phone, screens } from './support/signed-in-page.ts';
+import { violationsInBothColors } from './support/violations.ts';
 import { inBrowser } from './support/in-browser.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Records and commands' });
@@ -184,23 +184,17 @@ inBrowser('the frame around the screens', (web) => {
     await expect.poll(waits).toBeGreaterThan(1);
   });
 
-  const looks = [
-    ['on a desk', desk],
-    ['on a desk in the dark', { ...desk, colorScheme: 'dark' }],
-    ['on a phone', phone],
-  ] as const;
-
-  test.each(looks)('its menus are accessible %s', async (_, options) => {
+  test.each(screens)('its menus are accessible %s, in light and dark', async (_, options) => {
     await using opened = await web.openSignedIn('/search?q=lab', options);
     const { page } = opened;
     const isPhone = options.viewport.width < 720;
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothColors(page)).toEqual([]);
     const opening = ['Control+k', '?', ...(isPhone ? ['New', 'More'] : [])];
     for (const name of opening) {
       if (/^[A-Z][a-z]+$/.test(name)) await page.getByRole('button', { name, exact: true }).tap();
       else await page.keyboard.press(name);
       await page.getByRole('dialog').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsInBothColors(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });

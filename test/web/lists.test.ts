@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { readCsv } from '../support/data/tables.ts';
-import { violations } from './support/violations.ts';
-import { desk, phone } from './support/signed-in-page.ts';
+import { violationsInBothColors } from './support/violations.ts';
+import { desk, screens } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
 
 const names = (page: Page): Promise<string[]> => page.getByRole('grid').getByRole('link').allInnerTexts();
@@ -155,10 +155,7 @@ inBrowser('lists as tables', (web) => {
     expect((await saved('Excel', 'xlsx')).subarray(0, 2).toString()).toBe('PK');
   });
 
-  test.each([
-    ['on a desk', desk],
-    ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
-  ] as const)('is accessible and as wide as the screen %s', async (_, options) => {
+  test.each(screens)('is accessible and as wide as the screen %s, in light and dark', async (_, options) => {
     await using opened = await web.openSignedIn('/calls', options);
     const { page } = opened;
     await page.getByText('1 call', { exact: true }).waitFor();
@@ -166,7 +163,7 @@ inBrowser('lists as tables', (web) => {
     for (const path of ['/calls', '/projects?amount[gt]=1&amout=2', '/projects?assigned_to_id=null']) {
       await page.goto(web.service.url + path);
       await page.getByText(/\d (call|project)/).waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsInBothColors(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
@@ -179,7 +176,7 @@ inBrowser('lists as tables', (web) => {
       if (isFolded && name === 'Columns') await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog').waitFor();
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsInBothColors(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

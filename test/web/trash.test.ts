@@ -4,8 +4,8 @@ import { make } from '../support/data/make.ts';
 import { makePerson, password } from '../support/service/browsing.ts';
 import { clientOf } from '../support/service/tokens.ts';
 import type { Json } from '../support/service/client.ts';
-import { violations } from './support/violations.ts';
-import { desk, phone, signIn } from './support/signed-in-page.ts';
+import { violationsInBothColors } from './support/violations.ts';
+import { screens, signIn } from './support/signed-in-page.ts';
 import { inBrowser } from './support/in-browser.ts';
 
 inBrowser('the trash', (web) => {
@@ -125,10 +125,7 @@ inBrowser('the trash', (web) => {
     expect(await page.getByRole('combobox', { name: 'Lists of the settings' }).count()).toBe(0);
   });
 
-  test.each([
-    ['on a desk in the dark', { ...desk, colorScheme: 'dark' }],
-    ['on a phone', phone],
-  ] as const)('is accessible %s', async (_, options) => {
+  test.each(screens)('is accessible %s, in light and dark', async (_, options) => {
     await trashed('contacts', {
       first_name: 'Bartholomew-Maximilian',
       last_name: 'Featherstonehaugh '.repeat(6).trim(),
@@ -139,7 +136,7 @@ inBrowser('the trash', (web) => {
       .getByText(/^Deleted/)
       .first()
       .waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothColors(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
   });
 });

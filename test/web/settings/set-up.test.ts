@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Client } from '../../support/service/client.ts';
-import { admin, changeBefore, desk, phone, signIn } from '../support/signed-in-page.ts';
-import { violations } from '../support/violations.ts';
+import { admin, changeBefore, desk, screens, signIn } from '../support/signed-in-page.ts';
+import { violationsInBothColors } from '../support/violations.ts';
 import { inBrowser } from '../support/in-browser.ts';
 
 const other = { email: 'admin@harbor.example', password: admin.password };
@@ -172,19 +172,14 @@ inBrowser(
       for (const { id } of open.slice(1)) await first.post(`/project_stages/${id}/restore`);
     });
 
-    const looks = [
-      ['on a desk', desk],
-      ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
-    ] as const;
-
-    test.each(looks)('is accessible and fits %s', async (_, options) => {
+    test.each(screens)('is accessible and fits %s, in light and dark', async (_, options) => {
       await using opened = await web.openSignedIn('/set-up', options);
       const { page } = opened;
       for (const step of ['Firm', 'Stages', 'People', 'Data']) {
         await page.getByRole('link', { name: step, exact: false }).filter({ hasText: /^\d/ }).click();
         await screen(page, step);
         if (step === 'Stages') await page.getByRole('checkbox').first().waitFor();
-        expect(await violations(page)).toEqual([]);
+        expect(await violationsInBothColors(page)).toEqual([]);
         expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
       }

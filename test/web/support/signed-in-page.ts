@@ -7,12 +7,10 @@ import { type Kept, type OpenedPage, Tabs } from './tabs.ts';
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 export const desk = { viewport: { width: 1280, height: 800 } };
 
-/** The screens and colors in which the page must be accessible, by their names. */
-export const looks = [
+/** The screens on which the page must be accessible, by their names. */
+export const screens = [
   ['on a desk', desk],
-  ['on a desk in the dark', { ...desk, colorScheme: 'dark' }],
   ['on a phone', phone],
-  ['on a phone in the dark', { ...phone, colorScheme: 'dark' }],
 ] as const;
 
 /** The admin of the first firm in the template. */
