@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { derivationOf, rulesOf } from '../../src/domain/index.ts';
-import { emptyValues } from '../../src/records/changing/input-columns.ts';
+import { emptyValues } from '../../src/domain/input.ts';
 import type { Change, Reversion, RuleContext, SideRow, Values } from '../../src/domain/rule.ts';
 import type { Problem, Refusal } from '../../src/refusal.ts';
 import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';

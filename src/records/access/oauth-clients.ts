@@ -18,7 +18,7 @@ import {
   refuseOtherVersion,
 } from '../changing/audited-change.ts';
 import { inOrder, scopeProblems, refuseOauthClient } from '../rights.ts';
-import { changedInput, inputColumns } from '../changing/input-columns.ts';
+import { changedInput, inputColumns } from '../../domain/input.ts';
 import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 

@@ -70,5 +70,5 @@ export function storeAnswerStatements<Value>(
   if (!idempotency) return [];
   const { key, fingerprint, encode } = idempotency;
   const row = { token_id: actor.tokenId, key, fingerprint, ...encode(value), created_at: at.toISOString() };
-  return [keyStatement([row]), expireStatement(expiredUntil(at))];
+  return [keyStatement([row]), expireStatement([{ until: expiredUntil(at).toISOString() }])];
 }
