@@ -27,9 +27,6 @@ import { keepPassword } from './user-password.ts';
 /** The rules of a resource in the order they run: each rule sees the values that earlier rules set. */
 export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
 
-/** The derivation of a resource's derived fields, if it has any. */
-export const derivationOf = (plural: string): Derivation | undefined => derivations[plural];
-
 /** The values of a change for unique columns, including the `api_name` that a rule derives. */
 export const uniqueValuesOf = (
   { plural }: Resource,
@@ -67,7 +64,8 @@ const rules = {
   ...ruled,
 } as Readonly<Record<string, readonly Rule[]>>;
 
-const derivations = { projects: projectDerivation } as Readonly<Record<string, Derivation>>;
+/** The derivations of the resources that have derived fields, by plural. */
+export const derivations = { projects: projectDerivation } as Readonly<Partial<Record<string, Derivation>>>;
 
 /** The ids of the small records that a new record refers to by default, by plural. */
 export function defaultReferences(plural: string, context: Pick<RuleContext, 'entries'>): ReadonlyMap<string, string> {

@@ -7,7 +7,7 @@ import { Comparisons } from '../../suggestion.ts';
 import { done } from '../changing/change.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
 import type { Draft } from '../changing/draft.ts';
-import { storeAnswerStatements } from '../changing/idempotency-store.ts';
+import { storeAnswerStatements } from '../changing/write-plan.ts';
 import type { KeyedContext, RequestContext } from '../request-context.ts';
 import type { Outcome, Replayed } from '../results.ts';
 import { ChunkPipeline } from './chunk-pipeline.ts';

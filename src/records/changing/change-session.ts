@@ -5,6 +5,7 @@ import { isId } from '../../resources/vocabulary/formats.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
+import type { AnswerRow, KeyedAnswerRow } from '../../store/write/idempotency-keys.ts';
 import { type Prefetched, prefetch, withEmbedded } from '../../store/write/prefetch.ts';
 import { type PrefetchRequest, uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
@@ -15,10 +16,10 @@ import type { Replayed, Rendered } from '../results.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { keyedEntries, referencedIds } from './record-checks.ts';
 import { faultsOfQuestion } from '../reading/list-request.ts';
-import { answerRowOf, storeAnswerStatements, replayOf } from './idempotency-store.ts';
+import { replayOf } from './stored-answer.ts';
 import { dayContext, rendered } from '../reading/renderer.ts';
 import type { ChangeSession, Action, ChangedRecord, ChangeSet, Item } from './change-set.ts';
-import { writePlan } from './write-plan.ts';
+import { storeAnswerStatements, writePlan } from './write-plan.ts';
 
 /** Whether another request changed the directory since the request read it, judged by the rows that could be locked. */
 export function isOutdated(
@@ -55,6 +56,13 @@ async function prefetchFor(
   const again = { ...prefetchRequestOf({ ...context, directory }, changeSet, restored), newIds: 0 };
   return { prefetched: { ...(await prefetch(transaction, again)), newIds: prefetched.newIds }, directory };
 }
+
+/** The stored answer under the request's idempotency key. */
+export const answerRowOf = (
+  { actor, idempotency }: KeyedContext,
+  stored: readonly KeyedAnswerRow[],
+): AnswerRow | undefined =>
+  idempotency && stored.find((one) => String(one.token_id) === actor.tokenId && one.key === idempotency.key);
 
 /** The lookups and locks that a list of changes needs. */
 export function prefetchRequestOf(
@@ -111,24 +119,18 @@ async function countReferrersFor(
 /** The counts for records that are not list entries. */
 export const noReferrers: ReadonlyMap<string, number> = new Map();
 
-export function ruleContextOf(
+export const ruleContextOf = (
   context: RequestContext,
   directory: Directory,
   uses: ReadonlyMap<string, number>,
-): RuleContext {
-  let { comparisons } = context;
-  return {
-    ...dayContext(directory, context.at),
-    userId: context.actor.userId,
-    sessionId: context.actor.isSession ? context.actor.tokenId : null,
-    referrerCountOf: (id) => uses.get(id) ?? 0,
-    faultsOfQuestion: (plural, parameters) => faultsOfQuestion(plural, parameters, directory),
-    // Only a request with an unknown name needs them.
-    get comparisons() {
-      return (comparisons ??= new Comparisons());
-    },
-  };
-}
+): RuleContext => ({
+  ...dayContext(directory, context.at),
+  userId: context.actor.userId,
+  sessionId: context.actor.isSession ? context.actor.tokenId : null,
+  referrerCountOf: (id) => uses.get(id) ?? 0,
+  faultsOfQuestion: (plural, parameters) => faultsOfQuestion(plural, parameters, directory),
+  comparisons: context.comparisons ?? new Comparisons(),
+});
 
 /** Takes the ids, locks the records and looks up the values that a change needs. */
 export const beginSession = async (
@@ -145,7 +147,8 @@ export async function beginKeyedSession(
   changeSet: ChangeSet,
 ): Promise<ChangeSession | Replayed> {
   const readied = await prefetchFor(transaction, context, changeSet);
-  const replayed = await replayOf(transaction, context, answerRowOf(context, readied.prefetched.storedAnswers));
+  const stored = answerRowOf(context, readied.prefetched.storedAnswers);
+  const replayed = stored && (await replayOf(transaction, context, stored));
   return replayed ?? (await sessionOf(transaction, context, changeSet, readied));
 }
 

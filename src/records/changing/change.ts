@@ -8,7 +8,8 @@ import type { RequestContext, KeyedContext, ChangeContext } from '../request-con
 import { withFreshDirectory } from '../reading/renderer.ts';
 import type { Outcome, Rendered } from '../results.ts';
 import { groupCommit } from './group-commit.ts';
-import { findStoredAnswer, storeAnswerStatements } from './idempotency-store.ts';
+import { findStoredAnswer } from './stored-answer.ts';
+import { storeAnswerStatements } from './write-plan.ts';
 import type { ChangedRecord, ChangeSession, SingleChange, ChangeSet } from './change-set.ts';
 
 /** Changes records within an open transaction, so that they commit or roll back with its other changes. */

@@ -8,10 +8,16 @@ import { mergedPrefetchRequest, type Prefetched, prefetch } from '../../store/wr
 import type { PrefetchRequest } from '../../store/write/prefetch-text.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
-import { judgeOneRecord, ruleContextOf, isOutdated, noReferrers, prefetchRequestOf } from './change-session.ts';
+import {
+  answerRowOf,
+  judgeOneRecord,
+  ruleContextOf,
+  isOutdated,
+  noReferrers,
+  prefetchRequestOf,
+} from './change-session.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';
 import type { Outcome, Rendered } from '../results.ts';
-import { answerRowOf } from './idempotency-store.ts';
 import type { ChangeSet } from './change-set.ts';
 
 /** A change that may share its transaction with others. */

@@ -2,6 +2,7 @@ import type { Change } from '../../domain/rule.ts';
 import { messageStatements } from '../../events/messages.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import { changeStatement } from '../../store/log/changes.ts';
+import { expireStatement, keyStatement } from '../../store/write/idempotency-keys.ts';
 import { uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { searchValues } from '../../store/rows/search-words.ts';
 import {
@@ -14,10 +15,11 @@ import {
   termStatements,
 } from '../../store/write/write.ts';
 import type { ChangedFields } from './changed-fields.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { KeyedContext, RequestContext } from '../request-context.ts';
 import type { Draft } from './draft.ts';
 import { mapInTurns } from '../turns.ts';
 import type { ChangeSession } from './change-set.ts';
+import { answerRetentionMs } from './stored-answer.ts';
 
 /** All statements that a change writes, in one transaction. */
 export async function writePlan(
@@ -123,4 +125,19 @@ export function auditStatement(
     request_id: requestId,
   }));
   return changeStatement(rows);
+}
+
+/**
+ * Stores the answer to a change, in its transaction. The primary key of the row is the lock of the idempotency key: a
+ * concurrent request with the same key waits for it. Also deletes a few expired keys, so that they do not accumulate.
+ */
+export function storeAnswerStatements<Value>(
+  { actor, at, idempotency }: KeyedContext<Value>,
+  value: Value,
+): WriteStatement[] {
+  if (!idempotency) return [];
+  const { key, fingerprint, encode } = idempotency;
+  const row = { token_id: actor.tokenId, key, fingerprint, ...encode(value), created_at: at.toISOString() };
+  const expired = new Date(at.getTime() - answerRetentionMs);
+  return [keyStatement([row]), expireStatement([{ until: expired.toISOString() }])];
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '../../domain/calendar.ts';
-import { derivationOf } from '../../domain/index.ts';
+import { derivations } from '../../domain/index.ts';
 import type { RuleContext } from '../../domain/rule.ts';
 import { type Resource, type Row, showsDerived } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
@@ -47,14 +47,14 @@ function columnOfInclude(resource: Resource, name: string): string {
 /** @param directory of the account, at least as new as the rows. */
 export function rendererOf({ resource, keys }: Shape, directory: Directory, at: Date): Render {
   const assemble = assemblerOf(resource, keys);
-  const derivation = showsDerived(resource, keys) ? derivationOf(resource.plural) : undefined;
+  const derivation = showsDerived(resource, keys) ? derivations[resource.plural] : undefined;
   const ruleContext = dayContext(directory, at);
   return (row) => assemble(row, directory, derivation?.derive(row, ruleContext) ?? {});
 }
 
 /** The end of a rendered text's validity, in ms since 1970, if neither the record nor the directory changes. */
 export function validityOf({ plural }: Resource, directory: Directory, at: Date): (row: Row) => number {
-  const derivation = derivationOf(plural);
+  const derivation = derivations[plural];
   const ruleContext = dayContext(directory, at);
   return (row) => derivation?.until(row, ruleContext) ?? Infinity;
 }
