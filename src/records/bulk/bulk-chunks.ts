@@ -4,12 +4,12 @@ import type { Resource } from '../../resources/resource.ts';
 import { lockRecords } from '../../store/write/lock-records.ts';
 import type { WriteStatement } from '../../store/write/write.ts';
 import { Comparisons } from '../../suggestion.ts';
-import { done } from '../changing/change.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
 import type { Draft } from '../changing/draft.ts';
 import { storeAnswerStatements } from '../changing/write-plan.ts';
 import type { KeyedContext, RequestContext } from '../request-context.ts';
 import type { Outcome, Replayed } from '../results.ts';
+import { done } from '../changing/change.ts';
 import { ChunkPipeline } from './chunk-pipeline.ts';
 import { type BulkResult, BulkResults } from './bulk-result.ts';
 
