@@ -1,5 +1,5 @@
-import { isSame } from '../records/changing/input-columns.ts';
-import { wireName } from '../records/changing/audit-log.ts';
+import { isSame } from '../domain/input.ts';
+import { wireName } from '../records/changing/changed-fields.ts';
 import { columnsOf, type Resource, type Row, type Value } from '../resources/resource.ts';
 import type { LoggedChange } from '../store/check/record-cursors.ts';
 

@@ -5,7 +5,7 @@ import type { StoreContext } from '../records/request-context.ts';
 import { type Config, listeningUrl } from '../config.ts';
 import { createPasswordLink, linkUrl } from '../records/access/password-links.ts';
 import { change } from '../records/changing/change.ts';
-import { inputColumns } from '../records/changing/input-columns.ts';
+import { inputColumns } from '../domain/input.ts';
 import { changeWithPassword } from '../records/access/passwords.ts';
 import { readList } from '../records/reading/read.ts';
 import { valueOf, parsed } from '../records/results.ts';

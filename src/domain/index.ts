@@ -1,8 +1,6 @@
 import type { DeclaredAs, DeclaredPlural } from '../resources/index.ts';
 import { lists } from '../resources/lists.ts';
 import type { Resource } from '../resources/resource.ts';
-import { setBidDue } from './projects/bid-due.ts';
-import { recordSubmission } from './projects/bid-submission.ts';
 import { recordCall } from './call-record.ts';
 import { requireContactIdentity } from './contact-identity.ts';
 import { defineCustomField, withApiName } from './custom-field-definition.ts';
@@ -14,10 +12,8 @@ import { convertLead } from './lead-conversion.ts';
 import { snoozeLead } from './lead-snooze.ts';
 import { keepMapping } from './import-mapping.ts';
 import { joinPersonName } from './person-name.ts';
-import { closeProject } from './projects/project-closing.ts';
-import { projectDerivation } from './projects/project-derivation.ts';
-import { computeFigures } from './projects/project-figures.ts';
-import { firstOpenStage, moveProject } from './projects/project-stage.ts';
+import { computeFigures, projectDerivation, setBidDue } from './projects/computed-fields.ts';
+import { closeProject, firstOpenStage, moveProject, recordSubmission } from './projects/project-stage.ts';
 import type { Change, Derivation, Rule, RuleContext, Values, Verdict } from './rule.ts';
 import { keepDisplay } from './saved-display.ts';
 import { keepQuestion } from './saved-question.ts';
@@ -30,9 +26,6 @@ import { keepPassword } from './user-password.ts';
 
 /** The rules of a resource in the order they run: each rule sees the values that earlier rules set. */
 export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
-
-/** The derivation of a resource's derived fields, if it has any. */
-export const derivationOf = (plural: string): Derivation | undefined => derivations[plural];
 
 /** The values of a change for unique columns, including the `api_name` that a rule derives. */
 export const uniqueValuesOf = (
@@ -71,7 +64,8 @@ const rules = {
   ...ruled,
 } as Readonly<Record<string, readonly Rule[]>>;
 
-const derivations = { projects: projectDerivation } as Readonly<Record<string, Derivation>>;
+/** The derivations of the resources that have derived fields, by plural. */
+export const derivations = { projects: projectDerivation } as Readonly<Partial<Record<string, Derivation>>>;
 
 /** The ids of the small records that a new record refers to by default, by plural. */
 export function defaultReferences(plural: string, context: Pick<RuleContext, 'entries'>): ReadonlyMap<string, string> {

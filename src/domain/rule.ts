@@ -80,7 +80,7 @@ interface VerdictOf<Part> {
   readonly sideRows?: readonly SideRow[];
 }
 
-/** A business rule, typed by its resource (`Rule<typeof projects>`): a pure function in its own file. */
+/** A business rule, typed by its resource (`Rule<typeof projects>`): a pure function. */
 export type Rule<R extends Resource = Resource> = (change: Change<R>, context: RuleContext) => Verdict<R>;
 
 export type DerivationContext = Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'>;

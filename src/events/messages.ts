@@ -32,7 +32,11 @@ export function messageStatements(happenings: readonly Happening[], at: Date): W
       version,
     })),
   );
-  return rows.length === 0 ? [] : [messageStatement(rows), deliveriesPart(rows)];
+  if (rows.length === 0) return [];
+  return [
+    messageStatement(rows),
+    deliveriesPart(rows.map(({ id, event_type, at: due }) => ({ id, event_type, at: due }))),
+  ];
 }
 
 /** A message that tests an endpoint, and its delivery to that endpoint alone. */

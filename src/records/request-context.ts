@@ -1,10 +1,9 @@
 import type { Scope, UserRole } from '../resources/vocabulary/choices.ts';
 import type { LargeBy } from '../refusal.ts';
-import { type Directory, UnknownEntry } from '../store/rows/directory.ts';
+import type { Directory } from '../store/rows/directory.ts';
 import type { Store } from '../store/store.ts';
 import type { Comparisons } from '../suggestion.ts';
 import type { Idempotency } from './results.ts';
-import { waitingFor } from '../database/timed-engine.ts';
 
 /** The acting user and the credential. */
 export interface Actor {
@@ -63,20 +62,4 @@ export interface AnswerRoom {
   take(text: string, by?: LargeBy): void;
   /** Restarts the count, because the text so far is discarded. */
   restart(): void;
-}
-
-/** Runs the work. If a row names an entry created since the request began, reloads the directory and runs it again. */
-export async function withFreshDirectory<Context extends StoreContext, Result>(
-  context: Context,
-  work: (context: Context) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(context);
-  } catch (error) {
-    if (!(error instanceof UnknownEntry)) throw error;
-    context.room?.restart();
-    const { engine, directories } = context.store;
-    const directory = await waitingFor(engine, () => directories.reload(context.actor.accountId));
-    return await work({ ...context, directory });
-  }
 }

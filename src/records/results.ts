@@ -31,8 +31,6 @@ export interface Replayed {
   readonly answer: StoredAnswer;
 }
 
-export const done = <Value>(value: Value): Outcome<Value> => ({ kind: 'done', value });
-
 /** The value of a change without an idempotency key. */
 export function valueOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { firstProblems, mostProblems, mostSuggestions, type Problem, Refusal } from '../refusal.ts';
 import { resources } from '../resources/index.ts';
-import type { Resource } from '../resources/resource.ts';
+import { ofEach, type Resource } from '../resources/resource.ts';
 import { componentSchemas } from './components.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { problemOf } from './problems.ts';
@@ -120,8 +120,11 @@ function errorsIn(fields: Fields, { sizes, whole }: Compiled): readonly ErrorObj
 const without = (fields: Fields, names: ReadonlySet<string>): Fields =>
   names.size === 0 ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 
-const schemaOf = ({ singular }: Resource, action: 'create' | 'update'): string =>
-  `${schemaName(singular)}${action === 'create' ? 'Create' : 'Update'}`;
+/** The names of the schemas of a resource's requests, by action. */
+const schemasOf = ofEach(({ singular }) => ({
+  create: `${schemaName(singular)}Create`,
+  update: `${schemaName(singular)}Update`,
+}));
 
 /** Makes a validator by the schemas of the document's `components`. */
 export function createValidator(): Validator {
@@ -137,8 +140,8 @@ export function createValidator(): Validator {
     judgeBy(schema, { pointer: `/${wrapper}`, fields: unwrap(body, wrapper), most: mostProblems + 1 });
   return {
     judgeWhole: (schema, body) => judgeBy(schema, { pointer: '', fields: whole(body), most: mostProblems + 1 }),
-    judgeOne: (resource, action, record) => judgeBy(schemaOf(resource, action), record),
+    judgeOne: (resource, action, record) => judgeBy(schemasOf(resource)[action], record),
     judgeAs,
-    judge: (resource, action, body) => judgeAs(schemaOf(resource, action), resource.singular, body),
+    judge: (resource, action, body) => judgeAs(schemasOf(resource)[action], resource.singular, body),
   };
 }

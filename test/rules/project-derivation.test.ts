@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../src/domain/calendar.ts';
-import { derivationOf } from '../../src/domain/index.ts';
+import { derivations } from '../../src/domain/index.ts';
 import type { Values } from '../../src/domain/rule.ts';
 import { wireTime } from '../../src/resources/vocabulary/formats.ts';
 import type { Value } from '../../src/resources/resource.ts';
@@ -70,7 +70,7 @@ describe('the pursuit duration of a project', () => {
 });
 
 it('derived values do not change before the time that their derivation returns', () => {
-  const derivation = derivationOf('projects');
+  const derivation = derivations['projects'];
   if (!derivation) throw new Error('projects derive nothing');
   const at = (milliseconds: number) => {
     const now = wireTime(new Date(milliseconds));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pricePer } from '../../src/domain/projects/project-figures.ts';
+import { pricePer } from '../../src/domain/projects/computed-fields.ts';
 import type { Values } from '../../src/domain/rule.ts';
 import { pipeline } from './pipeline.ts';
 import { contextOf, create, faults, pick, row, update } from './support.ts';

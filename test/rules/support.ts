@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { derivationOf, rulesOf } from '../../src/domain/index.ts';
-import { emptyValues } from '../../src/records/changing/input-columns.ts';
+import { derivations, rulesOf } from '../../src/domain/index.ts';
+import { emptyValues } from '../../src/domain/input.ts';
 import type { Change, Reversion, RuleContext, SideRow, Values } from '../../src/domain/rule.ts';
 import type { Problem, Refusal } from '../../src/refusal.ts';
 import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';
@@ -102,7 +102,7 @@ function unchanged(plural: string, action: Change['action'], known: Row, context
 }
 
 export function derive(plural: string, record: Row, context: RuleContext): Values {
-  const derivation = derivationOf(plural);
+  const derivation = derivations[plural];
   if (!derivation) throw new Error(`${plural} derive nothing`);
   return derivation.derive(record, context);
 }

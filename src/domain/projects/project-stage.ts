@@ -1,16 +1,25 @@
 import type { Problem } from '../../refusal.ts';
+import { type CloseType, closeTypes, type StageCategory } from '../../resources/vocabulary/choices.ts';
+import type { FurtherEventType } from '../../resources/events.ts';
 import { fold } from '../../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../resources/index.ts';
-import type { ValuesOf } from '../../resources/record-types.ts';
+import type { RecordOf, ValuesOf } from '../../resources/record-types.ts';
 import { movesTakenBack, type projects, stageChanges } from '../../resources/projects.ts';
 import { parseInstant } from '../calendar.ts';
 import { differing, inputValue, isWritten } from '../input.ts';
 import type { Change, Rule, RuleContext, Verdict } from '../rule.ts';
 
+// The stage of a project, and what follows from it in this order: whether the project is closed, and when its bid was
+// submitted.
+
+type Project = RecordOf<typeof projects>;
+
+type ProjectValues = ValuesOf<typeof projects>;
+
 type ProjectChange = Change<typeof projects>;
 
 /** A stage of the account's pipeline. */
-export type Stage = RecordNamed<'project_stages'>;
+type Stage = RecordNamed<'project_stages'>;
 
 /** Every project has a stage. Each move is stored and sets the stage's default probability. */
 export const moveProject: Rule<typeof projects> = (change, context) => {
@@ -59,8 +68,8 @@ function momentOf({ before }: ProjectChange, { now }: RuleContext): string {
 }
 
 /** The stage that a project is in. */
-export const stageOf = (
-  project: Pick<ValuesOf<typeof projects>, 'project_stage_id'>,
+const stageOf = (
+  project: Pick<ProjectValues, 'project_stage_id'>,
   context: Pick<RuleContext, 'entries'>,
 ): Stage | undefined => context.entries('project_stages').get(project.project_stage_id ?? '');
 
@@ -75,7 +84,7 @@ export function firstOpenStage(context: Pick<RuleContext, 'entries'>): Stage | u
 const stageRequired: Problem = { pointer: '/project_stage_id', code: 'required', message: 'must not be empty' };
 
 // If the stage has no default, the project keeps its probability.
-function probabilityIn(stage: Stage | undefined, change: ProjectChange): Partial<ValuesOf<typeof projects>> {
+function probabilityIn(stage: Stage | undefined, change: ProjectChange): Partial<ProjectValues> {
   const probability = stage?.default_probability ?? null;
   const isGiven = inputValue(change, 'probability') !== undefined || change.reversion !== undefined;
   return probability === null || isGiven ? {} : { probability };
@@ -88,3 +97,104 @@ function byPosition(one: Stage, other: Stage): number {
   if (name !== otherName) return name < otherName ? -1 : 1;
   return Number(one.id) - Number(other.id);
 }
+
+/** Closes and reopens a project. The stage sets the close type; a request may set another that the stage allows. */
+export const closeProject: Rule<typeof projects> = (change, context) => {
+  if (change.action === 'delete') return {};
+  const stage = stageOf(change.after, context);
+  const closeType = closeTypeAfter(change, stage, context);
+  if (!fits(categoryOf(stage), closeType)) return { problems: [notAllowed] };
+  const closedBefore = change.before?.close_type ?? null;
+  return {
+    set: differing(change, { close_type: closeType, ...dateAndReason(change, closedBefore, closeType, context) }),
+    events: closeType === closedBefore ? [] : eventsOf(closeType),
+  };
+};
+
+function closeTypeAfter(change: ProjectChange, stage: Stage | undefined, context: RuleContext): CloseType | null {
+  const category = categoryOf(stage);
+  const given = inputValue(change, 'close_type');
+  if (given !== undefined) return given === null && category === 'won' ? 'won' : given;
+  const kept = change.before?.close_type ?? null;
+  const isMoved = change.before?.project_stage_id !== change.after.project_stage_id;
+  const isClosedAnew = isMoved && !keepsCloseType(change, stage, context);
+  // The category of a stage can change while all projects in it are deleted.
+  return isClosedAnew || !fits(category, kept) ? closeTypeOf(stage) : kept;
+}
+
+/** A reversion says how the project closes. A replacement stage of the same category means the same. */
+function keepsCloseType(change: ProjectChange, stage: Stage | undefined, context: RuleContext): boolean {
+  const { reversion, isReplacement, before } = change;
+  if (reversion || before === null) return reversion !== undefined;
+  return isReplacement === true && categoryOf(stageOf(before, context)) === categoryOf(stage);
+}
+
+const categoryOf = (stage: Stage | undefined): StageCategory => stage?.category ?? 'open';
+
+function closeTypeOf(stage: Stage | undefined): CloseType | null {
+  switch (categoryOf(stage)) {
+    case 'open':
+      return null;
+    case 'won':
+      return 'won';
+    case 'lost':
+      return stage?.close_type ?? 'lost';
+  }
+}
+
+/** Whether a project in a stage of the category may close so. */
+export function fits(category: StageCategory, closeType: CloseType | null): boolean {
+  switch (category) {
+    case 'open':
+      return true;
+    case 'won':
+      return closeType !== null;
+    case 'lost':
+      return closeType !== null && closeType !== 'won';
+  }
+}
+
+const allowedWhenLost = closeTypes.filter((closeType) => closeType !== 'won');
+
+const notAllowed: Problem = {
+  pointer: '/close_type',
+  code: 'not_allowed',
+  message: `must be one of ${allowedWhenLost.join(', ')} in a lost stage`,
+  allowed: allowedWhenLost,
+};
+
+/** The award date and the loss reason that follow from another `close_type`. */
+function dateAndReason(
+  change: ProjectChange,
+  before: CloseType | null,
+  after: CloseType | null,
+  context: RuleContext,
+): Partial<ProjectValues> {
+  if (after === before || change.reversion) return {};
+  if (after === null) {
+    // A reason in the same request is meant for the open project, so it is kept.
+    return inputValue(change, 'loss_reason_id') === undefined ? { loss_reason_id: null } : {};
+  }
+  const awarded = change.after.award_date;
+  return awarded === null || awarded > context.today ? { award_date: context.today } : {};
+}
+
+function eventsOf(closeType: CloseType | null): FurtherEventType[] {
+  if (closeType === 'won') return ['project.won'];
+  return closeType === 'lost' ? ['project.lost'] : [];
+}
+
+/** A project without `submitted_at` gets it when it enters a stage with a milestone or is won. */
+export const recordSubmission: Rule<typeof projects> = (change, context) => {
+  const { action, before, after } = change;
+  const isKnown = after.submitted_at !== null || inputValue(change, 'submitted_at') !== undefined;
+  if (action === 'delete' || isKnown || change.reversion) return {};
+  if (entersMilestone(before, after, context)) return { set: { submitted_at: after.stage_changed_at } };
+  return isWon(before, after) ? { set: { submitted_at: context.now } } : {};
+};
+
+const entersMilestone = (before: Project | null, after: ProjectValues, context: RuleContext): boolean =>
+  before?.project_stage_id !== after.project_stage_id && typeof stageOf(after, context)?.milestone === 'string';
+
+const isWon = (before: Project | null, { close_type: closeType }: ProjectValues): boolean =>
+  closeType === 'won' && before?.close_type !== 'won';

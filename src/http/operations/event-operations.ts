@@ -7,7 +7,8 @@ import { apiPrefix } from '../../version.ts';
 import type { EventFeed, Follower } from '../../events/feed.ts';
 import type { PlacedMessage } from '../../store/log/messages.ts';
 import { messageJson } from '../../events/messages.ts';
-import { type Actor, type StoreContext, withFreshDirectory } from '../../records/request-context.ts';
+import { withFreshDirectory } from '../../records/reading/renderer.ts';
+import type { Actor, StoreContext } from '../../records/request-context.ts';
 import { includeProblems } from '../../records/reading/list-request.ts';
 import type { Answer } from '../contract/answer.ts';
 

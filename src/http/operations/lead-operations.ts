@@ -1,4 +1,4 @@
-import { inputColumns } from '../../records/changing/input-columns.ts';
+import { inputColumns } from '../../domain/input.ts';
 import { convertLead } from '../../records/operations/lead-conversion.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';

@@ -1,5 +1,5 @@
 import { change } from '../../records/changing/change.ts';
-import { inputColumns } from '../../records/changing/input-columns.ts';
+import { inputColumns } from '../../domain/input.ts';
 import { readOne, type Wanted } from '../../records/reading/read.ts';
 import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
 import { shapeAsked } from '../../records/reading/list-request.ts';

@@ -1,6 +1,6 @@
 import { mostListed, mostOfRow } from '../../records/bulk/bulk-result.ts';
 import type { BulkRow } from '../../records/bulk/bulk-rows.ts';
-import { inputColumns } from '../../records/changing/input-columns.ts';
+import { inputColumns } from '../../domain/input.ts';
 import { inTurns } from '../../records/turns.ts';
 import { type Problem, Refusal } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';

@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/engine.ts';
 import type { ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome, Versioned } from '../results.ts';
 import { auditedChange, refuseOtherVersion } from '../changing/audited-change.ts';
-import type { ChangedFields } from '../changing/audit-log.ts';
+import type { ChangedFields } from '../changing/changed-fields.ts';
 import { moveBids } from '../operations/move-bids.ts';
 
 /** The requested change of the account, and the versions that the request accepts. */

@@ -8,7 +8,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
 import { countLiveTokens, createToken, revokeToken, type StoredToken } from '../../store/access/tokens.ts';
 import { lockRecord } from '../../store/write/lock-records.ts';
-import { type RequestContext, type ChangeContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
+import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome, Versioned } from '../results.ts';
 import {
   auditedChange,
@@ -20,7 +20,7 @@ import {
 } from '../changing/audited-change.ts';
 import { inOrder, scopeProblems, checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
-import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
+import { type EmbeddedUser, embeddedUser, withFreshDirectory } from '../reading/renderer.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 /** A token is created and revoked, but never changed. */

@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { findObject, objectsOf, updateObject } from '../../store/access/managed-objects.ts';
 import { endClient, insertClient, type StoredClient } from '../../store/access/oauth-clients.ts';
 import { newClientId, newClientSecret } from '../../store/access/tokens.ts';
-import { type RequestContext, type ChangeContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
+import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome, Versioned } from '../results.ts';
 import {
   auditedChange,
@@ -18,8 +18,8 @@ import {
   refuseOtherVersion,
 } from '../changing/audited-change.ts';
 import { inOrder, scopeProblems, refuseOauthClient } from '../rights.ts';
-import { changedInput, inputColumns } from '../changing/input-columns.ts';
-import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
+import { changedInput, inputColumns } from '../../domain/input.ts';
+import { type EmbeddedUser, embeddedUser, withFreshDirectory } from '../reading/renderer.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 const resource = oauthClients.plural;

@@ -7,7 +7,7 @@ import {
   writePreferences,
 } from '../../store/access/preferences.ts';
 import { refuseOtherVersion, storedChange } from '../changing/audited-change.ts';
-import { isSame } from '../changing/input-columns.ts';
+import { isSame } from '../../domain/input.ts';
 import type { ChangeContext, StoreContext } from '../request-context.ts';
 import type { Outcome, Versioned } from '../results.ts';
 

@@ -6,9 +6,10 @@ import type { WriteStatement } from '../../store/write/write.ts';
 import { Comparisons } from '../../suggestion.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
 import type { Draft } from '../changing/draft.ts';
-import { storeAnswerStatements } from '../changing/idempotency-store.ts';
+import { storeAnswerStatements } from '../changing/write-plan.ts';
 import type { KeyedContext, RequestContext } from '../request-context.ts';
-import { done, type Outcome, type Replayed } from '../results.ts';
+import type { Outcome, Replayed } from '../results.ts';
+import { done } from '../changing/change.ts';
 import { ChunkPipeline } from './chunk-pipeline.ts';
 import { type BulkResult, BulkResults } from './bulk-result.ts';
 

@@ -2,15 +2,16 @@ import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { write, type WriteStatement } from '../../store/write/write.ts';
 import type { ChangeContext, KeyedContext } from '../request-context.ts';
-import { done, type Outcome } from '../results.ts';
-import { runChange } from './change.ts';
-import { type AuditEntry, auditStatement, type ChangedFields } from './audit-log.ts';
-import { findStoredAnswer, storeAnswerStatements } from './idempotency-store.ts';
+import type { Outcome } from '../results.ts';
+import { done, runChange } from './change.ts';
+import type { ChangedFields } from './changed-fields.ts';
+import { findStoredAnswer } from './stored-answer.ts';
 import type { ManagedObject } from '../../resources/managed/managed-object.ts';
 import type { ShownObject, StoredObject } from '../../resources/record-types.ts';
 import { acceptedFields, listedFields, requestName } from '../../resources/resource.ts';
 import type { Values } from '../../domain/rule.ts';
-import { inputColumns, isSame } from './input-columns.ts';
+import { inputColumns, isSame } from '../../domain/input.ts';
+import { type AuditEntry, auditStatement, storeAnswerStatements } from './write-plan.ts';
 
 /** The result of a change to an object that is not a resource's record; `entry` is null if nothing changed. */
 export interface AuditedResult<Value> {

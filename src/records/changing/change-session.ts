@@ -1,21 +1,25 @@
-import { needsReferrerCount, defaultReferences } from '../../domain/index.ts';
+import { needsReferrerCount, defaultReferences, uniqueValuesOf } from '../../domain/index.ts';
 import type { RuleContext } from '../../domain/rule.ts';
+import type { Resource, Row } from '../../resources/resource.ts';
+import { isId } from '../../resources/vocabulary/formats.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
+import type { AnswerRow, KeyedAnswerRow } from '../../store/write/idempotency-keys.ts';
 import { type Prefetched, prefetch, withEmbedded } from '../../store/write/prefetch.ts';
+import { type PrefetchRequest, uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import type { WriteStatement } from '../../store/write/write.ts';
 import { Comparisons } from '../../suggestion.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
 import type { Replayed, Rendered } from '../results.ts';
 import { type Draft, draftOf } from './draft.ts';
-import { prefetchRequestOf } from './prefetch-request.ts';
+import { keyedEntries, referencedIds } from './record-checks.ts';
 import { faultsOfQuestion } from '../reading/list-request.ts';
-import { answerRowOf, storeAnswerStatements, replayOf } from './idempotency-store.ts';
+import { replayOf } from './stored-answer.ts';
 import { dayContext, rendered } from '../reading/renderer.ts';
-import type { ChangeSession, ChangedRecord, ChangeSet, Item } from './change-set.ts';
-import { writePlan } from './write-plan.ts';
+import type { ChangeSession, Action, ChangedRecord, ChangeSet, Item } from './change-set.ts';
+import { storeAnswerStatements, writePlan } from './write-plan.ts';
 
 /** Whether another request changed the directory since the request read it, judged by the rows that could be locked. */
 export function isOutdated(
@@ -52,6 +56,52 @@ async function prefetchFor(
   const again = { ...prefetchRequestOf({ ...context, directory }, changeSet, restored), newIds: 0 };
   return { prefetched: { ...(await prefetch(transaction, again)), newIds: prefetched.newIds }, directory };
 }
+
+/** The stored answer under the request's idempotency key. */
+export const answerRowOf = (
+  { actor, idempotency }: KeyedContext,
+  stored: readonly KeyedAnswerRow[],
+): AnswerRow | undefined =>
+  idempotency && stored.find((one) => String(one.token_id) === actor.tokenId && one.key === idempotency.key);
+
+/** The lookups and locks that a list of changes needs. */
+export function prefetchRequestOf(
+  context: KeyedContext,
+  { resource, action, items, newIds }: ChangeSet,
+  restored: readonly Row[] = [],
+): PrefetchRequest {
+  const input = items.map((item) => item.input);
+  const unique = input.map((values) => uniqueValuesOf(resource, action, values, context.directory));
+  return {
+    accountId: context.actor.accountId,
+    resource,
+    newIds: newIds ?? (action === 'create' ? items.length : 0),
+    ids: items.flatMap(({ id }) => (isId(id) ? [id] : [])),
+    lock: action === 'restore' || needsReferrerCount(resource.plural, action, input) ? 'update' : 'no key update',
+    referenced: withDefaults(context, resource, action, referencedIds(resource, input)),
+    keyed: keyedEntries(resource, input),
+    unique: new Map(
+      uniqueColumns(resource).map((column) => [column, uniqueValues(column, [...unique, ...restored])] as const),
+    ),
+    idempotencyKeys: context.idempotency ? [{ tokenId: context.actor.tokenId, key: context.idempotency.key }] : [],
+    waits: true,
+  };
+}
+
+/** Adds the default references of a new record, which are locked like those of the request. */
+function withDefaults(
+  context: RequestContext,
+  { plural }: Resource,
+  action: Action,
+  ids: Map<string, string[]>,
+): Map<string, string[]> {
+  if (action !== 'create') return ids;
+  for (const [to, id] of defaultReferences(plural, context.directory)) ids.set(to, [...(ids.get(to) ?? []), id]);
+  return ids;
+}
+
+const uniqueValues = (column: string, values: readonly Readonly<Record<string, unknown>>[]): string[] =>
+  values.flatMap((one) => (typeof one[column] === 'string' ? [one[column]] : []));
 
 /** Counts the referring records only if a rule may refuse to delete a list entry or to change its category. */
 async function countReferrersFor(
@@ -97,7 +147,8 @@ export async function beginKeyedSession(
   changeSet: ChangeSet,
 ): Promise<ChangeSession | Replayed> {
   const readied = await prefetchFor(transaction, context, changeSet);
-  const replayed = await replayOf(transaction, context, answerRowOf(context, readied.prefetched.storedAnswers));
+  const stored = answerRowOf(context, readied.prefetched.storedAnswers);
+  const replayed = stored && (await replayOf(transaction, context, stored));
   return replayed ?? (await sessionOf(transaction, context, changeSet, readied));
 }
 

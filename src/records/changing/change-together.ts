@@ -1,12 +1,11 @@
 import { readDirectory } from '../../store/rows/directories.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { prefetch } from '../../store/write/prefetch.ts';
+import { mergedPrefetchRequest, prefetch } from '../../store/write/prefetch.ts';
 import { mergedStatements, write, type WriteStatement } from '../../store/write/write.ts';
 import type { RequestContext } from '../request-context.ts';
 import { inTurns } from '../turns.ts';
 import type { ChangedRecord, Item, SingleChange } from './change-set.ts';
-import { isOutdated, judgeRecords, noReferrers, ruleContextOf } from './change-session.ts';
-import { mergedPrefetchRequest, prefetchRequestOf } from './prefetch-request.ts';
+import { isOutdated, judgeRecords, noReferrers, prefetchRequestOf, ruleContextOf } from './change-session.ts';
 
 /** The change of one record by its own actor at its own time. */
 export interface OwnChange {

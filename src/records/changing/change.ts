@@ -4,10 +4,12 @@ import type { Queryable } from '../../database/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../../database/engine-errors.ts';
 import { write, type WriteStatement } from '../../store/write/write.ts';
 import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords, PasswordUnhashed } from './change-session.ts';
-import { type RequestContext, type KeyedContext, type ChangeContext, withFreshDirectory } from '../request-context.ts';
-import { done, type Outcome, type Rendered } from '../results.ts';
+import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
+import { withFreshDirectory } from '../reading/renderer.ts';
+import type { Outcome, Rendered } from '../results.ts';
 import { groupCommit } from './group-commit.ts';
-import { findStoredAnswer, storeAnswerStatements } from './idempotency-store.ts';
+import { findStoredAnswer } from './stored-answer.ts';
+import { storeAnswerStatements } from './write-plan.ts';
 import type { ChangedRecord, ChangeSession, SingleChange, ChangeSet } from './change-set.ts';
 
 /** Changes records within an open transaction, so that they commit or roll back with its other changes. */
@@ -80,6 +82,9 @@ async function changeAlone(
   await writeChange(begun, statements);
   return done(record);
 }
+
+/** The outcome of a change that was made. */
+export const done = <Value>(value: Value): Outcome<Value> => ({ kind: 'done', value });
 
 type Changing<Value> = (transaction: Queryable, context: KeyedContext<Value>) => Promise<Outcome<Value>>;
 

@@ -4,15 +4,20 @@ import { UnknownEntry } from '../../store/rows/directory.ts';
 import { waitingFor, memoByEngine } from '../../database/timed-engine.ts';
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { BatchLoader } from '../../store/cache/batch-loader.ts';
-import { type Prefetched, prefetch } from '../../store/write/prefetch.ts';
+import { mergedPrefetchRequest, type Prefetched, prefetch } from '../../store/write/prefetch.ts';
 import type { PrefetchRequest } from '../../store/write/prefetch-text.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
-import { judgeOneRecord, ruleContextOf, isOutdated, noReferrers } from './change-session.ts';
+import {
+  answerRowOf,
+  judgeOneRecord,
+  ruleContextOf,
+  isOutdated,
+  noReferrers,
+  prefetchRequestOf,
+} from './change-session.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';
-import { done, type Outcome, type Rendered } from '../results.ts';
-import { prefetchRequestOf, mergedPrefetchRequest } from './prefetch-request.ts';
-import { answerRowOf } from './idempotency-store.ts';
+import type { Outcome, Rendered } from '../results.ts';
 import type { ChangeSet } from './change-set.ts';
 
 /** A change that may share its transaction with others. */
@@ -58,7 +63,7 @@ export const groupCommit =
   async (context, changeSet) => {
     const isShared = context.store.speedUps.groupCommit && isShareable(changeSet);
     const record = isShared ? await changeInGroup(context, changeSet) : undefined;
-    return record ? done(record) : await alone(context, changeSet);
+    return record ? { kind: 'done', value: record } : await alone(context, changeSet);
   };
 
 /** Returns `undefined` if the change must run alone; nothing was written. */

@@ -5,8 +5,8 @@ import type { Resource, Row, Value } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { changesSince, type StoredChange } from '../../store/log/changes.ts';
-import { type ChangedFields, changedFields } from './audit-log.ts';
-import { isSame } from './input-columns.ts';
+import { type ChangedFields, changedFields } from './changed-fields.ts';
+import { isSame } from '../../domain/input.ts';
 
 /** A stale PATCH or DELETE, with the record that it would have overwritten. */
 export interface StaleChange {

@@ -1,8 +1,10 @@
+import type { Change } from '../../domain/rule.ts';
 import { messageStatements } from '../../events/messages.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
+import { changeStatement } from '../../store/log/changes.ts';
+import { expireStatement, keyStatement } from '../../store/write/idempotency-keys.ts';
 import { uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { searchValues } from '../../store/rows/search-words.ts';
-import { termStatements } from '../../store/write/search-terms.ts';
 import {
   sideRowStatements,
   directoryStatement,
@@ -10,16 +12,38 @@ import {
   type WriteStatement,
   recordsStatement,
   storedRow,
+  termStatements,
 } from '../../store/write/write.ts';
-import { type AuditEntry, auditStatement } from './audit-log.ts';
+import type { ChangedFields } from './changed-fields.ts';
+import type { KeyedContext, RequestContext } from '../request-context.ts';
 import type { Draft } from './draft.ts';
 import { mapInTurns } from '../turns.ts';
 import type { ChangeSession } from './change-set.ts';
+import { answerRetentionMs } from './stored-answer.ts';
 
-const auditEntryOf = ({ plural }: Resource, { action, row, fields }: Draft): AuditEntry => {
-  const { id, version, updated_at: at } = row;
-  return { resource: plural, id, version, action, fields, at };
-};
+/** All statements that a change writes, in one transaction. */
+export async function writePlan(
+  { changeSet: { resource }, context }: Pick<ChangeSession, 'changeSet' | 'context'>,
+  drafts: readonly Draft[],
+): Promise<WriteStatement[]> {
+  const { userId } = context.actor;
+  const happenings = drafts.map(({ row, eventTypes }) => ({
+    ...{ resource, recordId: row.id, version: row.version },
+    ...{ userId, eventTypes },
+  }));
+  return [
+    ...(await rowStatements(resource, drafts, context.actor.accountId)),
+    ...sideRowStatements(
+      drafts.flatMap(({ row, sideRows }) => sideRows.map((sideRow) => ({ ...sideRow, id: row.id }))),
+    ),
+    ...(resource.announced ? messageStatements(happenings, context.at) : []),
+    auditStatement(
+      context,
+      drafts.map((draft) => auditEntryOf(resource, draft)),
+    ),
+    ...(resource.kept === 'directory' ? [directoryStatement] : []),
+  ];
+}
 
 /** Writes each row once, in its last state: inserts the new rows and updates the existing ones. */
 async function rowStatements(
@@ -35,11 +59,12 @@ async function rowStatements(
   const changed = [...latest.values()].filter(({ id }) => !isNew.has(id));
   const relinked = rowsOf(drafts.filter((draft) => draft.relinked));
   const reworded = new Set(drafts.filter((draft) => isReworded(resource, draft)).map(({ row }) => row.id));
-  const stored = (rows: readonly Row[]) =>
-    mapInTurns(rows, (row) => ({
-      ...storedRow(resource, row),
-      ...(reworded.has(row.id) ? searchValues(resource, row, accountId) : {}),
-    }));
+  const toStore = (row: Row) => ({
+    ...storedRow(resource, row),
+    ...(reworded.has(row.id) ? searchValues(resource, row, accountId) : {}),
+  });
+  // One row takes too little time for others to need a turn.
+  const stored = (rows: readonly Row[]) => (rows.length < 2 ? rows.map(toStore) : mapInTurns(rows, toStore));
   const inserted = await stored(byUniqueValues(resource, made));
   const updated = await stored(changed);
   return [
@@ -68,26 +93,51 @@ function byUniqueValues(resource: Resource, rows: readonly Row[]): readonly Row[
   return keyed.sort(([one], [other]) => Number(one > other) - Number(one < other)).map(([, row]) => row);
 }
 
-/** All statements that a change writes, in one transaction. */
-export async function writePlan(
-  { changeSet: { resource }, context }: Pick<ChangeSession, 'changeSet' | 'context'>,
-  drafts: readonly Draft[],
-): Promise<WriteStatement[]> {
-  const { userId } = context.actor;
-  const happenings = drafts.map(({ row, eventTypes }) => ({
-    ...{ resource, recordId: row.id, version: row.version },
-    ...{ userId, eventTypes },
+const auditEntryOf = ({ plural }: Resource, { action, row, fields }: Draft): AuditEntry => {
+  const { id, version, updated_at: at } = row;
+  return { resource: plural, id, version, action, fields, at };
+};
+
+/** One change, as histories and the audit log show it. */
+export interface AuditEntry {
+  /** The name of the resource in the log: a plural, `api_tokens`, `account`. */
+  readonly resource: string;
+  readonly id: string;
+  readonly version: number;
+  readonly action: Change['action'];
+  readonly fields: ChangedFields;
+  /** Defaults to the instant of the request. */
+  readonly at?: string;
+}
+
+/** The statement that logs changes. */
+export function auditStatement(
+  { actor, source, requestId, ...context }: RequestContext,
+  entries: readonly AuditEntry[],
+): WriteStatement {
+  const rows = entries.map(({ id, at = context.at.toISOString(), ...entry }) => ({
+    ...entry,
+    at,
+    record_id: id,
+    user_id: actor.userId,
+    via_user_id: actor.viaUserId,
+    source,
+    request_id: requestId,
   }));
-  return [
-    ...(await rowStatements(resource, drafts, context.actor.accountId)),
-    ...sideRowStatements(
-      drafts.flatMap(({ row, sideRows }) => sideRows.map((sideRow) => ({ ...sideRow, id: row.id }))),
-    ),
-    ...(resource.announced ? messageStatements(happenings, context.at) : []),
-    auditStatement(
-      context,
-      drafts.map((draft) => auditEntryOf(resource, draft)),
-    ),
-    ...(resource.kept === 'directory' ? [directoryStatement] : []),
-  ];
+  return changeStatement(rows);
+}
+
+/**
+ * Stores the answer to a change, in its transaction. The primary key of the row is the lock of the idempotency key: a
+ * concurrent request with the same key waits for it. Also deletes a few expired keys, so that they do not accumulate.
+ */
+export function storeAnswerStatements<Value>(
+  { actor, at, idempotency }: KeyedContext<Value>,
+  value: Value,
+): WriteStatement[] {
+  if (!idempotency) return [];
+  const { key, fingerprint, encode } = idempotency;
+  const row = { token_id: actor.tokenId, key, fingerprint, ...encode(value), created_at: at.toISOString() };
+  const expired = new Date(at.getTime() - answerRetentionMs);
+  return [keyStatement([row]), expireStatement([{ until: expired.toISOString() }])];
 }

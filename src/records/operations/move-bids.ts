@@ -1,4 +1,4 @@
-import { type BidDue, bidDueOnDay } from '../../domain/projects/bid-due.ts';
+import { type BidDue, bidDueOnDay } from '../../domain/projects/computed-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../resources/index.ts';
@@ -9,7 +9,7 @@ import { type DayBid, dayBidsAfter } from '../../store/query/day-bids.ts';
 import { write } from '../../store/write/write.ts';
 import type { RequestContext } from '../request-context.ts';
 import { chunksOf } from '../chunks.ts';
-import { changedFields } from '../changing/audit-log.ts';
+import { changedFields } from '../changing/changed-fields.ts';
 import { type Draft, nextRow } from '../changing/draft.ts';
 import type { ChangeSet } from '../changing/change-set.ts';
 import { writePlan } from '../changing/write-plan.ts';

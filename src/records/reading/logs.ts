@@ -3,7 +3,7 @@ import { type Log, auditLog, messageLog } from '../../resources/logs.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Listing } from '../../store/query/keyset.ts';
 import { type ListSelection, selectLog } from '../../store/query/selection.ts';
-import { type RequestContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
+import type { RequestContext, StoreContext } from '../request-context.ts';
 import { type Filtered, filtersOf } from './list-filters.ts';
 import { reservedNames } from './list-request.ts';
 import { type AskedFilter, dependOnDay, resolvedFilters } from './relative-values.ts';
@@ -14,7 +14,7 @@ import { changeListing, changesOf, type StoredChange } from '../../store/log/cha
 import { isVisible } from '../../store/query/existence.ts';
 import { notFound } from '../results.ts';
 import { isId, wireTime } from '../../resources/vocabulary/formats.ts';
-import { type EmbeddedUser, embeddedUser } from './renderer.ts';
+import { type EmbeddedUser, embeddedUser, withFreshDirectory } from './renderer.ts';
 import { isMessageId } from '../../events/messages.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Attempt } from '../../resources/delivery-attempts.ts';

@@ -7,10 +7,10 @@ import { weakMemo, memoByEngine } from '../../database/timed-engine.ts';
 import { readRows } from '../../store/cache/packed-rows.ts';
 import type { Listing } from '../../store/query/keyset.ts';
 import { TextRing } from '../../store/cache/text-ring.ts';
-import { type RequestContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
+import type { RequestContext, StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import { readKeys, rendererOf, validityOf } from './renderer.ts';
+import { readKeys, rendererOf, validityOf, withFreshDirectory } from './renderer.ts';
 
 /** A row of a page, as the statement for the page returns it. */
 export type PageRow = Readonly<Record<string, unknown>>;

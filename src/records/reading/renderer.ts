@@ -1,11 +1,13 @@
 import { dayOf } from '../../domain/calendar.ts';
-import { derivationOf } from '../../domain/index.ts';
+import { derivations } from '../../domain/index.ts';
 import type { RuleContext } from '../../domain/rule.ts';
 import { type Resource, type Row, showsDerived } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { tieOf } from '../../resources/includes.ts';
 import { assemblerOf } from '../../store/rows/assemble.ts';
-import type { Directory } from '../../store/rows/directory.ts';
+import { waitingFor } from '../../database/timed-engine.ts';
+import { type Directory, UnknownEntry } from '../../store/rows/directory.ts';
+import type { StoreContext } from '../request-context.ts';
 import { type Rendered, type RecordText, parsed } from '../results.ts';
 
 /** The instant and the day of an account, for rules and derived fields. */
@@ -45,14 +47,14 @@ function columnOfInclude(resource: Resource, name: string): string {
 /** @param directory of the account, at least as new as the rows. */
 export function rendererOf({ resource, keys }: Shape, directory: Directory, at: Date): Render {
   const assemble = assemblerOf(resource, keys);
-  const derivation = showsDerived(resource, keys) ? derivationOf(resource.plural) : undefined;
+  const derivation = showsDerived(resource, keys) ? derivations[resource.plural] : undefined;
   const ruleContext = dayContext(directory, at);
   return (row) => assemble(row, directory, derivation?.derive(row, ruleContext) ?? {});
 }
 
 /** The end of a rendered text's validity, in ms since 1970, if neither the record nor the directory changes. */
 export function validityOf({ plural }: Resource, directory: Directory, at: Date): (row: Row) => number {
-  const derivation = derivationOf(plural);
+  const derivation = derivations[plural];
   const ruleContext = dayContext(directory, at);
   return (row) => derivation?.until(row, ruleContext) ?? Infinity;
 }
@@ -63,6 +65,22 @@ export const rendered = (
   row: Row,
   { directory, at }: { readonly directory: Directory; readonly at: Date },
 ): Rendered => ({ id: row.id, version: row.version, json: rendererOf({ resource }, directory, at)(row) });
+
+/** Runs the work. If a row names an entry created since the request began, reloads the directory and runs it again. */
+export async function withFreshDirectory<Context extends StoreContext, Result>(
+  context: Context,
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(context);
+  } catch (error) {
+    if (!(error instanceof UnknownEntry)) throw error;
+    context.room?.restart();
+    const { engine, directories } = context.store;
+    const directory = await waitingFor(engine, () => directories.reload(context.actor.accountId));
+    return await work({ ...context, directory });
+  }
+}
 
 /** A user as embedded in other objects. */
 export interface EmbeddedUser {

@@ -29,7 +29,7 @@ import {
   shownObject,
   refuseOtherVersion,
 } from '../changing/audited-change.ts';
-import { changedInput, inputColumns } from '../changing/input-columns.ts';
+import { changedInput, inputColumns } from '../../domain/input.ts';
 import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
 
 const resource = webhooks.plural;

@@ -1,5 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { appending, type WriteStatement, type Sql } from '../write/write.ts';
+import { appending, writing } from '../write/write.ts';
 
 /** The condition of an enabled webhook, over the table as `w`. */
 export const isSwitchedOn = 'w.deleted_at is null and w.disabled_at is null';
@@ -7,18 +7,13 @@ export const isSwitchedOn = 'w.deleted_at is null and w.disabled_at is null';
 /** The condition of a webhook that takes messages of a type, over the table as `w`. */
 export const takesType = (type: string): string => `(w.filter_types = '{}' or ${type} = any(w.filter_types))`;
 
-const fanOutSql: Sql = (rows) => `insert into webhook_deliveries (account_id, webhook_id, message_id, due_at)
-  select $1::bigint, w.id, r.id, r.at
-  from jsonb_to_recordset(${rows}::jsonb) as r(id text, event_type text, at timestamptz)
-  join webhooks w on w.account_id = $1::bigint and ${isSwitchedOn} and ${takesType('r.event_type')}`;
-
 /** A delivery of each new message to every enabled endpoint that takes its type. */
-export const deliveriesPart = (
-  messages: readonly { id: string; event_type: string; at: string }[],
-): WriteStatement => ({
-  sql: fanOutSql,
-  rows: messages.map(({ id, event_type, at }) => ({ id, event_type, at })),
-});
+export const deliveriesPart = writing<{ id: string; event_type: string; at: string }>(
+  `insert into webhook_deliveries (account_id, webhook_id, message_id, due_at)
+  select $1::bigint, w.id, r.id, r.at
+  from jsonb_to_recordset($rows::jsonb) as r(id text, event_type text, at timestamptz)
+  join webhooks w on w.account_id = $1::bigint and ${isSwitchedOn} and ${takesType('r.event_type')}`,
+);
 
 /** A delivery to one given endpoint. */
 export const deliveryPart = appending('webhook_deliveries', {

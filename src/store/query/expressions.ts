@@ -63,7 +63,7 @@ export interface Expression {
 
 /**
  * The SQL, over `t`, of a value that the product derives from a record's fields and the day. Tests compare it with the
- * formulas of `domain/projects/project-derivation.ts`.
+ * formulas of `domain/projects/computed-fields.ts`.
  */
 export function derivedExpression(plural: string, name: string, binding: Binding): Expression {
   const derived = expressions[plural]?.[name];

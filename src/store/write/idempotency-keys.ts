@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
-import { appending, type Sql, type WriteStatement } from './write.ts';
+import { appending, writing } from './write.ts';
 
 /** An idempotency key of a token. */
 export interface IdempotencyKey {
@@ -60,18 +60,13 @@ export const keyStatement = appending('idempotency_keys', {
   created_at: 'timestamptz',
 });
 
-/** Deletes a few of the account's keys that were stored until an instant. */
-export const expireStatement = (until: Date): WriteStatement => ({
-  rows: [{ until: until.toISOString() }],
-  sql: expireSql,
-});
-
+/** Deletes a few of the account's keys that were stored until an instant, `until`. */
 // The lower bound of `created_at` keeps Postgres from a plan that reads all keys of the account.
-const expireSql: Sql = (rows) => `with ended as materialized (
+export const expireStatement = writing<{ until: string }>(`with ended as materialized (
     select o.ctid as tid, o.created_at from idempotency_keys o
     where o.account_id = $1::bigint and o.created_at > '-infinity'
-      and o.created_at <= (select max(r.until) from jsonb_to_recordset(${rows}::jsonb) as r(until timestamptz))
-    order by o.created_at limit 20 * jsonb_array_length(${rows}::jsonb) for update skip locked
+      and o.created_at <= (select max(r.until) from jsonb_to_recordset($rows::jsonb) as r(until timestamptz))
+    order by o.created_at limit 20 * jsonb_array_length($rows::jsonb) for update skip locked
   )
   delete from idempotency_keys where account_id = $1::bigint and created_at > '-infinity'
-    and created_at <= (select max(created_at) from ended) and ctid = any(array(select tid from ended))`;
+    and created_at <= (select max(created_at) from ended) and ctid = any(array(select tid from ended))`);

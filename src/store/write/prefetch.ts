@@ -1,5 +1,5 @@
 import { resourceOf } from '../../resources/index.ts';
-import type { Resource, Row, Value } from '../../resources/resource.ts';
+import { ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import { type LargeReference, largeReferences, identityFromJson, rowFromJson } from '../rows/columns.ts';
 import type { Param, Queryable } from '../../database/engine.ts';
 import type { KeyedAnswerRow } from './idempotency-keys.ts';
@@ -91,15 +91,19 @@ function uniqueHoldersOf(resource: Resource, branches: Branches): Prefetched['un
 
 /** The locked small records, by id or by key. */
 const heldEntriesOf = (resource: Resource, branches: Branches): HeldEntry[] =>
-  [...referencedPlurals(resource), ...keyedPlurals(resource)]
-    .filter((plural) => resourceOf(plural).kept === 'directory')
-    .flatMap((plural) =>
-      [...(branches.get(`held:${plural}`) ?? []), ...(branches.get(`keyed:${plural}`) ?? [])].map((document) => ({
-        plural,
-        id: document['id'] as string,
-        version: document['version'] as number,
-      })),
-    );
+  smallPlurals(resource).flatMap((plural) =>
+    [...(branches.get(`held:${plural}`) ?? []), ...(branches.get(`keyed:${plural}`) ?? [])].map((document) => ({
+      plural,
+      id: document['id'] as string,
+      version: document['version'] as number,
+    })),
+  );
+
+const smallPlurals = ofEach((resource): readonly string[] =>
+  [...referencedPlurals(resource), ...keyedPlurals(resource)].filter(
+    (plural) => resourceOf(plural).kept === 'directory',
+  ),
+);
 
 const keysOf = (branches: Branches, plural: string): Set<unknown> =>
   new Set((branches.get(`keyed:${plural}`) ?? []).map((document) => document['key']));
@@ -128,6 +132,33 @@ export async function prefetch(transaction: Queryable, request: PrefetchRequest)
     storedAnswers: (branches.get('stored_answer') ?? []) as unknown as readonly KeyedAnswerRow[],
     directoryVersion: (branches.get('directory_version')?.[0] ?? '') as string,
   };
+}
+
+/** One request for the data of at least one change, all of one account and one resource. */
+export function mergedPrefetchRequest(requests: readonly PrefetchRequest[]): PrefetchRequest {
+  const [first] = requests;
+  if (first === undefined) throw new RangeError('there is nothing to prepare for');
+  return {
+    ...first,
+    newIds: requests.reduce((sum, { newIds }) => sum + newIds, 0),
+    ids: requests.flatMap(({ ids }) => ids),
+    referenced: mergedValues(requests.map(({ referenced }) => referenced)),
+    keyed: mergedValues(requests.map(({ keyed }) => keyed)),
+    unique: mergedValues(requests.map(({ unique }) => unique)),
+    idempotencyKeys: requests.flatMap(({ idempotencyKeys }) => idempotencyKeys),
+  };
+}
+
+type ValuesByName = ReadonlyMap<string, readonly string[]>;
+
+function mergedValues(several: readonly ValuesByName[]): ValuesByName {
+  const united = new Map<string, Set<string>>();
+  for (const [name, values] of several.flatMap((one) => [...one])) {
+    const known = united.get(name) ?? new Set();
+    for (const value of values) known.add(value);
+    united.set(name, known);
+  }
+  return new Map([...united].map(([name, values]) => [name, [...values]]));
 }
 
 /** Adds the embedded columns of large references to a row, in the form that a select returns. */

@@ -2,41 +2,44 @@ import { fold } from '../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { ofEach, type Resource, type Row, type Value, type SideTable } from '../../resources/resource.ts';
 import { quoted, tableColumns, valueColumns } from '../rows/columns.ts';
+import { termsOf } from '../rows/search-words.ts';
 import type { Queryable } from '../../database/engine.ts';
 
 /**
- * One statement of a batch of writes, with the account as `$1`, and a parameter with its rows as JSON, if any.
- * Statements with the same function can be merged.
+ * One statement of a batch of writes. In its text `$1` is the account, and `$rows` the parameter with its rows as JSON,
+ * if it has any. Statements with the same text can be merged.
  */
 export interface WriteStatement {
-  readonly sql: Sql;
+  readonly sql: string;
   readonly rows: Rows | null;
 }
 
-/** @param rows the placeholder of the rows' parameter. */
-export type Sql = (rows: string) => string;
-
 type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Makes the statements of a text. */
+export const writing =
+  <One extends Readonly<Record<string, unknown>>>(sql: string): ((rows: readonly One[]) => WriteStatement) =>
+  (rows) => ({ sql, rows });
 
 const recordColumns = (resource: Resource): string =>
   tableColumns(resource)
     .map(({ name, type }) => `${quoted(name)} ${type}`)
     .join(', ');
 
-const insertSql = ofEach((resource): Sql => {
+const insertSql = ofEach((resource): string => {
   const names = tableColumns(resource).map(({ name }) => quoted(name));
   const columns = recordColumns(resource);
-  return (rows) => `insert into ${resource.plural} (account_id, ${names.join(', ')})
+  return `insert into ${resource.plural} (account_id, ${names.join(', ')})
   select $1::bigint, ${names.map((name) => `r.${name}`).join(', ')}
-  from jsonb_to_recordset(${rows}::jsonb) as r(${columns})`;
+  from jsonb_to_recordset($rows::jsonb) as r(${columns})`;
 });
 
-const updateSql = ofEach((resource): Sql => {
+const updateSql = ofEach((resource): string => {
   const names = tableColumns(resource).flatMap(({ name }) => (['id', 'search'].includes(name) ? [] : [quoted(name)]));
   const search = resource.searched ? ', search = coalesce(r.search, t.search)' : '';
   const columns = recordColumns(resource);
-  return (rows) => `update ${resource.plural} t set ${names.map((name) => `${name} = r.${name}`).join(', ')}${search}
-  from jsonb_to_recordset(${rows}::jsonb) as r(${columns}) where t.account_id = $1::bigint and t.id = r.id`;
+  return `update ${resource.plural} t set ${names.map((name) => `${name} = r.${name}`).join(', ')}${search}
+  from jsonb_to_recordset($rows::jsonb) as r(${columns}) where t.account_id = $1::bigint and t.id = r.id`;
 });
 
 /**
@@ -74,6 +77,25 @@ export const recordsStatement = (
   rows,
 });
 
+/**
+ * Adds the words of records to the account's terms. By them a search finds words with a beginning, and similar
+ * spellings. Terms are never deleted: a term without records leads to none. Transactions do not wait for each other's
+ * new terms, so duplicates may be stored. The statement looks up each term by the key, because an anti-join would read
+ * all terms.
+ */
+export function termStatements(resource: Resource, rows: readonly StoredRow[]): WriteStatement[] {
+  const terms = new Set(rows.flatMap(termsOf));
+  return terms.size === 0 ? [] : [addTerms([...terms].map((term) => ({ resource: resource.plural, term })))];
+}
+
+const addTerms = writing(`insert into search_terms (account_id, resource, term)
+  select distinct $1::bigint, r.resource, r.term
+  from jsonb_to_recordset($rows::jsonb) as r(resource text, term text)
+  where (
+    select true from search_terms s
+    where s.account_id = $1::bigint and s.resource = r.resource and s.term = r.term limit 1
+  ) is null`);
+
 /** The statements that write a resource's `references` to their link tables. They change only the links of these rows. */
 export const linkStatements = (resource: Resource, rows: readonly Row[]): WriteStatement[] =>
   linkSql(resource).flatMap(({ column, remove, add }) => {
@@ -89,12 +111,12 @@ const linkSql = ofEach((resource) =>
     return [
       {
         column: field.requestName,
-        remove: (parameter: string) => `delete from ${field.through} l
-  using jsonb_to_recordset(${parameter}::jsonb) as r(owner bigint, entries bigint[])
+        remove: `delete from ${field.through} l
+  using jsonb_to_recordset($rows::jsonb) as r(owner bigint, entries bigint[])
   where l.account_id = $1::bigint and l.${owner} = r.owner and not (l.${entry} = any(r.entries))`,
-        add: (parameter: string) => `insert into ${field.through} (account_id, ${owner}, ${entry}, position)
+        add: `insert into ${field.through} (account_id, ${owner}, ${entry}, position)
   select $1::bigint, r.owner, e.id, e.position
-  from jsonb_to_recordset(${parameter}::jsonb) as r(owner bigint, entries bigint[]),
+  from jsonb_to_recordset($rows::jsonb) as r(owner bigint, entries bigint[]),
     unnest(r.entries) with ordinality as e(id, position)
   on conflict (account_id, ${owner}, ${entry}) do update set position = excluded.position`,
       },
@@ -106,21 +128,20 @@ const linkSql = ofEach((resource) =>
 export function appending(table: string, columns: Readonly<Record<string, string>>): (rows: Rows) => WriteStatement {
   const names = Object.keys(columns);
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
-  const sql: Sql = (parameter) => `insert into ${table} (account_id, ${names.join(', ')})
+  return writing(`insert into ${table} (account_id, ${names.join(', ')})
   select $1::bigint, ${names.map((name) => `r.${name}`).join(', ')}
-  from jsonb_to_recordset(${parameter}::jsonb) as r(${types.join(', ')})`;
-  return (rows) => ({ sql, rows });
+  from jsonb_to_recordset($rows::jsonb) as r(${types.join(', ')})`);
 }
 
 /** Increments the directory's version: every process reloads the account's directory before its next request. */
 export const directoryStatement: WriteStatement = {
   rows: null,
-  sql: () => `update accounts set directory_version = directory_version + 1 where id = $1::bigint`,
+  sql: 'update accounts set directory_version = directory_version + 1 where id = $1::bigint',
 };
 
 /** Merges statements with the same text. */
 export function mergedStatements(statements: readonly WriteStatement[]): WriteStatement[] {
-  const bySql = new Map<Sql, Rows[] | null>();
+  const bySql = new Map<string, Rows[] | null>();
   for (const { sql, rows } of statements) {
     const alike = bySql.get(sql);
     if (alike && rows) alike.push(rows);
@@ -130,12 +151,11 @@ export function mergedStatements(statements: readonly WriteStatement[]): WriteSt
   return inOrder.map(([sql, alike]) => ({ sql, rows: alike?.flat() ?? null }));
 }
 
-const ranks = new WeakMap<Sql, number>();
-let lastRank = 0;
+const ranks = new Map<string, number>();
 
 /** Gives the same statements the same order in every batch, so that the batch has the same text. */
-function rankOf(sql: Sql): number {
-  const rank = ranks.get(sql) ?? (lastRank += 1);
+function rankOf(sql: string): number {
+  const rank = ranks.get(sql) ?? ranks.size;
   ranks.set(sql, rank);
   return rank;
 }
@@ -149,7 +169,7 @@ export async function write(
   const parameters = [accountId];
   const ctes = statements.map(({ sql, rows }, index) => {
     if (rows) parameters.push(JSON.stringify(rows));
-    return `write_${index} as (${sql(`$${parameters.length}`)})`;
+    return `write_${index} as (${sql.replaceAll('$rows', () => `$${parameters.length}`)})`;
   });
   await transaction.query(`with ${ctes.join(',\n')}\nselect 1`, parameters);
 }
@@ -170,8 +190,7 @@ export function sideRowStatements(rows: readonly SideRow[]): WriteStatement[] {
   }));
 }
 
-/** One function for each table, so that `mergedStatements` can merge those of changes that share a transaction. */
-const sqlOf = ofEach((table: SideTable): Sql => {
+const sqlOf = ofEach((table: SideTable): string => {
   const { name, owner, mode, having, sparing, after } = table;
   const columns = Object.keys(table.columns);
   const given = {
@@ -180,10 +199,9 @@ const sqlOf = ofEach((table: SideTable): Sql => {
     ...(after === undefined ? {} : { [after]: 'integer' }),
   };
   const types = Object.entries({ [owner]: 'bigint', ...given }).map(([column, type]) => `${column} ${type}`);
-  const rows = (parameter: string): string => `jsonb_to_recordset(${parameter}::jsonb) as r(${types.join(', ')})`;
-  const source = (parameter: string): string => `from ${rows(parameter)}`;
+  const rows = `jsonb_to_recordset($rows::jsonb) as r(${types.join(', ')})`;
   if (mode === 'delete') {
-    return (parameter) => `delete from ${name} t using ${rows(parameter)}
+    return `delete from ${name} t using ${rows}
   where t.account_id = $1::bigint and t.${owner} = r.${owner}`;
   }
   if (mode === 'end') {
@@ -194,13 +212,13 @@ const sqlOf = ofEach((table: SideTable): Sql => {
       ...(sparing === undefined ? [] : [`t.id is distinct from r.${sparing}`]),
       ...(after === undefined ? [] : [`t.${after} > r.${after}`]),
     ];
-    return (parameter) => `update ${name} t set ${ends}
-  ${source(parameter)}
+    return `update ${name} t set ${ends}
+  from ${rows}
   where ${conditions.join(' and ')}`;
   }
   const values = columns.map((column) => `r.${column}`).join(', ');
   const overwrite = columns.map((column) => `${column} = excluded.${column}`).join(', ');
-  return (parameter) => `insert into ${name} (account_id, ${owner}, ${columns.join(', ')})
+  return `insert into ${name} (account_id, ${owner}, ${columns.join(', ')})
   select $1::bigint, r.${owner}, ${values}
-  ${source(parameter)}${mode === 'replace' ? `\n  on conflict (account_id, ${owner}) do update set ${overwrite}` : ''}`;
+  from ${rows}${mode === 'replace' ? `\n  on conflict (account_id, ${owner}) do update set ${overwrite}` : ''}`;
 });

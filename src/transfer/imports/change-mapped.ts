@@ -1,7 +1,7 @@
 import { changeInBulkWithin } from '../../records/bulk/bulk.ts';
 import type { BulkResult } from '../../records/bulk/bulk-result.ts';
 import type { BulkRow } from '../../records/bulk/bulk-rows.ts';
-import { inputColumns } from '../../records/changing/input-columns.ts';
+import { inputColumns } from '../../domain/input.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import { mapInTurns } from '../../records/turns.ts';
 import type { Resource } from '../../resources/resource.ts';

@@ -1,7 +1,8 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
 import { type LogRequest, logFiltersOf, readLog } from '../../records/reading/logs.ts';
 import { type ListPage, mapped } from '../../records/reading/pagination.ts';
-import { type StoreContext, withFreshDirectory } from '../../records/request-context.ts';
+import { withFreshDirectory } from '../../records/reading/renderer.ts';
+import type { StoreContext } from '../../records/request-context.ts';
 import { importLog, rowLog } from '../../resources/transfer/import-lists.ts';
 import { type ListedRow, rowListing } from '../../store/imports/listed-rows.ts';
 import { importListing, type StoredImport } from '../../store/imports/imports.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf, zoneOffsets } from '../../../src/domain/calendar.ts';
-import { derivationOf } from '../../../src/domain/index.ts';
+import { derivations } from '../../../src/domain/index.ts';
 import { closeTypes } from '../../../src/resources/vocabulary/choices.ts';
 import { wireTime } from '../../../src/resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../../src/resources/index.ts';
@@ -49,7 +49,7 @@ const stages: ReadonlyMap<string, Row> = new Map(
 );
 
 it('derived fields have the same values in SQL and in records, in every zone and on every day', async () => {
-  const derivation = derivationOf('projects');
+  const derivation = derivations['projects'];
   await fc.assert(
     fc.asyncProperty(
       instant,

@@ -1,5 +1,5 @@
 import { change } from '../../../records/changing/change.ts';
-import { inputColumns } from '../../../records/changing/input-columns.ts';
+import { inputColumns } from '../../../domain/input.ts';
 import { isOwnPassword, missingPassword, ownEmail, wrongPassword } from '../../../records/access/own-password.ts';
 import { changeWithPassword } from '../../../records/access/passwords.ts';
 import { refuseOauthClient } from '../../../records/rights.ts';

@@ -1,7 +1,7 @@
 import type { RowError } from '../../../resources/transfer/imports.ts';
 import { changeInBulkWithin } from '../../../records/bulk/bulk.ts';
 import { changeOneWithin } from '../../../records/changing/change.ts';
-import { inputColumns } from '../../../records/changing/input-columns.ts';
+import { inputColumns } from '../../../domain/input.ts';
 import type { RequestContext } from '../../../records/request-context.ts';
 import { type Problem, Refusal } from '../../../refusal.ts';
 import type { Resource } from '../../../resources/resource.ts';
