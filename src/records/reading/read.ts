@@ -1,19 +1,17 @@
 import type { Values } from '../../domain/rule.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
-import { readCount } from '../../store/query/page.ts';
+import { type ListPage, readCount, readPage } from '../../store/query/page.ts';
 import { keyColumns } from '../../store/query/keyset.ts';
 import { readById } from '../../store/cache/by-id.ts';
 import { selectByIdText } from '../../store/rows/select.ts';
 import type { StoreContext } from '../request-context.ts';
 import { type Rendered, type RecordText, notFound } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import { dependOnDay } from './relative-values.ts';
-import { instantOfList, orderOf, selectionOf } from './selection.ts';
+import { dependOnDay, instantOfList, orderOf, selectionOf } from './selection.ts';
 import { renderRows } from './rendered-rows.ts';
 import { pageRendererOf, type PageRow } from './render-cache.ts';
 import { readKeys, type Shape } from './renderer.ts';
-import { type ListPage, readListPage } from './pagination.ts';
 
 /** A record by its id, only if its columns have the values in `where`. */
 export interface Wanted {
@@ -47,7 +45,7 @@ export async function readList(
   const { conditions, parameters, binding } = selectionOf(context, resource, asked, at);
   const order = orderOf(resource, asked.sort, binding);
   const { select, render: showPage } = pageRendererOf(context, resource, asked);
-  const { entries, links } = await readListPage<PageRow>(
+  const { entries, links } = await readPage<PageRow>(
     context.store.engine,
     {
       table: resource.plural,

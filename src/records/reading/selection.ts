@@ -1,13 +1,13 @@
-import { zoneOffsets } from '../../domain/calendar.ts';
+import { dateAfter, endOfDay, firstInstantOf, instantText, zoneOffsets } from '../../domain/calendar.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { listFieldsOf } from '../../resources/list-fields.ts';
-import type { Binding, Day } from '../../store/query/expressions.ts';
+import type { Day } from '../../store/query/derived-values.ts';
 import { instantOf, type SortKey, sortKeys, type SortTerm } from '../../store/query/keyset.ts';
-import { type Selection, selectRecords } from '../../store/query/selection.ts';
+import { type Binding, type Filter, type Selection, selectRecords } from '../../store/query/selection.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ListRequest } from './list-request.ts';
-import type { PageRequest } from './pagination.ts';
-import { resolvedFilters } from './relative-values.ts';
+import type { PageRequest } from '../../store/query/page.ts';
+import type { AskedFilter, Relative } from './list-filters.ts';
 import { dayContext } from './renderer.ts';
 
 /** The account's records for a list request. */
@@ -64,4 +64,61 @@ export function dayFor({ actor, directory }: RequestContext, at: Date): Day {
       return zoneOffsets(timeZone, now).seconds;
     },
   };
+}
+
+const isRelative = (value: AskedFilter['values'][number]): value is Relative =>
+  typeof value === 'object' && value !== null;
+
+/** Whether the filters depend on the day of the request. */
+export const dependOnDay = (filters: readonly AskedFilter[] = []): boolean =>
+  filters.some(({ values }) => values.some((value) => isRelative(value) && value.is === 'day'));
+
+/** The filters with the user, the dates and the instants that their relative values mean. */
+export function resolvedFilters(
+  { actor, directory }: RequestContext,
+  filters: readonly AskedFilter[],
+  at: Date,
+): readonly Filter[] {
+  if (!filters.some(({ values }) => values.some(isRelative))) return filters as readonly Filter[];
+  const { today, timeZone } = dayContext(directory, at);
+  return filters.map(({ on, operator, values: asked }): Filter => {
+    const spans: Span[] = [];
+    const isInstant = 'field' in on && on.field.kind === 'date_time';
+    const values = asked.flatMap((value): (string | null)[] => {
+      if (!isRelative(value)) return [value];
+      if (value.is === 'me') return [actor.userId];
+      const date = dateAfter(today, value.days);
+      if (!isInstant) return [date];
+      spans.push(spanOf(date, timeZone));
+      return [];
+    });
+    return onInstants({ on, operator, values }, spans);
+  });
+}
+
+type Span = readonly [from: string, until: string];
+
+/** The instants of a day, from its first to before the first of the next day. */
+const spanOf = (date: string, timeZone: string): Span => [
+  firstInstantOf(date, timeZone) ?? '-infinity',
+  instantText(endOfDay(date, timeZone)) ?? 'infinity',
+];
+
+/** A filter on the instants of days: it compares with the start or the end of the day, or is equal to all of it. */
+function onInstants(filter: Filter, spans: readonly Span[]): Filter {
+  const [span] = spans;
+  if (!span) return filter;
+  const { on, operator } = filter;
+  const [from, until] = span;
+  switch (operator) {
+    case 'gt':
+      return { on, operator: 'gte', values: [until] };
+    case 'lte':
+      return { on, operator: 'lt', values: [until] };
+    case 'gte':
+    case 'lt':
+      return { on, operator, values: [from] };
+    default:
+      return { ...filter, spans };
+  }
 }
