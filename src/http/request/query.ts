@@ -28,7 +28,10 @@ export function queryCheck(operation: Operation): QueryCheck {
   const known = [...byName.keys()].filter((name) => !name.includes('{') && !name.includes('['));
   const required = parameters.filter((parameter) => parameter.required);
   const find = (name: string) => byName.get(name) ?? patterns.find(([, expression]) => expression.test(name))?.[0];
+  const isAlwaysJudged = required.length > 0 || 'judgeQuery' in operation;
+  const unasked = isAlwaysJudged ? null : { query: noValues, handle: operation.handle };
   return (text, directory) => {
+    if (text === '' && unasked) return unasked;
     const { values, problems } = parseQuery(text, (name) => listName(name, find));
     const found = Object.entries(values).map(([name, value]) => ({ name, value, parameter: find(name) }));
     const wrong = firstProblems(found, ({ name, value, parameter }, before) => {
@@ -42,6 +45,8 @@ export function queryCheck(operation: Operation): QueryCheck {
     return { query: values, handle: judged.handle };
   };
 }
+
+const noValues: OperationRequest['query'] = Object.freeze(Object.create(null) as Record<string, string>);
 
 const judgedBy = (operation: Operation, query: OperationRequest['query'], directory: Directory): JudgedQuery =>
   'judgeQuery' in operation ? operation.judgeQuery(query, directory) : { problems: [], handle: operation.handle };

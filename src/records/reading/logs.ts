@@ -6,7 +6,7 @@ import { type ListSelection, selectLog } from '../../store/query/selection.ts';
 import { type RequestContext, type StoreContext, withFreshDirectory } from '../request-context.ts';
 import { type AskedFilter, type Filtered, filtersOf } from './list-filters.ts';
 import { reservedNames } from './list-request.ts';
-import { dayFor, dependOnDay, instantOfList, resolvedFilters } from './selection.ts';
+import { dayFor, dependOnDay, instantOfList, resolvedFilters } from './read.ts';
 import { type ListPage, mapped, type PageRequest, readPage } from '../../store/query/page.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { changeListing, changesOf, type StoredChange } from '../../store/log/changes.ts';

@@ -9,7 +9,7 @@ import { readSummary, type SummaryRow } from '../../store/query/summary.ts';
 import { type StoreContext, withFreshDirectory } from '../request-context.ts';
 import { parsed } from '../results.ts';
 import type { AskedFilter } from './list-filters.ts';
-import { selectionOf } from './selection.ts';
+import { selectionOf } from './read.ts';
 
 const projects = resourceOf('projects');
 
