@@ -1,7 +1,6 @@
-import { parseQuery } from '../../domain/query-text.ts';
 import { comparedWith, firstProblems, type Problem, queryRefusal, quoted } from '../../refusal.ts';
 import { suggested } from '../../suggestion.ts';
-import { textProblem } from '../../schema/text-value.ts';
+import { parseQuery, textProblem } from '../../schema/query-text.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Handle, JudgedQuery, Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';

@@ -16,7 +16,7 @@ import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../resources/index.ts';
 import { valueSchema } from '../../schema/field-schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
-import { textProblem } from '../../schema/text-value.ts';
+import { textProblem } from '../../schema/query-text.ts';
 import type { Filter } from '../../store/query/selection.ts';
 
 /** A filter as the request sends it. */

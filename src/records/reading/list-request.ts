@@ -10,6 +10,7 @@ import type { PageRequest } from '../../store/query/page.ts';
 import { includableNames } from '../../resources/includes.ts';
 import { suggested } from '../../suggestion.ts';
 import { resourceOf } from '../../resources/index.ts';
+import { parseQuery } from '../../schema/query-text.ts';
 
 /** A request for a list: the page, the filters, the order and the shape of each record. */
 export interface ListRequest extends PageRequest, Partial<Asked> {
@@ -143,14 +144,15 @@ export function includeProblems(known: readonly string[], names: readonly string
   });
 }
 
-/** The problems of a query's parameters for a list. Ignores its page and the rules for parameters beside `q`. */
-export function faultsOfQuestion(
-  plural: string,
-  parameters: Readonly<Record<string, string>>,
-  directory: Directory,
-): readonly Problem[] {
+/**
+ * The problems of a query string for a list, or only of its text without a list. Ignores its page and the rules for
+ * parameters beside `q`.
+ */
+export function faultsOfQuestion(plural: string | null, query: string, directory: Directory): readonly Problem[] {
+  const { values, problems } = parseQuery(query);
+  if (plural === null) return problems;
   const resource = resourceOf(plural);
-  return [...askedOf(resource, parameters, directory).problems, ...namesProblems(resource, parameters)];
+  return [...problems, ...askedOf(resource, values, directory).problems, ...namesProblems(resource, values)];
 }
 
 /** The problems of the parameters that the operation's schema restricts. */
