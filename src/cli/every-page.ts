@@ -1,5 +1,5 @@
-import type { ListPage, PageRequest } from '../records/reading/pagination.ts';
 import { Refusal } from '../refusal.ts';
+import type { ListPage, PageRequest } from '../store/query/page.ts';
 import { askService, type Service } from './running-service.ts';
 
 const perPage = 500;

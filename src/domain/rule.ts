@@ -52,8 +52,8 @@ export interface RuleContext {
   entries<Plural extends string>(plural: Plural): ReadonlyMap<string, RecordNamed<Plural>>;
   /** The number of live records that refer to a small record; counted only if a rule may need it. */
   referrerCountOf(id: string): number;
-  /** The problems of a query's parameters for a resource's list. */
-  faultsOfQuestion(plural: string, parameters: Readonly<Record<string, string>>): readonly Problem[];
+  /** The problems of a query string for a resource's list; of its text alone without a resource. */
+  faultsOfQuestion(plural: string | null, query: string): readonly Problem[];
   /** The comparisons of unknown names with known ones that the request has left. */
   readonly comparisons: Pick<Comparisons, 'with'>;
 }

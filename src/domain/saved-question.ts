@@ -1,6 +1,5 @@
 import type { savedViews } from '../resources/saved-views.ts';
 import { inputValue, isWritten } from './input.ts';
-import { parseQuery } from './query-text.ts';
 import type { Rule } from './rule.ts';
 
 /** In characters; one parameter name may fill the whole query. */
@@ -15,10 +14,8 @@ export const keepQuestion: Rule<typeof savedViews> = (change, context) => {
   const { query, resource } = change.after;
   const isAsked = inputValue(change, 'query') !== undefined || inputValue(change, 'resource') !== undefined;
   if (!isWritten(change) || !isAsked || query === null) return {};
-  const { values, problems } = parseQuery(query);
-  const answered = resource === null ? [] : context.faultsOfQuestion(resource, values);
   return {
-    problems: [...problems, ...answered].map(({ parameter, code, message }) => ({
+    problems: context.faultsOfQuestion(resource, query).map(({ parameter, code, message }) => ({
       pointer: '/query',
       code,
       message: `its parameter ${JSON.stringify(parameter?.slice(0, longestName))} ${message.slice(0, longestMessage)}`,

@@ -13,7 +13,16 @@ export interface ListField {
   readonly field: Field;
   readonly comparison: Comparison;
   readonly nullable: boolean;
+  /** Whether lists can sort by the field. References and fields with several values have no order. */
+  readonly sortable: boolean;
+  /** Whether lists sorted by the field cost the same at any depth. */
+  readonly indexed: boolean;
+  /** The relative values that its filters take, if any. */
+  readonly relative: RelativeKind | undefined;
 }
+
+/** `me` stands for the acting user, `today`, `today-30` and so on for a day. */
+export type RelativeKind = 'me' | 'day';
 
 export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'starts_with', 'is_null'] as const;
 
@@ -54,16 +63,33 @@ const comparisons: Readonly<Partial<Record<string, Comparison>>> = {
 } satisfies Partial<Record<FieldKind, Comparison>>;
 
 /** A declaration with a list. */
-type Listed = Pick<Resource, 'plural' | 'fields'>;
+type Listed = Pick<Resource, 'plural' | 'fields'> & Partial<Pick<Resource, 'kept' | 'order' | 'indexed'>>;
 
-const systemFields = (resource: Listed): readonly ListField[] => [
+type OwnFacts = Omit<ListField, 'sortable' | 'indexed' | 'relative'>;
+
+/** The field with all that follows from its name, kind and comparison. */
+export const listField = (own: OwnFacts, indexed = false): ListField => ({
+  ...own,
+  sortable: own.name === 'id' || !unordered.has(own.comparison),
+  indexed,
+  relative: relativeKindOf(own),
+});
+
+function relativeKindOf({ name, field }: OwnFacts): RelativeKind | undefined {
+  if (field.kind === 'reference' && field.to === 'users' && name !== 'id') return 'me';
+  return field.kind === 'date' || field.kind === 'date_time' ? 'day' : undefined;
+}
+
+const unordered: ReadonlySet<Comparison> = new Set(['id', 'ids', 'texts']);
+
+const systemFields = (resource: Listed): readonly OwnFacts[] => [
   { name: 'id', column: 'id', field: reference(resource.plural), comparison: 'id', nullable: false },
   { name: 'created_at', column: 'created_at', field: dateTime(), comparison: 'ordered', nullable: false },
   { name: 'updated_at', column: 'updated_at', field: dateTime(), comparison: 'ordered', nullable: false },
   { name: 'deleted_at', column: 'deleted_at', field: dateTime(), comparison: 'ordered', nullable: true },
 ];
 
-function ofField(name: string, field: Field): ListField[] {
+function ofField(name: string, field: Field): OwnFacts[] {
   if (field.internal || field.secret) return [];
   if (field.kind === 'address') return addressParts.map((part) => ofAddress(name, part));
   const comparison = comparisons[field.kind];
@@ -73,7 +99,7 @@ function ofField(name: string, field: Field): ListField[] {
   return [{ name: asked, column: asked, field, comparison, nullable }];
 }
 
-const ofAddress = (name: string, part: string): ListField => ({
+const ofAddress = (name: string, part: string): OwnFacts => ({
   name: `${name}.${part}`,
   column: `${name}_${part}`,
   field: text(),
@@ -84,22 +110,15 @@ const ofAddress = (name: string, part: string): ListField => ({
 /** The fields by which lists of a resource can be filtered and sorted, by name; without its custom fields. */
 export const listFieldsOf = ofEach((resource: Listed): ReadonlyMap<string, ListField> => {
   const own = Object.entries(resource.fields).flatMap(([name, field]) => ofField(name, field));
-  return new Map([...systemFields(resource), ...own].map((field) => [field.name, field]));
+  return new Map(
+    [...systemFields(resource), ...own].map((field) => [field.name, listField(field, isIndexed(resource, field.name))]),
+  );
 });
 
-/** Whether lists can sort by the field. References and fields with several values have no order. */
-export const isSortable = ({ name, comparison }: ListField): boolean =>
-  name === 'id' || (comparison !== 'id' && comparison !== 'ids' && comparison !== 'texts');
-
-/** Whether the field names a user of the account, so that `me` is a value of it. */
-export const namesUser = ({ name, field }: ListField): boolean =>
-  field.kind === 'reference' && field.to === 'users' && name !== 'id';
-
-/** Whether lists sorted by the field cost the same at any depth. */
-export const isIndexed = (resource: Resource, name: string): boolean =>
-  resource.kept === 'table' &&
-  ((name === 'created_at' && resource.order === undefined) || (resource.indexed ?? []).includes(name));
+const isIndexed = ({ kept, order: own, indexed = [] }: Listed, name: string): boolean =>
+  kept === 'table' && ((name === 'created_at' && own === undefined) || indexed.includes(name));
 
 /** Whether records of the resource have custom fields. */
-export const hasCustomFields = (resource: Resource): boolean =>
-  Object.values(resource.fields).some(({ kind }) => kind === 'custom_fields');
+export const hasCustomFields = ofEach((resource: Resource): boolean =>
+  Object.values(resource.fields).some(({ kind }) => kind === 'custom_fields'),
+);

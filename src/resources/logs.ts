@@ -1,6 +1,6 @@
 import { changeActions, changeSources } from './vocabulary/choices.ts';
 import { choice, dateTime, type Field, reference, text } from './fields.ts';
-import type { Comparison, ListField } from './list-fields.ts';
+import { type Comparison, type ListField, listField } from './list-fields.ts';
 import type { Resource } from './resource.ts';
 
 /** An append-only log of the account. */
@@ -17,7 +17,7 @@ export const listedField = (
   column: string,
   field: Field,
   comparison: Comparison,
-): [string, ListField] => [name, { name, column, field, comparison, nullable: false }];
+): [string, ListField] => [name, listField({ name, column, field, comparison, nullable: false })];
 
 /** A list of entries that are no records. */
 export const listOfEntries = (singular: string, plural: string, fields: [string, ListField][]): Log => ({

@@ -1,5 +1,5 @@
 import type { Field } from '../resources/fields.ts';
-import { type ListField, listFieldsOf, namesUser, type Operator } from '../resources/list-fields.ts';
+import { type ListField, listFieldsOf, type Operator } from '../resources/list-fields.ts';
 import type { Resource } from '../resources/resource.ts';
 import { valueSchema } from './field-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -33,7 +33,7 @@ const isText = ({ comparison, field }: Pick<ListField, 'comparison' | 'field'>):
 
 function filterName(listed: ListField): string {
   const { field, comparison } = listed;
-  if (namesUser(listed)) return 'UserFilter';
+  if (listed.relative === 'me') return 'UserFilter';
   if (comparison === 'id' || comparison === 'ids') return 'IdFilter';
   return isText({ comparison, field }) ? 'TextFilter' : `${schemaName(field.kind)}Filter`;
 }
@@ -47,7 +47,7 @@ export function operandSchema(listed: ListField, operator: Operator): JsonSchema
   const { comparison, field } = listed;
   if (operator === 'is_null') return { type: 'boolean' };
   if (isText({ comparison, field }) || spelling.has(operator)) return { type: 'string', minLength: 1 };
-  if (comparison === 'id' || comparison === 'ids') return namesUser(listed) ? userOrNone : idOrNone;
+  if (comparison === 'id' || comparison === 'ids') return listed.relative === 'me' ? userOrNone : idOrNone;
   return operator === 'eq' || operator === 'ne' ? orNullWord(comparedSchema(field)) : comparedSchema(field);
 }
 

@@ -5,6 +5,7 @@ import type { Change, Reversion, RuleContext, SideRow, Values } from '../../src/
 import type { Problem, Refusal } from '../../src/refusal.ts';
 import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';
 import type { Row, Value } from '../../src/resources/resource.ts';
+import { parseQuery } from '../../src/schema/query-text.ts';
 import { Comparisons } from '../../src/suggestion.ts';
 
 /** The combined result of all rules of a resource for a change. */
@@ -57,10 +58,13 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
     entries: <Plural extends string>(plural: Plural) =>
       new Map((families[plural] ?? []).map((entry) => [entry.id, entry as RecordNamed<Plural>])),
     referrerCountOf: (id) => uses[id] ?? 0,
-    faultsOfQuestion: (plural, parameters) =>
-      Object.keys(parameters).includes(`no_parameter_of_${plural}`)
-        ? [{ parameter: `no_parameter_of_${plural}`, code: 'unknown_parameter', message: 'is unknown' }]
-        : [],
+    faultsOfQuestion: (plural, query) => {
+      const { values, problems } = parseQuery(query);
+      const parameter = `no_parameter_of_${plural ?? ''}`;
+      return parameter in values
+        ? [...problems, { parameter, code: 'unknown_parameter', message: 'is unknown' }]
+        : problems;
+    },
     comparisons: new Comparisons(),
   };
 }

@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts';
 import { errorCodes } from '../errors/error-codes.ts';
 import { sendFault, type Fault } from '../errors/problem-details.ts';
 import { apiPrefix } from '../../version.ts';
-import { decode, parseQuery } from '../../domain/query-text.ts';
+import { decode, parseQuery } from '../../schema/query-text.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkMediaType, parseBody } from '../request/body.ts';
 

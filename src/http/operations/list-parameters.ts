@@ -1,5 +1,5 @@
 import { reservedNames, sortableNames, viewNames } from '../../records/reading/list-request.ts';
-import { isIndexed, type ListField, listFieldsOf } from '../../resources/list-fields.ts';
+import { type ListField, listFieldsOf } from '../../resources/list-fields.ts';
 import { includableNames } from '../../resources/includes.ts';
 import { type Resource, selectableKeys } from '../../resources/resource.ts';
 import { anyOfThese, commaSeparated, filterSchema } from '../../schema/filter-schemas.ts';
@@ -113,7 +113,7 @@ export const filterParameters = (
 
 function sortParameter(resource: Resource): QueryParameter {
   const names = sortableNames(resource);
-  const indexed = names.filter((name) => isIndexed(resource, name));
+  const indexed = names.filter((name) => listFieldsOf(resource).get(name)?.indexed);
   const cost =
     indexed.length > 0 ? ` If you sort by only one of ${indexed.join(', ')}, every page costs the same.` : '';
   return {

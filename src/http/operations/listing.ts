@@ -1,10 +1,10 @@
 import { askedOf, type ListRequest } from '../../records/reading/list-request.ts';
-import { type ListPage, mapped, type PageRequest, type Step } from '../../records/reading/pagination.ts';
 import { readList } from '../../records/reading/read.ts';
 import { searchList, searchProblems } from '../../records/reading/search.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { readName, sparseName } from '../../schema/read-schemas.ts';
 import { schemaName, wrappedList } from '../../schema/record-schemas.ts';
+import type { ListPage, PageRequest, Step } from '../../store/query/page.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation, OperationDependencies, OperationRequest } from '../contract/operation.ts';
 import { appliedCount, prefersCount } from '../contract/request-head.ts';
@@ -86,12 +86,12 @@ export function valuesAnswer<Entry>(
   { publicUrl, write = JSON.stringify }: { publicUrl: string; write?: (entry: Entry) => string },
 ): Answer {
   const { room } = request.context;
-  const written = mapped(page, (entry) => {
+  const entries = page.entries.map((entry) => {
     const json = write(entry);
     room?.take(json);
     return json;
   });
-  return listAnswer(plural, written, request, publicUrl);
+  return listAnswer(plural, { ...page, entries }, request, publicUrl);
 }
 
 /** A list of rendered records under its plural, with RFC 8288 links if there is more than one page. */

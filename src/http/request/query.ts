@@ -1,7 +1,6 @@
-import { parseQuery } from '../../domain/query-text.ts';
 import { comparedWith, firstProblems, type Problem, queryRefusal, quoted } from '../../refusal.ts';
 import { suggested } from '../../suggestion.ts';
-import { textProblem } from '../../schema/text-value.ts';
+import { parseQuery, textProblem } from '../../schema/query-text.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Handle, JudgedQuery, Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
@@ -28,7 +27,10 @@ export function queryCheck(operation: Operation): QueryCheck {
   const known = [...byName.keys()].filter((name) => !name.includes('{') && !name.includes('['));
   const required = parameters.filter((parameter) => parameter.required);
   const find = (name: string) => byName.get(name) ?? patterns.find(([, expression]) => expression.test(name))?.[0];
+  const isAlwaysJudged = required.length > 0 || 'judgeQuery' in operation;
+  const unasked = isAlwaysJudged ? null : { query: noValues, handle: operation.handle };
   return (text, directory) => {
+    if (text === '' && unasked) return unasked;
     const { values, problems } = parseQuery(text, (name) => listName(name, find));
     const found = Object.entries(values).map(([name, value]) => ({ name, value, parameter: find(name) }));
     const wrong = firstProblems(found, ({ name, value, parameter }, before) => {
@@ -42,6 +44,8 @@ export function queryCheck(operation: Operation): QueryCheck {
     return { query: values, handle: judged.handle };
   };
 }
+
+const noValues: OperationRequest['query'] = Object.freeze(Object.create(null) as Record<string, string>);
 
 const judgedBy = (operation: Operation, query: OperationRequest['query'], directory: Directory): JudgedQuery =>
   'judgeQuery' in operation ? operation.judgeQuery(query, directory) : { problems: [], handle: operation.handle };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseQuery } from '../../domain/query-text.ts';
+import { parseQuery } from '../../schema/query-text.ts';
 import { queryRefusal } from '../../refusal.ts';
 import { apiPrefix } from '../../version.ts';
 import { isHttps } from '../contract/answer.ts';

@@ -5,7 +5,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
+import { findObject, objectsOf, readNewest } from '../../store/access/managed-objects.ts';
 import { countLiveTokens, createToken, revokeToken, type StoredToken } from '../../store/access/tokens.ts';
 import { lockRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
@@ -21,7 +21,7 @@ import {
 import { inOrder, scopeProblems, checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { type EmbeddedUser, embeddedUser, withFreshDirectory } from '../reading/renderer.ts';
-import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
+import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
 
 /** A token is created and revoked, but never changed. */
 const onlyVersion = 1;

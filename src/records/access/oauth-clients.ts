@@ -4,7 +4,7 @@ import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
 import type { Scope } from '../../resources/vocabulary/choices.ts';
 import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { findObject, objectsOf, updateObject } from '../../store/access/managed-objects.ts';
+import { findObject, objectsOf, readNewest, updateObject } from '../../store/access/managed-objects.ts';
 import { endClient, insertClient, type StoredClient } from '../../store/access/oauth-clients.ts';
 import { newClientId, newClientSecret } from '../../store/access/tokens.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
@@ -20,7 +20,7 @@ import {
 import { inOrder, scopeProblems, refuseOauthClient } from '../rights.ts';
 import { changedInput, inputColumns } from '../../domain/input.ts';
 import { type EmbeddedUser, embeddedUser, withFreshDirectory } from '../reading/renderer.ts';
-import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
+import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
 
 const resource = oauthClients.plural;
 const pointer = '/oauth_client';

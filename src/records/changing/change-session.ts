@@ -128,7 +128,7 @@ export const ruleContextOf = (
   userId: context.actor.userId,
   sessionId: context.actor.isSession ? context.actor.tokenId : null,
   referrerCountOf: (id) => uses.get(id) ?? 0,
-  faultsOfQuestion: (plural, parameters) => faultsOfQuestion(plural, parameters, directory),
+  faultsOfQuestion: (plural, query) => faultsOfQuestion(plural, query, directory),
   comparisons: context.comparisons ?? new Comparisons(),
 });
 

@@ -6,6 +6,7 @@ import {
   type Operator,
   operatorsOf,
   type Comparison,
+  type RelativeKind,
 } from '../../resources/list-fields.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { suggested } from '../../suggestion.ts';
@@ -15,8 +16,16 @@ import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../resources/index.ts';
 import { valueSchema } from '../../schema/field-schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
-import { textProblem } from '../../schema/text-value.ts';
-import { type AskedFilter, type RelativeKind, relativeKindOf, relativeOf } from './relative-values.ts';
+import { textProblem } from '../../schema/query-text.ts';
+import type { Filter } from '../../store/query/selection.ts';
+
+/** A filter as the request sends it. */
+export interface AskedFilter extends Omit<Filter, 'values' | 'spans'> {
+  readonly values: readonly (string | Relative | null)[];
+}
+
+/** A filter value that depends on the request: its acting user, or the day so many days after the account's today. */
+export type Relative = { readonly is: 'me' } | { readonly is: 'day'; readonly days: number };
 
 /** The valid filters of a query, and the problems of the others. */
 export interface Filtered {
@@ -149,7 +158,7 @@ function operandRule(operator: Operator, rule: ValueRule): ValueRule {
 interface ValueRule {
   readonly comparison: Comparison;
   /** The relative values that it also accepts. */
-  readonly relative?: RelativeKind;
+  readonly relative?: RelativeKind | undefined;
   readonly schema?: JsonSchema;
   readonly allowed?: readonly string[];
   /** The request that lists all allowed values. */
@@ -157,9 +166,7 @@ interface ValueRule {
 }
 
 /** The rule for the values of a filter on a field of the record. */
-function ruleOf(listed: ListField, directory: Directory): ValueRule {
-  const { comparison, field } = listed;
-  const relative = relativeKindOf(listed);
+function ruleOf({ comparison, field, relative }: ListField, directory: Directory): ValueRule {
   if (field.kind === 'entry_key') {
     return { comparison, relative, allowed: liveKeys(directory, field.of), listedBy: `GET /${field.of}` };
   }
@@ -194,6 +201,13 @@ function formProblem(parameter: string, text: string, { comparison, relative, sc
   }
   if (relative === 'day' && /^today/i.test(text)) return { parameter, code: 'invalid_format', message: wrongDay };
   return schema ? textProblem(parameter, text, schema) : null;
+}
+
+/** Reads a relative value; null if the text is none. A `+` that is not percent-encoded arrives as a space. */
+function relativeOf(text: string, kind: RelativeKind | undefined): Relative | null {
+  if (kind === 'me') return text === 'me' ? { is: 'me' } : null;
+  const found = kind === 'day' && /^today(?:([+ -])(\d{1,4}))?$/.exec(text);
+  return found ? { is: 'day', days: Number(found[2] ?? 0) * (found[1] === '-' ? -1 : 1) } : null;
 }
 
 const wrongDay = 'must be today, or today with up to four digits of days, such as today-30 or today+14';

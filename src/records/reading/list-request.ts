@@ -1,16 +1,16 @@
 import { comparedWith, firstProblems, type Problem, quoted } from '../../refusal.ts';
-import { isSortable, listFieldsOf } from '../../resources/list-fields.ts';
+import { listFieldsOf } from '../../resources/list-fields.ts';
 import { recordKeys, type Resource, selectableKeys } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { SortTerm } from '../../store/query/keyset.ts';
 import { viewsOf } from '../../store/query/views.ts';
-import { filtersOf } from './list-filters.ts';
-import type { AskedFilter } from './relative-values.ts';
+import { type AskedFilter, filtersOf } from './list-filters.ts';
 import type { Shape } from './renderer.ts';
-import type { PageRequest } from './pagination.ts';
+import type { PageRequest } from '../../store/query/page.ts';
 import { includableNames } from '../../resources/includes.ts';
 import { suggested } from '../../suggestion.ts';
 import { resourceOf } from '../../resources/index.ts';
+import { parseQuery } from '../../schema/query-text.ts';
 
 /** A request for a list: the page, the filters, the order and the shape of each record. */
 export interface ListRequest extends PageRequest, Partial<Asked> {
@@ -60,7 +60,7 @@ function sortOf(resource: Resource, text: string | undefined): { terms?: SortTer
   const known = listFieldsOf(resource);
   const terms = parts.flatMap((part): SortTerm[] => {
     const field = known.get(part.replace(/^-/, ''));
-    return field && isSortable(field) ? [{ field, descending: part.startsWith('-') }] : [];
+    return field?.sortable ? [{ field, descending: part.startsWith('-') }] : [];
   });
   const names = new Set<string>();
   const problems = firstProblems(parts, (part, found) => {
@@ -78,7 +78,7 @@ function sortOf(resource: Resource, text: string | undefined): { terms?: SortTer
 function sortProblem(resource: Resource, name: string, found: number): Problem | null {
   const field = listFieldsOf(resource).get(name);
   if (!field) return noSuchName('sort', 'field to sort by', name, comparedWith(sortableNames(resource), found));
-  if (!isSortable(field)) {
+  if (!field.sortable) {
     const what = field.comparison === 'id' ? 'refers to another record' : 'may have several values';
     return { parameter: 'sort', code: 'not_allowed', message: `${name} ${what}, so it cannot be sorted by` };
   }
@@ -93,7 +93,7 @@ const repeated = (name: string): Problem => ({
 
 /** The names of the fields by which lists of a resource can be sorted. */
 export const sortableNames = (resource: Resource): string[] =>
-  [...listFieldsOf(resource).values()].filter(isSortable).map(({ name }) => name);
+  [...listFieldsOf(resource).values()].filter(({ sortable }) => sortable).map(({ name }) => name);
 
 /** The names of a resource's predefined views; most resources have none. */
 export const viewNames = (resource: Resource): string[] => Object.keys(viewsOf(resource));
@@ -144,14 +144,15 @@ export function includeProblems(known: readonly string[], names: readonly string
   });
 }
 
-/** The problems of a query's parameters for a list. Ignores its page and the rules for parameters beside `q`. */
-export function faultsOfQuestion(
-  plural: string,
-  parameters: Readonly<Record<string, string>>,
-  directory: Directory,
-): readonly Problem[] {
+/**
+ * The problems of a query string for a list, or only of its text without a list. Ignores its page and the rules for
+ * parameters beside `q`.
+ */
+export function faultsOfQuestion(plural: string | null, query: string, directory: Directory): readonly Problem[] {
+  const { values, problems } = parseQuery(query);
+  if (plural === null) return problems;
   const resource = resourceOf(plural);
-  return [...askedOf(resource, parameters, directory).problems, ...namesProblems(resource, parameters)];
+  return [...problems, ...askedOf(resource, values, directory).problems, ...namesProblems(resource, values)];
 }
 
 /** The problems of the parameters that the operation's schema restricts. */

@@ -4,11 +4,10 @@ import type { Directory } from '../../store/rows/directory.ts';
 import type { Listing } from '../../store/query/keyset.ts';
 import { type ListSelection, selectLog } from '../../store/query/selection.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
-import { type Filtered, filtersOf } from './list-filters.ts';
+import { type AskedFilter, type Filtered, filtersOf } from './list-filters.ts';
 import { reservedNames } from './list-request.ts';
-import { type AskedFilter, dependOnDay, resolvedFilters } from './relative-values.ts';
-import { dayFor, instantOfList } from './selection.ts';
-import { type PageRequest, type ListPage, mapped, readListPage } from './pagination.ts';
+import { dayFor, dependOnDay, instantOfList, resolvedFilters } from './read.ts';
+import { type ListPage, mapped, type PageRequest, readPage } from '../../store/query/page.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { changeListing, changesOf, type StoredChange } from '../../store/log/changes.ts';
 import { isVisible } from '../../store/query/existence.ts';
@@ -43,7 +42,7 @@ export async function readLog<Entry>(
   const filters = resolvedFilters(context, asked.filters, at);
   const selection = selectLog(context.actor.accountId, resource, filters, dayFor(context, at));
   const dated = dependOnDay(asked.filters) ? { at: wireTime(at) } : {};
-  return await readListPage<Entry>(context.store.engine, { ...listingOf(selection), ...dated }, asked);
+  return await readPage<Entry>(context.store.engine, { ...listingOf(selection), ...dated }, asked);
 }
 
 /** A change as the history of its record shows it. */
@@ -87,7 +86,7 @@ export async function readHistory(
   if (!isId(id)) throw notFound(resource, id);
   const { engine } = context.store;
   const logged = changesOf({ accountId: context.actor.accountId, resource, id });
-  const page = await readListPage<StoredChange>(engine, changeListing(logged), pageRequest);
+  const page = await readPage<StoredChange>(engine, changeListing(logged), pageRequest);
   // The first admin of an account has no creation in its history, because no user existed to create it.
   const isDoubtful = page.entries.length === 0 || resource.personal;
   if (isDoubtful && !(await isVisible(engine, resource, context.actor, id))) throw notFound(resource, id);

@@ -7,8 +7,8 @@ import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
 import { pageRendererOf } from './render-cache.ts';
-import { selectionOf } from './selection.ts';
-import type { ListPage, Step } from './pagination.ts';
+import { selectionOf } from './read.ts';
+import type { ListPage, Step } from '../../store/query/page.ts';
 
 /** A search of a list: the text `q` and the list request. */
 export interface SearchRequest extends ListRequest {

@@ -1,13 +1,11 @@
 import { Refusal } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { readCount } from '../../store/query/page.ts';
+import { type ListPage, readCount, type Step } from '../../store/query/page.ts';
 import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import type { ListPage, Step } from './pagination.ts';
-import { readList } from './read.ts';
+import { readList, selectionOf } from './read.ts';
 import { searchList } from './search.ts';
-import { selectionOf } from './selection.ts';
 
 /** A list to read to its end: its filters, order and shape, and the text of a search. */
 export interface WholeList extends Omit<ListRequest, 'perPage' | 'page' | 'cursor'> {

@@ -9,7 +9,7 @@ import type { Judged } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { deleteJobs } from '../../store/jobs/jobs.ts';
 import { replayKind } from '../../store/outbox/replays.ts';
-import { findObject, objectsOf } from '../../store/access/managed-objects.ts';
+import { findObject, objectsOf, readNewest } from '../../store/access/managed-objects.ts';
 import {
   endWebhook,
   insertWebhook,
@@ -30,7 +30,7 @@ import {
   refuseOtherVersion,
 } from '../changing/audited-change.ts';
 import { changedInput, inputColumns } from '../../domain/input.ts';
-import { type ListPage, mapped, readNewest, type PageRequest } from '../reading/pagination.ts';
+import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
 
 const resource = webhooks.plural;
 

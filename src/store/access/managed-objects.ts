@@ -1,9 +1,11 @@
-import type { Queryable } from '../../database/engine.ts';
+import type { Engine, Queryable } from '../../database/engine.ts';
 import type { ManagedObject } from '../../resources/managed/managed-object.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
 import { columnsOf, ofEach } from '../../resources/resource.ts';
+import { newestFirst } from '../query/keyset.ts';
+import { type ListPage, type PageRequest, readPage, selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
-import { comparedType } from '../rows/columns.ts';
+import { comparedTypes } from '../rows/columns.ts';
 
 /** The columns of a `StoredObject`, over the table as `t`. */
 const columnsText = ofEach((object: ManagedObject): string =>
@@ -33,6 +35,23 @@ export const objectsOf = (object: ManagedObject, accountId: string, userId?: str
   conditions: [...standing(object), ...(userId === undefined ? [] : ['t.user_id = $2::bigint'])],
   parameters: userId === undefined ? [accountId] : [accountId, userId],
 });
+
+/** A page of a list of objects, the newest first. */
+export const readNewest = <Row>(
+  engine: Engine,
+  { columns, ...rest }: ObjectSelection,
+  pageRequest: PageRequest,
+): Promise<ListPage<Row>> =>
+  readPage<Row>(
+    engine,
+    {
+      ...rest,
+      order: newestFirst,
+      select: selecting(columns),
+      keysOf: (row) => [row['created_at'] as string, row['id'] as string],
+    },
+    pageRequest,
+  );
 
 /** One object of an account, by its stored id. */
 export interface OneObject {
@@ -68,7 +87,7 @@ type Values = Readonly<Record<string, unknown>>;
 const columnTypes = ofEach((object: ManagedObject): ReadonlyMap<string, string> => {
   const { secret, publicId } = object;
   return new Map([
-    ...columnsOf(object).map(({ name, field }) => [name, comparedType(field.kind)] as const),
+    ...columnsOf(object).map(({ name, field }) => [name, comparedTypes[field.kind]] as const),
     ...object.standing.map((name) => [name, 'timestamptz'] as const),
     [secret.column, secret.type],
     ...(publicId === undefined ? [] : [[publicId, 'uuid'] as const]),

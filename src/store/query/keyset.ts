@@ -1,8 +1,8 @@
 import { isDate, isDateTime } from '../../resources/vocabulary/formats.ts';
 import type { Param } from '../../database/engine.ts';
-import { isIndexed, type ListField } from '../../resources/list-fields.ts';
+import type { ListField } from '../../resources/list-fields.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { type Binding, expressionOf } from './expressions.ts';
+import { type Binding, expressionOf } from './selection.ts';
 import { quoted } from '../rows/columns.ts';
 import { ownColumn } from '../rows/select.ts';
 
@@ -162,8 +162,7 @@ export interface SortTerm {
 const counted = 100;
 
 function sortKey(resource: Resource, { field: listed, descending }: SortTerm, binding: Binding): SortKey {
-  const { name, column, field, nullable } = listed;
-  const indexed = isIndexed(resource, name);
+  const { name, column, field, nullable, indexed } = listed;
   if (field.folded) return { column: `${column}_folded`, type: 'text', descending, nullable, indexed };
   const { sql, type } = expressionOf(resource, listed, binding);
   if (type === 'text') {

@@ -1,30 +1,61 @@
 import type { Engine, Param, Queryable } from '../../database/engine.ts';
-import { type Cursor, type Listing, orderBy, beyond, keySql, type SortKey } from './keyset.ts';
+import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { readRows } from '../cache/packed-rows.ts';
+import { beyond, type Cursor, cursorOf, cursorText, keySql, type Listing, orderBy, type SortKey } from './keyset.ts';
 
-/** The requested part of a list: the page after a cursor, a numbered page, or by default the first page. */
-export interface PagePosition {
+/** The part of a list that a client requests, with the cursor as the service issued it. */
+export interface PageRequest {
   readonly perPage: number;
   readonly page?: number | undefined;
-  readonly cursor?: Cursor | undefined;
+  readonly cursor?: string | undefined;
 }
 
-/** The target of a pagination link. */
-export type Place = { readonly cursor: Cursor } | { readonly page: number } | 'start';
+/** The query parameters of a link to another page; no parameters link to the first page. */
+export type Step = Readonly<Partial<Record<'cursor' | 'page', string>>>;
 
-export interface Page {
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Empty if the whole list fits on this page. */
-  readonly links: Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', Place>>>;
+/** A page of a list, with links to the other pages, if there are any. */
+export interface ListPage<Entry> {
+  readonly entries: readonly Entry[];
+  readonly links: Readonly<Record<string, Step>>;
+  /** The number of entries on all pages, if the client requested it. */
+  readonly total?: number;
 }
+
+/** The page with each entry mapped. */
+export const mapped = <Entry, Made>(page: ListPage<Entry>, make: (entry: Entry) => Made): ListPage<Made> => ({
+  ...page,
+  entries: page.entries.map(make),
+});
+
+/**
+ * Reads the requested page of a list: the page after a cursor, a numbered page, or by default the first page.
+ * @throws {Refusal} `invalid_query` for a cursor of another list.
+ */
+export async function readPage<Row>(engine: Engine, listing: Listing, asked: PageRequest): Promise<ListPage<Row>> {
+  const { perPage, page, cursor } = asked;
+  if (cursor === undefined && page !== undefined) return await numberedPage(engine, listing, perPage, page);
+  return await pageFrom(engine, listing, perPage, cursor === undefined ? undefined : placeOf(cursor, listing));
+}
+
+function placeOf(text: string, listing: Listing): Cursor {
+  const place = cursorOf(text, listing);
+  if (!place) throw invalid('is not a cursor of this list');
+  return place;
+}
+
+const invalid = (message: string): Refusal => queryRefusal([{ parameter: 'cursor', code: 'not_allowed', message }]);
 
 /** The limit of counting the rows of a list for the link to its last page. */
 const countable = 10_000;
 
 // A limit is part of the statement's text: as a parameter, it would make Postgres plan every page anew.
 
-async function pageFrom(engine: Engine, listing: Listing, window: PagePosition): Promise<Page> {
-  const { perPage, cursor } = window;
+async function pageFrom<Row>(
+  engine: Engine,
+  listing: Listing,
+  perPage: number,
+  cursor: Cursor | undefined,
+): Promise<ListPage<Row>> {
   const backwards = cursor?.backwards ?? false;
   const picked = keysetSelect(listing, cursor, perPage + 1);
   const text = listing.select(picked.sql, orderBy(listing.order, false), []);
@@ -32,26 +63,31 @@ async function pageFrom(engine: Engine, listing: Listing, window: PagePosition):
   const more = found.length > perPage;
   const first = backwards && more ? 1 : 0;
   const rows = found.slice(first, first + perPage);
-  return { rows, links: linksAround(listing, window, rows, more) };
+  return { entries: rows as Row[], links: linksAround(listing, cursor, rows, more) };
 }
+
+type Links = ListPage<never>['links'];
+
+type Fetched = Readonly<Record<string, unknown>>;
 
 const end: Cursor = { backwards: true, keys: 'end' };
 
 /** @param more whether more rows follow the page in the direction of reading. */
-function linksAround(listing: Listing, { cursor }: PagePosition, rows: Page['rows'], more: boolean): Page['links'] {
+function linksAround(listing: Listing, cursor: Cursor | undefined, rows: readonly Fetched[], more: boolean): Links {
   const backwards = cursor?.backwards ?? false;
   const before = backwards ? more : cursor !== undefined;
   const after = backwards ? cursor?.keys !== 'end' : more;
   if (!before && !after) return {};
-  const beside = (row: Record<string, unknown> | undefined, back: boolean): Place => {
-    if (row) return { cursor: { backwards: back, keys: listing.keysOf(row) } };
-    return back ? { cursor: end } : 'start';
+  const last = { cursor: cursorText(end, listing) };
+  const beside = (row: Fetched | undefined, back: boolean): Step => {
+    if (row) return { cursor: cursorText({ backwards: back, keys: listing.keysOf(row) }, listing) };
+    return back ? last : {};
   };
   return {
-    first: 'start',
+    first: {},
     ...(before ? { prev: beside(rows[0], true) } : {}),
     ...(after ? { next: beside(rows.at(-1), false) } : {}),
-    last: { cursor: end },
+    last,
   };
 }
 
@@ -61,13 +97,18 @@ function before(page: number, perPage: number, first: number): { sql: string; pa
   return { sql: ` offset $${first}::bigint`, parameters: [(BigInt(page - 1) * BigInt(perPage)).toString()] };
 }
 
-async function numberedPage(engine: Engine, listing: Listing, perPage: number, page: number): Promise<Page> {
+async function numberedPage<Row>(
+  engine: Engine,
+  listing: Listing,
+  perPage: number,
+  page: number,
+): Promise<ListPage<Row>> {
   const found = await rowsOfPage(engine, listing, perPage, page);
   // A page beyond the end has no row with the total, so the list's first row gives it.
   const [told] = found.length > 0 || page === 1 ? found : await rowsOfPage(engine, listing, 1, 1);
   const total = told ? Number(told['page_total']) : 0;
   const last = total <= countable ? Math.max(1, Math.ceil(total / perPage)) : null;
-  return { rows: found.slice(0, perPage), links: linksByNumber(page, found.length > perPage, last) };
+  return { entries: found.slice(0, perPage) as Row[], links: linksByNumber(page, found.length > perPage, last) };
 }
 
 /**
@@ -87,13 +128,14 @@ async function rowsOfPage(engine: Engine, listing: Listing, perPage: number, pag
 }
 
 /** @param last the number of the last page; null if it is unknown. */
-function linksByNumber(page: number, more: boolean, last: number | null): Page['links'] {
+function linksByNumber(page: number, more: boolean, last: number | null): Links {
   if (page === 1 && !more) return {};
+  const to = (number: number): Step => ({ page: String(number) });
   return {
-    first: { page: 1 },
-    ...(page > 1 ? { prev: { page: Math.min(page - 1, last ?? page) } } : {}),
-    ...(more ? { next: { page: page + 1 } } : {}),
-    ...(last === null ? {} : { last: { page: last } }),
+    first: to(1),
+    ...(page > 1 ? { prev: to(Math.min(page - 1, last ?? page)) } : {}),
+    ...(more ? { next: to(page + 1) } : {}),
+    ...(last === null ? {} : { last: to(last) }),
   };
 }
 
@@ -106,12 +148,6 @@ export const selecting =
   (columns: string, size = '0'): Listing['select'] =>
   (page, order, further) =>
     `select ${[columns, `${size} as row_size`, ...further].join(', ')} from (${page}) t ${order}`;
-
-/** Reads one page of a list. */
-export const readPage = (engine: Engine, listing: Listing, window: PagePosition): Promise<Page> =>
-  window.page === undefined
-    ? pageFrom(engine, listing, window)
-    : numberedPage(engine, listing, window.perPage, window.page);
 
 /** A select of rows, with the parameters that follow the list's parameters. */
 export interface Select {

@@ -1,8 +1,8 @@
 import type { Resource } from '../../resources/resource.ts';
-import type { Binding } from './expressions.ts';
+import type { DayBinding } from './derived-values.ts';
 
 /** A condition over `t`. */
-export type View = (binding: Binding) => string;
+export type View = (binding: DayBinding) => string;
 
 /** The predefined views of a resource's lists, by name. */
 export const viewsOf = (resource: Resource): Readonly<Record<string, View>> => views[resource.plural] ?? {};

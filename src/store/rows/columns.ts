@@ -52,9 +52,14 @@ function sqlColumns({ name, field }: Column): SqlColumn[] {
   return field.folded ? [column, { name: `${name}_folded`, type: 'text' }] : [column];
 }
 
-/** The type to which a value is cast for a comparison: the column's type without its precision. */
-export const comparedType = (kind: FieldKind): string =>
-  (types as Readonly<Partial<Record<string, string>>>)[kind]?.replace(/\(.*\)/, '') ?? 'bigint';
+/** The types to which values are cast for a comparison: the column's type without its precision. */
+export const comparedTypes = {
+  ...(Object.fromEntries(
+    Object.entries(types).map(([kind, type]) => [kind, type.replace(/\(.*\)/, '')]),
+  ) as typeof types),
+  references: 'bigint',
+  parts: 'bigint',
+} satisfies Readonly<Record<FieldKind, string>>;
 
 /** The column that a search reads, written beside the values. */
 const searchColumns = ({ searched }: Resource): SqlColumn[] => (searched ? [{ name: 'search', type: 'tsvector' }] : []);

@@ -21,7 +21,7 @@ function ownColumns(resource: Resource, keys: Further['keys'], isAsked: IsAsked)
 }
 
 /** A column of the record itself. */
-export const ownColumn = (name: string): string => `t.${quoted(name)}`;
+export const ownColumn = (name: string): string => `t."${name}"`;
 
 /** The links of a record, by the column that holds them. */
 const links = ofEach((resource) =>
@@ -113,6 +113,11 @@ export function fingerprintsText(
   order: string,
   further: readonly string[] = [],
 ): string {
+  const { columns, large } = fingerprintOf(resource);
+  return around(page, order, { columns: [...columns, ...further], large });
+}
+
+const fingerprintOf = ofEach((resource) => {
   const large = joined(largeReferences(resource), 't', '');
   const parts = Object.values(resource.fields).flatMap((field) =>
     field.kind === 'parts' ? [partsFingerprintText(resource, field.of, 't')] : [],
@@ -124,9 +129,8 @@ export function fingerprintsText(
     ...large.flatMap((one) => one.fingerprint),
   ];
   const column = `concat_ws(' ', ${fingerprint.join(', ')}) as fingerprint`;
-  const columns = [ownColumn('id'), column, rowSizeText(resource), ...further];
-  return around(page, order, { columns, large });
-}
+  return { columns: [ownColumn('id'), column, rowSizeText(resource)], large };
+});
 
 function byIdText(resource: Resource, keys?: readonly string[]): string {
   const own = ['account_id = $1::bigint', 'id = any($2::bigint[])', 'deleted_at is null'];

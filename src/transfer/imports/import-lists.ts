@@ -1,11 +1,11 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
 import { type LogRequest, logFiltersOf, readLog } from '../../records/reading/logs.ts';
-import { type ListPage, mapped } from '../../records/reading/pagination.ts';
 import { withFreshDirectory } from '../../records/reading/renderer.ts';
 import type { StoreContext } from '../../records/request-context.ts';
 import { importLog, rowLog } from '../../resources/transfer/import-lists.ts';
 import { type ListedRow, rowListing } from '../../store/imports/listed-rows.ts';
 import { importListing, type StoredImport } from '../../store/imports/imports.ts';
+import { type ListPage, mapped } from '../../store/query/page.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { foundImport, type Import, shownImport } from './imports.ts';
 

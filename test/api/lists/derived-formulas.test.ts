@@ -6,7 +6,8 @@ import { closeTypes } from '../../../src/resources/vocabulary/choices.ts';
 import { wireTime } from '../../../src/resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../../../src/resources/index.ts';
 import type { Row } from '../../../src/resources/resource.ts';
-import { newBinding, derivedExpression } from '../../../src/store/query/expressions.ts';
+import { derivedExpression } from '../../../src/store/query/derived-values.ts';
+import { newBinding } from '../../../src/store/query/selection.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;

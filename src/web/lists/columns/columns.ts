@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '../../../resources/fields.ts';
 import { text, texts } from '../../../resources/fields.ts';
 import { includableNames } from '../../../resources/includes.ts';
-import { isSortable, listFieldsOf } from '../../../resources/list-fields.ts';
+import { listFieldsOf } from '../../../resources/list-fields.ts';
 import { idFields, requestName, type Resource } from '../../../resources/resource.ts';
 import type { Directory } from '../../data/directory.ts';
 import { customFieldsOf, pageField, type PageField, shownFields } from '../../fields/page-field.ts';
@@ -78,7 +78,7 @@ function columnOf(resource: Resource, shape: PageField): Column {
   const sort = listFieldsOf(resource).get(path);
   return {
     ...shape,
-    sort: sort && isSortable(sort) ? sort.name : null,
+    sort: sort?.sortable ? sort.name : null,
     isNumber: isNumeric(field),
     width: name === 'name' ? nameWidth : (widths[field.kind] ?? plainWidth),
   };

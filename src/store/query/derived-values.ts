@@ -1,16 +1,3 @@
-import type { ListField } from '../../resources/list-fields.ts';
-import type { Resource } from '../../resources/resource.ts';
-import { comparedType, quoted } from '../rows/columns.ts';
-import type { Param } from '../../database/engine.ts';
-
-/** The SQL expression of a field's value as clients see it. */
-export function expressionOf(resource: Resource, { column, field }: ListField, binding: Binding): Expression {
-  if (field.derived) return derivedExpression(resource.plural, column, binding);
-  const type = comparedType(field.kind);
-  const stored = `t.${quoted(column)}`;
-  return { type, sql: field.empty === undefined ? stored : `coalesce(${stored}, ${String(field.empty)})` };
-}
-
 /** The values besides the records that conditions and orders may depend on. */
 export interface Day {
   /** The current instant, as wire text. */
@@ -26,33 +13,10 @@ export interface Day {
   readonly userId: string;
 }
 
-/** Collects the values of a statement as its parameters. */
-export interface Binding {
-  readonly parameters: readonly Param[];
-  /** Whether the statement depends on the time so far. */
-  readonly isDated: boolean;
-  hold(value: Param): string;
+/** A statement's parameters for the values of the day. */
+export interface DayBinding {
   /** Returns the same placeholder each time, so that repeated expressions in a statement are equal. */
   holdDay(name: keyof Day): string;
-}
-
-/** Creates a binding with the account as `$1`. */
-export function newBinding(accountId: string, day: Day): Binding {
-  const parameters: Param[] = [accountId];
-  const places = new Map<keyof Day, string>();
-  const hold = (value: Param): string => `$${parameters.push(value)}`;
-  return {
-    parameters,
-    hold,
-    get isDated() {
-      return places.has('now') || places.has('today');
-    },
-    holdDay(name) {
-      const place = places.get(name) ?? hold(day[name]);
-      places.set(name, place);
-      return place;
-    },
-  };
 }
 
 /** A value of a row as SQL over `t`, and its type. */
@@ -65,13 +29,13 @@ export interface Expression {
  * The SQL, over `t`, of a value that the product derives from a record's fields and the day. Tests compare it with the
  * formulas of `domain/projects/computed-fields.ts`.
  */
-export function derivedExpression(plural: string, name: string, binding: Binding): Expression {
+export function derivedExpression(plural: string, name: string, binding: DayBinding): Expression {
   const derived = expressions[plural]?.[name];
   if (!derived) throw new Error(`${name} of ${plural} has no formula in SQL`);
   return { type: derived.type, sql: derived.sql((part) => binding.holdDay(part)) };
 }
 
-type OfDay = (name: Parameters<Binding['holdDay']>[0]) => string;
+type OfDay = DayBinding['holdDay'];
 
 interface Derived {
   readonly type: string;
