@@ -5,7 +5,7 @@ import type { Change, Reversion, RuleContext, SideRow, Values } from '../../src/
 import type { Problem, Refusal } from '../../src/refusal.ts';
 import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';
 import type { Row, Value } from '../../src/resources/resource.ts';
-import { Comparisons } from '../../src/suggestion.ts';
+import { mostComparisons } from '../../src/suggestion.ts';
 
 /** The combined result of all rules of a resource for a change. */
 export interface Outcome {
@@ -61,7 +61,7 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
       Object.keys(parameters).includes(`no_parameter_of_${plural}`)
         ? [{ parameter: `no_parameter_of_${plural}`, code: 'unknown_parameter', message: 'is unknown' }]
         : [],
-    comparisons: new Comparisons(),
+    comparisons: { left: mostComparisons },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { type Prefetched, prefetch, withEmbedded } from '../../store/write/prefetch.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import type { WriteStatement } from '../../store/write/write.ts';
-import { Comparisons } from '../../suggestion.ts';
+import { mostComparisons } from '../../suggestion.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
 import type { Replayed, Rendered } from '../results.ts';
 import { type Draft, draftOf } from './draft.ts';
@@ -79,7 +79,7 @@ export const ruleContextOf = (
   sessionId: context.actor.isSession ? context.actor.tokenId : null,
   referrerCountOf: (id) => uses.get(id) ?? 0,
   faultsOfQuestion: (plural, parameters) => faultsOfQuestion(plural, parameters, directory),
-  comparisons: context.comparisons ?? new Comparisons(),
+  comparisons: context.comparisons ?? { left: mostComparisons },
 });
 
 /** Takes the ids, locks the records and looks up the values that a change needs. */
