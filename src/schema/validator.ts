@@ -120,8 +120,11 @@ function errorsIn(fields: Fields, { sizes, whole }: Compiled): readonly ErrorObj
 const without = (fields: Fields, names: ReadonlySet<string>): Fields =>
   names.size === 0 ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 
+/** The schema of each resource's records, by its singular. */
+const schemas = new Map(resources.map(({ singular }) => [singular, schemaName(singular)]));
+
 const schemaOf = ({ singular }: Resource, action: 'create' | 'update'): string =>
-  `${schemaName(singular)}${action === 'create' ? 'Create' : 'Update'}`;
+  `${schemas.get(singular) ?? singular}${action === 'create' ? 'Create' : 'Update'}`;
 
 /** Makes a validator by the schemas of the document's `components`. */
 export function createValidator(): Validator {
