@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Peers } from './cluster/messages.ts';
 import { tryListening, type FirstStart, firstStart, withUrl } from './first-start.ts';
-import { backupFolderOf, type Config, listeningUrl } from './config.ts';
+import { backupFolderOf, type Config } from './config.ts';
 import { demoStep } from './demo/demo-job.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
@@ -22,7 +22,7 @@ import { operations } from './http/operations/operations.ts';
 import { type BuiltPage, readBuiltPage } from './http/page/built-page.ts';
 import { pageSender, servePage } from './http/page/serve-page.ts';
 import { referencePage } from './http/reference/reference-page.ts';
-import { boundPort, buildServer } from './http/server/server.ts';
+import { boundUrl, buildServer, publicUrlOf } from './http/server/server.ts';
 import { serveTokenEndpoint } from './http/oauth/token-endpoint.ts';
 import { serveSignIn } from './http/sign-in/sign-in-endpoints.ts';
 import type { Log } from './log.ts';
@@ -110,15 +110,20 @@ const spedUp = (store: OpenStore, { speedUps }: Surroundings): OpenStore => ({
 });
 
 const observing = (around: Surroundings, metrics: Metrics): Observers => ({
-  onStatement: (text: string): void => {
-    metrics.onStatement(text);
-    around.onStatement?.(text);
-  },
+  onStatement: both(metrics.onStatement, around.onStatement),
   onLost: (err: unknown): void => {
     around.log.fatal({ err }, 'the embedded database has stopped');
     around.onLost?.();
   },
 });
+
+const both = (one: StatementObserver, other: StatementObserver | undefined): StatementObserver =>
+  other === undefined
+    ? one
+    : (text) => {
+        one(text);
+        other(text);
+      };
 
 async function listen(store: OpenStore, metrics: Metrics, around: Surroundings): Promise<RunningService> {
   const { config, log } = around;
@@ -185,7 +190,7 @@ interface Served {
 
 function serverOf({ store, feed, validator }: Served, metrics: Metrics, around: Surroundings): FastifyInstance {
   const { config, clock, log, peers } = around;
-  const publicUrl = (): string => config.publicUrl ?? boundUrl(app, config);
+  const publicUrl = publicUrlOf(config, () => app);
   const addressRules = addressRulesOf(around);
   const page = around.page === undefined ? readBuiltPage() : around.page;
   const { importMaxBytes } = config;
@@ -218,8 +223,6 @@ function addressRulesOf({ config, resolve = systemResolve, interfaces = networkI
   const rules: AddressRules = { allowPrivate: config.webhooksAllowPrivate, resolve, own: ownAddresses(interfaces) };
   return rules;
 }
-
-const boundUrl = (app: FastifyInstance, { host, port }: Config): string => listeningUrl(host, boundPort(app) ?? port);
 
 const tidyEveryMs = 5 * 60_000;
 

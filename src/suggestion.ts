@@ -103,16 +103,16 @@ const closest = (name: string, known: readonly string[]): string | undefined =>
 const mostKnown = 200;
 
 /** The limit of name pairs compared for one request, including a bulk request. */
-const mostPairs = 5000;
+export const mostComparisons = 5000;
 
-/** Counts the comparisons of one request, because they all run synchronously. */
-export class Comparisons {
-  #left = mostPairs;
+/** The comparisons that one request has left. They are limited, because they all run synchronously. */
+export interface Comparisons {
+  left: number;
+}
 
-  /** The names to compare the next unknown name with; none if there are too many or the limit is reached. */
-  with(known: readonly string[]): readonly string[] {
-    if (known.length > Math.min(mostKnown, this.#left)) return [];
-    this.#left -= known.length;
-    return known;
-  }
+/** The names to compare the next unknown name with; none if there are too many or the limit is reached. */
+export function namesToCompare(comparisons: Comparisons, known: readonly string[]): readonly string[] {
+  if (known.length > Math.min(mostKnown, comparisons.left)) return [];
+  comparisons.left -= known.length;
+  return known;
 }

@@ -35,6 +35,10 @@ export function diskRefusal(code: string, cause: unknown): Refusal | null {
   return new Refusal('unavailable', 'The database cannot write now: its disk is full or fails.', { cause });
 }
 
+/** The refusal of a call when the queue for the database is full. */
+export const tooManyWaiting = (): Refusal =>
+  new Refusal('unavailable', 'Too many requests are waiting for the database.', { retryAfterSeconds: 1 });
+
 const diskFull = '53100';
 const inputOutputError = '58030';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queryable, Transaction, TransactionOptions } from './engine.ts';
 import { lostRace } from './engine-errors.ts';
+import { type Guarded, transactionGuard } from './transaction-guard.ts';
 
 export type TransactionWork<Result> = (transaction: Transaction) => Promise<Result>;
 
@@ -36,7 +36,9 @@ export async function carryOut<Result>(
     script: (text) => watched(() => script(text)),
   };
   try {
-    const result = await runGuarded(current, () => work(transaction));
+    const result = await (transactionGuard
+      ? transactionGuard.run(current, () => work(transaction))
+      : work(transaction));
     if (current.failures.length > 0) throw current.failures[0];
     await commit();
     return result;
@@ -104,35 +106,3 @@ interface Current extends Guarded {
 }
 
 const maxRepeats = 3;
-
-/** A transaction that may be open. */
-interface Guarded {
-  readonly engine: object;
-  readonly open: boolean;
-}
-
-let running: AsyncLocalStorage<Guarded> | undefined;
-
-/**
- * Makes this process track which code runs inside a transaction, so that it refuses statements that bypass the
- * transaction. For tests only: before Node 24 the tracking follows every promise, which costs a tenth of the service's
- * work.
- */
-export function guardTransactions(): void {
-  running ??= new AsyncLocalStorage();
-}
-
-/** Runs the work of a transaction, and tracks it if transactions are guarded. */
-const runGuarded = <Result>(transaction: Guarded, work: () => Promise<Result>): Promise<Result> =>
-  running === undefined ? work() : running.run(transaction, work);
-
-/**
- * Throws inside the work of an open transaction of `engine`, if transactions are guarded. Otherwise the statement
- * would wait forever on the embedded engine, and would not see the transaction's own writes on a server.
- */
-export function refuseWithinTransaction(engine: object): void {
-  const current = running?.getStore();
-  if (current?.engine === engine && current.open) {
-    throw new Error('inside a transaction, send statements to the transaction that was passed');
-  }
-}

@@ -5,7 +5,7 @@ import type { companies } from '../resources/companies.ts';
 import type { contacts } from '../resources/contacts.ts';
 import type { projects } from '../resources/projects.ts';
 import type { Value } from '../resources/resource.ts';
-import { suggested } from '../suggestion.ts';
+import { namesToCompare, suggested } from '../suggestion.ts';
 import { type Definition, type Fault, faultOf, withoutEmptiness } from './custom-value.ts';
 import { isWritten } from './input.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
@@ -70,7 +70,7 @@ function unknownFields(
 ): Problem[] {
   const known = [...definitions.keys()];
   return firstProblems(Object.keys(asked), (apiName) =>
-    definitions.has(apiName) ? null : unknownField(apiName, comparisons.with(known)),
+    definitions.has(apiName) ? null : unknownField(apiName, namesToCompare(comparisons, known)),
   );
 }
 

@@ -55,7 +55,7 @@ export interface RuleContext {
   /** The problems of a query string for a resource's list; of its text alone without a resource. */
   faultsOfQuestion(plural: string | null, query: string): readonly Problem[];
   /** The comparisons of unknown names with known ones that the request has left. */
-  readonly comparisons: Pick<Comparisons, 'with'>;
+  readonly comparisons: Comparisons;
 }
 
 /** A row beside the record, for example a stage change. */

@@ -65,7 +65,7 @@ export function startBackground(parts: BackgroundParts): Background {
   const jobs = new JobRunner({
     ...{ engine, clock, log, everyMs: pace.everyMs },
     steps: { ...parts.steps, [replayKind]: replayStep },
-    progressed: () => notifierOf(engine).notify(),
+    progressed: () => void notifierOf(engine).emit('news'),
   });
   const forgetting = retention({
     ...{ engine, clock, days: parts.retentionDays, everyMs: pace.forgetEveryMs },

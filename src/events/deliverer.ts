@@ -13,7 +13,7 @@ import {
 import type { Engine } from '../database/engine.ts';
 import { BatchLoader } from '../store/cache/batch-loader.ts';
 import { sign } from '../webhooks/signature.ts';
-import { notifierOf } from '../jobs/notifier.ts';
+import { notifierOf, onNews } from '../jobs/notifier.ts';
 import { planClaims } from './claims.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { fewAtOnce } from '../jobs/few-at-once.ts';
@@ -73,7 +73,7 @@ export class Deliverer {
     this.#attempts = new BatchLoader((attempts) => this.#keep(attempts), mostSettledTogether);
     const failed = (err: unknown): void => parts.log.warn({ err }, 'due deliveries could not be leased');
     this.#loop = new PollingLoop(() => this.#poll(), { everyMs: parts.everyMs, restMs, failed });
-    this.#stopHearing = notifierOf(parts.engine).onNotify(() => this.#hear());
+    this.#stopHearing = onNews(notifierOf(parts.engine), () => this.#hear());
   }
 
   /** Takes no more deliveries and waits for running ones to finish; aborts them after the timeout. */

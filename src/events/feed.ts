@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import type { Engine } from '../database/engine.ts';
 import { lastMessage, messagesAfter, type PlacedMessage, positionOf } from '../store/log/messages.ts';
 import { lastPositions, placeMessages, placeMessagesOf } from '../store/outbox/positions.ts';
-import { Notifier, notifierOf } from '../jobs/notifier.ts';
+import { newNotifier, type Notifier, notifierOf, onNews } from '../jobs/notifier.ts';
 import { PollingLoop } from '../jobs/polling-loop.ts';
 
 /** The account that follows its events, and the browser session that does; null for a token. */
@@ -54,7 +54,7 @@ export class EventFeed implements AsyncDisposable {
     this.#engine = engine;
     this.pulseMs = pulseMs;
     this.#loop = new PollingLoop(() => this.#poll(), { everyMs: followEveryMs, restMs, failed });
-    this.#stopHearing = notifierOf(engine).onNotify(() => this.#hear());
+    this.#stopHearing = onNews(notifierOf(engine), () => this.#hear());
   }
 
   /** The last message of an account, all commits included. Its id is null if the message has been deleted. */
@@ -113,7 +113,7 @@ export class EventFeed implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopHearing();
     this.#isOver = true;
-    for (const { news } of this.#followed.values()) news.notify();
+    for (const { news } of this.#followed.values()) news.emit('news');
     await this.#loop[Symbol.asyncDispose]();
   }
 
@@ -125,7 +125,7 @@ export class EventFeed implements AsyncDisposable {
   #join(following: Following): Followed {
     const { accountId } = following.follower;
     this.refuseOneTooMany(following.follower);
-    const followed = this.#followed.get(accountId) ?? { followers: new Set(), last: 0, news: new Notifier() };
+    const followed = this.#followed.get(accountId) ?? { followers: new Set(), last: 0, news: newNotifier() };
     followed.followers.add(following);
     this.#followed.set(accountId, followed);
     return followed;
@@ -144,7 +144,7 @@ export class EventFeed implements AsyncDisposable {
       const followed = this.#followed.get(id);
       if (!followed || followed.last === Number(last)) continue;
       followed.last = Number(last);
-      followed.news.notify();
+      followed.news.emit('news');
     }
   }
 
@@ -173,7 +173,7 @@ function hasNews(
     };
     const silent = settle(false);
     const timer = setTimeout(silent, silenceMs).unref();
-    const stopHearing = followed.news.onNotify(settle(true));
+    const stopHearing = onNews(followed.news, settle(true));
     signal.addEventListener('abort', silent);
     if (signal.aborted) silent();
   });

@@ -3,7 +3,7 @@ import type { Engine, Queryable } from '../database/engine.ts';
 import type { Log } from '../log.ts';
 import { accountsWithDueJobs, claimJob, delayJob, endJob, type Job, keepJob } from '../store/jobs/jobs.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { jobNotifierOf } from './notifier.ts';
+import { jobNotifierOf, onNews } from './notifier.ts';
 import { PollingLoop } from './polling-loop.ts';
 
 /**
@@ -65,7 +65,7 @@ export class JobRunner implements AsyncDisposable {
     this.#loop = new PollingLoop(() => this.#poll(), {
       ...{ everyMs: parts.everyMs, restMs: restMs[parts.engine.kind], failed },
     });
-    this.#stopHearing = jobNotifierOf(parts.engine).onNotify(() => this.#loop.wake());
+    this.#stopHearing = onNews(jobNotifierOf(parts.engine), () => this.#loop.wake());
   }
 
   /** Waits for running steps to finish. */

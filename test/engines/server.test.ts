@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineMistake } from '../../src/database/engine-errors.ts';
 import type { Engine } from '../../src/database/engine.ts';
 import { openPostgres } from '../../src/database/postgres/postgres.ts';
-import { PostgresConnection } from '../../src/database/postgres/postgres-connection.ts';
+import { PostgresConnection } from '../../src/database/postgres/postgres-connections.ts';
 import { serverMistakes } from '../../src/database/postgres/postgres-requirements.ts';
 import { fatalError, startGateway } from '../support/service/gateway.ts';
 import { type ScratchEngine, scratchDatabase, serverUrl } from '../support/programs/scratch-engines.ts';

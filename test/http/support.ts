@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { readConfig, type Environment } from '../../src/config.ts';
 import type { Operation, OperationRequest } from '../../src/http/contract/operation.ts';
-import type { Credential } from '../../src/http/contract/credential.ts';
+import type { Credential } from '../../src/http/contract/request-head.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server/server.ts';
 import { createLog } from '../../src/log.ts';
 import type { Actor } from '../../src/records/request-context.ts';

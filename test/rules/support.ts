@@ -6,7 +6,7 @@ import type { Problem, Refusal } from '../../src/refusal.ts';
 import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';
 import type { Row, Value } from '../../src/resources/resource.ts';
 import { parseQuery } from '../../src/schema/query-text.ts';
-import { Comparisons } from '../../src/suggestion.ts';
+import { mostComparisons } from '../../src/suggestion.ts';
 
 /** The combined result of all rules of a resource for a change. */
 export interface Outcome {
@@ -65,7 +65,7 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
         ? [...problems, { parameter, code: 'unknown_parameter', message: 'is unknown' }]
         : problems;
     },
-    comparisons: new Comparisons(),
+    comparisons: { left: mostComparisons },
   };
 }
 

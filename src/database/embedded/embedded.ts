@@ -1,17 +1,17 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
 import { Refusal } from '../../refusal.ts';
 import { createDataFolder, prepareDatabase } from './data-folder.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
 import { EmbeddedThread } from './embedded-thread.ts';
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from '../engine.ts';
 import { copyRunningDatabase } from './base-backup.ts';
-import { diskRefusal, StatementError } from '../engine-errors.ts';
+import { diskRefusal, StatementError, tooManyWaiting } from '../engine-errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import type { Copied, CopyRequest, Request } from './folder-requests.ts';
 import { postgresCode } from './postgres-code.ts';
 import {
-  refuseWithinTransaction,
   begin,
   beginningOf,
   carryOut,
@@ -19,7 +19,7 @@ import {
   type TransactionSteps,
   type TransactionWork,
 } from '../transaction-work.ts';
-import { Semaphore } from '../semaphore.ts';
+import { transactionGuard } from '../transaction-guard.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -66,7 +66,9 @@ export class EmbeddedEngine implements Engine {
   readonly #session: EmbeddedSession;
   readonly #observe: StatementObserver;
   readonly #onLost: (error: unknown) => void;
-  readonly #semaphore: Semaphore;
+  /** The session runs one call at a time. The others wait in order of arrival. */
+  readonly #turn = pLimit(1);
+  readonly #maxQueue: number;
   readonly #stopping = new AbortController();
   #closing: Promise<void> | undefined;
   #lost: unknown;
@@ -76,7 +78,7 @@ export class EmbeddedEngine implements Engine {
     this.#session = new EmbeddedSession(parts.thread);
     this.#observe = options.onStatement ?? (() => {});
     this.#onLost = options.onLost ?? (() => {});
-    this.#semaphore = new Semaphore({ places: 1, maxWaiting: options.maxQueue ?? 1000 });
+    this.#maxQueue = options.maxQueue ?? 1000;
     this.holder = parts.lock.holder;
     parts.lock.onRequest((asked, call) => this.#copy(asked, call));
     this.durable = options.synchronous ?? true;
@@ -121,7 +123,7 @@ export class EmbeddedEngine implements Engine {
   /** Closes the database after all earlier calls have finished. A second call is harmless. */
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the process that holds the data folder is stopping'));
-    this.#closing ??= this.#semaphore.runLast(() => this.#shutDown());
+    this.#closing ??= this.#turn(() => this.#shutDown());
     await this.#closing;
   }
 
@@ -142,9 +144,10 @@ export class EmbeddedEngine implements Engine {
   }
 
   async #enter<Result>(work: () => Promise<Result>): Promise<Result> {
-    refuseWithinTransaction(this);
+    transactionGuard?.refuseWithin(this);
     if (this.#closing !== undefined) throw unavailable('The database is closed.');
-    return this.#semaphore.run(work);
+    if (this.#turn.pendingCount >= this.#maxQueue) throw tooManyWaiting();
+    return await this.#turn(work);
   }
 
   async #attempt<Result>(start: readonly string[], work: () => Promise<Result>): Promise<Result> {

@@ -1,10 +1,8 @@
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from '../engine.ts';
 import { EngineMistake } from '../engine-errors.ts';
-import { PostgresConnection, type Timeouts } from './postgres-connection.ts';
-import { PostgresPool } from './postgres-pool.ts';
+import { PostgresConnection, PostgresPool, type Timeouts } from './postgres-connections.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
 import {
-  refuseWithinTransaction,
   begin,
   beginningOf,
   carryOut,
@@ -12,6 +10,7 @@ import {
   type TransactionSteps,
   type TransactionWork,
 } from '../transaction-work.ts';
+import { transactionGuard } from '../transaction-guard.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -69,17 +68,17 @@ export class PostgresEngine implements Engine {
   }
 
   async table(text: string, params: readonly Param[]): Promise<Table> {
-    refuseWithinTransaction(this);
+    transactionGuard?.refuseWithin(this);
     return this.#pool.lend((connection) => this.#send(connection, text, params));
   }
 
   async transaction<Result>(work: TransactionWork<Result>, options: TransactionOptions = {}): Promise<Result> {
-    refuseWithinTransaction(this);
+    transactionGuard?.refuseWithin(this);
     return this.#pool.lend((connection) => repeatLostRaces(() => this.#attempt(connection, work, options)));
   }
 
   async script(text: string): Promise<void> {
-    refuseWithinTransaction(this);
+    transactionGuard?.refuseWithin(this);
     // No timeouts: building an index may take long, and so may another process that holds the migration lock.
     const patient = `set local statement_timeout = 0;\nset local lock_timeout = 0;\n${text}`;
     await this.#pool.lend((connection) =>

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Actor, RequestContext } from '../../records/request-context.ts';
-import { checkMediaType } from '../request/body.ts';
 import type { ByteBudget, ExpectedAnswers } from '../request/byte-budget.ts';
 import type { Guards } from './guards.ts';
 import { idempotencyKey } from '../request/idempotency.ts';
 import { directoryVersion, isHttps } from '../contract/answer.ts';
-import { type Credential, credentialOf } from '../contract/credential.ts';
 import { refuseCrossSite } from '../request/same-origin.ts';
-import { ifMatchOf, splitTarget } from '../contract/request-head.ts';
+import { checkMediaType, type Credential, credentialOf, ifMatchOf, splitTarget } from '../contract/request-head.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { QueryCheck, SoundQuery } from '../request/query.ts';
 import type { Store } from '../../store/store.ts';

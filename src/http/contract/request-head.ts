@@ -1,8 +1,11 @@
 import { randomFillSync } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Refusal } from '../../refusal.ts';
+import { longestToken } from '../../resources/vocabulary/secrets.ts';
+import { HeadedRefusal } from './answer.ts';
 import type { Operation } from './operation.ts';
+import { cookieOf } from './session-cookies.ts';
 import { apiPrefix } from '../../version.ts';
 
 /** The reference pages handle their own trailing slashes. */
@@ -69,6 +72,54 @@ export function addressKey(address: string): string {
   const end = tail.split(':').filter(Boolean);
   const zeros = address.includes('::') ? 8 - start.length - end.length : 0;
   return [...start, ...Array<string>(Math.max(0, zeros)).fill('0'), ...end].slice(0, 4).join(':');
+}
+
+/** The text by which a request authenticates: a token, or the cookie of a session. */
+export interface Credential {
+  readonly text: string;
+  readonly isSession: boolean;
+}
+
+const token = new RegExp(`^(?:bearer +)?(\\S{1,${longestToken}})$`, 'i');
+
+/**
+ * The credential of a request. The header `Authorization` is `Bearer <token>`, or the token alone; with it, the service
+ * ignores the cookie. `undefined` if the request has none of the right form.
+ */
+export function credentialOf({ authorization, cookie }: IncomingHttpHeaders, isHttps: boolean): Credential | undefined {
+  const isSession = authorization === undefined;
+  const text = isSession ? cookieOf(cookie, 'session', isHttps) : token.exec(authorization.trim())?.[1];
+  return text === undefined ? undefined : { text, isSession };
+}
+
+/** @throws {Refusal} `unsupported_media_type` if the body is not JSON in UTF-8, or has a content coding. */
+export function checkMediaType(headers: IncomingHttpHeaders): void {
+  checkEncoding(headers['content-encoding']);
+  const given = headers['content-type'];
+  if (isEmpty(headers) || (given !== undefined && isJson(given))) return;
+  const said = given === undefined ? 'The request has no content type' : `The content type is ${given}`;
+  throw new HeadedRefusal('unsupported_media_type', `${said}; it must be application/json, in UTF-8.`, {
+    Accept: 'application/json',
+  });
+}
+
+function checkEncoding(encoding = ''): void {
+  if (/^(?:identity)?$/i.test(encoding)) return;
+  const detail = `The body is encoded as ${encoding}; send it without Content-Encoding.`;
+  throw new HeadedRefusal('unsupported_media_type', detail, { 'Accept-Encoding': 'identity' });
+}
+
+function isEmpty(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}
+
+function isJson(mediaType: string): boolean {
+  const [type = '', ...parameters] = mediaType.toLowerCase().split(';');
+  const charsets = parameters
+    .map((parameter) => parameter.trim())
+    .filter((parameter) => parameter.startsWith('charset'));
+  const isUtf8 = charsets.every((charset) => /^charset="?utf-?8"?$/.test(charset));
+  return isUtf8 && /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/.test(type.trim());
 }
 
 /** Whether the operation changes one existing record. */

@@ -16,7 +16,8 @@ import { sendFault, type Fault } from '../errors/problem-details.ts';
 import { apiPrefix } from '../../version.ts';
 import { decode, parseQuery } from '../../schema/query-text.ts';
 import { Refusal } from '../../refusal.ts';
-import { checkMediaType, parseBody } from '../request/body.ts';
+import { checkMediaType } from '../contract/request-head.ts';
+import { parseBody } from '../request/body.ts';
 
 const bodyLimit = 64 * 1024;
 

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TimedEngine } from '../../database/timed-engine.ts';
 import type { AnswerRoom, StoreContext } from '../../records/request-context.ts';
-import { mostOfAnswer } from '../../refusal.ts';
+import { mostOfAnswer, Refusal } from '../../refusal.ts';
 import { admissionOf, admit, type Gate, databaseTimeOf } from '../admission/admission.ts';
 import { HeldRoom } from '../request/byte-budget.ts';
-import { bodyLimit, checkNoBody, mostOfBody, parseBody } from '../request/body.ts';
+import { bodyLimit, mostOfBody, parseBody } from '../request/body.ts';
 import { readRows } from '../request/bulk-text.ts';
 import { idempotency } from '../request/idempotency.ts';
 import { versionsOf } from '../contract/request-head.ts';
@@ -87,17 +87,16 @@ async function operationRequest(
   const { body: received } = request;
   const bytes = received instanceof Uint8Array ? received : new Uint8Array();
   const rows = operation.rows && (await readRows(bytes, operation.rows));
-  const body = operation.rows ? undefined : parseBody(bytes);
+  const body = operation.rows || bytes.length === 0 ? undefined : bodyOf(operation, bytes);
   // The bytes of a parsed body are released.
   request.body = undefined;
-  if (operation.request === undefined) checkNoBody(body);
   const user = `${actor.accountId}/${actor.userId}`;
   return {
     context: contextOf(request, gate),
     ...(idempotencyKey === undefined ? {} : { idempotency: keyOf(idempotencyKey, operation, request, bytes) }),
     path: { ...(request.params as Record<string, string>), ...values },
     query,
-    body: operation.request === undefined ? undefined : body,
+    body,
     rows,
     ...(received instanceof Readable ? { upload: uploadOf(received, operation, request) } : {}),
     versions: versionsOf(ifMatch),
@@ -109,6 +108,17 @@ async function operationRequest(
     isHttps: isHttps(gate.publicUrl(), request.protocol),
     guess: (email, isRight) => gate.guards.signIns.guess({ user, email, address: request.ip }, isRight),
   };
+}
+
+/** The parsed body. An operation that takes none refuses any but an empty object. */
+function bodyOf({ request }: Operation, bytes: Uint8Array): unknown {
+  const body = parseBody(bytes);
+  if (request !== undefined) return body;
+  const isEmpty = typeof body === 'object' && !Array.isArray(body) && Object.keys(body ?? {}).length === 0;
+  if (body === undefined || isEmpty) return undefined;
+  throw new Refusal('validation_failed', 'This operation takes no body.', {
+    problems: [{ pointer: '', code: 'unknown_field', message: 'must be absent or an empty object' }],
+  });
 }
 
 const uploadOf = (body: Readable, operation: Operation, request: FastifyRequest): Upload => ({

@@ -7,16 +7,16 @@ import type { RateLimit } from '../../variable-kinds.ts';
 import type { Log } from '../../log.ts';
 import { type Gate, databaseTimeOf, type Authenticate } from '../admission/admission.ts';
 import type { Store } from '../../store/store.ts';
-import { answerHeaders, isHttps } from '../contract/answer.ts';
+import { answerHeaders, compressAnswers, isHttps } from '../contract/answer.ts';
 import { ByteBudget, ExpectedAnswers } from '../request/byte-budget.ts';
 import {
   refuseWhileClosing,
   connectionOptions,
   cutOffWhoDoesNotRead,
+  lingerBeforeClosing,
   type Timeouts,
   usualTimeouts,
 } from './connection.ts';
-import { compressAnswers } from '../contract/compression.ts';
 import { allowOrigins } from './cors.ts';
 import { answerErrors, sendFault } from '../errors/problem-details.ts';
 import { addressLimit, Guards } from '../admission/guards.ts';
@@ -24,9 +24,8 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import type { Operation } from '../contract/operation.ts';
 import { answerForNode, answerParserError } from '../errors/parser-errors.ts';
 import { servePlainEndpoints, type PlainEndpoints } from './plain-endpoints.ts';
-import { readBodiesAsBytes } from '../request/received-body.ts';
-import { lingerBeforeClosing } from './lingering-close.ts';
-import { logRequests } from './request-log.ts';
+import { readBodiesAsBytes } from '../request/body.ts';
+import { logRequests } from './request-telemetry.ts';
 import { serveOperation } from './serve-operation.ts';
 import { answerUnknownPaths } from './unknown-paths.ts';
 
@@ -66,7 +65,7 @@ export interface ServerOptions extends Pick<PlainEndpoints, 'engine' | 'ready' |
 /** Builds the HTTP server with the given operations. The server does not listen yet. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { config, log, metrics = createMetrics() } = options;
-  const by = { log, publicUrl: () => config.publicUrl ?? listeningUrl(config.host, boundPort(app) ?? config.port) };
+  const by = { log, publicUrl: publicUrlOf(config, () => app) };
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
@@ -128,8 +127,10 @@ function markEveryAnswer(app: FastifyInstance, publicUrl: () => string): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('admission', null);
   app.decorateRequest('databaseTime', null);
+  app.decorateRequest('response', null);
   app.addHook('onRequest', async (request, reply) => {
     const { id: requestId, protocol } = request;
+    request.response = reply.raw;
     reply.headers(answerHeaders({ requestId, isHttps: isHttps(publicUrl(), protocol) }));
     const fault = hostFault(request.raw);
     if (fault) throw Object.assign(new Error(fault), { statusCode: 400 });
@@ -148,15 +149,24 @@ function hostFault({ httpVersion, rawHeaders }: IncomingMessage): string | null 
   return httpVersion === '1.1' && hosts === 0 ? 'HTTP/1.1 requires the header Host.' : null;
 }
 
-/** The ports of the servers that listen. To ask the system for each request would cost as much as a small read. */
-const ports = new WeakMap<FastifyInstance, number>();
+/** Computes the public URL of a server, once it listens. */
+export function publicUrlOf(
+  config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  server: () => FastifyInstance,
+): () => string {
+  let known = config.publicUrl;
+  return () => {
+    if (known !== null) return known;
+    const app = server();
+    const url = boundUrl(app, config);
+    // Until the server listens, the system has not chosen its port.
+    if (app.server.listening) known = url;
+    return url;
+  };
+}
 
-/** The actual port, if the system chose it; undefined until the server listens. */
-export function boundPort(app: FastifyInstance): number | undefined {
-  const known = ports.get(app);
-  if (known !== undefined) return known;
+/** The URL that the server listens on, with the actual port if the system chose it. */
+export function boundUrl(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
   const address = app.server.address();
-  if (typeof address !== 'object' || address === null) return undefined;
-  ports.set(app, address.port);
-  return address.port;
+  return listeningUrl(host, typeof address === 'object' && address !== null ? address.port : port);
 }

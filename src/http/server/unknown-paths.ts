@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HeadedRefusal, isHttps } from '../contract/answer.ts';
-import { credentialOf } from '../contract/credential.ts';
 import type { Guards } from '../admission/guards.ts';
-import { splitTarget, missingPath } from '../contract/request-head.ts';
+import { credentialOf, splitTarget, missingPath } from '../contract/request-head.ts';
 
 /** Handles requests without a route. Call it before any route is added, so it learns of every route. */
 export function answerUnknownPaths(app: FastifyInstance, guards: Guards, publicUrl: () => string): void {
@@ -17,12 +16,11 @@ export function answerUnknownPaths(app: FastifyInstance, guards: Guards, publicU
     const detail = `${path} does not support ${request.method}, only ${allow}.`;
     throw new HeadedRefusal('method_not_allowed', detail, { Allow: allow });
   };
-  // Only a route that gives up reaches this handler, for example the one for preflights.
-  app.setNotFoundHandler(answer);
-  // The hook checks the route before the body is read, but after the plugins have added their headers.
-  app.after(() => {
-    app.addHook('onRequest', async (request, reply) => {
-      if (!request.is404) return;
+  // The hook of this scope runs for unknown paths only: before the body is read, and after the hooks of plugins.
+  app.register(async (scope) => {
+    // Only a route that gives up reaches this handler, for example the one for preflights.
+    scope.setNotFoundHandler(answer);
+    scope.addHook('onRequest', async (request, reply) => {
       const credential = credentialOf(request.headers, isHttps(publicUrl(), request.protocol));
       guards.admitAnonymous(request.ip, credential?.text);
       await answer(request, reply);

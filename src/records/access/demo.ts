@@ -56,7 +56,7 @@ export async function startDemo(context: ChangeContext<Demo>, asked: Judged): Pr
     await insertJob(transaction, { accountId, kind: demoKind, subjectId: null, input }, at);
     return demo;
   });
-  jobNotifierOf(context.store.engine).notify();
+  jobNotifierOf(context.store.engine).emit('news');
   return outcome;
 }
 

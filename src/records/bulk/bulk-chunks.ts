@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { lockRecords } from '../../store/write/lock-records.ts';
 import type { WriteStatement } from '../../store/write/write.ts';
-import { Comparisons } from '../../suggestion.ts';
+import { mostComparisons } from '../../suggestion.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
 import type { Draft } from '../changing/draft.ts';
 import { storeAnswerStatements } from '../changing/write-plan.ts';
@@ -51,7 +51,7 @@ export async function changeChunks<Chunk>(
   if (chunks.length > 1) await lockTargets(transaction, context, chunks, work);
   const results = new BulkResults();
   // The idempotency key covers all chunks: the first chunk looks it up, the last one stores it.
-  const { idempotency: _, ...bare } = { ...context, comparisons: new Comparisons() };
+  const { idempotency: _, ...bare } = { ...context, comparisons: { left: mostComparisons } };
   let current: KeyedContext = { ...context, comparisons: bare.comparisons };
   const pipeline = new ChunkPipeline<ChangeSession | Replayed>();
   for (const [index, chunk] of chunks.entries()) {

@@ -10,7 +10,7 @@ import { type Prefetched, prefetch, withEmbedded } from '../../store/write/prefe
 import { type PrefetchRequest, uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import type { WriteStatement } from '../../store/write/write.ts';
-import { Comparisons } from '../../suggestion.ts';
+import { mostComparisons } from '../../suggestion.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
 import type { Replayed, Rendered } from '../results.ts';
 import { type Draft, draftOf } from './draft.ts';
@@ -129,7 +129,7 @@ export const ruleContextOf = (
   sessionId: context.actor.isSession ? context.actor.tokenId : null,
   referrerCountOf: (id) => uses.get(id) ?? 0,
   faultsOfQuestion: (plural, query) => faultsOfQuestion(plural, query, directory),
-  comparisons: context.comparisons ?? new Comparisons(),
+  comparisons: context.comparisons ?? { left: mostComparisons },
 });
 
 /** Takes the ids, locks the records and looks up the values that a change needs. */

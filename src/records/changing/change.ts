@@ -101,7 +101,7 @@ async function settle<Value>(
 ): Promise<Outcome<Value>> {
   try {
     const outcome = await work();
-    notifierOf(context.store.engine).notify();
+    notifierOf(context.store.engine).emit('news');
     return outcome;
   } catch (error) {
     // The change was only judged; the caller retries it with the hash.

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { tooMany } from '../../database/semaphore.ts';
+import { tooManyWaiting } from '../../database/engine-errors.ts';
 
 interface Batch<Question, Answer> {
   readonly questions: Set<Question>;
@@ -32,7 +32,7 @@ export class BatchLoader<Question, Answer> {
 
   /** Refuses with `unavailable` if too many questions already wait. */
   async load(question: Question): Promise<Answer | undefined> {
-    if (this.#waiting >= mostWaiting) throw tooMany();
+    if (this.#waiting >= mostWaiting) throw tooManyWaiting();
     this.#waiting += 1;
     const batch = this.#next && this.#next.questions.size < this.#most ? this.#next : this.#open();
     batch.asked += 1;

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { answerTooLarge, type LargeBy, mostOfAnswer } from '../../refusal.ts';
 import type { Column, Engine, Param } from '../../database/engine.ts';
 import { type Parse, parserOf } from '../../database/engine-values.ts';
-import { Semaphore } from '../../database/semaphore.ts';
+import { tooManyWaiting } from '../../database/engine-errors.ts';
 import { memoByEngine, waitingFor } from '../../database/timed-engine.ts';
 
 /**
@@ -37,7 +38,8 @@ export async function readRowsWithin<Row extends object = Readonly<Record<string
 const mostUnlimited = 2 ** 20;
 
 /** Two large reads at once, because each holds its rows in several forms. With two, a slow one does not block all. */
-const largeReads = memoByEngine(() => new Semaphore({ places: 2, maxWaiting: 1000 }));
+const largeReads = memoByEngine(() => pLimit(2));
+const mostWaiting = 1000;
 
 /**
  * Like `readRowsWithin`, with the limit of one answer. A large read first learns its size, then waits for its turn.
@@ -52,7 +54,9 @@ export async function readRows<Row extends object = Readonly<Record<string, unkn
   const few = await readRowsWithin<Row>(engine, text, params, mostUnlimited);
   if (few !== null) return few;
   const readAll = () => readRowsWithin<Row>(engine, text, params, mostOfAnswer);
-  const rows = await waitingFor(engine, () => largeReads(engine).run(readAll));
+  const turn = largeReads(engine);
+  if (turn.pendingCount >= mostWaiting) throw tooManyWaiting();
+  const rows = await waitingFor(engine, () => turn(readAll));
   if (rows === null) throw answerTooLarge(by);
   return rows;
 }

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { Semaphore } from '../../database/semaphore.ts';
+import { tooManyWaiting } from '../../database/engine-errors.ts';
 import { memoByEngine } from '../../database/timed-engine.ts';
 import { copyRows, dropCopies, readCopiedRows } from '../../store/transfer/account-copies.ts';
 import { readRowTexts, readSettings, type RowsOf } from '../../store/transfer/account-rows.ts';
@@ -89,7 +90,7 @@ interface Writing extends Omit<Saving, 'file'> {
 async function writeAccount(engine: Engine, { accountId, folder, now }: Writing): Promise<Manifest> {
   const written =
     engine.kind === 'embedded'
-      ? await oneAtATime(engine).run(() => writeCopied(engine, accountId, folder))
+      ? await writeCopied(engine, accountId, folder)
       : await engine.transaction((transaction) => writeSnapshot(transaction, accountId, folder), { isSnapshot: true });
   return {
     ...{ format: archiveFormat, program: version, schema: written.schema, made_at: now.toISOString() },
@@ -112,9 +113,16 @@ async function writeSnapshot(transaction: Queryable, accountId: string, folder: 
 }
 
 /** Copies have the same names in every export, so an engine makes one at a time. */
-const oneAtATime = memoByEngine<Semaphore>(() => new Semaphore({ places: 1, maxWaiting: 10 }));
+const oneAtATime = memoByEngine(() => pLimit(1));
+const mostWaiting = 10;
 
 async function writeCopied(engine: Engine, accountId: string, folder: string): Promise<Written> {
+  const turn = oneAtATime(engine);
+  if (turn.pendingCount >= mostWaiting) throw tooManyWaiting();
+  return await turn(() => writeCopies(engine, accountId, folder));
+}
+
+async function writeCopies(engine: Engine, accountId: string, folder: string): Promise<Written> {
   const copied: RowsOf[] = [];
   try {
     const begun = await engine.transaction(async (transaction) => {

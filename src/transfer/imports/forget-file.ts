@@ -36,7 +36,7 @@ export async function forgetFile(
     const forgotten = { file_id: null, staged: false, summary: null, pass: stored.pass + 1 };
     await updateImport(transaction, one, forgotten, fresh.at);
   });
-  jobNotifierOf(context.store.engine).notify();
+  jobNotifierOf(context.store.engine).emit('news');
   return outcome;
 }
 

@@ -61,7 +61,7 @@ export async function startImport(
     await insertJob(transaction, { accountId, kind: importKind, subjectId: id, input }, fresh.at);
     return await shownNow(transaction, fresh, id);
   });
-  jobNotifierOf(context.store.engine).notify();
+  jobNotifierOf(context.store.engine).emit('news');
   return outcome;
 }
 

@@ -3,7 +3,7 @@ import { mostSuggestions, type Problem } from '../../refusal.ts';
 import type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts';
 import { problemOf } from '../../schema/problems.ts';
 import { newSchemaCompiler } from '../../schema/schema-compiler.ts';
-import { Comparisons } from '../../suggestion.ts';
+import { mostComparisons } from '../../suggestion.ts';
 import { columnProblems } from './judging/judge-columns.ts';
 import { constantProblems } from './judging/judge-constants.ts';
 import { newFieldProblems } from './judging/judge-new-fields.ts';
@@ -34,7 +34,7 @@ export function judgeMapping(value: unknown, scope: MappingScope & { readonly po
   const targets = targetsOf(scope.family, withNewFields(scope.customFields, sound.custom_fields));
   const references = withRules(sound, targets);
   const mapping = { ...sound, references };
-  const [mapped, comparisons] = [mappedIn(value), new Comparisons()];
+  const [mapped, comparisons] = [mappedIn(value), { left: mostComparisons }];
   const judged: Judged = { mapping, scope, targets, mapped, comparisons, at: pointing(pointer) };
   const problems = [
     ...wrong,

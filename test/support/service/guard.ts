@@ -1,3 +1,3 @@
-import { guardTransactions } from '../../../src/database/transaction-work.ts';
+import { guardTransactions } from '../../../src/database/transaction-guard.ts';
 
 guardTransactions();

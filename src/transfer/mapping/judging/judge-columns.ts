@@ -1,6 +1,6 @@
 import { type Problem, quoted } from '../../../refusal.ts';
 import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
-import { suggested } from '../../../suggestion.ts';
+import { namesToCompare, suggested } from '../../../suggestion.ts';
 import { transformProblems } from './judge-transforms.ts';
 import { type Judged, misnamed, unknownName } from './judged.ts';
 import { referencesOf } from '../targets.ts';
@@ -24,7 +24,9 @@ function sourceProblems({ scope, comparisons, at }: Judged, { from }: MappedColu
     [source].flat().flatMap((name, inner) => {
       if (known.has(name)) return [];
       const path = typeof source === 'string' ? [index] : [index, inner];
-      return [unknownName(at('columns', place, 'from', ...path), 'column', name, comparisons.with([...known]))];
+      return [
+        unknownName(at('columns', place, 'from', ...path), 'column', name, namesToCompare(comparisons, [...known])),
+      ];
     }),
   );
 }
@@ -42,7 +44,7 @@ function targetProblems(judged: Judged, { to }: MappedColumn, pointer: string, s
 /** Requests name a reference by its id, and a mapping by its name. */
 function unknownTarget({ targets, comparisons, scope }: Judged, to: string, pointer: string): Problem {
   const ids = new Map([...referencesOf(targets).keys()].map((name) => [`${name}_id`, name]));
-  const { suggestion } = suggested(to, comparisons.with([...targets.keys(), ...ids.keys()])).member;
+  const { suggestion } = suggested(to, namesToCompare(comparisons, [...targets.keys(), ...ids.keys()])).member;
   const what = to.startsWith('custom_fields.') ? 'custom field' : `field of ${scope.family}`;
   return misnamed(pointer, `no ${what} is called ${quoted(to)}`, ids.get(suggestion ?? '') ?? suggestion);
 }

@@ -8,6 +8,7 @@ import type { JsonSchema } from '../../../schema/json-schema.ts';
 import { problemOf } from '../../../schema/problems.ts';
 import { newSchemaCompiler } from '../../../schema/schema-compiler.ts';
 import { type Judged, unknownName } from './judged.ts';
+import { namesToCompare } from '../../../suggestion.ts';
 
 /** The mistakes of the constants: unknown names, values that the field cannot have, fields that a column fills. */
 export function constantProblems(judged: Judged): Problem[] {
@@ -21,7 +22,8 @@ export function constantProblems(judged: Judged): Problem[] {
   return Object.entries(mapping.constants).flatMap(([asked, value]) => {
     const pointer = at('constants', asked);
     const found = fields.get(asked);
-    if (!found) return [unknownName(pointer, `field of ${scope.family}`, asked, comparisons.with([...fields.keys()]))];
+    if (!found)
+      return [unknownName(pointer, `field of ${scope.family}`, asked, namesToCompare(comparisons, [...fields.keys()]))];
     if (found.field.kind === 'custom_fields') return customProblems(judged, value);
     return [...valueProblems(found.field, value, pointer), ...takenProblems(judged, found.name, value, pointer)];
   });
@@ -67,7 +69,8 @@ function customProblems({ mapping, targets, comparisons, at }: Judged, value: un
   const known = [...targets.values()].flatMap((target) => (target.kind === 'custom' ? [target.custom.api_name] : []));
   return Object.keys(value).flatMap((apiName): Problem[] => {
     const place = at('constants', 'custom_fields', apiName);
-    if (!known.includes(apiName)) return [unknownName(place, 'custom field', apiName, comparisons.with(known))];
+    if (!known.includes(apiName))
+      return [unknownName(place, 'custom field', apiName, namesToCompare(comparisons, known))];
     const taken = mapping.columns.find(({ to }) => to === `custom_fields.${apiName}`);
     return taken
       ? [{ pointer: place, code: 'duplicate', message: `is filled by the column ${columnOf(taken.from)} already` }]

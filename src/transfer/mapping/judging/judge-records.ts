@@ -6,6 +6,7 @@ import { acceptedFields, requestName } from '../../../resources/resource.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { type Judged, unknownName } from './judged.ts';
 import type { Target } from '../targets.ts';
+import { namesToCompare } from '../../../suggestion.ts';
 
 /** The mistakes of a mapping as a whole: fields that identify no record, and required fields that nothing fills. */
 export function recordProblems(judged: Judged): Problem[] {
@@ -21,7 +22,7 @@ function keyProblems(judged: Judged): Problem[] {
   return mapping.upsert_by.flatMap((name, index): Problem[] => {
     const pointer = at('upsert_by', index);
     const target = targets.get(name);
-    if (!target) return [unknownName(pointer, 'mapped field', name, comparisons.with(mapped))];
+    if (!target) return [unknownName(pointer, 'mapped field', name, namesToCompare(comparisons, mapped))];
     if (constant.has(name)) return [{ pointer, code: 'not_allowed', message: 'is a constant, the same in each row' }];
     if (!identifies(target)) return [{ pointer, code: 'not_allowed', message: 'cannot identify a record' }];
     const isMapped =

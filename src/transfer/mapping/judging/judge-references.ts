@@ -7,6 +7,7 @@ import { contactIdentity } from '../../../resources/contacts.ts';
 import { type Judged, unknownName } from './judged.ts';
 import { hasPersonNames } from '../references.ts';
 import { referencesOf } from '../targets.ts';
+import { namesToCompare } from '../../../suggestion.ts';
 
 /** The mistakes of the rules by which references are resolved. */
 export function referenceProblems(judged: Judged): Problem[] {
@@ -16,7 +17,7 @@ export function referenceProblems(judged: Judged): Problem[] {
     if (field) return ruleProblems(judged, { name, rule, resource: resourceOf(field.to) });
     const pointer = judged.at('references', name);
     if (!judged.targets.has(name))
-      return [unknownName(pointer, 'reference', name, judged.comparisons.with([...known.keys()]))];
+      return [unknownName(pointer, 'reference', name, namesToCompare(judged.comparisons, [...known.keys()]))];
     return [{ pointer, code: 'not_allowed', message: 'is no reference to another record' }];
   });
 }

@@ -6,6 +6,7 @@ import { newSchemaCompiler } from '../../../schema/schema-compiler.ts';
 import { dateReader } from '../reading-text/dates.ts';
 import { type Judged, unknownName } from './judged.ts';
 import { transformValues } from '../../../schema/mapping-schema.ts';
+import { namesToCompare } from '../../../suggestion.ts';
 
 /** The mistakes of the transforms of a column, which may be anything. */
 export function transformProblems(steps: readonly unknown[], pointer: string, judged: Judged): Problem[] {
@@ -28,7 +29,7 @@ function stepProblems(step: unknown, pointer: string, { comparisons }: Judged): 
     return [wrongType(pointer, '"trim" or an object with one key, the name of a transform')];
   if (!isTransform(name)) {
     const place = typeof step === 'string' ? pointer : `${pointer}/${escaped(name)}`;
-    return [unknownName(place, 'transform', name, comparisons.with(transformNames))];
+    return [unknownName(place, 'transform', name, namesToCompare(comparisons, transformNames))];
   }
   if (name === 'trim') return [wrongType(pointer, 'the word "trim"')];
   return isObject(step)

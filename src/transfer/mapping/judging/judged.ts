@@ -1,5 +1,5 @@
 import { quoted, type Problem } from '../../../refusal.ts';
-import { Comparisons, suggested } from '../../../suggestion.ts';
+import { type Comparisons, suggested } from '../../../suggestion.ts';
 import type { Mapping } from '../../../resources/transfer/mapping.ts';
 import { foldName } from '../reading-text/folding.ts';
 import type { MappingScope } from '../scope.ts';

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import postgres from 'postgres';
 import { Refusal } from '../../refusal.ts';
 import type { Param, Table } from '../engine.ts';
 import { encodeParams, parsedTypes, parseValue } from '../engine-values.ts';
-import { diskRefusal, StatementError } from '../engine-errors.ts';
+import { diskRefusal, StatementError, tooManyWaiting } from '../engine-errors.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -97,6 +99,65 @@ export class PostgresConnection {
   #lose(): void {
     this.#lost = true;
     for (const lose of this.#pending) lose(lostConnection());
+  }
+}
+
+/** The connection pool of one server. It lends each connection to one piece of work at a time. */
+export class PostgresPool {
+  readonly #options: ConnectionOptions;
+  readonly #limit: LimitFunction;
+  readonly #maxWaiting: number;
+  readonly #idle: PostgresConnection[] = [];
+  readonly #lent = new Map<PostgresConnection, Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(options: ConnectionOptions, limits: { connections: number; maxWaiting: number }) {
+    this.#options = options;
+    this.#limit = pLimit(limits.connections);
+    this.#maxWaiting = limits.maxWaiting;
+  }
+
+  /** Lends a connection to `work`; refuses if too many calls already wait for a connection. */
+  async lend<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+    if (this.#limit.pendingCount >= this.#maxWaiting) throw tooManyWaiting();
+    return await this.#limit(() => this.#lendNow(work));
+  }
+
+  /** Closes the pool after waiting up to five seconds for running work. A second call is harmless. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  #isClosing(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  async #lendNow<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+    if (this.#isClosing()) throw new Refusal('unavailable', 'The database is closed.');
+    const connection = this.#take();
+    const result = work(connection);
+    this.#lent.set(connection, result);
+    try {
+      return await result;
+    } finally {
+      this.#lent.delete(connection);
+      if (connection.spent || this.#isClosing()) void connection.end();
+      else this.#idle.push(connection);
+    }
+  }
+
+  #take(): PostgresConnection {
+    for (let connection = this.#idle.pop(); connection !== undefined; connection = this.#idle.pop()) {
+      if (!connection.spent) return connection;
+      void connection.end();
+    }
+    return new PostgresConnection(this.#options);
+  }
+
+  async #end(): Promise<void> {
+    await Promise.race([Promise.allSettled(this.#lent.values()), pause(5000, undefined, { ref: false })]);
+    await Promise.all([...this.#idle, ...this.#lent.keys()].map((connection) => connection.end()));
   }
 }
 
