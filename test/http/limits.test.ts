@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressKey } from '../../src/http/contract/request-head.ts';
-import { TokenBuckets } from '../../src/http/admission/guards.ts';
+import { TokenBuckets } from '../../src/http/admission/token-buckets.ts';
 import { admin, makeEdge, problem, v1, type Edge } from './support.ts';
 
 const url = `${v1}/projects/4`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fixedBody } from './answer.ts';
+import { fixedBody } from './compression.ts';
 import { isHeld } from './request-head.ts';
 
 /** A response that does not change while the process runs. */

@@ -3,7 +3,7 @@ import { directoryText } from '../../records/reading/directory-text.ts';
 import { directoryLists } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import { fixedBody } from '../contract/answer.ts';
+import { fixedBody } from '../contract/compression.ts';
 import type { Operation } from '../contract/operation.ts';
 import { isHeld } from '../contract/request-head.ts';
 

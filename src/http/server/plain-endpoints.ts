@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Engine } from '../../database/engine.ts';
-import { fixedBody } from '../contract/answer.ts';
+import { fixedBody } from '../contract/compression.ts';
 import { isHeld } from '../contract/request-head.ts';
 import { serveFrontPage } from '../reference/front-page.ts';
 import type { SendPage } from '../page/serve-page.ts';

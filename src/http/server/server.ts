@@ -7,7 +7,7 @@ import type { RateLimit } from '../../variable-kinds.ts';
 import type { Log } from '../../log.ts';
 import { type Gate, databaseTimeOf, type Authenticate } from '../admission/admission.ts';
 import type { Store } from '../../store/store.ts';
-import { answerHeaders, compressAnswers, isHttps } from '../contract/answer.ts';
+import { answerHeaders, isHttps } from '../contract/answer.ts';
 import { ByteBudget, ExpectedAnswers } from '../request/byte-budget.ts';
 import {
   refuseWhileClosing,
@@ -17,6 +17,7 @@ import {
   type Timeouts,
   usualTimeouts,
 } from './connection.ts';
+import { compressAnswers } from '../contract/compression.ts';
 import { allowOrigins } from './cors.ts';
 import { answerErrors, sendFault } from '../errors/problem-details.ts';
 import { addressLimit, Guards } from '../admission/guards.ts';
