@@ -7,6 +7,7 @@ import { deleteFileParts } from '../../store/imports/import-files.ts';
 import { deleteRows } from '../../store/imports/import-rows.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { insertJob } from '../../store/jobs/jobs.ts';
+import type { FileColumn } from '../files/file-rows.ts';
 import { foundImport } from './imports.ts';
 import { inAnotherState } from './start-import.ts';
 
@@ -19,8 +20,8 @@ interface ForgetInput {
 }
 
 /**
- * Deletes the file of an import and its rows; the import and its counts stay. It can then no longer be run or undone,
- * and shows no rows. A job frees the space, because a file may have millions of rows.
+ * Deletes the file of an import with its samples and rows; the import and its counts stay. It can then no longer be run
+ * or undone, and shows no rows. A job frees the space, because a file may have millions of rows.
  */
 export async function forgetFile(
   context: ChangeContext<void>,
@@ -32,8 +33,9 @@ export async function forgetFile(
     const one = { accountId: fresh.actor.accountId, id };
     const input: ForgetInput = { fileId: stored.file_id };
     await insertJob(transaction, { accountId: one.accountId, kind: forgetKind, subjectId: id, input }, fresh.at);
-    // Rows of an earlier pass are not shown. The summary has texts of the file.
-    const forgotten = { file_id: null, staged: false, summary: null, pass: stored.pass + 1 };
+    // The samples, the oddities and the summary have texts of the file. Rows of an earlier pass are not shown.
+    const columns = (stored.columns as readonly FileColumn[]).map((column) => ({ ...column, samples: [] }));
+    const forgotten = { file_id: null, columns, oddities: [], staged: false, summary: null, pass: stored.pass + 1 };
     await updateImport(transaction, one, forgotten, fresh.at);
   });
   jobNotifierOf(context.store.engine).emit('news');
