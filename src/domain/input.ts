@@ -12,7 +12,7 @@ import {
 import { wireTime } from '../resources/vocabulary/formats.ts';
 import type { Change, Values } from './rule.ts';
 
-// The values that a request gives for a record: by column, compared with the record, and as a rule asks for them.
+// The values of a record by column: as a request gives them, as a rule asks for them, and compared with stored ones.
 
 type Fields = Readonly<Record<string, unknown>>;
 

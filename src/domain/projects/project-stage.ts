@@ -9,8 +9,8 @@ import { parseInstant } from '../calendar.ts';
 import { differing, inputValue, isWritten } from '../input.ts';
 import type { Change, Rule, RuleContext, Verdict } from '../rule.ts';
 
-// The stage of a project, and what follows from it in this order: whether the project is closed, and when its bid was
-// submitted.
+// The stage of a project, and what follows from it in this order: whether the project is closed, its award date and loss
+// reason, and when its bid was submitted.
 
 type Project = RecordOf<typeof projects>;
 

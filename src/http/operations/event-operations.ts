@@ -7,7 +7,7 @@ import { apiPrefix } from '../../version.ts';
 import type { EventFeed, Follower } from '../../events/feed.ts';
 import type { PlacedMessage } from '../../store/log/messages.ts';
 import { messageJson } from '../../events/messages.ts';
-import { withFreshDirectory } from '../../records/reading/renderer.ts';
+import { withFreshDirectory } from '../../records/fresh-directory.ts';
 import type { Actor, StoreContext } from '../../records/request-context.ts';
 import { includeProblems } from '../../records/reading/list-request.ts';
 import type { Answer } from '../contract/answer.ts';

@@ -50,7 +50,12 @@ declare module 'fastify' {
 export function readBodiesAsBytes(app: FastifyInstance, limits: BodyLimits): void {
   const budgets = { known: limits.budget, unknown: new ByteBudget(withoutCredential) };
   app.removeAllContentTypeParsers();
+  app.decorateRequest('response', null);
   app.decorate('stall', limits.stall);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    request.response = reply.raw;
+    done(null, payload);
+  });
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.takesFile) {
       done(null, payload);

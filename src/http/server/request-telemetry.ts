@@ -4,7 +4,7 @@ import type { StatementObserver } from '../../database/engine.ts';
 import type { Log } from '../../log.ts';
 import { splitTarget } from '../contract/request-head.ts';
 
-/** The measurements that requests make. */
+/** The measurements of requests, and of the statements that the service sends. */
 export interface RequestMetrics {
   /** The observer that the engine receives when it opens. */
   readonly onStatement: StatementObserver;

@@ -110,7 +110,7 @@ async function operationRequest(
   };
 }
 
-/** The parsed body. An operation that takes none refuses any but an empty object. */
+/** The parsed body. An operation that takes none refuses all but blank text, `null` and an empty object. */
 function bodyOf({ request }: Operation, bytes: Uint8Array): unknown {
   const body = parseBody(bytes);
   if (request !== undefined) return body;

@@ -128,10 +128,8 @@ function markEveryAnswer(app: FastifyInstance, publicUrl: () => string): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('admission', null);
   app.decorateRequest('databaseTime', null);
-  app.decorateRequest('response', null);
   app.addHook('onRequest', async (request, reply) => {
     const { id: requestId, protocol } = request;
-    request.response = reply.raw;
     reply.headers(answerHeaders({ requestId, isHttps: isHttps(publicUrl(), protocol) }));
     const fault = hostFault(request.raw);
     if (fault) throw Object.assign(new Error(fault), { statusCode: 400 });
@@ -150,24 +148,22 @@ function hostFault({ httpVersion, rawHeaders }: IncomingMessage): string | null 
   return httpVersion === '1.1' && hosts === 0 ? 'HTTP/1.1 requires the header Host.' : null;
 }
 
-/** Computes the public URL of a server, once it listens. */
-export function publicUrlOf(
-  config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
-  server: () => FastifyInstance,
-): () => string {
-  let known = config.publicUrl;
-  return () => {
-    if (known !== null) return known;
-    const app = server();
-    const url = boundUrl(app, config);
-    // Until the server listens, the system has not chosen its port.
-    if (app.server.listening) known = url;
-    return url;
-  };
-}
+/** The URL under which clients reach a server: the configured one, else the one that it listens on. */
+export const publicUrlOf =
+  (config: Pick<Config, 'publicUrl' | 'host' | 'port'>, server: () => FastifyInstance): (() => string) =>
+  () =>
+    config.publicUrl ?? boundUrl(server(), config);
 
-/** The URL that the server listens on, with the actual port if the system chose it. */
+/** The URLs of the servers that listen. To ask the system for each request would cost as much as a small read. */
+const boundUrls = new WeakMap<FastifyInstance, string>();
+
+/** The URL that the server listens on, with the actual port if the system chose it. It stays when the server closes. */
 export function boundUrl(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
+  const known = boundUrls.get(app);
+  if (known !== undefined) return known;
   const address = app.server.address();
-  return listeningUrl(host, typeof address === 'object' && address !== null ? address.port : port);
+  if (typeof address !== 'object' || address === null) return listeningUrl(host, port);
+  const url = listeningUrl(host, address.port);
+  boundUrls.set(app, url);
+  return url;
 }

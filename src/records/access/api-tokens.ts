@@ -20,7 +20,8 @@ import {
 } from '../changing/audited-change.ts';
 import { inOrder, scopeProblems, checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
-import { type EmbeddedUser, embeddedUser, withFreshDirectory } from '../reading/renderer.ts';
+import { withFreshDirectory } from '../fresh-directory.ts';
+import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
 
 /** A token is created and revoked, but never changed. */

@@ -19,7 +19,8 @@ import {
 } from '../changing/audited-change.ts';
 import { inOrder, scopeProblems, refuseOauthClient } from '../rights.ts';
 import { changedInput, inputColumns } from '../../domain/input.ts';
-import { type EmbeddedUser, embeddedUser, withFreshDirectory } from '../reading/renderer.ts';
+import { withFreshDirectory } from '../fresh-directory.ts';
+import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
 
 const resource = oauthClients.plural;

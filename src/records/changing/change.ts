@@ -5,7 +5,7 @@ import { lockTimeout, StatementError, uniqueViolation } from '../../database/eng
 import { write, type WriteStatement } from '../../store/write/write.ts';
 import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords, PasswordUnhashed } from './change-session.ts';
 import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
-import { withFreshDirectory } from '../reading/renderer.ts';
+import { withFreshDirectory } from '../fresh-directory.ts';
 import type { Outcome, Rendered } from '../results.ts';
 import { groupCommit } from './group-commit.ts';
 import { findStoredAnswer } from './stored-answer.ts';

@@ -1,4 +1,4 @@
-import { type BidDue, bidDueOnDay } from '../../domain/projects/computed-fields.ts';
+import { type BidDue, bidDueOnDay } from '../../domain/projects/bid-due.ts';
 import { Refusal } from '../../refusal.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../resources/index.ts';

@@ -2,7 +2,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { readCounts } from '../../store/query/counts.ts';
 import type { StoreContext } from '../request-context.ts';
 import type { AskedFilter } from './list-filters.ts';
-import { selectionOf } from './read.ts';
+import { selectionOf } from './list-selection.ts';
 
 /** The number of a list's records in each view of leads, or by the deadline of tasks. */
 export const countRecords = (

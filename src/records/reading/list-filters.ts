@@ -17,7 +17,7 @@ import type { RecordNamed } from '../../resources/index.ts';
 import { valueSchema } from '../../schema/field-schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { textProblem } from '../../schema/query-text.ts';
-import type { Filter } from '../../store/query/selection.ts';
+import type { Filter } from '../../store/query/filters.ts';
 
 /** A filter as the request sends it. */
 export interface AskedFilter extends Omit<Filter, 'values' | 'spans'> {

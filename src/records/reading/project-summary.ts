@@ -4,13 +4,13 @@ import { resourceOf } from '../../resources/index.ts';
 import { type ListField, listFieldsOf } from '../../resources/list-fields.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import { expressionOf } from '../../store/query/selection.ts';
+import { expressionOf } from '../../store/query/filters.ts';
 import { readSummary, type SummaryRow } from '../../store/query/summary.ts';
 import type { StoreContext } from '../request-context.ts';
-import { withFreshDirectory } from './renderer.ts';
+import { withFreshDirectory } from '../fresh-directory.ts';
 import { parsed } from '../results.ts';
 import type { AskedFilter } from './list-filters.ts';
-import { selectionOf } from './read.ts';
+import { selectionOf } from './list-selection.ts';
 
 const projects = resourceOf('projects');
 

@@ -9,7 +9,8 @@ import type { Listing } from '../../store/query/keyset.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import { readKeys, rendererOf, validityOf, withFreshDirectory } from './renderer.ts';
+import { withFreshDirectory } from '../fresh-directory.ts';
+import { readKeys, rendererOf, validityOf } from './renderer.ts';
 
 /** A row of a page, as the statement for the page returns it. */
 export type PageRow = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 import type { Row, Resource } from '../../resources/resource.ts';
 import type { StoreContext, RequestContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
-import { type Shape, rendererOf, withFreshDirectory } from './renderer.ts';
+import { withFreshDirectory } from '../fresh-directory.ts';
+import { type Shape, rendererOf } from './renderer.ts';
 import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { type Tie, tieOf } from '../../resources/includes.ts';
 import { readStageChanges, type StageChange, mostRelated, readRelated } from '../../store/query/related.ts';

@@ -5,9 +5,7 @@ import { type Resource, type Row, showsDerived } from '../../resources/resource.
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { tieOf } from '../../resources/includes.ts';
 import { assemblerOf } from '../../store/rows/assemble.ts';
-import { waitingFor } from '../../database/timed-engine.ts';
-import { type Directory, UnknownEntry } from '../../store/rows/directory.ts';
-import type { StoreContext } from '../request-context.ts';
+import type { Directory } from '../../store/rows/directory.ts';
 import { type Rendered, type RecordText, parsed } from '../results.ts';
 
 /** The instant and the day of an account, for rules and derived fields. */
@@ -65,22 +63,6 @@ export const rendered = (
   row: Row,
   { directory, at }: { readonly directory: Directory; readonly at: Date },
 ): Rendered => ({ id: row.id, version: row.version, json: rendererOf({ resource }, directory, at)(row) });
-
-/** Runs the work. If a row names an entry created since the request began, reloads the directory and runs it again. */
-export async function withFreshDirectory<Context extends StoreContext, Result>(
-  context: Context,
-  work: (context: Context) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(context);
-  } catch (error) {
-    if (!(error instanceof UnknownEntry)) throw error;
-    context.room?.restart();
-    const { engine, directories } = context.store;
-    const directory = await waitingFor(engine, () => directories.reload(context.actor.accountId));
-    return await work({ ...context, directory });
-  }
-}
 
 /** A user as embedded in other objects. */
 export interface EmbeddedUser {

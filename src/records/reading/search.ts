@@ -7,7 +7,7 @@ import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
 import { pageRendererOf } from './render-cache.ts';
-import { selectionOf } from './read.ts';
+import { selectionOf } from './list-selection.ts';
 import type { ListPage, Step } from '../../store/query/page.ts';
 
 /** A search of a list: the text `q` and the list request. */

@@ -4,7 +4,8 @@ import { type ListPage, readCount, type Step } from '../../store/query/page.ts';
 import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
-import { readList, selectionOf } from './read.ts';
+import { selectionOf } from './list-selection.ts';
+import { readList } from './read.ts';
 import { searchList } from './search.ts';
 
 /** A list to read to its end: its filters, order and shape, and the text of a search. */

@@ -2,7 +2,7 @@ import { isDate, isDateTime } from '../../resources/vocabulary/formats.ts';
 import type { Param } from '../../database/engine.ts';
 import type { ListField } from '../../resources/list-fields.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { type Binding, expressionOf } from './selection.ts';
+import { type Binding, expressionOf } from './filters.ts';
 import { quoted } from '../rows/columns.ts';
 import { ownColumn } from '../rows/select.ts';
 

@@ -1,6 +1,6 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
 import { type LogRequest, logFiltersOf, readLog } from '../../records/reading/logs.ts';
-import { withFreshDirectory } from '../../records/reading/renderer.ts';
+import { withFreshDirectory } from '../../records/fresh-directory.ts';
 import type { StoreContext } from '../../records/request-context.ts';
 import { importLog, rowLog } from '../../resources/transfer/import-lists.ts';
 import { type ListedRow, rowListing } from '../../store/imports/listed-rows.ts';
