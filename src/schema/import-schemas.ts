@@ -82,7 +82,7 @@ const shown: Record<string, JsonSchema> = {
     type: 'array',
     items: described('A column of the file.', {
       name: { ...text, description: 'Its name in the header row.' },
-      samples: { type: 'array', items: text, description: 'Up to three of its values.' },
+      samples: { type: 'array', items: text, description: 'Up to three of its values; none once the file is deleted.' },
       type: { ...text, enum: columnTypes, description: 'The kind of values that it seems to have.' },
     }),
     description: 'The columns of the file.',

@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { stopServer } from '../../src/http/server/connection.ts';
+import { boundUrl, publicUrlOf } from '../../src/http/server/server.ts';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { listen, makeEdge, open, parseAnswer, problem, rest, v1, type Edge } from './support.ts';
 
@@ -99,5 +101,15 @@ describe('a server that stops', () => {
     await stopServer(edge.app, 0.05);
     await cut;
     expect(edge.app.server.listening).toBe(false);
+  });
+
+  it('still knows its URL when its port is closed', async () => {
+    const config = readConfig({ PORT: '0' });
+    const { app } = makeEdge();
+    await app.listen({ port: 0, host: config.host });
+    const url = boundUrl(app, config);
+    expect(url).toMatch(/:[1-9]\d*$/);
+    await app.close();
+    expect(publicUrlOf(config, () => app)()).toBe(url);
   });
 });

@@ -33,9 +33,9 @@ export async function forgetFile(
     const one = { accountId: fresh.actor.accountId, id };
     const input: ForgetInput = { fileId: stored.file_id };
     await insertJob(transaction, { accountId: one.accountId, kind: forgetKind, subjectId: id, input }, fresh.at);
-    // The samples, the oddities and the summary have texts of the file. Rows of an earlier pass are not shown.
+    // The samples and the summary have texts of the file. Rows of an earlier pass are not shown.
     const columns = (stored.columns as readonly FileColumn[]).map((column) => ({ ...column, samples: [] }));
-    const forgotten = { file_id: null, columns, oddities: [], staged: false, summary: null, pass: stored.pass + 1 };
+    const forgotten = { file_id: null, columns, staged: false, summary: null, pass: stored.pass + 1 };
     await updateImport(transaction, one, forgotten, fresh.at);
   });
   jobNotifierOf(context.store.engine).emit('news');

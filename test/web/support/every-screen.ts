@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { resourceOf } from '../../../src/resources/index.ts';
 import { csv, upload } from '../../support/data/importing.ts';
 import { fullBody, make } from '../../support/data/make.ts';
+import { makePerson } from '../../support/service/browsing.ts';
 import type { Client } from '../../support/service/client.ts';
+import { makeToken } from '../../support/service/tokens.ts';
 
 export const long = 'North Campus Laboratory Fit-out and Donaudampfschifffahrtsgesellschaft Headquarters';
 
@@ -33,6 +35,8 @@ export async function makeFirm(client: Client): Promise<ScreenIds> {
   ids['webhook'] = (await client.post('/webhooks', { webhook: { url } })).body.webhook.id;
   await client.post(`/webhooks/${ids['webhook']}/test`);
   await make(client, 'custom_fields', { name: long });
+  await makeToken(client, { name: 'A program with a rather long name '.repeat(4).trim() });
+  await makePerson(client, { first_name: long.slice(0, 60), last_name: 'W'.repeat(60), role: 'viewer' });
   const file = csv(['Project Name', long, 'Client'], [long, long, long]);
   ids['import'] = (await upload(client, 'projects', file)).id;
   return ids;

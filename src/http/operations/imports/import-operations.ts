@@ -131,8 +131,8 @@ const deleteImportFile = (): Operation => ({
   path: `${onePath}/file`,
   summary: 'Delete the file of an import, and its rows',
   explanation:
-    'The import and its counts stay. It shows no rows any more and can no longer be undone. The service frees the ' +
-    'space in the background.',
+    'The import and its counts stay. It shows no rows and samples any more and can no longer be undone. The service ' +
+    'frees the space in the background.',
   status: 204,
   handle: (request) =>
     answerChange(request, noContent, (context) => forgetFile(context, { id: request.path['id'] ?? '' })),
