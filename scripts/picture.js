@@ -1,6 +1,6 @@
-// Makes docs/pipeline.png, the picture of the README: the pipeline of a new firm with sample data. With a folder as its
-// argument, it makes pictures of every screen there instead: on a desk, in the dark, on a phone. Run `npm run build`
-// first. Needs Chromium: at /usr/bin/chromium, or where CHROMIUM says.
+// Makes docs/pictures/pipeline.png, the picture of the README: the pipeline of a new firm with sample data. With a folder
+// as its argument, it makes pictures of every screen there instead: on a desk, in the dark, on a phone. Run
+// `npm run build` first. Needs Chromium: at /usr/bin/chromium, or where CHROMIUM says.
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 import { screens } from '../dist/resources/screens.js';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const picture = fileURLToPath(new URL('../docs/pipeline.png', import.meta.url));
+const picture = fileURLToPath(new URL('../docs/pictures/pipeline.png', import.meta.url));
 const desk = { width: 1280, height: 720 };
 /** Screens below those of the navigation. */
 const further = [
