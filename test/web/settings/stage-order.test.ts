@@ -27,6 +27,7 @@ inBrowser('the order of stages in the settings', (web) => {
   });
 
   test('stays as it was changed while the service stores it', async () => {
+    const before = await stages();
     await using opened = await web.openSignedIn('/settings/stages');
     const { page } = opened;
     await page.getByRole('button', { name: 'Move Tracking' }).focus();
@@ -48,6 +49,8 @@ inBrowser('the order of stages in the settings', (web) => {
     expect(await page.evaluate('[...window.places]')).toEqual([1]);
     await page.keyboard.press('Control+z');
     await page.waitForFunction('window.places.has(0)');
+    // The page shows the order before the service has stored it.
+    await expect.poll(stages).toEqual(before);
   });
 
   test('changes by the mouse', async () => {
