@@ -1,4 +1,6 @@
+import pLimit from 'p-limit';
 import type { Engine, Param, Table, Transaction, TransactionOptions } from './engine.ts';
+import { tooManyWaiting } from './engine-errors.ts';
 import type { TransactionWork } from './transaction-work.ts';
 
 /** The time that one request has waited for the database. Overlapping waits count once. */
@@ -121,4 +123,17 @@ export function weakMemo<Owner extends object, Kept>(make: (owner: Owner) => Kep
 export function memoByEngine<Kept>(make: (engine: Engine) => Kept): (engine: Engine) => Kept {
   const known = weakMemo<Engine, Kept>(make);
   return (engine) => known(sharedEngine(engine));
+}
+
+/**
+ * A queue for each engine: it runs a limited number of pieces of work at once.
+ * @param most how many may wait. The queue refuses more with `unavailable`.
+ */
+export function queueByEngine(atOnce: number, most: number) {
+  const queues = memoByEngine(() => pLimit(atOnce));
+  return async <Result>(engine: Engine, work: () => Promise<Result>): Promise<Result> => {
+    const queue = queues(engine);
+    if (queue.pendingCount >= most) throw tooManyWaiting();
+    return await queue(work);
+  };
 }

@@ -31,6 +31,9 @@ export interface Replayed {
   readonly answer: StoredAnswer;
 }
 
+/** The outcome of a change that was made. */
+export const done = <Value>(value: Value): Outcome<Value> => ({ kind: 'done', value });
+
 /** The value of a change without an idempotency key. */
 export function valueOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;

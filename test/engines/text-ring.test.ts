@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { TextRing } from '../../src/records/reading/render-cache.ts';
+import { TextRing } from '../../src/store/cache/text-ring.ts';
 
 const always = (): boolean => true;
 

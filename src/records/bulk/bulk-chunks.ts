@@ -8,8 +8,7 @@ import type { ChangeSession } from '../changing/change-set.ts';
 import type { Draft } from '../changing/draft.ts';
 import { storeAnswerStatements } from '../changing/write-plan.ts';
 import type { KeyedContext, RequestContext } from '../request-context.ts';
-import type { Outcome, Replayed } from '../results.ts';
-import { done } from '../changing/change.ts';
+import { done, type Outcome, type Replayed } from '../results.ts';
 import { ChunkPipeline } from './chunk-pipeline.ts';
 import { type BulkResult, BulkResults } from './bulk-result.ts';
 

@@ -6,7 +6,7 @@ import { write, type WriteStatement } from '../../store/write/write.ts';
 import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords, PasswordUnhashed } from './change-session.ts';
 import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import type { Outcome, Rendered } from '../results.ts';
+import { done, type Outcome, type Rendered } from '../results.ts';
 import { groupCommit } from './group-commit.ts';
 import { findStoredAnswer } from './stored-answer.ts';
 import { storeAnswerStatements } from './write-plan.ts';
@@ -82,9 +82,6 @@ async function changeAlone(
   await writeChange(begun, statements);
   return done(record);
 }
-
-/** The outcome of a change that was made. */
-export const done = <Value>(value: Value): Outcome<Value> => ({ kind: 'done', value });
 
 type Changing<Value> = (transaction: Queryable, context: KeyedContext<Value>) => Promise<Outcome<Value>>;
 

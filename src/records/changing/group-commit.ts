@@ -17,7 +17,7 @@ import {
   prefetchRequestOf,
 } from './change-session.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';
-import type { Outcome, Rendered } from '../results.ts';
+import { done, type Outcome, type Rendered } from '../results.ts';
 import type { ChangeSet } from './change-set.ts';
 
 /** A change that may share its transaction with others. */
@@ -63,7 +63,7 @@ export const groupCommit =
   async (context, changeSet) => {
     const isShared = context.store.speedUps.groupCommit && isShareable(changeSet);
     const record = isShared ? await changeInGroup(context, changeSet) : undefined;
-    return record ? { kind: 'done', value: record } : await alone(context, changeSet);
+    return record ? done(record) : await alone(context, changeSet);
   };
 
 /** Returns `undefined` if the change must run alone; nothing was written. */

@@ -10,7 +10,8 @@ import type { AskedFilter, Relative } from './list-filters.ts';
 import type { ListRequest } from './list-request.ts';
 import { dayContext } from './renderer.ts';
 
-// What a list request selects, as of one instant: the user, the days and the instants that its filters mean.
+// Turns a list request into the records to select, as of one instant. `me` becomes the acting user; `today` and
+// `today-30` become dates or instants.
 
 /** The account's records for a list request. */
 export const selectionOf = (

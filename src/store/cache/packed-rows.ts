@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import { answerTooLarge, type LargeBy, mostOfAnswer } from '../../refusal.ts';
 import type { Column, Engine, Param } from '../../database/engine.ts';
 import { type Parse, parserOf } from '../../database/engine-values.ts';
-import { tooManyWaiting } from '../../database/engine-errors.ts';
-import { memoByEngine, waitingFor } from '../../database/timed-engine.ts';
+import { memoByEngine, queueByEngine, waitingFor } from '../../database/timed-engine.ts';
 
 /**
  * Reads rows of many columns, unless they are too large for one answer. Each row is fetched as one text column,
@@ -38,8 +36,7 @@ export async function readRowsWithin<Row extends object = Readonly<Record<string
 const mostUnlimited = 2 ** 20;
 
 /** Two large reads at once, because each holds its rows in several forms. With two, a slow one does not block all. */
-const largeReads = memoByEngine(() => pLimit(2));
-const mostWaiting = 1000;
+const largeReads = queueByEngine(2, 1000);
 
 /**
  * Like `readRowsWithin`, with the limit of one answer. A large read first learns its size, then waits for its turn.
@@ -54,9 +51,7 @@ export async function readRows<Row extends object = Readonly<Record<string, unkn
   const few = await readRowsWithin<Row>(engine, text, params, mostUnlimited);
   if (few !== null) return few;
   const readAll = () => readRowsWithin<Row>(engine, text, params, mostOfAnswer);
-  const turn = largeReads(engine);
-  if (turn.pendingCount >= mostWaiting) throw tooManyWaiting();
-  const rows = await waitingFor(engine, () => turn(readAll));
+  const rows = await waitingFor(engine, () => largeReads(engine, readAll));
   if (rows === null) throw answerTooLarge(by);
   return rows;
 }

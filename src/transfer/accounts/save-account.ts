@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { tooManyWaiting } from '../../database/engine-errors.ts';
-import { memoByEngine } from '../../database/timed-engine.ts';
+import { queueByEngine } from '../../database/timed-engine.ts';
 import { copyRows, dropCopies, readCopiedRows } from '../../store/transfer/account-copies.ts';
 import { readRowTexts, readSettings, type RowsOf } from '../../store/transfer/account-rows.ts';
 import { lastMigration, readAccountTables } from '../../store/transfer/account-tables.ts';
@@ -113,13 +111,10 @@ async function writeSnapshot(transaction: Queryable, accountId: string, folder: 
 }
 
 /** Copies have the same names in every export, so an engine makes one at a time. */
-const oneAtATime = memoByEngine(() => pLimit(1));
-const mostWaiting = 10;
+const oneAtATime = queueByEngine(1, 10);
 
 async function writeCopied(engine: Engine, accountId: string, folder: string): Promise<Written> {
-  const turn = oneAtATime(engine);
-  if (turn.pendingCount >= mostWaiting) throw tooManyWaiting();
-  return await turn(() => writeCopies(engine, accountId, folder));
+  return await oneAtATime(engine, () => writeCopies(engine, accountId, folder));
 }
 
 async function writeCopies(engine: Engine, accountId: string, folder: string): Promise<Written> {
