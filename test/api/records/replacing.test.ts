@@ -58,8 +58,11 @@ const remove = (plural: string, entry: Json, other: string, headers?: Record<str
   first.delete(`/${plural}/${entry.id}?replace_with=${other}`, headers);
 
 it('at least one resource refers to each list', () => {
-  expect(lists.length).toBeGreaterThan(10);
-  expect(lists.filter(([, list]) => usesOf(list).length === 0).map(([plural]) => plural)).toEqual([]);
+  expect(lists.map(([plural]) => plural).sort()).toEqual([
+    ...['call_outcomes', 'company_categories', 'contract_types', 'delivery_methods', 'divisions', 'industries'],
+    ...['lead_sources', 'loss_reasons', 'market_sectors', 'project_stages', 'tender_types'],
+  ]);
+  for (const [, list] of lists) expect(usesOf(list).length).toBeGreaterThan(0);
 });
 
 describe.each(lists)('an entry of %s', (plural, list) => {
