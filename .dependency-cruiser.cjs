@@ -8,28 +8,15 @@ const layers = {
   database: [],
   store: ['database', 'resources'],
   webhooks: [],
-  jobs: ['store', 'database', 'resources'],
+  jobs: ['store', 'database'],
   events: ['webhooks', 'jobs', 'store', 'database', 'resources'],
-  domain: ['store', 'resources'],
-  insight: ['store', 'database', 'resources'],
+  domain: ['resources'],
   records: ['domain', 'events', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
   demo: ['records', 'jobs', 'domain', 'store', 'database', 'resources'],
-  transfer: ['records', 'domain', 'events', 'webhooks', 'jobs', 'insight', 'store', 'database', 'schema', 'resources'],
-  check: ['records', 'domain', 'events', 'jobs', 'store', 'database', 'schema', 'resources'],
+  transfer: ['records', 'domain', 'webhooks', 'jobs', 'store', 'database', 'schema', 'resources'],
+  check: ['records', 'domain', 'store', 'database', 'resources'],
   cluster: [],
-  http: [
-    'cluster',
-    'transfer',
-    'records',
-    'domain',
-    'events',
-    'jobs',
-    'insight',
-    'store',
-    'database',
-    'schema',
-    'resources',
-  ],
+  http: ['cluster', 'transfer', 'records', 'domain', 'events', 'store', 'database', 'schema', 'resources'],
   client: ['resources'],
   web: ['client', 'resources'],
   cli: [
@@ -42,7 +29,6 @@ const layers = {
     'domain',
     'events',
     'jobs',
-    'insight',
     'store',
     'database',
     'schema',
@@ -74,13 +60,15 @@ const rooms = {
   'records/bulk': ['records/', 'records/changing'],
   'records/operations': ['records/', 'records/changing', 'records/reading'],
   'records/access': ['records/', 'records/operations', 'records/changing', 'records/reading'],
-  'records/webhooks': ['records/', 'records/access', 'records/changing', 'records/reading'],
+  'records/webhooks': ['records/', 'records/changing', 'records/reading'],
   'transfer/files': [],
+  'transfer/archives': ['transfer/'],
   'http/contract': [],
   'http/request': ['http/contract'],
   'http/errors': ['http/contract'],
   'http/admission': ['http/contract', 'http/request'],
   'http/operations': ['http/contract', 'http/request'],
+  'http/door': ['http/contract', 'http/request', 'http/errors', 'http/admission'],
   'http/oauth': ['http/contract', 'http/request', 'http/errors'],
   'http/sign-in': ['http/contract', 'http/request', 'http/admission'],
   'http/openapi': ['http/contract', 'http/request', 'http/errors'],
@@ -92,6 +80,7 @@ const rooms = {
     'http/errors',
     'http/admission',
     'http/operations',
+    'http/door',
     'http/page',
     'http/reference',
   ],
@@ -102,6 +91,7 @@ const rooms = {
 /** Files that every layer of the server may import; they import only each other and the declarations. */
 const ground = [
   'config',
+  'listening-url',
   'variable-kinds',
   'log',
   'refusal',
@@ -109,13 +99,27 @@ const ground = [
   'version',
   'control-characters',
   'suggestion',
+  'fair-queue',
 ].map((name) => `^src/${name}[.]ts$`);
 
 /** Layers that a browser also runs: no ground floor, no Node. */
 const portable = ['resources', 'client', 'web'];
 
-/** The folders of the page that its screens share. Every other one holds a screen. */
-const shared = 'data|fields|parts|styles|finding|record|create|lists|pursuits|shell';
+/** The folders of the page that its screens share, from the bottom up: each may see those before it. */
+const shared = [
+  'styles',
+  'data',
+  'keys',
+  'toasts',
+  'parts',
+  'fields',
+  'queries',
+  'finding',
+  'create',
+  'record',
+  'pursuits',
+  'lists',
+];
 
 /** They start the service. */
 const starters = ['^src/cli/main[.]ts$', '^src/cli/commands/'];
@@ -142,14 +146,28 @@ const roomRules = Object.entries(rooms).map(([room, below]) => ({
   to: { path: `^src/${room.split('/')[0]}/`, pathNot: [room, ...below].map(within) },
 }));
 
+const sharedRules = shared.map((folder, index) => ({
+  name: `page-${folder}-imports-only-what-lies-below`,
+  severity: 'error',
+  from: { path: `^src/web/${folder}/` },
+  to: { path: '^src/web/', pathNot: `^src/web/(${shared.slice(0, index + 1).join('|')})/` },
+}));
+
 const forbidden = [
   ...layerRules,
   ...roomRules,
+  ...sharedRules,
   {
     name: 'commands-may-also-start-the-service',
     severity: 'error',
-    from: { path: starters },
+    from: { path: starters, pathNot: ['^src/cli/commands/local-service[.]ts$'] },
     to: { path: '^src/', pathNot: [...folders(['cli', ...layers.cli]), ...ground, '^src/(service|first-start)[.]ts$'] },
+  },
+  {
+    name: 'one-command-file-opens-the-door-of-the-operations',
+    severity: 'error',
+    from: { path: ['^src/cli/commands/local-service[.]ts$'] },
+    to: { path: '^src/', pathNot: [...folders(['cli', 'http', ...layers.cli]), ...ground] },
   },
   {
     name: 'ground-floor-imports-only-itself',
@@ -178,13 +196,12 @@ const forbidden = [
   },
   {
     name: 'http-asks-records-not-the-store',
-    comment:
-      'It may name the types of the store, and run its directory and its tokens to know who asks, and time the database.',
+    comment: 'It may name the types of the store, find the token of a request, time the database, and cache by engine.',
     severity: 'error',
     from: { path: '^src/http/' },
     to: {
       path: '^src/(store|database)/',
-      pathNot: '^src/(store/(rows/directory|access/tokens)|database/timed-engine)[.]ts$',
+      pathNot: '^src/(store/access/tokens|database/(timed-engine|database-time|memo-by-engine))[.]ts$',
       dependencyTypesNot: ['type-only'],
     },
   },
@@ -215,10 +232,10 @@ const forbidden = [
   },
   {
     name: 'screens-do-not-import-each-other',
-    comment: 'Shared parts have folders of their own.',
+    comment: 'A screen is a folder that is not shared. The frame around the screens, `shell`, sees them; none sees it.',
     severity: 'error',
-    from: { path: `^src/web/(?!(?:${shared})/)([^/]+)/` },
-    to: { path: `^src/web/(?!(?:${shared})/)[^/]+/`, pathNot: '^src/web/$1/' },
+    from: { path: `^src/web/(?!(?:${shared.join('|')}|shell)/)([^/]+)/` },
+    to: { path: '^src/web/', pathNot: `^src/web/(${shared.join('|')}|$1)/` },
   },
   {
     name: 'every-file-has-a-place',

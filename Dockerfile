@@ -4,9 +4,10 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
 # The root `prepare` script builds, so the sources come before `npm ci`.
-COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.build.json tsconfig.webhooks.json vite.config.ts ./
+COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.build.json tsconfig.exports.json vite.config.ts ./
 COPY scripts ./scripts
 COPY migrations ./migrations
+COPY pages ./pages
 COPY src ./src
 RUN npm ci
 RUN npm prune --omit=dev --ignore-scripts
@@ -19,6 +20,8 @@ COPY --from=build /build/dist ./dist
 COPY package.json LICENSE README.md CHANGELOG.md ./
 COPY migrations ./migrations
 COPY pages ./pages
+COPY sample ./sample
+COPY src/web/parts/icons/LICENSE ./src/web/parts/icons/LICENSE
 COPY docs ./docs
 RUN mkdir /data && chown node:node /data
 USER node

@@ -1,10 +1,22 @@
+import { existsSync } from 'node:fs';
 import postgres from 'postgres';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
+import { FailedHooks } from './test/support/failed-hooks.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { sourceThreads } from './test/support/programs/source-threads.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const serverAnswers = await answers(server);
+
+/**
+ * `short` is what `npm test` runs: the suites whose names have no `.full`, on the embedded engine; those with `.engines`
+ * on a Postgres server too. `rest` is everything else. Without a tier, all suites run on each engine.
+ */
+const tier = process.env['TEST_TIER'];
+const leftOut = leftOutOf(tier);
+/** Suites that import packages of `tools/`. */
+const ofTools = tier !== 'short' && toolsAreInstalled() ? ['tools/test/**/*.full.test.ts'] : [];
 
 /** Suites that need no engine, or that run both by themselves: they run once, whatever engines there are. */
 const engineless = [
@@ -12,28 +24,30 @@ const engineless = [
   'test/rules/**/*.test.ts',
   'test/http/**/*.test.ts',
   'test/webhooks/**/*.test.ts',
+  'test/client/{attempts,broken-connections,budgets,operations}.test.ts',
   'test/transfer/mapping/**/*.test.ts',
   'test/events/{claims,retry,polling-loop,send-error}.test.ts',
-  'test/contract/{interface,linters,checked,documents,forms,examples,operators,limits,descriptions}.test.ts',
+  'test/contract/{interface,checked,documents,forms,examples,operators,limits,descriptions}.test.ts',
   'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',
 ];
-const bothEngines = ['test/{engines,check}/**/*.test.ts', 'test/{events,transfer}/kill.test.ts'];
+const bothEngines = ['test/{engines,check}/**/*.test.ts', 'test/{events,transfer}/kill.full.test.ts'];
 /** Suites of what is the same on both engines: the document, the output of commands, refusals without a statement. */
 const sameOnBoth = [
-  'test/clients/**/*.test.ts',
+  ...ofTools,
   'test/examples/**/*.test.ts',
+  'test/client/!(attempts|broken-connections|budgets|operations).test.ts',
   'test/rights/**/*.test.ts',
-  'test/contract/**/!(played-examples).test.ts',
+  'test/contract/**/!(played-examples.full).test.ts',
   'test/web/**/*.test.ts',
-  'test/cli/{accounts,demo,proxy,signals,tokens,usage,users,webhook-deliveries,webhooks}.test.ts',
+  'test/cli/{accounts,demo.full,passwords.full,private-files,proxy.full,signals.full,tokens,usage,users,webhook-deliveries,webhooks}.test.ts',
   'test/api/access/{oauth,tokens,webhook-refusals}.test.ts',
-  'test/api/bulk/{bulk-order,bulk-refusals}.test.ts',
+  'test/api/bulk/{bulk-order.full,bulk-refusals}.test.ts',
   'test/api/changes/{bodies,if-match,refused-writes,unknown-names}.test.ts',
-  'test/api/service/{directory-limits,hostile-requests,limited-requests,log,server-timing}.test.ts',
+  'test/api/service/{addresses,directory-limits,hostile-requests,limited-requests,log,server-timing}.test.ts',
   'test/events/unsafe-addresses.test.ts',
 ];
 /** Suites of what only the embedded engine does, and of the examples that are made with it. */
-const embeddedOnly = ['test/cli/embedded-data.test.ts', 'test/contract/played-examples.test.ts'];
+const embeddedOnly = ['test/cli/embedded-data.full.test.ts', 'test/contract/played-examples.full.test.ts'];
 /** Suites that replace a module, which the others of their worker would then have too. */
 const replacing = ['test/api/access/passwords.test.ts'];
 const pure = [...engineless, ...bothEngines];
@@ -44,8 +58,9 @@ const cheaper = serverAnswers ? 'postgres' : 'embedded';
 /** Both engines are sent the same statements: they are checked on one. */
 const checkingStatements = 'test/support/statements/after-each-file.ts';
 const settings = {
-  testTimeout: 20_000,
-  // The first file that needs the page or the program builds it. A busy machine slows everything down.
+  // Only what hangs runs into these: a busy machine slows everything down. The first file that needs the page or the
+  // program builds it in a hook.
+  testTimeout: 60_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 15_000 } },
   setupFiles: ['test/support/service/guard.ts'],
@@ -58,9 +73,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The projects share the transformed modules, and so do later runs.
     experimental: { fsModuleCache: true },
-    reporters: process.env['TEST_REPORT']
-      ? ['default', ['json', { outputFile: process.env['TEST_REPORT'] }]]
-      : ['default'],
+    reporters: reporters(),
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
     projects: [
       {
@@ -70,6 +83,7 @@ export default defineConfig({
           name: 'pure',
           isolate: false,
           include: pure,
+          exclude: [...configDefaults.exclude, ...leftOut.anywhere],
           env: serverAnswers ? { TEST_DATABASE_URL: server } : {},
         },
       },
@@ -80,6 +94,16 @@ export default defineConfig({
     ],
   },
 });
+
+/** The usual output, and the files that `.ci/run` asks for: a report in JSON, and the errors that this lacks. */
+function reporters(): (Reporter | 'default' | ['json', { outputFile: string }])[] {
+  const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env;
+  return [
+    'default',
+    ...(report ? [['json', { outputFile: report }] satisfies ['json', object]] : []),
+    ...(failures ? [new FailedHooks(failures)] : []),
+  ];
+}
 
 interface Suites {
   readonly name?: string;
@@ -97,17 +121,45 @@ function onEngine(
     plugins,
     test: {
       ...settings,
-      // A test in a browser waits several times.
-      testTimeout: name === 'once' ? 60_000 : settings.testTimeout,
       setupFiles: [...settings.setupFiles, ...(name === 'postgres' ? [] : [checkingStatements])],
       name,
       isolate,
       include: [...include],
-      exclude: [...configDefaults.exclude, ...pure, ...exclude],
+      exclude: [
+        ...configDefaults.exclude,
+        ...(name === 'postgres' ? leftOut.onServer : leftOut.anywhere),
+        ...pure,
+        ...exclude,
+      ],
       env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { TEST_DATABASE_URL: server } : {}) },
       globalSetup: ['test/support/service/global-setup.ts'],
     },
   };
+}
+
+function leftOutOf(tier: string | undefined): {
+  readonly anywhere: readonly string[];
+  readonly onServer: readonly string[];
+} {
+  switch (tier) {
+    case 'short':
+      return { anywhere: ['**/*.full.test.ts'], onServer: ['**/!(*.engines).test.ts'] };
+    case 'rest':
+      return { anywhere: ['**/!(*.full).test.ts'], onServer: ['**/*.engines.test.ts'] };
+    case undefined:
+      return { anywhere: [], onServer: [] };
+    default:
+      throw new Error(`TEST_TIER is ${tier}. It must be "short" or "rest", or not set.`);
+  }
+}
+
+/** Whether the packages of `tools/` are installed. CI must have them. */
+function toolsAreInstalled(): boolean {
+  if (existsSync(new URL('tools/node_modules/.package-lock.json', import.meta.url))) return true;
+  const missing = 'The packages of tools/ are not installed (`npm ci --prefix tools`)';
+  if (process.env['CI'] === 'true') throw new Error(`${missing}.`);
+  console.warn(`${missing}: the linters of the document, Prism and the generated clients are not run.`);
+  return false;
 }
 
 /** Whether a Postgres server answers. One that was asked for, or that CI must have, has to. */

@@ -20,6 +20,9 @@ function read(path) {
 
 function failuresOf({ name, status, message, assertionResults }) {
   const tests = assertionResults.filter((result) => result.status !== 'passed');
-  if (tests.length === 0 && status === 'failed') return [`!! ${name}\n${message}\n`];
-  return tests.map((test) => `!! ${name}: ${test.fullName} (${test.status})\n${test.failureMessages.join('\n')}\n`);
+  const ofFile = message !== '' || (tests.length === 0 && status === 'failed') ? [`!! ${name}\n${message}\n`] : [];
+  return [
+    ...ofFile,
+    ...tests.map((test) => `!! ${name}: ${test.fullName} (${test.status})\n${test.failureMessages.join('\n')}\n`),
+  ];
 }

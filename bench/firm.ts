@@ -1,7 +1,5 @@
-import { firstNames, lastNames } from '../src/demo/data/people.ts';
-import { cities, places, streets } from '../src/demo/data/places.ts';
-import { words } from '../src/demo/data/trades.ts';
-import { randomOf, type Random } from '../src/demo/random.ts';
+import { cities, firstNames, lastNames, places, streets, words } from './names.ts';
+import { randomOf, type Random } from './random.ts';
 import { workScopes } from '../src/resources/vocabulary/choices.ts';
 import { wireTime } from '../src/resources/vocabulary/formats.ts';
 import type { Row } from '../src/resources/resource.ts';

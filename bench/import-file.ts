@@ -1,8 +1,6 @@
 import { kinds } from './firm.ts';
-import { cities, places } from '../src/demo/data/places.ts';
-import { words } from '../src/demo/data/trades.ts';
-import { lastNames } from '../src/demo/data/people.ts';
-import { randomOf } from '../src/demo/random.ts';
+import { cities, lastNames, places, words } from './names.ts';
+import { randomOf } from './random.ts';
 
 const header = 'Job No.,Project Name,Client,City,State,Bid Date,Bid Amount,Square Feet\r\n';
 

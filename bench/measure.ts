@@ -1,4 +1,5 @@
-import autocannon from 'autocannon';
+import { createRequire } from 'node:module';
+import type autocannon from 'autocannon';
 import { type Subject, usageOf } from './processes.ts';
 import { tokenOf } from './product.ts';
 import { randomFor, type Asked, type Scenario, type Side, type Stock } from './scenarios.ts';
@@ -28,6 +29,11 @@ export interface Run {
   readonly databasePids: () => Promise<readonly number[]>;
 }
 
+/** A package of `tools/`. This file runs in `bench/dist/bench`. */
+const fireAt = createRequire(new URL('../../../tools/package.json', import.meta.url))(
+  'autocannon',
+) as typeof autocannon;
+
 const requestsBeforehand = 300;
 const warmUpSeconds = 2;
 
@@ -56,7 +62,7 @@ export async function measure(subject: Subject, run: Run): Promise<Sample> {
 
 async function fire(subject: Subject, run: Run): Promise<autocannon.Result> {
   let connection = 0;
-  return await autocannon({
+  return await fireAt({
     url: subject.url,
     connections: run.connections,
     duration: run.seconds,

@@ -16,9 +16,12 @@ export const startOfProduct = (environment: Readonly<Record<string, string>>, wo
   name: 'Plumbline',
   arguments: [fromRoot('dist/cli/main.js'), 'serve', '--json', ...(workers > 1 ? ['--workers', String(workers)] : [])],
   environment: {
-    ...{ PORT: '0', RATE_LIMIT: '0', PLUMBLINE_BOOTSTRAP_TOKEN: token },
+    PORT: '0',
+    RATE_LIMIT: '0',
+    PLUMBLINE_BOOTSTRAP_TOKEN: token,
     // The floor counts days in UTC.
-    ...{ ACCOUNT_TIME_ZONE: 'UTC', ...environment },
+    ACCOUNT_TIME_ZONE: 'UTC',
+    ...environment,
   },
   log: join(tmpdir(), 'plumbline-bench-product.log'),
 });

@@ -86,7 +86,10 @@ async function onPostgres(options: Options, projects: number, { workers = 1, fir
       ...(limit === null ? [] : [`pgbench, the product's own statement for one project: ${grouped(limit)} a second.`]),
     ],
     measured: await measureAll({
-      ...{ options, subjects: { product, floor }, stock, databasePids },
+      options,
+      subjects: { product, floor },
+      stock,
+      databasePids,
       query: (text) => loader.query(text),
     }),
   };

@@ -1,5 +1,5 @@
-import { places } from '../src/demo/data/places.ts';
-import { randomOf, type Random } from '../src/demo/random.ts';
+import { places } from './names.ts';
+import { randomOf, type Random } from './random.ts';
 import { cursorText, newestFirst } from '../src/store/query/keyset.ts';
 import { type Lists, kinds, madeAt } from './firm.ts';
 import { floorText } from './floor-text.ts';

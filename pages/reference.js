@@ -3,7 +3,7 @@
 
 const root = document.documentElement;
 root.classList.add('scripted');
-root.dataset.language = remembered(localStorage, 'language') ?? 'curl';
+root.dataset.language = remembered('localStorage', 'language') ?? 'curl';
 
 for (const figure of document.querySelectorAll('figure')) addButtons(figure);
 for (const form of document.querySelectorAll('form')) form.addEventListener('submit', send);
@@ -13,7 +13,7 @@ startSearch(document.querySelector('search input'), document.querySelector('#fou
 // A browser may be told to keep nothing.
 function remembered(storage, key) {
   try {
-    return storage.getItem(key);
+    return window[storage].getItem(key);
   } catch {
     return null;
   }
@@ -21,7 +21,7 @@ function remembered(storage, key) {
 
 function remember(storage, key, value) {
   try {
-    storage.setItem(key, value);
+    window[storage].setItem(key, value);
   } catch {
     // The choice holds for this page.
   }
@@ -33,13 +33,13 @@ function addButtons(figure) {
   const bar = document.createElement('div');
   bar.className = 'bar';
   for (const sample of figure.querySelectorAll('.sample')) bar.append(languageButton(sample));
-  const copy = button('Copy', async () => {
+  const copy = button('Copy', () => {
     const code = [...figure.querySelectorAll('pre')].find((pre) => pre.offsetParent !== null);
-    await navigator.clipboard.writeText(code.textContent);
-    copy.textContent = 'Copied';
+    getSelection().selectAllChildren(code);
+    // Over plain http a page has no navigator.clipboard. The selection stays for the keys.
+    if (document.execCommand('copy')) copy.textContent = 'Copied';
   });
-  // Only pages over https and of this machine may write to the clipboard.
-  if (navigator.clipboard) bar.append(copy);
+  bar.append(copy);
   (figure.querySelector('figcaption') ?? figure).insertAdjacentElement(
     figure.querySelector('figcaption') ? 'afterend' : 'afterbegin',
     bar,
@@ -49,7 +49,7 @@ function addButtons(figure) {
 function languageButton(sample) {
   const { language } = sample.dataset;
   const choose = button(sample.querySelector('.language').textContent, () => {
-    remember(localStorage, 'language', language);
+    remember('localStorage', 'language', language);
     root.dataset.language = language;
     showChoice();
   });
@@ -159,12 +159,19 @@ function moveAmong(places, event) {
 
 // As long as the tab is open, and for this service alone.
 function keepToken(input) {
-  input.value = remembered(sessionStorage, 'token') ?? '';
+  input.value = remembered('sessionStorage', 'token') ?? '';
   input.addEventListener('change', () => {
-    remember(sessionStorage, 'token', input.value);
+    remember('sessionStorage', 'token', input.value);
     for (const other of document.querySelectorAll('input[name=token]')) other.value = input.value;
   });
 }
+
+// The page signs out by clearing what the browser has stored.
+addEventListener('storage', ({ key }) => {
+  if (key !== null) return;
+  remember('sessionStorage', 'token', '');
+  for (const input of document.querySelectorAll('input[name=token]')) input.value = '';
+});
 
 async function send(event) {
   event.preventDefault();

@@ -4,8 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = join(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)), 'webhooks');
-for (const name of (await readdir(folder)).filter((one) => one.endsWith('.d.ts'))) {
-  const text = await readFile(join(folder, name), 'utf8');
-  await writeFile(join(folder, name), text.replace(/(?<=\b(?:from|import) ?\(?['"]\.[^'"]*)\.ts(?=['"])/g, '.js'));
+const dist = process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url));
+for (const folder of [join(dist, 'client'), join(dist, 'webhooks')]) {
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.d.ts'))) {
+    const text = await readFile(join(folder, name), 'utf8');
+    await writeFile(join(folder, name), text.replace(/(?<=\b(?:from|import) ?\(?['"]\.[^'"]*)\.ts(?=['"])/g, '.js'));
+  }
 }

@@ -24,8 +24,12 @@ const folder = await mkdtemp(join(tmpdir(), 'plumbline-picture-'));
 const service = spawn(process.execPath, [program, 'serve', '--json'], {
   env: {
     ...process.env,
-    ...{ DATABASE_URL: '', DATA_DIR: folder, PORT: '0', DURABLE_WRITES: '0' },
-    ...{ ACCOUNT_NAME: 'Granite Builders', ACCOUNT_TIME_ZONE: 'America/Chicago' },
+    DATABASE_URL: '',
+    DATA_DIR: folder,
+    PORT: '0',
+    DURABLE_WRITES: '0',
+    ACCOUNT_NAME: 'Granite Builders',
+    ACCOUNT_TIME_ZONE: 'America/Chicago',
   },
   stdio: ['ignore', 'pipe', 'ignore'],
 });

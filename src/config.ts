@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import { isTimeZone } from './resources/vocabulary/formats.ts';
@@ -8,7 +7,7 @@ import {
   emailAddress,
   folder,
   hostName,
-  type Kind,
+  type ValueKind,
   type LogLevel,
   logLevel,
   mebibyte,
@@ -37,7 +36,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** An absolute path. */
   readonly dataDirectory: string;
-  /** Has no trailing slash. `null` means the address that the service listens on, see `listeningUrl`. */
+  /** Has no trailing slash. `null` means the address that the service listens on, see `listeningUrl`; in a response to a request at a wildcard address, the address of the request. */
   readonly publicUrl: string | null;
   readonly bootstrapToken: string | null;
   readonly adminEmail: string;
@@ -133,15 +132,10 @@ export const backupFolderOf = ({
 /** The names of all variables that the service reads. */
 export const variableNames = (): string[] => Object.values(settings).map(([name]) => name);
 
-/** The URL at which a client on the same machine reaches the service. */
-export function listeningUrl(host: string, port: number): string {
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-}
-
 /** The variable, its kind of value, and its default. */
-type Setting<Value> = readonly [name: string, kind: Kind<Value>, fallback: Value];
+type Setting<Value> = readonly [name: string, kind: ValueKind<Value>, fallback: Value];
 
-function mistake(name: string, kind: Kind<unknown>, given: string): string {
+function mistake(name: string, kind: ValueKind<unknown>, given: string): string {
   return `${name}: expected ${kind.expected}${kind.secret ? '' : `, not ${JSON.stringify(given)}`}`;
 }
 

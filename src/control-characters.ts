@@ -7,8 +7,8 @@ const escaped = (character: string): string => `\\u${character.charCodeAt(0).toS
 export const withoutControls = (text: string): string => text.replace(controls, escaped);
 
 /**
- * The same, but keeps line feeds. It does not change the value of JSON text, in which the other C0 characters are
- * escaped already.
+ * Escapes control characters except line feeds. It does not change the value of JSON text, in which the other C0
+ * characters are escaped already.
  */
 export const withoutControlsInLines = (text: string): string =>
   text.replace(controls, (character) => (character === '\n' ? character : escaped(character)));

@@ -1,11 +1,13 @@
 import { createServer } from 'node:net';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigurationMistakes } from './config.ts';
 import type { Log } from './log.ts';
 import type { Store } from './store/store.ts';
+import { hasAccount } from './store/access/accounts.ts';
 import { randomText, findToken } from './store/access/tokens.ts';
 import { createFirstAccount } from './records/access/accounts.ts';
 import { linkUrl, type PasswordLink } from './records/access/password-links.ts';
+import { guessableProblem } from './resources/vocabulary/common-passwords.ts';
 
 /** The result of the very first start, shown once. */
 export interface FirstStart {
@@ -18,7 +20,7 @@ export interface FirstStart {
   readonly passwordUrl: string | null;
 }
 
-/** The same, before the service has an address. */
+/** The result of the first start before the service has an address. */
 type Made = Omit<FirstStart, 'passwordUrl'> & { readonly link: PasswordLink | null };
 
 /** Completes the result with the addresses of the running service. */
@@ -34,9 +36,13 @@ interface Start {
   readonly log: Log;
 }
 
-/** Creates the account that the configuration describes. Returns null if there is an account already. */
+/**
+ * Creates the account that the configuration describes. Returns null if there is an account already.
+ * @throws {ConfigurationMistakes} if others guess the password of its admin first.
+ */
 export async function firstStart(store: Store, start: Start): Promise<Made | null> {
   const { config, clock } = start;
+  if (!(await hasAccount(store.engine))) refuseGuessable(config);
   const adminPassword = config.adminPassword ?? randomText(20);
   const made = await createFirstAccount(
     store.engine,
@@ -59,6 +65,12 @@ export async function firstStart(store: Store, start: Start): Promise<Made | nul
     token: config.bootstrapToken === null ? made.token : null,
     link: config.adminPassword === null ? made.link : null,
   };
+}
+
+/** Only the first start uses the password, so later starts accept any. */
+function refuseGuessable({ adminPassword, adminEmail, accountName }: Config): void {
+  const problem = adminPassword === null ? undefined : guessableProblem(adminPassword, [adminEmail, accountName]);
+  if (problem) throw new ConfigurationMistakes([`PLUMBLINE_ADMIN_PASSWORD: ${problem}`]);
 }
 
 /** Later starts do not change the first token. They log a warning if the environment sets an unknown one. */

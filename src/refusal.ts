@@ -35,6 +35,9 @@ export interface Problem {
   readonly [member: string]: unknown;
 }
 
+/** A key as a part of a JSON Pointer. */
+export const pointerKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
 export type ProblemCode =
   | 'required'
   | 'unknown_field'
@@ -56,7 +59,7 @@ export type ProblemCode =
   | RowCode;
 
 /** The codes that refuse one row of several as a whole. */
-export type RowCode = 'not_found' | 'in_use' | 'conflict';
+export type RowCode = 'not_found' | 'in_use' | 'conflict' | 'unavailable';
 
 /** The limit of problems listed for one request. */
 export const mostProblems = 1000;
@@ -190,6 +193,9 @@ export function mustBeAmong(
   const named = allowed.slice(0, mostNamed).join(', ');
   return { message: `must be one of ${named} and ${allowed.length - mostNamed} more, see ${others}` };
 }
+
+/** The last sentence of the refusals of a restore, and of other requests during one. */
+export const unchanged = 'Plumbline changed nothing.';
 
 /** Refuses a body with all its problems at once. */
 export function refuseFaulty(problems: readonly Problem[]): void {

@@ -1,20 +1,20 @@
-import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Peers } from './cluster/messages.ts';
 import { tryListening, type FirstStart, firstStart, withUrl } from './first-start.ts';
-import { backupFolderOf, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { demoStep } from './demo/demo-job.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
 import { PollingLoop } from './jobs/polling-loop.ts';
-import { type AddressRules, ownAddresses, type Resolve, systemResolve } from './events/safe-address.ts';
+import { type AddressRules, addressRulesOf, type Network } from './events/safe-address.ts';
 import { authenticator } from './http/admission/admission.ts';
 import { handOver, stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
 import { demoKind } from './records/access/demo.ts';
-import { type BackupStatus, readBackupStatus } from './transfer/backups/backup-status.ts';
+import { readBackupStatus } from './transfer/backups/backup-status.ts';
 import { importStep } from './transfer/imports/import-job.ts';
+import { restoreKind, takeBackStep } from './transfer/accounts/restore-in-steps.ts';
 import { forgetKind, forgetStep } from './transfer/imports/forget-file.ts';
 import { importKind } from './transfer/imports/start-import.ts';
 import { openapiDocument } from './http/openapi/openapi.ts';
@@ -22,7 +22,8 @@ import { operations } from './http/operations/operations.ts';
 import { type BuiltPage, readBuiltPage } from './http/page/built-page.ts';
 import { pageSender, servePage } from './http/page/serve-page.ts';
 import { referencePage } from './http/reference/reference-page.ts';
-import { boundUrl, buildServer, publicUrlOf } from './http/server/server.ts';
+import { boundUrl } from './http/contract/service-url.ts';
+import { buildServer } from './http/server/server.ts';
 import { serveTokenEndpoint } from './http/oauth/token-endpoint.ts';
 import { serveSignIn } from './http/sign-in/sign-in-endpoints.ts';
 import type { Log } from './log.ts';
@@ -34,7 +35,7 @@ import { probe, tidyTable } from './database/upkeep.ts';
 import { apiPrefix, version } from './version.ts';
 
 /** The external dependencies of the service. */
-export interface Surroundings {
+export interface ServiceSurroundings extends Network {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,10 +47,6 @@ export interface Surroundings {
   readonly disk?: string;
   /** The other processes of the service, if any. */
   readonly peers?: Peers;
-  /** Resolves the hosts of webhook URLs. The default is the system's resolver. */
-  readonly resolve?: Resolve;
-  /** Lists the interfaces of this machine, whose addresses get no deliveries. The default asks the system. */
-  readonly interfaces?: ReturnType<typeof networkInterfaces>;
   /**
    * Overrides of `usualPace`: how often the service looks for deliveries, and the deadline of a receiver. `null`: this
    * process serves requests and delivers nothing.
@@ -74,7 +71,7 @@ export interface RunningService {
 
 /** Assembles the service and listens. Closes the store if a step fails. */
 export async function startService(
-  around: Surroundings,
+  around: ServiceSurroundings,
 ): Promise<RunningService & { readonly firstStart: (FirstStart & { readonly url: string }) | null }> {
   const { config, log } = around;
   const metrics = createMetrics();
@@ -84,12 +81,12 @@ export async function startService(
     await tryListening(config);
     const first = await firstStart(store, around);
     const service = await listen(store, metrics, around);
-    return { ...service, firstStart: first && withUrl(first, config.publicUrl ?? service.url) };
+    return { ...service, firstStart: first && withUrl(first, service.app.serviceUrl) };
   });
 }
 
 /** Starts one of several processes, on a database that is up to date. */
-export async function startWorker(around: Surroundings): Promise<RunningService> {
+export async function startWorker(around: ServiceSurroundings): Promise<RunningService> {
   const metrics = createMetrics(around.peers);
   const store = spedUp(await openStoreAsItIs(around.config, observing(around, metrics)), around);
   return await orClose(store, () => listen(store, metrics, around));
@@ -104,12 +101,12 @@ async function orClose<Result>({ engine }: Store, work: () => Promise<Result>): 
   }
 }
 
-const spedUp = (store: OpenStore, { speedUps }: Surroundings): OpenStore => ({
+const spedUp = (store: OpenStore, { speedUps }: ServiceSurroundings): OpenStore => ({
   ...store,
   speedUps: { ...store.speedUps, ...speedUps },
 });
 
-const observing = (around: Surroundings, metrics: Metrics): Observers => ({
+const observing = (around: ServiceSurroundings, metrics: Metrics): Observers => ({
   onStatement: both(metrics.onStatement, around.onStatement),
   onLost: (err: unknown): void => {
     around.log.fatal({ err }, 'the embedded database has stopped');
@@ -125,11 +122,11 @@ const both = (one: StatementObserver, other: StatementObserver | undefined): Sta
         other(text);
       };
 
-async function listen(store: OpenStore, metrics: Metrics, around: Surroundings): Promise<RunningService> {
+async function listen(store: OpenStore, metrics: Metrics, around: ServiceSurroundings): Promise<RunningService> {
   const { config, log } = around;
   const feed = feedOf(store, around);
-  const validator = createValidator();
-  const app = serverOf({ store, feed, validator }, metrics, around);
+  const parts = { store, feed, validator: createValidator(), addressRules: addressRulesOf(config, around) };
+  const app = serverOf(parts, metrics, around);
   await app.listen({ port: config.port, host: config.host });
   const url = boundUrl(app, config);
   if (store.engine.kind === 'embedded') store.engine.holder.url = url;
@@ -137,7 +134,7 @@ async function listen(store: OpenStore, metrics: Metrics, around: Surroundings):
   log.info({ engine: description, place }, `listening on ${url}`);
   if (!store.engine.durable) log.warn(notDurable[store.engine.kind]);
   const upkeep = store.engine.kind === 'embedded' ? upkeepOf(store, log) : null;
-  const background = backgroundOf({ store, validator }, metrics, around, config.publicUrl ?? url);
+  const background = backgroundOf(parts, metrics, around, app.serviceUrl);
   const stop = once(async () => {
     const { shutdownTimeoutSeconds } = config;
     await Promise.all([
@@ -156,48 +153,51 @@ async function listen(store: OpenStore, metrics: Metrics, around: Surroundings):
   return { url, app, engine: store.engine, stop, retire };
 }
 
-const feedOf = ({ engine }: Store, { log, pace }: Surroundings): EventFeed =>
+const feedOf = ({ engine }: Store, { log, pace }: ServiceSurroundings): EventFeed =>
   new EventFeed({
     engine,
-    ...{ ...usualPace, ...pace },
+    ...usualPace,
+    ...pace,
     failed: (err) => log.warn({ err }, 'new events could not be read'),
   });
 
 function backgroundOf(
-  { store: { engine }, validator }: Pick<Served, 'store' | 'validator'>,
+  { store, validator, addressRules: rules }: Parts,
   metrics: Metrics,
-  around: Surroundings,
-  publicUrl: string,
+  around: ServiceSurroundings,
+  serviceUrl: string,
 ): Background | null {
   if (around.pace === null) return null;
   return startBackground({
-    ...{ engine, clock: around.clock, log: around.log, metrics: metrics.deliveries },
-    rules: addressRulesOf(around),
-    apiUrl: publicUrl + apiPrefix,
+    engine: store.engine,
+    clock: around.clock,
+    log: around.log,
+    metrics: metrics.deliveries,
+    rules,
+    apiUrl: serviceUrl + apiPrefix,
     userAgent: `Plumbline/${version}`,
     retentionDays: around.config.webhookRetentionDays,
     pace: { ...usualPace, ...around.pace },
-    steps: { [demoKind]: demoStep(), [importKind]: importStep({ engine, validator }), [forgetKind]: forgetStep },
+    steps: { [demoKind]: demoStep(), [importKind]: importStep({ store, validator }), ...cleaningSteps(store) },
   });
 }
 
-/** The sources of responses: the store, the live event feed, and the schemas of bodies. */
-interface Served {
+const cleaningSteps = ({ engine }: Store) => ({ [forgetKind]: forgetStep, [restoreKind]: takeBackStep(engine) });
+
+/** The parts of the service that requests and background work share. */
+interface Parts {
   readonly store: Store;
   readonly feed: EventFeed;
   readonly validator: Validator;
+  readonly addressRules: AddressRules;
 }
 
-function serverOf({ store, feed, validator }: Served, metrics: Metrics, around: Surroundings): FastifyInstance {
+function serverOf({ store, ...parts }: Parts, metrics: Metrics, around: ServiceSurroundings): FastifyInstance {
   const { config, clock, log, peers } = around;
-  const publicUrl = publicUrlOf(config, () => app);
-  const addressRules = addressRulesOf(around);
   const page = around.page === undefined ? readBuiltPage() : around.page;
-  const { importMaxBytes } = config;
-  const backups = (): Promise<BackupStatus> => readBackupStatus(backupPlanOf(config), clock.now());
-  metrics.backups.onAsked(backups);
-  const served = operations({ feed, validator, publicUrl, addressRules, importMaxBytes, backups });
-  const openapi = once((): Promise<object> => openapiDocument(served, { publicUrl: publicUrl(), version }));
+  metrics.backups.onAsked(() => readBackupStatus(config, clock.now()));
+  const served = operations({ ...parts, config });
+  const openapi = once((): Promise<object> => openapiDocument(served, { publicUrl: app.serviceUrl, version }));
   const app: FastifyInstance = buildServer({
     operations: served,
     authenticate: authenticator(store, clock),
@@ -209,19 +209,17 @@ function serverOf({ store, feed, validator }: Served, metrics: Metrics, around: 
     pages: async (scope, guards) => {
       if (page) servePage(scope, page);
       await referencePage(openapi)(scope);
-      serveTokenEndpoint(scope, { store, clock, log, publicUrl });
-      serveSignIn(scope, { store, clock, validator, guards, publicUrl });
+      serveTokenEndpoint(scope, { store, clock, log });
+      serveSignIn(scope, { store, clock, validator: parts.validator, guards });
     },
-    ...{ config, clock, log, metrics, version, peers },
+    config,
+    clock,
+    log,
+    metrics,
+    version,
+    peers,
   });
   return app;
-}
-
-const backupPlanOf = (config: Config) => ({ folder: backupFolderOf(config), everyHours: config.backupEveryHours });
-
-function addressRulesOf({ config, resolve = systemResolve, interfaces = networkInterfaces() }: Surroundings) {
-  const rules: AddressRules = { allowPrivate: config.webhooksAllowPrivate, resolve, own: ownAddresses(interfaces) };
-  return rules;
 }
 
 const tidyEveryMs = 5 * 60_000;

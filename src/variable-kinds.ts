@@ -4,7 +4,7 @@ import { isTimeZone } from './resources/vocabulary/formats.ts';
 import { isOwnToken, longestToken, passwordLength, passwordProblem } from './resources/vocabulary/secrets.ts';
 
 /** A kind of value. `parse` returns undefined for an invalid value. */
-export interface Kind<Value> {
+export interface ValueKind<Value> {
   readonly expected: string;
   readonly parse: (given: string) => Value | undefined;
   /** Messages never repeat the value. */
@@ -26,7 +26,7 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-export const wholeNumber = (least: number, most: number): Kind<number> => ({
+export const wholeNumber = (least: number, most: number): ValueKind<number> => ({
   expected: `a whole number from ${least} to ${most}`,
   parse: (given) => {
     const value = /^\d{1,9}$/.test(given) ? Number(given) : -1;
@@ -34,60 +34,61 @@ export const wholeNumber = (least: number, most: number): Kind<number> => ({
   },
 });
 
-export const onOrOff: Kind<boolean> = {
+export const onOrOff: ValueKind<boolean> = {
   expected: '1 or 0',
   parse: (given) => (/^[01]$/.test(given) ? given === '1' : undefined),
 };
 
-export const text = (most: number): Kind<string> => ({
+export const text = (most: number): ValueKind<string> => ({
   expected: `text of at most ${most} characters`,
   parse: (given) => choose(given.trim() !== '' && !given.includes('\0') && Array.from(given).length <= most, given),
 });
 
-export const folder: Kind<string> = {
+export const folder: ValueKind<string> = {
   expected: 'a folder',
   parse: (given) => (given.includes('\0') ? undefined : resolve(given)),
 };
 
-export const hostName: Kind<string> = {
+export const hostName: ValueKind<string> = {
   expected: 'an address or a host name to listen on',
   parse: (given) => choose(isIP(given) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(given), given),
 };
 
-export const postgresUrl: Kind<string> = {
+export const postgresUrl: ValueKind<string> = {
   expected: 'an address such as postgres://user@host:5432/database',
   secret: true,
   parse: (given) => choose(/^postgres(ql)?:\/\/./.test(given) && URL.canParse(given), given),
 };
 
-export const baseUrl: Kind<string> = {
+export const baseUrl: ValueKind<string> = {
   expected: 'an http or https address without query and fragment',
-  parse: (given) => choose(/^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given), given.replace(/\/+$/, '')),
+  parse: (given) =>
+    choose(/^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given), given.replace(/(?<!\/)\/+$/, '')),
 };
 
-export const ownToken = (least: number): Kind<string> => ({
+export const ownToken = (least: number): ValueKind<string> => ({
   expected: `${least} to ${longestToken} visible ASCII characters`,
   secret: true,
   parse: (given) => choose(isOwnToken(given, least), given),
 });
 
-export const password: Kind<string> = {
+export const password: ValueKind<string> = {
   expected: `a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters`,
   secret: true,
   parse: (given) => choose(!given.includes('\0') && passwordProblem(given) === null, given),
 };
 
-export const emailAddress: Kind<string> = {
+export const emailAddress: ValueKind<string> = {
   expected: 'an e-mail address',
   parse: (given) => choose(/^[^\s@]+@[^\s@]+$/.test(given) && given.length <= 320, given),
 };
 
-export const timeZone: Kind<string> = {
+export const timeZone: ValueKind<string> = {
   expected: 'an IANA time zone such as America/Chicago',
   parse: (given) => choose(isTimeZone(given), given),
 };
 
-export const rateLimit: Kind<RateLimit | null> = {
+export const rateLimit: ValueKind<RateLimit | null> = {
   expected: 'requests a second and burst such as 100/500, one number for both, or 0 for no limit',
   parse: (given) => {
     if (given === '0') return null;
@@ -99,7 +100,7 @@ export const rateLimit: Kind<RateLimit | null> = {
 export const mebibyte = 2 ** 20;
 
 /** @param least the minimum of both limits, in MiB. The limit of one account must not exceed the total. */
-export const mebibytes = (least: number): Kind<ByteLimits> => ({
+export const mebibytes = (least: number): ValueKind<ByteLimits> => ({
   expected: `MiB of the process and of one account such as 256/64, the first no less than the second, ${least} or more, or one number for both`,
   parse: (given) => {
     const [, all, each = all] = /^([1-9]\d{0,6})(?:\/([1-9]\d{0,6}))?$/.exec(given) ?? [];
@@ -108,12 +109,12 @@ export const mebibytes = (least: number): Kind<ByteLimits> => ({
   },
 });
 
-export const origins: Kind<readonly string[]> = {
+export const origins: ValueKind<readonly string[]> = {
   expected: 'origins such as https://app.example.com, separated by commas',
   parse: (given) => (list(given).every(isOrigin) ? list(given) : undefined),
 };
 
-export const proxies: Kind<readonly string[] | number> = {
+export const proxies: ValueKind<readonly string[] | number> = {
   expected: 'addresses or networks such as 10.0.0.0/8, separated by commas, or the number of proxies in front',
   parse: (given) => {
     if (/^\d{1,2}$/.test(given)) return Number(given);
@@ -121,7 +122,7 @@ export const proxies: Kind<readonly string[] | number> = {
   },
 };
 
-export const logLevel: Kind<LogLevel> = {
+export const logLevel: ValueKind<LogLevel> = {
   expected: `one of ${logLevels.join(', ')}`,
   parse: (given) => logLevels.find((level) => level === given),
 };

@@ -1,7 +1,7 @@
 import type { Engine, Queryable } from '../database/engine.ts';
 import { resources } from '../resources/index.ts';
 import { readForeignKeys, schemaFaults } from '../store/check/catalogue.ts';
-import type { Finding } from '../store/check/finding.ts';
+import type { DatabaseFault } from '../store/check/finding.ts';
 import { miscountedImports } from '../store/check/imports-counted.ts';
 import { damagedPages } from '../store/check/index-contents.ts';
 import {
@@ -11,7 +11,7 @@ import {
   untoldImports,
   untoldMoves,
 } from '../store/check/messages-told.ts';
-import { accountFaults, takenNumbers } from '../store/check/numbers.ts';
+import { accountFaults, repairNumbers, spentNumbers, takenNumbers } from '../store/check/numbers.ts';
 import { countRecords } from '../store/check/record-cursors.ts';
 import { brokenForeignKeys, brokenReferences, softReferences } from '../store/check/references.ts';
 import { atOneInstant } from '../store/check/snapshot.ts';
@@ -21,19 +21,21 @@ import { checkRecords } from './check-records.ts';
 import { Findings } from './findings.ts';
 
 /** A check of a database. */
-export interface Checking {
+export interface DatabaseCheck {
   readonly accountIds: readonly string[];
   readonly now: Date;
   /** The days for which messages are kept. */
   readonly retentionDays: number;
   /** Receives each fault. Of many faults in one table, it receives the first ones. */
-  readonly tell: (finding: Finding) => void;
+  readonly tell: (finding: DatabaseFault) => void;
+  /** Receives each repair. Without it, the check changes nothing. */
+  readonly repaired?: (finding: DatabaseFault) => void;
   /** Receives the number of finished parts and of all of them. A part is a record, or a look at a whole account. */
   readonly progress: (done: number, whole: number) => void;
 }
 
 /** The result of a check. */
-export interface Checked {
+export interface CheckResult {
   /** The number of faults, also of those that were not passed on. */
   readonly count: number;
   /** False if the extension that reads pages may not be used. */
@@ -44,12 +46,13 @@ export interface Checked {
 const logged = resources.filter(({ embeddedOnly }) => !embeddedOnly);
 
 /**
- * Checks the schema, then each account at one instant of its own. It writes nothing, and finds no fault in changes that
+ * Checks the schema, then each account at one instant of its own. It writes nothing but repairs, and finds no fault in changes that
  * are under way.
  */
-export async function checkDatabase(engine: Engine, checking: Checking): Promise<Checked> {
+export async function checkDatabase(engine: Engine, checking: DatabaseCheck): Promise<CheckResult> {
   const findings = new Findings(checking.tell);
-  findings.add(await schemaFaults(engine));
+  if (checking.repaired) (await repairNumbers(engine)).forEach(checking.repaired);
+  findings.add([...(await schemaFaults(engine)), ...(await spentNumbers(engine))]);
   const pages = await damagedPages(engine);
   findings.add(pages ?? []);
   const whole = await partsOf(engine, checking.accountIds);
@@ -74,14 +77,18 @@ async function partsOf(engine: Engine, accountIds: readonly string[]): Promise<n
   return count;
 }
 
-async function* checkAccount(transaction: Queryable, accountId: string, checking: Checking) {
+async function* checkAccount(transaction: Queryable, accountId: string, checking: DatabaseCheck) {
   const directory = await readDirectory(transaction, accountId);
   for (const resource of logged) yield* checkRecords({ transaction, accountId, directory, resource });
   yield { found: await wholeFaults(transaction, accountId, checking), count: 1 };
 }
 
 /** The faults that a statement finds in all of an account. */
-async function wholeFaults(transaction: Queryable, accountId: string, checking: Checking): Promise<Finding[]> {
+async function wholeFaults(
+  transaction: Queryable,
+  accountId: string,
+  checking: DatabaseCheck,
+): Promise<DatabaseFault[]> {
   const since = await toldSince(transaction, accountId, checking);
   const found = [
     ...(await accountFaults(transaction, accountId)),
@@ -105,7 +112,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 const slackMs = 60 * 60 * 1000;
 
 /** The instant since which no message may be missing. The retention may have been shorter before. */
-async function toldSince(transaction: Queryable, accountId: string, { now, retentionDays }: Checking): Promise<Date> {
+async function toldSince(
+  transaction: Queryable,
+  accountId: string,
+  { now, retentionDays }: DatabaseCheck,
+): Promise<Date> {
   const oldest = await oldestKeptMessage(transaction, accountId);
   const kept = now.getTime() - retentionDays * dayMs;
   return new Date(Math.max(kept, oldest === null ? 0 : Date.parse(oldest.at)) + slackMs);

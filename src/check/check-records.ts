@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/engine.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { Finding } from '../store/check/finding.ts';
+import type { DatabaseFault } from '../store/check/finding.ts';
 import { type CheckedRecord, type LoggedChange, readLog, readRecords } from '../store/check/record-cursors.ts';
 import type { Directory } from '../store/rows/directory.ts';
 import { SearchCheck } from './check-search.ts';
@@ -17,7 +17,7 @@ export interface RecordsToCheck {
 
 /** The faults of some records, and how many records these were. */
 export interface CheckedBatch {
-  readonly found: readonly Finding[];
+  readonly found: readonly DatabaseFault[];
   readonly count: number;
 }
 
@@ -27,7 +27,7 @@ export async function* checkRecords(to: RecordsToCheck): AsyncGenerator<CheckedB
   const log = new LogReader(readLog(transaction, accountId, resource));
   const search = new SearchCheck(transaction, accountId, resource);
   for await (const records of readRecords(transaction, accountId, resource)) {
-    const found: Finding[] = [];
+    const found: DatabaseFault[] = [];
     for (const record of records) found.push(...(await faultsOf(to, record, log)));
     found.push(...(await search.faultsOf(records)));
     yield { found, count: records.length };
@@ -41,9 +41,9 @@ async function faultsOf(
   { accountId, resource, directory }: RecordsToCheck,
   record: CheckedRecord,
   log: LogReader,
-): Promise<Finding[]> {
+): Promise<DatabaseFault[]> {
   const { row } = record;
-  const found: Finding[] = [];
+  const found: DatabaseFault[] = [];
   for (let change = await log.before(row.id); change !== null; change = await log.before(row.id)) {
     found.push(orphan(accountId, change, resource));
   }
@@ -56,8 +56,11 @@ async function faultsOf(
   ];
 }
 
-const orphan = (account: string, { id, record_id: record }: LoggedChange, { plural }: Resource): Finding => ({
-  ...{ account, table: 'changes', id, problem: `It is a change of ${plural} ${record}, which does not exist.` },
+const orphan = (account: string, { id, record_id: record }: LoggedChange, { plural }: Resource): DatabaseFault => ({
+  account,
+  table: 'changes',
+  id,
+  problem: `It is a change of ${plural} ${record}, which does not exist.`,
 });
 
 /** Reads the log beside the records, which are in the same order. It holds one batch. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/engine.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { Finding } from '../store/check/finding.ts';
+import type { DatabaseFault } from '../store/check/finding.ts';
 import type { CheckedRecord } from '../store/check/record-cursors.ts';
 import { type ExpectedSearch, otherSearchColumns, unknownTerms } from '../store/check/search-columns.ts';
 import { searchValues, termsOf } from '../store/rows/search-words.ts';
@@ -23,9 +23,9 @@ export class SearchCheck {
     this.#resource = resource;
   }
 
-  async faultsOf(records: readonly CheckedRecord[]): Promise<Finding[]> {
+  async faultsOf(records: readonly CheckedRecord[]): Promise<DatabaseFault[]> {
     if (!this.#resource.searched) return [];
-    const found: Finding[] = [];
+    const found: DatabaseFault[] = [];
     let some: ExpectedSearch[] = [];
     let size = 0;
     for (const { row } of records) {
@@ -39,7 +39,7 @@ export class SearchCheck {
     return [...found, ...(await this.#compare(some))];
   }
 
-  async #compare(some: readonly ExpectedSearch[]): Promise<Finding[]> {
+  async #compare(some: readonly ExpectedSearch[]): Promise<DatabaseFault[]> {
     if (some.length === 0) return [];
     const others = await otherSearchColumns(this.#transaction, this.#accountId, this.#resource, some);
     const unknown = await this.#unknownTerms(some);
@@ -63,6 +63,9 @@ export class SearchCheck {
   }
 }
 
-const finding = (account: string, table: string, id: string | null, problem: string): Finding => ({
-  ...{ account, table, id, problem },
+const finding = (account: string, table: string, id: string | null, problem: string): DatabaseFault => ({
+  account,
+  table,
+  id,
+  problem,
 });

@@ -1,14 +1,14 @@
-import type { Finding } from '../store/check/finding.ts';
+import type { DatabaseFault } from '../store/check/finding.ts';
 
 /** The number of faults that a check lists of each table in each account. It counts the others. */
 const mostListed = 100;
 
 /** Passes on the faults that a check finds, and counts them. A broken database may have millions of one kind. */
 export class Findings {
-  readonly #tell: (finding: Finding) => void;
+  readonly #tell: (finding: DatabaseFault) => void;
   readonly #counts = new Map<string, number>();
 
-  constructor(tell: (finding: Finding) => void) {
+  constructor(tell: (finding: DatabaseFault) => void) {
     this.#tell = tell;
   }
 
@@ -17,11 +17,11 @@ export class Findings {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  add(found: readonly Finding[]): void {
+  add(found: readonly DatabaseFault[]): void {
     for (const finding of found) this.#addOne(finding);
   }
 
-  #addOne(finding: Finding): void {
+  #addOne(finding: DatabaseFault): void {
     const place = `${finding.account} ${finding.table}`;
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);

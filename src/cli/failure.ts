@@ -27,6 +27,7 @@ interface SystemError extends Error {
   readonly code: string;
   readonly syscall: string;
   readonly address?: string;
+  readonly path?: string;
   readonly port?: number;
 }
 
@@ -40,5 +41,6 @@ function systemErrorText(error: SystemError): string {
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
     return `The service cannot listen on HOST and PORT: ${error.message}`;
   }
-  return error.message;
+  if (error.code === 'ENOENT' && error.path !== undefined) return `There is no file or folder ${error.path}.`;
+  return error.code === 'EISDIR' ? 'The command needs a file, not a folder.' : error.message;
 }

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { Refusal } from '../refusal.ts';
 import type { ReadyMapping } from '../resources/transfer/mapping.ts';
 import { readyMappings } from '../resources/transfer/ready/ready-mappings.ts';
-import type { Import } from '../transfer/imports/imports.ts';
-import { withinColumns } from '../transfer/mapping/ready-mapping.ts';
-import type { SavedMappingSought } from './import-desk.ts';
+import type { ShownImport } from '../resources/transfer/shown-import.ts';
+import { withinColumns } from '../resources/transfer/within-columns.ts';
+import type { SavedMappingLookup } from './import-desk.ts';
 
 /** The mapping that `--map` names. */
 export interface ChosenMapping {
-  /** What the rows become; undefined if the mapping is a file, which does not say it. */
+  /** The family of records that the rows become; undefined if the mapping is a file, which does not say it. */
   readonly family: string | undefined;
   /** The mapping for an uploaded file, whose columns are known. */
-  readonly mappingFor: (drafted: Import) => unknown;
+  readonly mappingFor: (drafted: ShownImport) => unknown;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface ChosenMapping {
  */
 export async function chosenMapping(
   map: string,
-  findSaved: (name: string) => Promise<SavedMappingSought>,
+  findSaved: (name: string) => Promise<SavedMappingLookup>,
 ): Promise<ChosenMapping> {
   const ready = readyMappings.find(({ key }) => key === map);
   if (ready) return { family: ready.family, mappingFor: ({ columns }) => fitted(ready, columns.map(nameOf)) };

@@ -1,11 +1,11 @@
 import { Refusal } from '../refusal.ts';
 import { type ImportStatus, rowResults } from '../resources/transfer/imports.ts';
-import type { ImportRead } from '../transfer/imports/imports.ts';
+import type { ImportRead } from '../resources/transfer/shown-import.ts';
 import { summaryLines } from './import-summary.ts';
 import { facts, print, type Terminal } from './terminal.ts';
 
-/** What was asked of an import. */
-export interface Asked {
+/** The options of the command that decide what it prints about an import. */
+export interface ImportReportOptions {
   readonly json?: true;
   readonly check?: true;
   /** The files of rows that the command has written. */
@@ -14,13 +14,13 @@ export interface Asked {
 }
 
 /** Prints what became of an import. @throws {Refusal} if it or its check failed, with the reason. */
-export function tell(terminal: Terminal, done: ImportRead, asked: Asked): void {
+export function tell(terminal: Terminal, done: ImportRead, asked: ImportReportOptions): void {
   print(terminal, { json: asked.json, value: done, text: textOf(done, asked) });
   const hasFailed = ['failed', 'cancelled', 'draft'].includes(done.status);
   if (hasFailed) throw new Refusal('conflict', done.problem ?? `The import is ${done.status}.`);
 }
 
-function textOf(done: ImportRead, asked: Asked): string {
+function textOf(done: ImportRead, asked: ImportReportOptions): string {
   if (done.status === 'undone') return undoText(done);
   const [head, hints] = asked.check ? checkText(done, asked) : runText(done, asked);
   const counts = asked.check ? done.dry_run : done.counts;
@@ -41,7 +41,7 @@ function undoText({ id, name, undo }: ImportRead): string {
 
 type Told = readonly [head: string, hints: readonly string[]];
 
-function checkText({ name, as, dry_run: results }: ImportRead, { rejected }: Asked): Told {
+function checkText({ name, as, dry_run: results }: ImportRead, { rejected }: ImportReportOptions): Told {
   const isHint = (results?.rejected ?? 0) > 0 && rejected === undefined;
   const head = `Checked ${name} as ${as}; nothing was written.`;
   return [head, isHint ? ['To get the rejected rows with the reasons, add --rejected <file>.'] : []];
@@ -52,7 +52,7 @@ const beginnings: Partial<Record<ImportStatus, string>> = {
   failed: 'Could not import all of',
 };
 
-function runText({ id, name, as, status, counts }: ImportRead, { rejected }: Asked): Told {
+function runText({ id, name, as, status, counts }: ImportRead, { rejected }: ImportReportOptions): Told {
   const isHint = (counts?.rejected ?? 0) > 0 && rejected === undefined;
   const hints = [
     ...(isHint ? [`To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file>`] : []),

@@ -45,7 +45,7 @@ const families = importedFamilies.join(', ');
 const missingFamily = `is missing: say what the rows are (${families})`;
 const isFamily = (as: string): as is ImportedFamily => importedFamilies.some((one) => one === as);
 
-/** What the rows become: by `--as`, or by the mapping of `--map`. */
+/** The family of records that the rows become: by `--as`, or by the mapping of `--map`. */
 export function familyOf({ as, map }: Pick<ImportRequest, 'as' | 'map'>, mapped: string | undefined): ImportedFamily {
   const family = as ?? mapped;
   refuseUnless([
@@ -59,6 +59,7 @@ async function refuseNoFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new Refusal('not_found', `There is no file ${path}.`);
   if (!found.isFile()) throw new Refusal('not_found', `${path} is no file. Name a CSV, TSV, XLSX or NDJSON file.`);
+  if (found.size === 0) throw new Refusal('conflict', 'The file is empty.');
 }
 
 async function refuseUnwritable(option: string, written: string, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ImportSummary, ProblemGroup } from '../resources/transfer/import-summary.ts';
-import type { ImportRead } from '../transfer/imports/imports.ts';
+import type { ImportRead } from '../resources/transfer/shown-import.ts';
 
 /** The groups of problems, of warnings and the near names that are printed. */
 const mostGroups = 10;

@@ -1,4 +1,5 @@
 import { refuseFaulty, type Problem, type ProblemCode, Refusal } from '../refusal.ts';
+import { guessableProblem } from '../resources/vocabulary/common-passwords.ts';
 import { passwordProblem } from '../resources/vocabulary/secrets.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -34,8 +35,12 @@ export async function givenPassword(
   return passwordStdin ? (await terminal.input()).replace(/\r?\n$/, '') : password;
 }
 
-/** The rule for passwords, as a check of the option. */
-export function passwordCheck(password: string, option: string): Check {
-  const { code, message } = passwordProblem(password) ?? { code: 'too_short', message: '' };
+/**
+ * The rules for a new password, as a check of the option.
+ * @param own texts that others know of the user.
+ */
+export function passwordCheck(password: string, option: string, own: readonly string[]): Check {
+  const guessable = { code: 'not_allowed', message: guessableProblem(password, own) ?? '' } as const;
+  const { code, message } = passwordProblem(password) ?? guessable;
   return [option, message === '', code, message];
 }

@@ -10,7 +10,7 @@ export interface Terminal {
   readonly input: () => Promise<string>;
   /** Writes text to standard output as it is. */
   readonly write: (text: string) => void;
-  /** The same to standard error. */
+  /** Writes text to standard error as it is. */
   readonly complain: (text: string) => void;
   /** Whether standard error is a screen, on which a line can be redrawn. */
   readonly isScreen?: boolean;

@@ -1,24 +1,17 @@
-import type { Client, Query } from './request.ts';
-
-interface Listing {
-  /** The list: `projects`. */
-  readonly plural: string;
-  readonly query?: Query;
-  readonly signal?: AbortSignal | undefined;
-}
+import type { ApiRequest, Transport } from './request.ts';
 
 /** Reads a list page by page, until there is no next page. */
-export async function* readPages<Row>(client: Client, { plural, query, signal }: Listing): AsyncGenerator<Row[]> {
-  let target: { path: string; query?: Query } | null = { path: `/${plural}`, ...(query ? { query } : {}) };
-  while (target !== null) {
-    const { body, next }: { body: Record<string, Row[]>; next: string | null } = await client.send({
-      ...target,
-      signal,
-    });
-    yield body[plural] ?? [];
-    target = next === null ? null : { path: belowPrefix(next) };
+export async function* readPages<Row>(transport: Transport, first: ApiRequest): AsyncGenerator<readonly Row[]> {
+  for (let request: ApiRequest | null = first; request !== null; ) {
+    const { data, headers } = await transport.send<Record<string, readonly Row[]>>(request);
+    yield Object.values(data)[0] ?? [];
+    const next = nextPage(headers);
+    request = next === null ? null : { ...first, path: next, query: undefined };
   }
 }
 
-/** `Link` headers name the whole URL. Requests name the path below the version prefix. */
-export const belowPrefix = (url: string): string => url.replace(/^.*?\/api\/[^/]+/, '');
+/** Path and query of the next page, below the version prefix; null on the last one. The address can be another's. */
+export function nextPage(headers: Headers): string | null {
+  const [, target] = /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return target?.replace(/^.*?\/api\/[^/]+/, '') ?? null;
+}

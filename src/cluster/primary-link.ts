@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
-import type { Spending, ToPrimary, ToWorker, Peers } from './messages.ts';
+import type { UsageReport, ToPrimary, ToWorker, Peers } from './messages.ts';
 
 /** A worker's connection to the primary, and through the primary to the other workers. */
 export class PrimaryLink implements Peers, AsyncDisposable {
   /** Resolves when the primary orders this process to end: with true, if another worker has taken its place. */
   readonly stopOrdered: Promise<boolean>;
   #order: (handsOver: boolean) => void = () => undefined;
-  #take: (spending: Spending) => void = () => undefined;
+  #take: (spending: UsageReport) => void = () => undefined;
   #measure: () => Promise<object> = async () => [];
   readonly #waiting = new Map<number, (measured: readonly object[]) => void>();
   #questions = 0;
@@ -26,11 +26,11 @@ export class PrimaryLink implements Peers, AsyncDisposable {
     return send({ kind: 'failed', reason });
   }
 
-  tell(spending: Spending): void {
+  tell(spending: UsageReport): void {
     void send({ kind: 'spent', spending });
   }
 
-  onTold(take: (spending: Spending) => void): void {
+  onTold(take: (spending: UsageReport) => void): void {
     this.#take = take;
   }
 

@@ -10,7 +10,11 @@ export class StatementError extends Error {
   readonly column: string | undefined;
   readonly detail: string | undefined;
 
-  constructor(message: string, report: StatementReport, cause?: unknown) {
+  constructor(
+    message: string,
+    report: Pick<StatementError, 'code' | 'constraint' | 'table' | 'column' | 'detail'>,
+    cause?: unknown,
+  ) {
     super(message, { cause });
     this.name = 'StatementError';
     this.code = report.code;
@@ -19,14 +23,6 @@ export class StatementError extends Error {
     this.column = report.column;
     this.detail = report.detail;
   }
-}
-
-export interface StatementReport {
-  readonly code: string;
-  readonly constraint: string | undefined;
-  readonly table: string | undefined;
-  readonly column: string | undefined;
-  readonly detail: string | undefined;
 }
 
 /** The refusal of a statement, if it failed because the database's disk is full or fails; otherwise null. */

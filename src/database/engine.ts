@@ -1,3 +1,5 @@
+import type { Flow } from '../fair-queue.ts';
+
 /** A parameter of a statement. Ids, dates and times are sent as text, and a document as JSON text. */
 export type Param = string | number | boolean | null | readonly (string | null)[];
 
@@ -11,7 +13,7 @@ export interface Queryable {
 }
 
 /** A column of a statement's result. */
-export interface Column {
+export interface ResultColumn {
   readonly name: string;
   /** `pg_type.oid` */
   readonly type: number;
@@ -19,7 +21,7 @@ export interface Column {
 
 /** The result of a statement: its columns and its rows. */
 export interface Table {
-  readonly columns: readonly Column[];
+  readonly columns: readonly ResultColumn[];
   readonly rows: Record<string, unknown>[];
 }
 
@@ -32,6 +34,8 @@ export interface TransactionOptions {
   readonly isSnapshot?: boolean;
   /** True: no timeouts, and the plans of statements that read or write whole tables. */
   readonly isLong?: boolean;
+  /** The account for which the transaction counts. */
+  readonly flow?: Flow | undefined;
 }
 
 /** An open transaction. */
@@ -40,7 +44,7 @@ export interface Transaction extends Queryable {
   script(sql: string): Promise<void>;
 }
 
-/** The same SQL dialect on a Postgres server or on the embedded Postgres. */
+/** A database of one SQL dialect: a Postgres server or the embedded Postgres. */
 export interface Engine extends Queryable, AsyncDisposable {
   readonly kind: 'postgres' | 'embedded';
   /** The database's version and durability, for the log and for `/health`, which is public. */
@@ -57,8 +61,14 @@ export interface Engine extends Queryable, AsyncDisposable {
     work: (transaction: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
+  /** @param flow the account for which the statement counts. */
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    params?: readonly Param[],
+    flow?: Flow,
+  ): Promise<Row[]>;
   /** Like `query`, but also returns the columns of the rows. */
-  table(text: string, params: readonly Param[]): Promise<Table>;
+  table(text: string, params: readonly Param[], flow?: Flow): Promise<Table>;
   /** Runs several statements without parameters (a migration) in one transaction. */
   script(sql: string): Promise<void>;
 }

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A transaction that may be open. */
-export interface Guarded {
+export interface OpenTransaction {
   readonly engine: object;
   readonly open: boolean;
 }
 
 /** Knows which code runs inside a transaction, and refuses its statements that bypass the transaction. */
 class TransactionGuard {
-  readonly #running = new AsyncLocalStorage<Guarded>();
+  readonly #running = new AsyncLocalStorage<OpenTransaction>();
 
   /** Runs the work of a transaction. */
-  run<Result>(transaction: Guarded, work: () => Promise<Result>): Promise<Result> {
+  run<Result>(transaction: OpenTransaction, work: () => Promise<Result>): Promise<Result> {
     return this.#running.run(transaction, work);
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable, Transaction, TransactionOptions } from './engine.ts';
 import { lostRace } from './engine-errors.ts';
-import { type Guarded, transactionGuard } from './transaction-guard.ts';
+import { type OpenTransaction, transactionGuard } from './transaction-guard.ts';
 
 export type TransactionWork<Result> = (transaction: Transaction) => Promise<Result>;
 
@@ -100,7 +100,7 @@ export const beginningOf = (
 /** Building an index of a large table may take long, and so may waiting for another process. */
 const patience = ['set local statement_timeout = 0', 'set local lock_timeout = 0'];
 
-interface Current extends Guarded {
+interface Current extends OpenTransaction {
   readonly failures: unknown[];
   open: boolean;
 }

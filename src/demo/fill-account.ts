@@ -5,40 +5,44 @@ import { resources } from '../resources/index.ts';
 import type { Queryable } from '../database/engine.ts';
 import { updateStatistics } from '../database/upkeep.ts';
 import { readDirectory } from '../store/rows/directories.ts';
-import { chaptersOf, isLasting } from './chapters.ts';
+import { isLasting } from './chapters.ts';
 import { type Deed, type Name, namesIn, pluralOf } from './deed.ts';
+import type { Firm } from './firm.ts';
 import { type Ids, namedEntries } from './named-entries.ts';
 import { performChapter } from './perform-chapter.ts';
 
 /** The number of records of each resource, by plural. */
-export type Counts = Readonly<Record<string, number>>;
+export type RecordCounts = Readonly<Record<string, number>>;
 
 /**
- * Performs the deeds in an account, in one transaction.
+ * Performs the deeds of a firm in an account, in one transaction.
  * @param tell receives the number of deeds done so far.
  * @throws {Refusal} if the account has projects or lacks entries of the lists that accounts start with.
  */
 export async function fillAccount(
   transaction: Queryable,
   context: RequestContext,
-  deeds: readonly Deed[],
+  firm: Firm,
   tell: (done: number) => void,
-): Promise<Counts> {
+): Promise<RecordCounts> {
   const { accountId } = context.actor;
   await refuseProjects(transaction, accountId);
-  refuseUnknownEntries(deeds, namedEntries(context));
   let known = namedEntries(context);
+  refuseUnknownEntries(firm, known);
+  const counts: Record<string, number> = {};
   let done = 0;
-  for (const chapter of chaptersOf(deeds)) {
+  for (const { size, deeds } of firm.chapters) {
     const directory = await readDirectory(transaction, accountId, context.directory);
+    const chapter = deeds();
     const made = await performChapter(transaction, { ...context, directory }, chapter, known);
     known = new Map([...known, ...lasting(made)]);
-    await surveyTables(transaction, { before: done, after: done + chapter.length });
-    done += chapter.length;
+    await surveyTables(transaction, { before: done, after: done + size });
+    done += size;
+    count(counts, chapter);
     tell(done);
   }
   await finishTables(transaction);
-  return countsOf(deeds);
+  return counts;
 }
 
 /** The ids of the records that later chapters refer to. */
@@ -64,8 +68,9 @@ export async function surveyTables(
 /** Updates the statistics once everything is written. */
 export const finishTables = (transaction: Queryable): Promise<unknown> => updateStatistics(transaction, tables);
 
-/** @throws {Refusal} `conflict` if the deeds name list entries that the account lacks. */
-export function refuseUnknownEntries(deeds: readonly Deed[], ids: Ids): void {
+/** @throws {Refusal} `conflict` if the firm needs list entries that the account lacks. */
+export function refuseUnknownEntries({ samples }: Firm, ids: Ids): void {
+  const deeds = samples();
   const made = new Set(deeds.filter(({ action }) => action !== 'update').map(({ name }) => name));
   const missing = [...new Set(deeds.flatMap(namesIn))].filter((name) => !made.has(name) && !ids.has(name)).sort();
   if (missing.length === 0) return;
@@ -75,10 +80,9 @@ export function refuseUnknownEntries(deeds: readonly Deed[], ids: Ids): void {
   );
 }
 
-function countsOf(deeds: readonly Deed[]): Counts {
-  const counts: Record<string, number> = {};
+/** Adds the records that the deeds create to the counts. */
+function count(counts: Record<string, number>, deeds: readonly Deed[]): void {
   for (const { action, name } of deeds) {
     if (action !== 'update') counts[pluralOf(name)] = (counts[pluralOf(name)] ?? 0) + 1;
   }
-  return counts;
 }

@@ -1,59 +1,100 @@
-import { callDeeds } from './calls.ts';
-import { companyDeeds, gather } from './companies.ts';
-import { contactDeeds, contactsOf, meet } from './contacts.ts';
-import type { Deed } from './deed.ts';
-import { JobMarket } from './job.ts';
-import { leadDeeds } from './leads.ts';
-import { plan, projectDeeds } from './projects.ts';
-import { settingOf, type Wish, type Setting } from './setting.ts';
-import { hire } from './staff.ts';
-import { taskDeeds } from './tasks.ts';
-import { teamDeeds } from './teams.ts';
-import type { customFieldDefinitions } from '../resources/custom-fields.ts';
-import type { InputOf } from '../resources/record-types.ts';
+import type { Act, Scene } from './act.ts';
+import { addressDeeds, companiesOf } from './address-book.ts';
+import { type Chapter, chaptersOf, type Story } from './chapters.ts';
+import { type Deed, pluralOf } from './deed.ts';
+import { archival, lead, snooze, stage } from './job-acts.ts';
+import { type Pursuit, pursuitsOf, type Undertaking } from './pursuits.ts';
+import { recordedDeeds } from './record.ts';
+import { type FirmChoice, type FirmSetting, settingOf } from './setting.ts';
+import { staffOf } from './staff.ts';
+import { call, completion, member, memberRole, task, taskList } from './work-acts.ts';
 
-/**
- * Every deed of a general contractor of Texas, Oklahoma and New Mexico in three years, in order of time, up to now.
- * The same wish on the same day gives the same deeds. Other work of the process runs in between.
- */
-export async function imagineFirm(wish: Wish): Promise<Deed[]> {
-  const setting = settingOf(wish);
-  const staff = hire(setting);
-  const companies = gather(setting);
-  const contacts = meet(setting, companies);
-  const known = contactsOf(contacts);
-  const market = new JobMarket(companies, known);
-  const projects = await plan(setting, staff, market);
-  const deeds = [
-    ...staff.deeds,
-    ...definitionDeeds(setting),
-    ...companyDeeds(setting, staff, companies),
-    ...(await contactDeeds(setting, staff, contacts)),
-    ...(await leadDeeds(setting, staff, market, projects)),
-    ...(await projectDeeds(setting, staff, projects)),
-    ...(await teamDeeds(setting, staff, projects)),
-    ...(await taskDeeds(setting, staff, projects)),
-    ...(await callDeeds(setting, staff, projects, known)),
-  ];
-  return deeds.filter(({ at }) => at <= setting.now).sort((one, other) => one.at - other.at);
+/** The past of a general contractor of Texas, Oklahoma and New Mexico: three years, up to yesterday. */
+export interface Firm {
+  readonly chapters: readonly Chapter[];
+  /** Deeds that together name every list entry that the firm needs. */
+  readonly samples: () => Deed[];
 }
 
-const definitions: readonly InputOf<typeof customFieldDefinitions>[] = [
-  { model: 'project', name: 'Bid bond required', field_type: 'boolean' },
-  { model: 'project', name: 'Prevailing wage', field_type: 'boolean' },
-  {
-    ...{ model: 'project', name: 'Plans received', field_type: 'select' },
-    options: ['Concept', 'Schematic', '50 % CD', '90 % CD', 'Permit set'],
-  },
-  { model: 'project', name: 'Expected bidders', field_type: 'number' },
-  { model: 'company', name: 'EMR', field_type: 'number' },
-  { model: 'company', name: 'Master agreement', field_type: 'boolean' },
-  { model: 'contact', name: 'Prefers', field_type: 'select', options: ['Email', 'Phone', 'Text'] },
-];
+/**
+ * Adapts the record to an account. The same choice on the same day gives the same firm. Other work of the process runs in
+ * between.
+ */
+export async function firmOf(choice: FirmChoice): Promise<Firm> {
+  const setting = settingOf(choice);
+  const staff = staffOf(setting);
+  const companies = companiesOf(setting);
+  const pursuits = await pursuitsOf(setting, companies);
+  const deedsOf = <One extends Undertaking>(undertaking: One, actOf: ActOf<One>): Deed[] =>
+    undertaking.deeds.map((recorded) => {
+      const draw = (what: string): number => setting.draw(what, undertaking.name);
+      const act = actOf(recorded.verb)({ setting, staff, undertaking, recorded, draw });
+      const { desk, day = undertaking.start + recorded.day, ...deed } = act;
+      return { ...staff.at(desk, day), ...deed };
+    });
+  const storyOf = <One extends Undertaking>(undertaking: One, actOf: ActOf<One>): Story => ({
+    size: undertaking.deeds.length,
+    stage: undertaking.deeds.findLast(({ verb }) => !(verb in pursuitActs))?.verb ?? pluralOf(undertaking.name),
+    deeds: () => deedsOf(undertaking, actOf),
+  });
+  const foundation = [...staff.deeds, ...fieldDeeds(setting), ...(await addressDeeds(setting, staff, companies))];
+  const stories = [
+    ...pursuits.map((pursuit) => storyOf(pursuit, pursuitAct)),
+    ...officeWork(setting).map((list) => storyOf(list, officeAct)),
+  ];
+  return {
+    chapters: chaptersOf(foundation, stories),
+    samples: () => {
+      const typical = new Map(pursuits.map((pursuit) => [pursuit.record, pursuit])).values();
+      const whole = [...typical].map((pursuit) => ({ ...pursuit, deeds: pursuit.record.deeds }));
+      return [...foundation, ...whole.flatMap((pursuit) => deedsOf(pursuit, pursuitAct))];
+    },
+  };
+}
+
+/** Finds the act for the verb of a recorded deed. */
+type ActOf<One> = (verb: string) => (scene: Scene<One>) => Act;
+
+const officeActs: Readonly<Record<string, (scene: Scene<Undertaking>) => Act>> = {
+  list: taskList,
+  task,
+  done: completion,
+};
+
+const pursuitActs: Readonly<Record<string, (scene: Scene) => Act>> = {
+  ...officeActs,
+  call,
+  lead,
+  archived: archival,
+  snoozed: snooze,
+  team: member,
+  crew: member,
+  team_role: memberRole,
+  crew_role: memberRole,
+};
+
+const pursuitAct: ActOf<Pursuit> = (verb) => pursuitActs[verb] ?? stage;
+const officeAct: ActOf<Undertaking> = (verb) => officeActs[verb] ?? task;
+
+/** The task lists of the office begin twelve weeks ago. */
+const officeWork = ({ record }: FirmSetting): Undertaking[] =>
+  record.office.map(({ name: title, deeds }, index) => {
+    const start = -57;
+    return {
+      name: `task_lists/${index + 1}`,
+      title,
+      start,
+      deeds: recordedDeeds(deeds).filter(({ day }) => start + day < 0),
+    };
+  });
 
 /** The firm's custom fields, created on its first day. */
-const definitionDeeds = (setting: Setting): Deed[] =>
-  definitions.map((values, index) => ({
-    ...{ at: setting.instantOf(setting.firstDay, 455), by: 'users/admin', action: 'create' },
-    ...{ name: `custom_fields/${index + 1}`, values, links: {} },
+const fieldDeeds = ({ record, days }: FirmSetting): Deed[] =>
+  record.custom_fields.map((values, index) => ({
+    at: days.instantOf(days.first, 455),
+    by: 'users/admin',
+    action: 'create',
+    name: `custom_fields/${index + 1}`,
+    values,
+    links: {},
   }));

@@ -10,7 +10,6 @@ import { resourceOf } from '../resources/index.ts';
 import { readDirectory } from '../store/rows/directories.ts';
 import type { Directory } from '../store/rows/directory.ts';
 import type { Queryable } from '../database/engine.ts';
-import type { Chapter } from './chapters.ts';
 import { type Deed, type Name, pluralOf } from './deed.ts';
 import type { Ids } from './named-entries.ts';
 import { roundsOf, type Round } from './rounds.ts';
@@ -23,7 +22,7 @@ import { roundsOf, type Round } from './rounds.ts';
 export async function performChapter(
   transaction: Queryable,
   context: RequestContext,
-  chapter: Chapter,
+  chapter: readonly Deed[],
   known: Ids,
 ): Promise<Ids> {
   const made = new Map<Name, string>();

@@ -1,12 +1,11 @@
 import { resourceOf } from '../resources/index.ts';
-import type { Chapter } from './chapters.ts';
 import { type Deed, type Name, namesIn, pluralOf, subjectsOf } from './deed.ts';
 
 /** Deeds of one kind on records of one resource, of which none needs another. */
 export type Round = readonly Deed[];
 
 /** The rounds of a chapter: a record is created before the deeds that refer to it, and changed in order of time. */
-export function roundsOf(chapter: Chapter): Round[] {
+export function roundsOf(chapter: readonly Deed[]): Round[] {
   /** The levels of the first and the last deed on each record so far. */
   const levels = new Map<Name, { readonly first: number; readonly last: number }>();
   const rounds = new Map<string, { readonly level: number; readonly deeds: Deed[] }>();

@@ -1,21 +1,17 @@
-import { type Post, posts, roleOf, firstNames, lastNames } from './data/people.ts';
+import type { UserRole } from '../resources/vocabulary/choices.ts';
+import { pick } from './chance.ts';
 import type { Deed, Name } from './deed.ts';
-import type { Day } from './days.ts';
-import type { Random } from './random.ts';
-import type { Setting } from './setting.ts';
-
-interface Person {
-  readonly name: Name;
-  readonly post: Post;
-}
+import type { Post } from './record.ts';
+import type { FirmSetting } from './setting.ts';
+import type { WorkingDay } from './working-days.ts';
 
 /** The people of the firm. */
 export interface Staff {
   readonly deeds: readonly Deed[];
-  /** The people in any of the posts. */
-  readonly of: (...posts: readonly Post[]) => readonly Name[];
+  /** One of the people in any of the posts. */
+  readonly one: (posts: readonly Post[], drawn: number) => Name;
   /** The time and the person of a desk's work on a day. */
-  readonly at: (desk: Desk, day: Day) => { readonly at: number; readonly by: Name };
+  readonly at: (desk: Desk, day: WorkingDay) => { readonly at: number; readonly by: Name };
 }
 
 /** A kind of work with its time of day. A record is created before the records that refer to it. */
@@ -32,62 +28,62 @@ const desks = {
   projects: [605, ['coordinator', 'estimator', 'preconstruction_manager']],
   teams: [660, ['preconstruction_manager', 'chief_estimator']],
   roles: [661, ['preconstruction_manager', 'chief_estimator']],
+  morning_calls: [705, ['business_development', 'estimator', 'preconstruction_manager']],
   task_lists: [780, ['coordinator', 'estimator']],
   tasks: [790, ['coordinator', 'estimator', 'chief_estimator']],
-  morning_calls: [705, ['business_development', 'estimator', 'preconstruction_manager']],
   afternoon_calls: [905, ['business_development', 'estimator', 'project_manager']],
   moves: [965, office],
   completions: [1010, office],
-  archivals: [1020, ['business_development', 'preconstruction_manager']],
+  lead_decisions: [1020, ['business_development', 'preconstruction_manager']],
 } as const satisfies Record<string, readonly [minute: number, posts: readonly Post[]]>;
 
 /** @param setting with 3,000 projects gives forty people; a smaller one gives at least twelve. */
-export function hire(setting: Setting): Staff {
-  const people = posts
-    .slice(0, setting.scaled(posts.length, 12))
-    .map((post, index): Person => ({ name: `users/${index + 1}`, post }));
-  const of = (...wanted: readonly Post[]): Name[] =>
-    people.filter(({ post }) => wanted.includes(post)).map(({ name }) => name);
-  const known = new Map<string, ReturnType<Staff['at']>>();
+export function staffOf(setting: FirmSetting): Staff {
+  const { record, days, draw, scaled } = setting;
+  const posts = record.posts.slice(0, scaled(record.posts.length, 12));
+  const holders = (wanted: readonly Post[]): Name[] =>
+    posts.flatMap((post, index) => (wanted.includes(post) ? [`users/${index + 1}`] : []));
+  const known = new Map<string, Name[]>();
+  const one: Staff['one'] = (wanted, drawn) => {
+    const key = wanted.join();
+    const names = known.get(key) ?? holders(wanted);
+    known.set(key, names);
+    return pick(names, drawn);
+  };
+  const work = new Map<string, ReturnType<Staff['at']>>();
   const workOf: Staff['at'] = (desk, day) => {
-    const [minute, who] = desks[desk];
-    const random = setting.randomOf('desk', desk, day);
+    const [minute, wanted] = desks[desk];
     // All desks of a day have the same delay, so that their order stays.
-    const delay = setting.randomOf('delay', day).between(0, 10);
-    return { at: Math.round(setting.instantOf(day, minute + delay) / 1000) * 1000, by: random.pick(of(...who)) };
+    const seconds = Math.floor(draw('delay', day) * 600);
+    return { at: days.instantOf(day, minute) + seconds * 1000, by: one(wanted, draw('desk', desk, day)) };
   };
+  const at: Staff['at'] = (desk, day) => {
+    const key = `${desk} ${day}`;
+    const found = work.get(key) ?? workOf(desk, day);
+    work.set(key, found);
+    return found;
+  };
+  return { deeds: posts.map((post, index) => userDeed(setting, post, index)), one, at };
+}
+
+/** Steps that have no factor in common with the numbers of names give each person names of their own. */
+function userDeed({ record, days, draw }: FirmSetting, post: Post, index: number): Deed {
+  const name = (names: readonly string[], step: number): string =>
+    names[Math.floor(draw('staff') * names.length + index * step) % names.length] ?? '';
+  const [first, last] = [name(record.first_names, 37), name(record.last_names, 41)];
+  const email = `${first}.${last}@caprock-builders.example`.toLowerCase();
   return {
-    deeds: deedsOf(setting, people),
-    of,
-    at(desk, day) {
-      const key = `${desk} ${day}`;
-      const work = known.get(key) ?? workOf(desk, day);
-      known.set(key, work);
-      return work;
-    },
+    at: days.instantOf(days.first, 450),
+    by: 'users/admin',
+    action: 'create',
+    name: `users/${index + 1}`,
+    values: { first_name: first, last_name: last, role: roleOf(post), email },
+    links: {},
   };
 }
 
-function deedsOf(setting: Setting, people: readonly Person[]): Deed[] {
-  const random = setting.randomOf('staff');
-  const taken = new Set<string>();
-  return people.map(({ name, post }) => {
-    const [first, last] = newName(random, taken);
-    return {
-      ...{ at: setting.instantOf(setting.firstDay, 450), by: 'users/admin', action: 'create', name, links: {} },
-      values: {
-        ...{ first_name: first, last_name: last, role: roleOf(post) },
-        email: `${first}.${last}@caprock-builders.example`.toLowerCase(),
-      },
-    };
-  });
-}
-
-function newName(random: Random, taken: Set<string>): [first: string, last: string] {
-  for (;;) {
-    const [first, last] = [random.pick(firstNames), random.pick(lastNames)];
-    if (taken.has(first) || taken.has(last)) continue;
-    taken.add(first).add(last);
-    return [first, last];
-  }
+/** Accountants are viewers; principals and chief estimators are admins, who may set up lists. */
+function roleOf(post: Post): UserRole {
+  if (post === 'accountant') return 'viewer';
+  return post === 'principal' || post === 'chief_estimator' ? 'admin' : 'member';
 }

@@ -3,7 +3,7 @@ import type { customFieldDefinitions } from '../resources/custom-fields.ts';
 import type { CustomFieldType } from '../resources/vocabulary/choices.ts';
 import { free, losesLetters, snakeCase } from './entry-key.ts';
 import { inputValue, isUnknown, isWritten } from './input.ts';
-import type { Change, Rule, RuleContext, Values, Verdict } from './rule.ts';
+import type { Change, EntryLookup, Rule, Values, Verdict } from './rule.ts';
 
 const longest = 63;
 
@@ -21,16 +21,13 @@ export const defineCustomField: Rule<typeof customFieldDefinitions> = (change, c
   return problems.length > 0 ? { problems } : { set: { ...named.set, ...offered.set } };
 };
 
-/** The custom fields of the account. */
-type Known = Pick<RuleContext, 'entries'>;
-
 /** The values of a new definition. An absent `api_name` is derived from the name. */
-export function withApiName(input: Values, known: Known): Values {
+export function withApiName(input: Values, known: EntryLookup): Values {
   if ((input['api_name'] ?? null) !== null) return input;
   return { ...input, api_name: derivedApiName((input['name'] ?? '') as string, input['model'], known) };
 }
 
-function nameOnWire(change: DefinitionChange, known: Known): DefinitionVerdict {
+function nameOnWire(change: DefinitionChange, known: EntryLookup): DefinitionVerdict {
   const { name, model } = change.after;
   const apiName = inputValue(change, 'api_name') ?? derivedApiName(name ?? '', model, known);
   return isApiName(apiName) ? { set: { api_name: apiName, key: apiName } } : { problems: [invalidApiName] };
@@ -48,7 +45,7 @@ const invalidApiName: Problem = {
  * The words of the name. Where they lack letters of the name, different names can have the same words, so a number
  * follows if a field of another name has them.
  */
-function derivedApiName(name: string, model: unknown, known: Known): string {
+function derivedApiName(name: string, model: unknown, known: EntryLookup): string {
   const words = wordsOf(name);
   if (!losesLetters(name)) return words;
   const fields = [...known.entries('custom_fields').values()].filter(

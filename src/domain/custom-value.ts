@@ -3,21 +3,21 @@ import type { CustomFieldType } from '../resources/vocabulary/choices.ts';
 import { hasTwoDecimals, isDate, isWebAddress } from '../resources/vocabulary/formats.ts';
 import type { RecordNamed } from '../resources/index.ts';
 import type { Value } from '../resources/resource.ts';
-import type { RuleContext } from './rule.ts';
+import type { EntryLookup } from './rule.ts';
 import { isStorable } from './document.ts';
 
 /** A custom field as the account defines it. */
 export type Definition = RecordNamed<'custom_fields'>;
 
 /** A problem of a custom field's value, without its pointer. */
-export interface Fault {
+export interface ValueFault {
   readonly code: ProblemCode;
   readonly message: string;
   readonly allowed?: readonly string[];
 }
 
 /** The problem of a value by the field's type; `null` if the value is valid. */
-export function faultOf(value: unknown, definition: Definition, context: Pick<RuleContext, 'entries'>): Fault | null {
+export function faultOf(value: unknown, definition: Definition, context: EntryLookup): ValueFault | null {
   return value === null ? null : judges[definition.field_type](value, definition, context);
 }
 
@@ -27,9 +27,9 @@ export function withoutEmptiness(value: unknown): Value {
   return Object.is(value, -0) ? 0 : ((value ?? null) as Value);
 }
 
-type Judge = (value: unknown, definition: Definition, context: Pick<RuleContext, 'entries'>) => Fault | null;
+type ValueJudge = (value: unknown, definition: Definition, context: EntryLookup) => ValueFault | null;
 
-const judges: Readonly<Record<CustomFieldType, Judge>> = {
+const judges: Readonly<Record<CustomFieldType, ValueJudge>> = {
   text: textUpTo(255),
   long_text: textUpTo(65_535),
   url: (value, ...more) => textUpTo(2048)(value, ...more) ?? check(isWebAddress(String(value)), faults.url),
@@ -42,9 +42,9 @@ const judges: Readonly<Record<CustomFieldType, Judge>> = {
   user: judgeUser,
 };
 
-const fault = (code: ProblemCode, message: string): Fault => ({ code, message });
+const fault = (code: ProblemCode, message: string): ValueFault => ({ code, message });
 
-const check = (holds: boolean, otherwise: Fault): Fault | null => (holds ? null : otherwise);
+const check = (holds: boolean, otherwise: ValueFault): ValueFault | null => (holds ? null : otherwise);
 
 const faults = {
   string: fault('wrong_type', 'must be a string'),
@@ -61,7 +61,7 @@ const faults = {
   user: fault('invalid_reference', 'must be the id of a user of the account'),
 } as const;
 
-function textUpTo(longest: number): Judge {
+function textUpTo(longest: number): ValueJudge {
   return (value) => {
     if (typeof value !== 'string') return faults.string;
     if (!isStorable(value)) return faults.text;
@@ -72,18 +72,18 @@ function textUpTo(longest: number): Judge {
 }
 
 // A change order can be a credit, so unlike a project's amount it may be negative.
-function judgeCurrency(value: unknown): Fault | null {
+function judgeCurrency(value: unknown): ValueFault | null {
   if (typeof value !== 'number') return faults.number;
   if (!(Math.abs(value) < 1e13)) return faults.currency;
   return check(hasTwoDecimals(value), faults.decimals);
 }
 
-function judgeSelect(value: unknown, definition: Definition): Fault | null {
+function judgeSelect(value: unknown, definition: Definition): ValueFault | null {
   if (typeof value !== 'string') return faults.string;
   return choiceOf(definition).has(value) ? null : noOption(definition);
 }
 
-function judgeMultiSelect(value: unknown, definition: Definition): Fault | null {
+function judgeMultiSelect(value: unknown, definition: Definition): ValueFault | null {
   if (!Array.isArray(value) || value.some((option) => typeof option !== 'string')) return faults.strings;
   const options = choiceOf(definition);
   if (!value.every((option) => options.has(option as string))) return noOption(definition);
@@ -92,7 +92,7 @@ function judgeMultiSelect(value: unknown, definition: Definition): Fault | null 
 
 /** Cached per definition, because thousands of rows may use the same options and get the same message. */
 const choices = new WeakMap<Definition, ReadonlySet<string>>();
-const refusals = new WeakMap<Definition, Fault>();
+const refusals = new WeakMap<Definition, ValueFault>();
 
 function choiceOf(definition: Definition): ReadonlySet<string> {
   const known = choices.get(definition) ?? new Set(definition.options);
@@ -100,7 +100,7 @@ function choiceOf(definition: Definition): ReadonlySet<string> {
   return known;
 }
 
-function noOption(definition: Definition): Fault {
+function noOption(definition: Definition): ValueFault {
   const known = refusals.get(definition) ?? {
     code: 'not_allowed',
     ...mustBeAmong(definition.options, `GET /custom_fields/${definition.id}`),
@@ -109,7 +109,7 @@ function noOption(definition: Definition): Fault {
   return known;
 }
 
-function judgeUser(value: unknown, _: Definition, context: Pick<RuleContext, 'entries'>): Fault | null {
+function judgeUser(value: unknown, _: Definition, context: EntryLookup): ValueFault | null {
   if (typeof value !== 'string') return faults.string;
   return check(context.entries('users').get(value)?.deleted_at === null, faults.user);
 }

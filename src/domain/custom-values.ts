@@ -1,28 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { firstProblems, type Problem, quoted } from '../refusal.ts';
+import { firstProblems, pointerKey, type Problem, quoted } from '../refusal.ts';
 import type { customFieldModels } from '../resources/vocabulary/choices.ts';
 import type { companies } from '../resources/companies.ts';
 import type { contacts } from '../resources/contacts.ts';
 import type { projects } from '../resources/projects.ts';
 import type { Value } from '../resources/resource.ts';
 import { namesToCompare, suggested } from '../suggestion.ts';
-import { type Definition, type Fault, faultOf, withoutEmptiness } from './custom-value.ts';
+import { type Definition, type ValueFault, faultOf, withoutEmptiness } from './custom-value.ts';
 import { isWritten } from './input.ts';
-import type { Change, Rule, RuleContext } from './rule.ts';
+import type { Change, Rule, RuleContext, Values } from './rule.ts';
 
-type Customized = typeof companies | typeof contacts | typeof projects;
-
-type Stored = Readonly<Record<string, Value>>;
+type CustomizedResource = typeof companies | typeof contacts | typeof projects;
 
 /** One value of the request, with the definition that it is for. */
-interface Entry {
+interface CustomEntry {
   readonly definition: Definition;
   readonly value: Value;
 }
 
 /** Sets custom field values: a request gives them by `api_name`, a record stores them by the id of the definition. */
 export const setCustomValues =
-  (model: (typeof customFieldModels)[number]): Rule<Customized> =>
+  (model: (typeof customFieldModels)[number]): Rule<CustomizedResource> =>
   (change, context) => {
     const given = change.input.custom_fields;
     if (!isWritten(change) || (change.action === 'update' && given === undefined)) return {};
@@ -54,7 +52,7 @@ function definitionsOf(model: string, context: RuleContext): ReadonlyMap<string,
 const emptied = (apiNames: Iterable<string>): Record<string, null> =>
   Object.fromEntries([...apiNames].map((apiName) => [apiName, null]));
 
-function entriesOf(asked: Stored, definitions: ReadonlyMap<string, Definition>): Entry[] {
+function entriesOf(asked: Values, definitions: ReadonlyMap<string, Definition>): CustomEntry[] {
   return Object.entries(asked).flatMap(([apiName, value]) => {
     const definition = definitions.get(apiName);
     return definition ? [{ definition, value: withoutEmptiness(value) }] : [];
@@ -64,7 +62,7 @@ function entriesOf(asked: Stored, definitions: ReadonlyMap<string, Definition>):
 const isKept = (value: Value, stored: Value | undefined): boolean => isDeepStrictEqual(value, stored ?? null);
 
 function unknownFields(
-  asked: Stored,
+  asked: Values,
   definitions: ReadonlyMap<string, Definition>,
   { comparisons }: RuleContext,
 ): Problem[] {
@@ -80,21 +78,21 @@ function unknownField(apiName: string, known: readonly string[]): Problem {
   return { pointer: pointerTo(apiName), code: 'unknown_field', message, ...member };
 }
 
-function problemOf({ definition, value }: Entry, context: RuleContext): Problem[] {
+function problemOf({ definition, value }: CustomEntry, context: RuleContext): Problem[] {
   const fault = isBlank(value) && definition.required ? isRequired : faultOf(value, definition, context);
   return fault ? [faultAt(definition.api_name, fault)] : [];
 }
 
-const isRequired: Fault = { code: 'required', message: 'must not be empty' };
+const isRequired: ValueFault = { code: 'required', message: 'must not be empty' };
 
-const faultAt = (apiName: string, fault: Fault): Problem => ({ ...fault, pointer: pointerTo(apiName) });
+const faultAt = (apiName: string, fault: ValueFault): Problem => ({ ...fault, pointer: pointerTo(apiName) });
 
 const isBlank = (value: Value): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
 /** The required fields that a new record omits or leaves empty. */
 function missing(
   { action }: Pick<Change, 'action'>,
-  asked: Stored,
+  asked: Values,
   definitions: ReadonlyMap<string, Definition>,
 ): Problem[] {
   if (action !== 'create') return [];
@@ -104,21 +102,19 @@ function missing(
 }
 
 // An `api_name` may be `constructor`, a property that every object inherits.
-const says = (asked: Stored, apiName: string): boolean =>
+const says = (asked: Values, apiName: string): boolean =>
   Object.hasOwn(asked, apiName) && withoutEmptiness(asked[apiName]) !== null;
 
-function merged(stored: Stored, entries: readonly Entry[]): Stored {
+function merged(stored: Values, entries: readonly CustomEntry[]): Values {
   const changed = entries.map(({ definition, value }) => [definition.id, value] as const);
   const all = { ...stored, ...Object.fromEntries(changed) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-const pointerTo = (apiName: string): string => `/custom_fields/${apiName.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-type Values = Readonly<Record<string, Value>>;
+const pointerTo = (apiName: string): string => `/custom_fields/${pointerKey(apiName)}`;
 
 /** In bytes of JSON. Requests add values one by one, so a limit per request body does not bound the total. */
-const mostOfRecord = 2 ** 20;
+export const mostOfRecord = 2 ** 20;
 
 /** The problem of a record whose custom fields are too large in total. @param before the values before the change. */
 function sizeProblems(values: Values, before: Values): Problem[] {

@@ -1,16 +1,18 @@
-import { firstProblems, type Problem } from '../refusal.ts';
+import { firstProblems, pointerKey, type Problem } from '../refusal.ts';
+import { inputValue, isUnknown, isWritten } from './input.ts';
+import type { Rule } from './rule.ts';
 
 /** An object that the service stores and does not read. */
 export type Document = Readonly<Record<string, unknown>>;
 
 /** The place of a document in the body, and its limit in bytes of JSON. */
-interface Place {
+interface DocumentPlace {
   readonly pointer: string;
   readonly most: number;
 }
 
 /** The problems of a document: values that Postgres cannot store, or too many bytes. */
-export function documentProblems(document: Document, { pointer, most }: Place): Problem[] {
+export function documentProblems(document: Document, { pointer, most }: DocumentPlace): Problem[] {
   const problems = firstProblems([...partsOf(document, pointer)], partProblem);
   const size = Buffer.byteLength(JSON.stringify(document));
   if (size <= most) return problems;
@@ -18,15 +20,28 @@ export function documentProblems(document: Document, { pointer, most }: Place): 
   return [...problems, { pointer, code: 'too_long', message }];
 }
 
+/** The limits of the documents in records, in bytes of JSON. */
+export const mostOfMapping = 256 * 1024;
+export const mostOfDisplay = 16 * 1024;
+
+/** A record stores a document as far as Postgres can store it. A program or `transfer` judges its content. */
+export const keepDocument =
+  (column: string, most: number): Rule =>
+  (change) => {
+    const document = inputValue(change, column) as Document | null | undefined;
+    if (!isWritten(change) || isUnknown(change, [column]) || !document) return {};
+    return { problems: documentProblems(document, { pointer: `/${column}`, most }) };
+  };
+
 /** A text, a key or a number in a document. */
-interface Part {
+interface DocumentPart {
   readonly pointer: string;
   readonly value: unknown;
 }
 
-function* partsOf(document: Document, pointer: string): Generator<Part, void> {
+function* partsOf(document: Document, pointer: string): Generator<DocumentPart, void> {
   for (const [key, value] of Object.entries(document)) {
-    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = `${pointer}/${pointerKey(key)}`;
     if (!isStorable(key)) yield { pointer: place, value: key };
     if (typeof value === 'object' && value !== null) yield* partsOf(value as Document, place);
     else yield { pointer: place, value };
@@ -36,7 +51,7 @@ function* partsOf(document: Document, pointer: string): Generator<Part, void> {
 /** Whether Postgres can store a text in a document: without NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
-function partProblem({ pointer, value }: Part): Problem | null {
+function partProblem({ pointer, value }: DocumentPart): Problem | null {
   if (typeof value === 'string' && !isStorable(value)) {
     return { pointer, code: 'invalid_text', message: 'must not contain NUL or a lone surrogate' };
   }

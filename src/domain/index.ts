@@ -1,29 +1,31 @@
 import type { DeclaredAs, DeclaredPlural } from '../resources/index.ts';
+import { callSubjects } from '../resources/calls.ts';
+import { contactIdentity } from '../resources/contacts.ts';
 import { lists } from '../resources/lists.ts';
 import type { Resource } from '../resources/resource.ts';
-import { recordCall } from './call-record.ts';
-import { requireContactIdentity } from './contact-identity.ts';
+import { timeCall } from './call-time.ts';
 import { defineCustomField, withApiName } from './custom-field-definition.ts';
 import { setCustomValues } from './custom-values.ts';
+import { keepDocument, mostOfDisplay, mostOfMapping } from './document.ts';
 import { assignEntryKey } from './entry-key.ts';
 import { keepWhileUsed } from './in-use.ts';
 import { archiveLead } from './lead-archive.ts';
 import { convertLead } from './lead-conversion.ts';
 import { snoozeLead } from './lead-snooze.ts';
-import { keepMapping } from './import-mapping.ts';
 import { joinPersonName } from './person-name.ts';
 import { setBidDue } from './projects/bid-due.ts';
 import { computeFigures, projectDerivation } from './projects/computed-fields.ts';
 import { closeProject, firstOpenStage, moveProject, recordSubmission } from './projects/project-stage.ts';
-import type { Change, Derivation, Rule, RuleContext, Values, Verdict } from './rule.ts';
-import { keepDisplay } from './saved-display.ts';
+import type { Change, Derivation, EntryLookup, Rule, RuleContext, Values, Verdict } from './rule.ts';
 import { keepQuestion } from './saved-question.ts';
+import { requireSome } from './some-value.ts';
 import { configureStage } from './projects/stage-entry.ts';
 import { completeTask } from './task-completion.ts';
 import { nameTeamRole } from './team-role.ts';
 import { keepAdmin } from './user-admin.ts';
 import { endCredentials } from './user-departure.ts';
 import { keepPassword } from './user-password.ts';
+import { guardSignIn } from './user-sign-in.ts';
 
 /** The rules of a resource in the order they run: each rule sees the values that earlier rules set. */
 export const rulesOf = (plural: string): readonly Rule[] => rules[plural] ?? [];
@@ -33,7 +35,7 @@ export const uniqueValuesOf = (
   { plural }: Resource,
   action: Change['action'],
   input: Values,
-  known: Pick<RuleContext, 'entries'>,
+  known: EntryLookup,
 ): Values => (plural === 'custom_fields' && action === 'create' ? withApiName(input, known) : input);
 
 /** Whether a rule may ask how many records use an entry: at a deletion, or when a request gives a stage's category. */
@@ -41,22 +43,26 @@ export const needsReferrerCount = (plural: string, action: Change['action'], inp
   action === 'delete' ||
   (action === 'update' && plural === 'project_stages' && input.some((values) => 'category' in values));
 
-type Judge<R extends Resource> = (change: Change<R>, context: RuleContext) => Verdict<R>;
+/**
+ * A rule of this resource, and perhaps of others. TypeScript compares two `Rule`s by their resources, which must then be
+ * the same, but it compares this type by its parameters.
+ */
+type RuleFor<R extends Resource> = (change: Change<R>, context: RuleContext) => Verdict<R>;
 
-const ruled: { readonly [Plural in DeclaredPlural]?: readonly Judge<DeclaredAs<Plural>>[] } = {
-  calls: [recordCall],
+const ruled: { readonly [Plural in DeclaredPlural]?: readonly RuleFor<DeclaredAs<Plural>>[] } = {
+  calls: [requireSome(callSubjects), timeCall],
   companies: [setCustomValues('company')],
-  contacts: [joinPersonName, requireContactIdentity, setCustomValues('contact')],
+  contacts: [joinPersonName, requireSome(contactIdentity), setCustomValues('contact')],
   custom_fields: [defineCustomField],
-  import_mappings: [keepMapping],
+  import_mappings: [keepDocument('mapping', mostOfMapping)],
   leads: [archiveLead, snoozeLead, convertLead],
   project_stages: [assignEntryKey('project_stages'), configureStage, keepWhileUsed],
   project_team_roles: [nameTeamRole],
   // `closeProject` reads the stage that `moveProject` sets, and `recordSubmission` how the project closes.
   projects: [moveProject, closeProject, recordSubmission, setBidDue, computeFigures, setCustomValues('project')],
-  saved_views: [keepQuestion, keepDisplay],
+  saved_views: [keepQuestion, keepDocument('display', mostOfDisplay)],
   tasks: [completeTask],
-  users: [joinPersonName, keepAdmin, keepPassword, endCredentials],
+  users: [joinPersonName, keepAdmin, guardSignIn, keepPassword, endCredentials],
 };
 
 // A caller that looks up rules by plural does not know the type of the record.
@@ -69,7 +75,7 @@ const rules = {
 export const derivations = { projects: projectDerivation } as Readonly<Partial<Record<string, Derivation>>>;
 
 /** The ids of the small records that a new record refers to by default, by plural. */
-export function defaultReferences(plural: string, context: Pick<RuleContext, 'entries'>): ReadonlyMap<string, string> {
+export function defaultReferences(plural: string, context: EntryLookup): ReadonlyMap<string, string> {
   const stage = plural === 'projects' ? firstOpenStage(context) : undefined;
   return new Map(stage ? [['project_stages', stage.id]] : []);
 }

@@ -14,10 +14,10 @@ import type { Change, Values } from './rule.ts';
 
 // The values of a record by column: as a request gives them, as a rule asks for them, and compared with stored ones.
 
-type Fields = Readonly<Record<string, unknown>>;
+type InputFields = Readonly<Record<string, unknown>>;
 
 /** The values of a body, by column. Skips fields that the resource does not accept. */
-export function inputColumns(declaration: Declaration, action: 'create' | 'update', fields: Fields): Values {
+export function inputColumns(declaration: Declaration, action: 'create' | 'update', fields: InputFields): Values {
   return Object.fromEntries(
     acceptedFields(declaration, action).flatMap(([name, field]) => {
       const key = requestName(name, field);
@@ -36,7 +36,7 @@ function columnValues(name: string, field: Field, value: unknown): [string, Valu
 }
 
 function addressValues(name: string, value: unknown): [string, Value][] {
-  const parts = (value ?? Object.fromEntries(addressParts.map((part) => [part, null]))) as Fields;
+  const parts = (value ?? Object.fromEntries(addressParts.map((part) => [part, null]))) as InputFields;
   return addressParts
     .filter((part) => part in parts)
     .map((part) => [`${name}_${part}`, (parts[part] ?? null) as Value]);

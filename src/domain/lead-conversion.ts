@@ -33,7 +33,9 @@ export function projectOfLead(lead: Lead, given: Partial<ProjectValues>): Conver
   const end = 'end_date' in given ? null : endOf(start, lead);
   const values: Values = {
     ...Object.fromEntries(shared.map((column) => [column, lead[column]])),
-    ...{ amount: cents === null ? null : cents / 100, start_date: start, end_date: end },
+    amount: cents === null ? null : cents / 100,
+    start_date: start,
+    end_date: end,
     ...given,
   };
   const isStorable = end !== beyondCalendar;

@@ -2,6 +2,7 @@ import type { Problem, Refusal } from '../refusal.ts';
 import type { FurtherEventType } from '../resources/events.ts';
 import type { RecordNamed } from '../resources/index.ts';
 import type { DerivedOf, PartOf, RecordOf, SecretsOf, ValuesOf } from '../resources/record-types.ts';
+import type { UserRole } from '../resources/vocabulary/choices.ts';
 import type { Resource, SideTable } from '../resources/resource.ts';
 import type { Comparisons } from '../suggestion.ts';
 
@@ -26,11 +27,11 @@ interface ChangeOf<Stored, Columns, Part, Secrets> {
   /** One list entry replaces another that is deleted; no user moved the record itself. */
   readonly isReplacement?: boolean;
   /** The request sets fields back, all of which `input` has. No rule derives other values from that. */
-  readonly reversion?: Reversion;
+  readonly reversion?: StageReversion;
 }
 
 /** A change back to the state of an earlier version. */
-export interface Reversion {
+export interface StageReversion {
   readonly version: number;
   /** If the user takes back a recent stage move: the instant since which the project has been in the earlier stage. */
   readonly inStageSince: string | null;
@@ -50,6 +51,8 @@ export interface RuleContext {
   readonly sessionId: string | null;
   /** The account's small records of a family by id, deleted ones included (`deleted_at` set). */
   entries<Plural extends string>(plural: Plural): ReadonlyMap<string, RecordNamed<Plural>>;
+  /** The refusal of a credential that is narrower than a sign-in of a user with this role; undefined if it is not. */
+  narrowerThan(role: UserRole): Refusal | undefined;
   /** The number of live records that refer to a small record; counted only if a rule may need it. */
   referrerCountOf(id: string): number;
   /** The problems of a query string for a resource's list; of its text alone without a resource. */
@@ -78,10 +81,15 @@ interface VerdictOf<Part> {
   readonly events?: readonly FurtherEventType[];
   /** Written with the record, in the same statement. */
   readonly sideRows?: readonly SideRow[];
+  /** The secret field that the change empties. The history names it without a value. */
+  readonly emptied?: string;
 }
 
 /** A business rule, typed by its resource (`Rule<typeof projects>`): a pure function. */
 export type Rule<R extends Resource = Resource> = (change: Change<R>, context: RuleContext) => Verdict<R>;
+
+/** The account's small records by family. */
+export type EntryLookup = Pick<RuleContext, 'entries'>;
 
 export type DerivationContext = Pick<RuleContext, 'now' | 'today' | 'timeZone' | 'entries'>;
 

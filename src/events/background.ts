@@ -4,7 +4,7 @@ import { countDue } from '../store/outbox/deliveries.ts';
 import type { Engine } from '../database/engine.ts';
 import { placeMessages } from '../store/outbox/positions.ts';
 import { replayKind, arrangeReplay, type Replay } from '../store/outbox/replays.ts';
-import { JobRunner, type Step } from '../jobs/job-runner.ts';
+import { JobRunner, type JobStep } from '../jobs/job-runner.ts';
 import { notifierOf } from '../jobs/notifier.ts';
 import { Deliverer } from './deliverer.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
@@ -26,7 +26,7 @@ export interface BackgroundParts {
   readonly retentionDays: number;
   readonly pace: DeliveryPace;
   /** The programs of further kinds of jobs. */
-  readonly steps: Readonly<Record<string, Step>>;
+  readonly steps: Readonly<Record<string, JobStep>>;
 }
 
 /** The polling intervals of the database, and the deadline of a receiver. */
@@ -63,12 +63,18 @@ export function startBackground(parts: BackgroundParts): Background {
   const sender = new Sender({ rules, userAgent, deadlineMs: pace.deadlineMs });
   const deliverer = new Deliverer({ ...parts, sender, everyMs: pace.everyMs });
   const jobs = new JobRunner({
-    ...{ engine, clock, log, everyMs: pace.everyMs },
+    engine,
+    clock,
+    log,
+    everyMs: pace.everyMs,
     steps: { ...parts.steps, [replayKind]: replayStep },
     progressed: () => void notifierOf(engine).emit('news'),
   });
   const forgetting = retention({
-    ...{ engine, clock, days: parts.retentionDays, everyMs: pace.forgetEveryMs },
+    engine,
+    clock,
+    days: parts.retentionDays,
+    everyMs: pace.forgetEveryMs,
     failed: (err) => log.warn({ err }, 'old messages could not be deleted'),
   });
   // Otherwise the first follower would wait until all messages have a position.
@@ -87,7 +93,7 @@ export function startBackground(parts: BackgroundParts): Background {
 }
 
 /** Turns the next messages of a replay into deliveries. The progress is the id of the last message examined. */
-const replayStep: Step = async (transaction, { accountId, subjectId, input, progress }, now) => {
+const replayStep: JobStep = async (transaction, { accountId, subjectId, input, progress }, now) => {
   const replay = input as Replay;
   const afterId = (progress as string | null) ?? replay.afterId;
   const webhook = { accountId, webhookId: subjectId ?? '' };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { settleAttempts, type SettledAttempt, type SwitchedOff } from '../store/outbox/attempts.ts';
+import { accountsWithEndpoints, bringForward } from '../store/outbox/bring-forward.ts';
 import {
   type Claim,
   claimDeliveries,
@@ -18,7 +19,7 @@ import { planClaims } from './claims.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { fewAtOnce } from '../jobs/few-at-once.ts';
 import { messageJson } from './messages.ts';
-import { outcomeOf } from './outcome.ts';
+import { longestDelays, outcomeOf } from './outcome.ts';
 import { PollingLoop } from '../jobs/polling-loop.ts';
 import type { Sender } from './sender.ts';
 
@@ -67,6 +68,8 @@ export class Deliverer {
   readonly #stopHearing: () => void;
   /** The result of the last check. */
   #hasEndpoints = true;
+  /** The time of the last poll, in milliseconds since 1970; `Infinity` before the first. */
+  #polledAt = Infinity;
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
@@ -95,6 +98,7 @@ export class Deliverer {
     if (!this.#hasEndpoints) this.#hasEndpoints = await hasEndpoints(engine);
     const most = mostUnderWay - this.#underWay.size;
     if (!this.#hasEndpoints || most <= 0) return;
+    await this.#allowForClock(clock.now());
     const due = await findDueEndpoints(engine, clock.now());
     if (due.length === 0) this.#hasEndpoints = await hasEndpoints(engine);
     const inHand = (endpoint: Endpoint): number => this.#inHand.get(keyOf(endpoint)) ?? 0;
@@ -103,15 +107,31 @@ export class Deliverer {
     if (isPartial) this.#loop.wake();
   }
 
+  /** After the clock has gone back, times that were stored before would come hours late. */
+  async #allowForClock(now: Date): Promise<void> {
+    if (this.#polledAt - now.getTime() >= leaseMs) await this.#bringForward(now);
+    this.#polledAt = now.getTime();
+  }
+
+  async #bringForward(now: Date): Promise<void> {
+    const { engine } = this.#parts;
+    // After a start, a pause that a receiver has asked for cannot be told from a wrong time.
+    const delays = this.#polledAt === Infinity ? longestDelays.map(() => Math.max(...longestDelays)) : longestDelays;
+    for (const accountId of await accountsWithEndpoints(engine)) {
+      const waits = { now, longest: [2 * leaseMs, ...delays] };
+      await engine.transaction((transaction) => bringForward(transaction, accountId, waits), { flow: { accountId } });
+    }
+  }
+
   /** Claims deliveries of one account and starts sending them without waiting for the other claims. */
   async #claim(claim: Claim): Promise<void> {
     const { engine, clock } = this.#parts;
     const now = clock.now();
     const lease = new Date(now.getTime() + leaseMs);
-    const claimed = await engine.transaction(
-      (transaction) => claimDeliveries(transaction, claim, { now, lease }),
-      afterCrashAgain,
-    );
+    const claimed = await engine.transaction((transaction) => claimDeliveries(transaction, claim, { now, lease }), {
+      ...afterCrashAgain,
+      flow: { accountId: claim.accountId },
+    });
     for (const delivery of claimed) {
       this.#ringAt(delivery.next_at, now);
       const carried = this.#carry(delivery).finally(() => this.#underWay.delete(carried));
@@ -196,7 +216,7 @@ export class Deliverer {
   async #keepOf(accountId: string, attempts: readonly SettledAttempt[]): Promise<void> {
     const off = await this.#parts.engine.transaction(
       (transaction) => settleAttempts(transaction, accountId, attempts),
-      afterCrashAgain,
+      { ...afterCrashAgain, flow: { accountId } },
     );
     for (const endpoint of off) this.#tell(endpoint);
   }

@@ -16,19 +16,24 @@ export interface Exchange {
 }
 
 /** The outcome of an exchange. */
-export interface Outcome {
+export interface ExchangeOutcome {
   /** `null` if no response head arrived. */
   readonly status: number | null;
-  /** `null` if the whole response arrived, or as much of it as is read. */
+  /** `null` if a response of any status arrived: whole, or its first 64 KiB. */
   readonly error: SendError | null;
+  /**
+   * Text from the first KiB of the response: at most 1,024 characters without NUL. It can be set together with `error`.
+   * `null` without a response, or if it is compressed.
+   */
   readonly response: string | null;
+  /** The header `Retry-After` as received: seconds or a date (RFC 9110), or anything else. */
   readonly retryAfter: string | null;
   /** Whether a reused connection was lost before the first byte of this response: it was already closed. */
   readonly isStale: boolean;
 }
 
 /** The outcome of a request that was not sent. */
-export const unsent = (error: SendError): Outcome => ({
+export const unsent = (error: SendError): ExchangeOutcome => ({
   status: null,
   error,
   response: null,
@@ -37,7 +42,7 @@ export const unsent = (error: SendError): Outcome => ({
 });
 
 /** Sends a request and reads the response. Never rejects. Closes the connection unless it can be reused. */
-export async function exchange({ url, options, body, signal, isAllowed }: Exchange): Promise<Outcome> {
+export async function exchange({ url, options, body, signal, isAllowed }: Exchange): Promise<ExchangeOutcome> {
   if (signal.aborted) return unsent(signal.reason as SendError);
   const request = newRequest(url, options);
   if (request === null) return unsent('invalid_request');
@@ -65,7 +70,7 @@ function newRequest(url: URL, options: RequestOptions): ClientRequest | null {
 type Cause = SendError | Error | null;
 
 /** Resolves with the first event. The listeners stay, because an error event without a listener ends the process. */
-function hear(request: ClientRequest, signal: AbortSignal): Promise<{ answer: Answer; cause: Cause }> {
+function hear(request: ClientRequest, signal: AbortSignal): Promise<{ answer: ReceivedAnswer; cause: Cause }> {
   return new Promise((resolve) => {
     let answer = noAnswer;
     const end = (cause: Cause): void => resolve({ answer, cause });
@@ -80,14 +85,14 @@ function hear(request: ClientRequest, signal: AbortSignal): Promise<{ answer: An
   });
 }
 
-interface Connection {
+interface WatchedConnection {
   /** Whether the TLS handshake is under way. */
   isSecuring(): boolean;
   /** Whether the connection is reused and has received no byte since. */
   isReusedAndSilent(): boolean;
 }
 
-function watch(request: ClientRequest, isAllowed: (address: string) => boolean): Connection {
+function watch(request: ClientRequest, isAllowed: (address: string) => boolean): WatchedConnection {
   let isSecuring = false;
   let used: { socket: Socket; bytesBefore: number } | null = null;
   const connected = (socket: Socket): void => {
@@ -115,7 +120,7 @@ const mostRead = 64 * 1024;
 const mostKept = 1024;
 
 /** A response whose body is being read. */
-interface Answer {
+interface ReceivedAnswer {
   readonly status: number | null;
   /** The header `Retry-After` as received. */
   readonly retryAfter: string | null;
@@ -129,10 +134,10 @@ interface Answer {
 }
 
 /** The value before a response arrives. */
-const noAnswer: Answer = { status: null, retryAfter: null, isRead: () => false, text: () => null };
+const noAnswer: ReceivedAnswer = { status: null, retryAfter: null, isRead: () => false, text: () => null };
 
 /** @param end receives `null` once the body or its first `mostRead` bytes are read, or the error. */
-function readAnswer(message: IncomingMessage, end: (error: Error | null) => void): Answer {
+function readAnswer(message: IncomingMessage, end: (error: Error | null) => void): ReceivedAnswer {
   const { statusCode = 0, headers } = message;
   const kept: Buffer[] = [];
   let length = 0;

@@ -12,7 +12,7 @@ export interface Follower {
 }
 
 /** A subscription to the messages of an account after a position, as they are committed. */
-export interface Following {
+export interface FeedSubscription {
   readonly follower: Follower;
   readonly after: number;
   /** Ends the subscription. */
@@ -20,8 +20,8 @@ export interface Following {
 }
 
 /** An account with followers. */
-interface Followed {
-  readonly followers: Set<Following>;
+interface FollowedAccount {
+  readonly followers: Set<FeedSubscription>;
   /** The last known position. */
   last: number;
   readonly news: Notifier;
@@ -47,7 +47,7 @@ export class EventFeed implements AsyncDisposable {
   readonly #loop: PollingLoop;
   readonly #stopHearing: () => void;
   #isOver = false;
-  readonly #followed = new Map<string, Followed>();
+  readonly #followed = new Map<string, FollowedAccount>();
   readonly #reading = new Map<string, Promise<PlacedMessage[]>>();
 
   constructor({ engine, followEveryMs, pulseMs, failed }: FeedParts) {
@@ -90,7 +90,7 @@ export class EventFeed implements AsyncDisposable {
    * or with the feed.
    * @throws {Refusal} at the limit of followers.
    */
-  async *follow(following: Following): AsyncGenerator<readonly PlacedMessage[]> {
+  async *follow(following: FeedSubscription): AsyncGenerator<readonly PlacedMessage[]> {
     const { after, signal } = following;
     const { accountId } = following.follower;
     const followed = this.#join(following);
@@ -122,7 +122,7 @@ export class EventFeed implements AsyncDisposable {
     if (this.#followed.size > 0) this.#loop.wake();
   }
 
-  #join(following: Following): Followed {
+  #join(following: FeedSubscription): FollowedAccount {
     const { accountId } = following.follower;
     this.refuseOneTooMany(following.follower);
     const followed = this.#followed.get(accountId) ?? { followers: new Set(), last: 0, news: newNotifier() };
@@ -131,7 +131,7 @@ export class EventFeed implements AsyncDisposable {
     return followed;
   }
 
-  #leave(following: Following, followed: Followed): void {
+  #leave(following: FeedSubscription, followed: FollowedAccount): void {
     followed.followers.delete(following);
     if (followed.followers.size === 0) this.#followed.delete(following.follower.accountId);
   }
@@ -159,7 +159,7 @@ export class EventFeed implements AsyncDisposable {
 
 /** Resolves with true when there may be messages after a position or the feed ends, with false on silence or abort. */
 function hasNews(
-  followed: Followed,
+  followed: FollowedAccount,
   position: number,
   { silenceMs, signal }: { silenceMs: number; signal: AbortSignal },
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { WriteStatement } from '../store/write/write.ts';
 import { base62 } from '../store/access/tokens.ts';
 
 /** The events of a record. The transaction that changes the record also writes their messages. */
-export interface Happening {
+export interface RecordEvents {
   readonly resource: Resource;
   readonly recordId: string;
   /** The version of the record after the change. */
@@ -19,7 +19,7 @@ export interface Happening {
 }
 
 /** One message for each event, and a delivery of it to each endpoint that takes it. */
-export function messageStatements(happenings: readonly Happening[], at: Date): WriteStatement[] {
+export function messageStatements(happenings: readonly RecordEvents[], at: Date): WriteStatement[] {
   const rows = happenings.flatMap(({ resource, recordId, version, userId, eventTypes }) =>
     eventTypes.map((eventType) => ({
       id: newMessageId(at),
@@ -65,7 +65,7 @@ export function toldMessage({ id, event_type, event_id, resource, at, ...of }: S
   return { id, event_type, event_id, payload: { id: about, url: `${apiUrl}/${resource}/${about}` }, timestamp: at };
 }
 
-/** The same as JSON text. */
+/** A message as sent, as JSON text. */
 export const messageJson = (message: SentMessage, apiUrl: string): string =>
   JSON.stringify(toldMessage(message, apiUrl));
 
@@ -80,21 +80,11 @@ function sortable(at: Date): string {
   const millisecond = at.getTime();
   sequence = millisecond === lastMillisecond ? (sequence + 1) & 0xffff : 0;
   lastMillisecond = millisecond;
-  const random = BigInt(`0x${nextRandom()}`);
+  const random = BigInt(`0x${randomBytes(12).toString('hex')}`);
   return digits((((BigInt(millisecond) << 16n) | BigInt(sequence)) << 96n) | random);
 }
 
 const digits = (number: bigint): string => base62(number, 27);
-
-const randomLength = 12;
-let pool = Buffer.alloc(0);
-let used = 0;
-
-/** 96 random bits in hex. Fetches 1,000 at a time, because one fetch takes longer than the rest of an id. */
-function nextRandom(): string {
-  if (used === pool.length) [pool, used] = [randomBytes(randomLength * 1000), 0];
-  return pool.toString('hex', used, (used += randomLength));
-}
 
 /** The id of a message, also of each of its deliveries. */
 export const newMessageId = (at: Date): string => `msg_${sortable(at)}`;

@@ -17,7 +17,15 @@ export function outcomeOf(
   const isSuccess = error === null && status !== null && status >= 200 && status < 300;
   const again = isSuccess ? null : nextAttempt({ failures, at: endedAt, retryAfter }, random);
   return {
-    ...{ account_id, webhook_id, message_id, lease, tid, url, status, error, response },
+    account_id,
+    webhook_id,
+    message_id,
+    lease,
+    tid,
+    url,
+    status,
+    error,
+    response,
     attempted_at: attemptedAt.toISOString(),
     duration_ms: durationMs,
     is_success: isSuccess,
@@ -49,8 +57,11 @@ const longestPause = 24 * hour;
 /** The maximum jitter, as a share of the delay. It spreads the retries of attempts that failed together. */
 const jitter = 0.1;
 
+/** The longest delays before each retry, without a pause that a receiver asks for. */
+export const longestDelays: readonly number[] = retryDelays.map((delay) => delay * (1 + jitter));
+
 /** A failed attempt. */
-export interface Failed {
+export interface FailedAttempt {
   /** The number of failed attempts before it. */
   readonly failures: number;
   readonly at: Date;
@@ -59,7 +70,7 @@ export interface Failed {
 }
 
 /** The time of the next attempt; `null` if the delivery is given up. @param random from 0 up to 1. */
-export function nextAttempt({ failures, at, retryAfter }: Failed, random: number): Date | null {
+export function nextAttempt({ failures, at, retryAfter }: FailedAttempt, random: number): Date | null {
   const delay = retryDelays[failures];
   if (delay === undefined) return null;
   const asked = Math.min(pauseAsked(retryAfter, at), longestPause);

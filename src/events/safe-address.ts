@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { networkInterfaces } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import type { Config } from '../config.ts';
 import { isWebAddress } from '../resources/vocabulary/formats.ts';
 import { AddressError } from './send-error.ts';
 
@@ -14,12 +15,25 @@ export interface AddressRules {
   /** Allows loopback and private addresses too. */
   readonly allowPrivate: boolean;
   readonly resolve: Resolve;
-  /** The addresses of this machine, public ones included: `ownAddresses`. */
+  /** The addresses of this machine, public ones included. */
   readonly own?: BlockList;
 }
 
-/** The addresses of a machine's interfaces. @param interfaces as `os.networkInterfaces` returns them. */
-export function ownAddresses(interfaces: ReturnType<typeof networkInterfaces>): BlockList {
+/** The network of this machine. The default of each is that of the system. */
+export interface Network {
+  /** Resolves the hosts of webhook URLs. */
+  readonly resolve?: Resolve;
+  /** The interfaces of this machine, whose addresses get no deliveries. */
+  readonly interfaces?: ReturnType<typeof networkInterfaces>;
+}
+
+/** The rules of an installation on this machine. */
+export const addressRulesOf = (
+  { webhooksAllowPrivate: allowPrivate }: Pick<Config, 'webhooksAllowPrivate'>,
+  { resolve = systemResolve, interfaces = networkInterfaces() }: Network = {},
+): AddressRules => ({ allowPrivate, resolve, own: ownAddresses(interfaces) });
+
+function ownAddresses(interfaces: ReturnType<typeof networkInterfaces>): BlockList {
   const list = new BlockList();
   for (const { address, family } of Object.values(interfaces).flatMap((all) => all ?? [])) {
     list.addAddress(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
@@ -121,7 +135,7 @@ async function resolvedInTime(host: string, resolve: Resolve): Promise<readonly 
 }
 
 /** The host name without the brackets of IPv6 and without the dots at the end of a complete name. */
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '');
 
 /** Names for nearby machines: RFC 6761, RFC 6762, RFC 8375, and `internal` by an ICANN resolution of 2024. */
 const localNames = ['localhost', 'local', 'home.arpa', 'internal'];
@@ -150,9 +164,9 @@ export function safeLookup(rules: AddressRules): LookupFunction {
   };
 }
 
-type Found = readonly [LookupAddress, ...LookupAddress[]];
+type AllowedAddresses = readonly [LookupAddress, ...LookupAddress[]];
 
-async function allowedOf(host: string, rules: AddressRules): Promise<Found | AddressError> {
+async function allowedOf(host: string, rules: AddressRules): Promise<AllowedAddresses | AddressError> {
   try {
     const found = await rules.resolve(host);
     const [first, ...others] = found.filter(({ address }) => isAllowed(address, rules));

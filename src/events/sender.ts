@@ -2,12 +2,12 @@ import { setMaxListeners } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import { isWebAddress } from '../resources/vocabulary/formats.ts';
-import { exchange, unsent, type Outcome } from './exchange.ts';
+import { exchange, unsent, type ExchangeOutcome } from './exchange.ts';
 import { type AddressRules, isAllowed, isRefusedHost, safeLookup } from './safe-address.ts';
 import type { SendError } from './send-error.ts';
 
 /** A POST request to send. */
-export interface Sending {
+export interface PostRequest {
   /** An absolute http or https address; the fragment is not sent. */
   readonly url: string;
   /** Headers about the connection and the length are dropped: the sender sets its own. */
@@ -18,19 +18,8 @@ export interface Sending {
 }
 
 /** The result of a request. */
-export interface Reception {
-  /** `null` if no response head arrived. */
-  readonly status: number | null;
+export interface Reception extends Omit<ExchangeOutcome, 'isStale'> {
   readonly durationMs: number;
-  /** `null` if a response of any status arrived: whole, or its first 64 KiB. */
-  readonly error: SendError | null;
-  /**
-   * Text from the first KiB of the response: at most 1,024 characters without NUL. It can be set together with `error`.
-   * `null` without a response, or if it is compressed.
-   */
-  readonly response: string | null;
-  /** The header `Retry-After` as received: seconds or a date (RFC 9110), or anything else. */
-  readonly retryAfter: string | null;
 }
 
 /**
@@ -44,7 +33,7 @@ export class Sender implements AsyncDisposable {
   readonly #ownHeaders: Readonly<Record<string, string>>;
   readonly #pooled: Agents;
   readonly #fresh: Agents;
-  readonly #underWay = new Map<AbortController, Promise<Outcome>>();
+  readonly #underWay = new Map<AbortController, Promise<ExchangeOutcome>>();
   #isDisposed = false;
 
   /** @param options.deadlineMs for the whole request: name lookup, connection, TLS, and the response to its end. */
@@ -58,7 +47,7 @@ export class Sender implements AsyncDisposable {
   }
 
   /** Never rejects. Retries only if a reused connection was already closed. */
-  async send(sending: Sending): Promise<Reception> {
+  async send(sending: PostRequest): Promise<Reception> {
     const begunAt = performance.now();
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort('timeout' satisfies SendError), this.#deadlineMs);
@@ -85,13 +74,13 @@ export class Sender implements AsyncDisposable {
     }
   }
 
-  async #attempt(sending: Sending, signal: AbortSignal): Promise<Outcome> {
+  async #attempt(sending: PostRequest, signal: AbortSignal): Promise<ExchangeOutcome> {
     if (!isWebAddress(sending.url)) return unsent('invalid_address');
     const url = new URL(sending.url);
     if (isRefusedHost(url, this.#rules)) return unsent('unsafe_address');
     const body = Buffer.from(sending.body);
     const headers = { ...given(sending.headers), ...this.#ownHeaders, 'content-length': body.length };
-    const by = (agents: Agents): Promise<Outcome> => {
+    const by = (agents: Agents): Promise<ExchangeOutcome> => {
       const agent = url.protocol === 'https:' ? agents.https : agents.http;
       const options = { method: 'POST', headers, agent, maxHeaderSize: mostHeaders };
       return exchange({ url, options, body, signal, isAllowed: (address) => isAllowed(address, this.#rules) });
@@ -135,5 +124,5 @@ const ownNames = [
   ...['transfer-encoding', 'content-length'],
 ];
 
-const given = (headers: Sending['headers']): Record<string, string> =>
+const given = (headers: PostRequest['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownNames.includes(name.toLowerCase())));

@@ -1,7 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Engine, Queryable } from '../database/engine.ts';
 import type { Log } from '../log.ts';
-import { accountsWithDueJobs, claimJob, delayJob, endJob, type Job, keepJob } from '../store/jobs/jobs.ts';
+import {
+  accountsWithDueJobs,
+  claimJob,
+  delayJob,
+  endJob,
+  type Job,
+  keepJob,
+  longestDelayMs,
+} from '../store/jobs/jobs.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { jobNotifierOf, onNews } from './notifier.ts';
 import { PollingLoop } from './polling-loop.ts';
@@ -19,7 +27,7 @@ export type StepResult =
  * Does one step of a job. Everything that it writes by the transaction commits together with the progress, or not at
  * all. A step should take well under a second, because it locks the job and, on the embedded engine, the database.
  */
-export type Step = (transaction: Queryable, job: Job, now: Date) => Promise<StepResult>;
+export type JobStep = (transaction: Queryable, job: Job, now: Date) => Promise<StepResult>;
 
 /** The dependencies of a job runner. */
 export interface JobRunnerParts {
@@ -29,23 +37,17 @@ export interface JobRunnerParts {
   /** The interval between polls of the database. */
   readonly everyMs: number;
   /** The program of each kind of job. The runner leaves other kinds to other processes. */
-  readonly steps: Readonly<Record<string, Step>>;
+  readonly steps: Readonly<Record<string, JobStep>>;
   /** Called after steps that did something. */
   readonly progressed: () => void;
 }
 
-/**
- * The rest between two polls. The embedded engine answers no request during a step, so the requests that arrived
- * meanwhile have their turn in the rest.
- */
-const restMs = { embedded: 30, postgres: 0 } as const;
 /** The limit of accounts in a poll: each gets one step, in a transaction of its own. */
 const mostAccounts = 10;
 /** The limit of steps that run at once. */
 const mostAtOnce = 2;
-/** The delay after a first failure, and the longest delay. Each failure doubles it. */
+/** The delay after a first failure. Each failure doubles it, up to `longestDelayMs`. */
 const firstDelayMs = 1000;
-const longestDelayMs = 10 * 60_000;
 
 /**
  * Runs the due jobs of all accounts, one step for each account in turn, so that no account delays another. Several
@@ -62,9 +64,7 @@ export class JobRunner implements AsyncDisposable {
     this.#parts = parts;
     this.#kinds = Object.keys(parts.steps);
     const failed = (err: unknown): void => parts.log.warn({ err }, 'due jobs could not be looked up');
-    this.#loop = new PollingLoop(() => this.#poll(), {
-      ...{ everyMs: parts.everyMs, restMs: restMs[parts.engine.kind], failed },
-    });
+    this.#loop = new PollingLoop(() => this.#poll(), { everyMs: parts.everyMs, failed });
     this.#stopHearing = onNews(jobNotifierOf(parts.engine), () => this.#loop.wake());
   }
 
@@ -88,11 +88,14 @@ export class JobRunner implements AsyncDisposable {
   async #runStep(accountId: string): Promise<StepResult['state'] | null> {
     const claimed: { job: Job | null } = { job: null };
     try {
-      return await this.#parts.engine.transaction(async (transaction) => {
-        const now = this.#parts.clock.now();
-        claimed.job = await claimJob(transaction, accountId, this.#kinds, now);
-        return claimed.job && (await this.#carryOut(transaction, claimed.job, now));
-      });
+      return await this.#parts.engine.transaction(
+        async (transaction) => {
+          const now = this.#parts.clock.now();
+          claimed.job = await claimJob(transaction, accountId, this.#kinds, now);
+          return claimed.job && (await this.#carryOut(transaction, claimed.job, now));
+        },
+        { flow: { accountId, isLong: true } },
+      );
     } catch (error) {
       if (!claimed.job) throw error;
       await this.#delay(claimed.job, error);

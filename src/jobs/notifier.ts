@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { memoByEngine } from '../database/timed-engine.ts';
+import { memoByEngine } from '../database/memo-by-engine.ts';
 
 /** Emits `news` in this process after a commit, so that a listener looks now instead of at the next poll. */
 export type Notifier = EventEmitter<{ news: [] }>;

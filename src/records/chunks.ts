@@ -1,8 +1,20 @@
-/** The limit of records that share their statements; while a statement runs, its caller can do nothing else. */
-const mostOfChunk = 200;
+import type { Engine } from '../database/engine.ts';
 
-/** In bytes or characters of JSON, as sent and as stored; a longer record is a chunk of its own. */
-const longestChunk = 262_144;
+/** The limits of a chunk: while its statements run, their caller can do nothing else. */
+export interface ChunkLimits {
+  /** The number of records. */
+  readonly records: number;
+  /** In bytes or characters of JSON, as sent and as stored; a longer record is a chunk of its own. */
+  readonly length: number;
+}
+
+export const usualLimits: ChunkLimits = { records: 200, length: 262_144 };
+
+/** The limits of chunks that each are a transaction. The embedded engine runs nothing else during a transaction. */
+export const transactionLimits = {
+  embedded: { records: 50, length: 65_536 },
+  postgres: usualLimits,
+} as const satisfies Record<Engine['kind'], ChunkLimits>;
 
 /** The changed records. A chunk reads and writes a record once, however often it changes it. */
 interface ChangedRecords<One> {
@@ -18,19 +30,19 @@ const noRecords: ChangedRecords<unknown> = { idOf: () => null, lengths: new Map(
 export function chunksOf<One>(
   many: readonly One[],
   lengthOf: (one: One) => number,
-  records: ChangedRecords<One> = noRecords,
+  { records = noRecords, limits = usualLimits }: { records?: ChangedRecords<One>; limits?: ChunkLimits } = {},
 ): One[][] {
   const chunks: OpenChunk<One>[] = [];
   for (const one of many) {
     const id = records.idOf(one);
     const long = { one, length: lengthOf(one), id, kept: records.lengths.get(id ?? '') ?? 0 };
-    if (!chunks.at(-1)?.takes(long)) chunks.push(new OpenChunk());
+    if (!chunks.at(-1)?.takes(long)) chunks.push(new OpenChunk(limits));
     chunks.at(-1)?.push(long);
   }
   return chunks.map(({ all }) => all);
 }
 
-interface Long<One> {
+interface MeasuredItem<One> {
   readonly one: One;
   readonly length: number;
   readonly id: string | null;
@@ -38,17 +50,23 @@ interface Long<One> {
 }
 
 class OpenChunk<One> {
+  readonly #limits: ChunkLimits;
   readonly all: One[] = [];
   readonly #ids = new Set<string | null>();
   #length = 0;
   #kept = 0;
 
-  takes({ length, id, kept }: Long<One>): boolean {
-    if (this.all.length >= mostOfChunk || this.#length + length > longestChunk) return false;
-    return this.#ids.has(id) || this.#kept + kept <= longestChunk;
+  constructor(limits: ChunkLimits) {
+    this.#limits = limits;
   }
 
-  push({ one, length, id, kept }: Long<One>): void {
+  takes({ length, id, kept }: MeasuredItem<One>): boolean {
+    const { records, length: longest } = this.#limits;
+    if (this.all.length >= records || this.#length + length > longest) return false;
+    return this.#ids.has(id) || this.#kept + kept <= longest;
+  }
+
+  push({ one, length, id, kept }: MeasuredItem<One>): void {
     this.all.push(one);
     this.#length += length;
     if (!this.#ids.has(id)) this.#kept += kept;

@@ -1,4 +1,4 @@
-import type { Scope, UserRole } from '../resources/vocabulary/choices.ts';
+import type { TokenScope, UserRole } from '../resources/vocabulary/choices.ts';
 import type { LargeBy } from '../refusal.ts';
 import type { Directory } from '../store/rows/directory.ts';
 import type { Store } from '../store/store.ts';
@@ -14,13 +14,15 @@ export interface Actor {
   /** The token's owner, if that is not the acting user. */
   readonly viaUserId: string | null;
   readonly tokenId: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   /** The expiry of the credential, if it has one. */
   readonly tokenExpiresAt?: string | null;
   /** The id of the OAuth client, if the token is an access token. */
   readonly oauthClientId?: string | null;
   /** The credential is the session of a browser, and `tokenId` its id. */
   readonly isSession?: boolean;
+  /** The command line acts for the operator, who is no user of the account. `userId` is its first admin, for the history. */
+  readonly isOperator?: boolean;
 }
 
 /** The context that every operation gets from its request. */
@@ -34,8 +36,10 @@ export interface RequestContext {
   readonly requestId: string;
   /** Receives the version of the directory that this request's change makes, before the change commits. */
   readonly onDirectoryChange?: (version: string) => void;
+  /** Receives an error that the answer only hints at, for the log. */
+  readonly onFailure?: (error: unknown) => void;
   /** Counts the bytes that a read writes for its answer. A change has its room before it begins. */
-  readonly room?: AnswerRoom;
+  readonly room?: AnswerRoom | undefined;
   /** The comparisons that a bulk has left, because it is judged in several parts. */
   readonly comparisons?: Comparisons;
 }

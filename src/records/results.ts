@@ -19,23 +19,23 @@ export interface Idempotency<Value> {
 }
 
 /** The result of a change, or the stored answer if its idempotency key was used before. */
-export type Outcome<Value> = Done<Value> | Replayed;
+export type ChangeOutcome<Value> = Done<Value> | ReplayedAnswer;
 
 interface Done<Value> {
   readonly kind: 'done';
   readonly value: Value;
 }
 
-export interface Replayed {
+export interface ReplayedAnswer {
   readonly kind: 'replayed';
   readonly answer: StoredAnswer;
 }
 
 /** The outcome of a change that was made. */
-export const done = <Value>(value: Value): Outcome<Value> => ({ kind: 'done', value });
+export const done = <Value>(value: Value): ChangeOutcome<Value> => ({ kind: 'done', value });
 
 /** The value of a change without an idempotency key. */
-export function valueOf<Value>(outcome: Outcome<Value>): Value {
+export function valueOf<Value>(outcome: ChangeOutcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;
   throw new TypeError('a change without an idempotency key has no stored answer');
 }
@@ -47,7 +47,7 @@ export function valueOf<Value>(outcome: Outcome<Value>): Value {
 export type RecordText = string;
 
 /** One record, rendered, with the version of its own fields for `If-Match`. */
-export interface Rendered {
+export interface RenderedRecord {
   readonly id: string;
   readonly version: number;
   readonly json: RecordText;
@@ -57,9 +57,15 @@ export interface Rendered {
 export const parsed = <Fields>(text: RecordText): Fields => JSON.parse(text) as Fields;
 
 /** An object that is not a resource's record, with its version for `If-Match`. */
-export interface Versioned<Value> {
+export interface VersionedValue<Value> {
   readonly version: number;
   readonly value: Value;
+}
+
+/** The id of an object that a request changes, and the versions that the request accepts. */
+export interface NamedObject {
+  readonly id: string;
+  readonly versions?: readonly number[] | undefined;
 }
 
 /** The refusal of a record that does not exist, or exists in another account. */

@@ -1,16 +1,16 @@
 import { Refusal, type Problem } from '../refusal.ts';
-import { type Scope, scopes, type UserRole } from '../resources/vocabulary/choices.ts';
+import { type TokenScope, scopes, type UserRole } from '../resources/vocabulary/choices.ts';
 import type { Actor } from './request-context.ts';
 
 /** The scopes of a session, by the role of its user. */
-export const scopesOfRole: Readonly<Record<UserRole, readonly Scope[]>> = {
+export const scopesOfRole: Readonly<Record<UserRole, readonly TokenScope[]>> = {
   viewer: ['read'],
   member: ['read', 'write'],
   admin: scopes,
 };
 
 /** The refusal of a token without a scope that it needs. */
-export const lacksScope = (scope: Scope): Refusal =>
+export const lacksScope = (scope: TokenScope): Refusal =>
   new Refusal('forbidden', `The token lacks the scope ${scope}.`, { members: { required_scope: scope } });
 
 /** The refusal of a user who is not an admin. */
@@ -18,13 +18,17 @@ export const lacksAdminRole = (): Refusal =>
   new Refusal('forbidden', 'Only a user with the role admin may do this.', { members: { required_role: 'admin' } });
 
 /**
- * Checks that the actor may do all that a user of this role may.
- * @throws {Refusal} `forbidden`, naming the scope that the token lacks.
+ * The refusal of a credential that is narrower than a sign-in of a user with this role: that of an OAuth client, and a
+ * token that lacks a scope of the role or expires. Undefined for others, and for every session.
  */
-export function checkScopesOfRole(actor: Actor, role: UserRole): void {
+export function narrowerThan(role: UserRole, actor: Actor): Refusal | undefined {
+  if (actor.oauthClientId) return oauthClientCannot('let users sign in');
   // The scopes of a session follow from the role.
-  const missing = actor.isSession ? undefined : scopesOfRole[role].find((scope) => !actor.scopes.includes(scope));
-  if (missing !== undefined) throw lacksScope(missing);
+  if (actor.isSession) return undefined;
+  const missing = scopesOfRole[role].find((scope) => !actor.scopes.includes(scope));
+  if (missing !== undefined) return lacksScope(missing);
+  if (!actor.tokenExpiresAt) return undefined;
+  return new Refusal('forbidden', 'A token that expires cannot let users sign in: use one that does not, or sign in.');
 }
 
 /** Whether the actor may see and end other users' objects. */
@@ -35,7 +39,7 @@ export const isFullAdmin = ({ scopes, role }: Actor): boolean => scopes.includes
  * role `admin` for another user's.
  * @throws {Refusal} `forbidden` with the missing scope or role.
  */
-export function checkOwner(actor: Actor, userId: string, ownScope: Scope): void {
+export function checkOwner(actor: Actor, userId: string, ownScope: TokenScope): void {
   const needed = userId === actor.userId ? ownScope : 'admin';
   // The scopes of a session follow from the role.
   if (!actor.isSession && !actor.scopes.includes(needed)) throw lacksScope(needed);
@@ -47,12 +51,14 @@ export function checkOwner(actor: Actor, userId: string, ownScope: Scope): void 
  * @throws {Refusal} `forbidden`
  */
 export function refuseOauthClient({ oauthClientId }: Actor, what = 'create credentials'): void {
-  if (!oauthClientId) return;
-  throw new Refusal('forbidden', `The access token of an OAuth client cannot ${what}: use an API token.`);
+  if (oauthClientId) throw oauthClientCannot(what);
 }
 
+const oauthClientCannot = (what: string): Refusal =>
+  new Refusal('forbidden', `The access token of an OAuth client cannot ${what}: use an API token.`);
+
 /** The problems of scopes that the acting credential lacks. @param pointer of the list of scopes. */
-export function scopeProblems(given: readonly Scope[], actor: Actor, pointer: string): Problem[] {
+export function scopeProblems(given: readonly TokenScope[], actor: Actor, pointer: string): Problem[] {
   const allowed = scopes.filter((scope) => actor.scopes.includes(scope));
   return given.flatMap((scope, index): Problem[] => {
     if (actor.scopes.includes(scope)) return [];
@@ -62,4 +68,4 @@ export function scopeProblems(given: readonly Scope[], actor: Actor, pointer: st
 }
 
 /** The scopes in display order. */
-export const inOrder = (given: readonly Scope[]): Scope[] => scopes.filter((scope) => given.includes(scope));
+export const inOrder = (given: readonly TokenScope[]): TokenScope[] => scopes.filter((scope) => given.includes(scope));

@@ -1,5 +1,5 @@
 /** An attempt to deliver a message to a webhook, as the service stores it and the API shows it. */
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly id: string;
   readonly webhook_id: string;
   readonly attempted_at: string;

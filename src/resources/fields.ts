@@ -34,8 +34,8 @@ interface Traits {
   readonly filled?: true;
 }
 
-type Lengthy = 'text' | 'long_text' | 'url' | 'email';
-type Plain = 'cents' | 'amount' | 'fraction' | 'boolean' | 'date' | 'date_time' | 'address' | 'custom_fields';
+type LengthyKind = 'text' | 'long_text' | 'url' | 'email';
+type PlainKind = 'cents' | 'amount' | 'fraction' | 'boolean' | 'date' | 'date_time' | 'address' | 'custom_fields';
 
 /** In Unicode code points. */
 interface Length {
@@ -52,8 +52,8 @@ export type Field = Traits &
   (
     | ({ readonly kind: 'count' } & Range)
     | { readonly kind: 'texts'; readonly values?: readonly string[] }
-    | ({ readonly kind: Lengthy } & Length)
-    | { readonly kind: Plain }
+    | ({ readonly kind: LengthyKind } & Length)
+    | { readonly kind: PlainKind }
     | { readonly kind: 'document'; readonly schema?: string }
     | { readonly kind: 'choice'; readonly values: readonly string[] }
     | { readonly kind: 'entry_key'; readonly of: string }
@@ -72,12 +72,12 @@ type Declared<T, Known = Traits> = T & { readonly [Name in Exclude<keyof T, keyo
 const declared = <Kind extends object, T>(kind: Kind, traits: T | undefined): Kind & T => Object.assign(kind, traits);
 
 const lengthy =
-  <Kind extends Lengthy>(kind: Kind, maxLength: number) =>
+  <Kind extends LengthyKind>(kind: Kind, maxLength: number) =>
   <T extends Traits & Partial<Length>>(traits?: Declared<T, Traits & Length>) =>
     declared({ kind, maxLength }, traits);
 
 const plain =
-  <Kind extends Plain>(kind: Kind) =>
+  <Kind extends PlainKind>(kind: Kind) =>
   <T extends Traits>(traits?: Declared<T>) =>
     declared({ kind }, traits);
 

@@ -1,5 +1,6 @@
 import { addressParts, dateTime, type Field, type FieldKind, reference, text } from './fields.ts';
 import { ofEach, type Resource, requestName } from './resource.ts';
+import type { CustomFieldType } from './vocabulary/choices.ts';
 
 /** How values of a field compare. It determines the filters and sorts of lists. */
 export type Comparison = 'text' | 'texts' | 'ordered' | 'plain' | 'id' | 'ids';
@@ -62,8 +63,24 @@ const comparisons: Readonly<Partial<Record<string, Comparison>>> = {
   references: 'ids',
 } satisfies Partial<Record<FieldKind, Comparison>>;
 
+/** How the values of each type of custom fields compare, and the relative values that their filters take. */
+export const customComparisons: Readonly<
+  Record<CustomFieldType, Pick<ListField, 'comparison'> & Partial<Pick<ListField, 'relative'>>>
+> = {
+  text: { comparison: 'text' },
+  long_text: { comparison: 'text' },
+  url: { comparison: 'text' },
+  number: { comparison: 'ordered' },
+  currency: { comparison: 'ordered' },
+  date: { comparison: 'ordered', relative: 'day' },
+  boolean: { comparison: 'plain' },
+  select: { comparison: 'plain' },
+  multi_select: { comparison: 'plain' },
+  user: { comparison: 'id', relative: 'me' },
+};
+
 /** A declaration with a list. */
-type Listed = Pick<Resource, 'plural' | 'fields'> & Partial<Pick<Resource, 'kept' | 'order' | 'indexed'>>;
+type ListedDeclaration = Pick<Resource, 'plural' | 'fields'> & Partial<Pick<Resource, 'kept' | 'order' | 'indexed'>>;
 
 type OwnFacts = Omit<ListField, 'sortable' | 'indexed' | 'relative'>;
 
@@ -82,7 +99,7 @@ function relativeKindOf({ name, field }: OwnFacts): RelativeKind | undefined {
 
 const unordered: ReadonlySet<Comparison> = new Set(['id', 'ids', 'texts']);
 
-const systemFields = (resource: Listed): readonly OwnFacts[] => [
+const systemFields = (resource: ListedDeclaration): readonly OwnFacts[] => [
   { name: 'id', column: 'id', field: reference(resource.plural), comparison: 'id', nullable: false },
   { name: 'created_at', column: 'created_at', field: dateTime(), comparison: 'ordered', nullable: false },
   { name: 'updated_at', column: 'updated_at', field: dateTime(), comparison: 'ordered', nullable: false },
@@ -108,14 +125,14 @@ const ofAddress = (name: string, part: string): OwnFacts => ({
 });
 
 /** The fields by which lists of a resource can be filtered and sorted, by name; without its custom fields. */
-export const listFieldsOf = ofEach((resource: Listed): ReadonlyMap<string, ListField> => {
+export const listFieldsOf = ofEach((resource: ListedDeclaration): ReadonlyMap<string, ListField> => {
   const own = Object.entries(resource.fields).flatMap(([name, field]) => ofField(name, field));
   return new Map(
     [...systemFields(resource), ...own].map((field) => [field.name, listField(field, isIndexed(resource, field.name))]),
   );
 });
 
-const isIndexed = ({ kept, order: own, indexed = [] }: Listed, name: string): boolean =>
+const isIndexed = ({ kept, order: own, indexed = [] }: ListedDeclaration, name: string): boolean =>
   kept === 'table' && ((name === 'created_at' && own === undefined) || indexed.includes(name));
 
 /** Whether records of the resource have custom fields. */

@@ -4,7 +4,7 @@ import { type Comparison, type ListField, listField } from './list-fields.ts';
 import type { Resource } from './resource.ts';
 
 /** An append-only log of the account. */
-export interface Log {
+export interface AccountLog {
   /** Only the name of the log, which has its own operations and no others. */
   readonly resource: Resource;
   /** The fields that filter the log, by the names in its entries. */
@@ -20,7 +20,7 @@ export const listedField = (
 ): [string, ListField] => [name, listField({ name, column, field, comparison, nullable: false })];
 
 /** A list of entries that are no records. */
-export const listOfEntries = (singular: string, plural: string, fields: [string, ListField][]): Log => ({
+export const listOfEntries = (singular: string, plural: string, fields: [string, ListField][]): AccountLog => ({
   resource: { singular, plural, kept: 'table', fields: {}, embedded: [] },
   fields: new Map(fields),
 });

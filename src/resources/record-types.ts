@@ -1,6 +1,6 @@
 import type { addressParts, Field } from './fields.ts';
 import type { ManagedObject } from './managed/managed-object.ts';
-import type { Declaration, Identity, Resource, Row, Value } from './resource.ts';
+import type { Declaration, RecordIdentity, Resource, Row, Value } from './resource.ts';
 
 /**
  * A stored record of a resource, by column: `RecordOf<typeof projects>`. Ids, days and instants are text. A column can
@@ -10,10 +10,10 @@ import type { Declaration, Identity, Resource, Row, Value } from './resource.ts'
 export type RecordOf<R extends Resource> = R extends Resource
   ? string extends keyof R['fields']
     ? Row
-    : Identity & Columns<R, Stored>
+    : RecordIdentity & Columns<R, Stored>
   : never;
 
-/** The same columns while a change is judged: an invalid request can leave a required column empty. */
+/** The columns of a record while a change is judged: an invalid request can leave a required column empty. */
 export type ValuesOf<R extends Resource> = R extends Resource
   ? string extends keyof R['fields']
     ? Values
@@ -39,25 +39,27 @@ export type SecretsOf<R extends Resource> = {
 
 /** The values that the service computes when it reads a record of a resource. */
 export type DerivedOf<R extends Resource> = {
-  readonly [Name in keyof R['fields'] as R['fields'][Name] extends Derived ? Name : never]: Held<R['fields'][Name]>;
+  readonly [Name in keyof R['fields'] as R['fields'][Name] extends Derived ? Name : never]: HeldValue<
+    R['fields'][Name]
+  >;
 };
 
 /** A stored object that is no resource, by column, without its secret. */
-export type StoredObject<O extends ManagedObject> = Omit<Identity, 'version' | 'deleted_at'> &
+export type StoredObject<O extends ManagedObject> = Omit<RecordIdentity, 'version' | 'deleted_at'> &
   (O extends { readonly publicId: infer Column extends string } ? { readonly [Name in Column]: string } : unknown) &
   Columns<O, Stored>;
 
 /** An object as answers show it. @typeParam User a user embedded in it. */
-export type ShownObject<O extends ManagedObject, User = never> = Omit<Identity, 'version' | 'deleted_at'> & {
+export type ShownObject<O extends ManagedObject, User = never> = Omit<RecordIdentity, 'version' | 'deleted_at'> & {
   readonly [Name in keyof O['fields'] as O['fields'][Name] extends Secret | Internal
     ? never
     : Name]: O['fields'][Name] extends { readonly kind: 'reference' }
     ? User
-    : Held<O['fields'][Name], Stored | Derived>;
+    : HeldValue<O['fields'][Name], Stored | Derived>;
 };
 
 /** A record as answers show it, with the records that it refers to embedded. */
-export type ShownRecord<R extends Resource> = Omit<Identity, 'version' | 'deleted_at'> & {
+export type ShownRecord<R extends Resource> = Omit<RecordIdentity, 'version' | 'deleted_at'> & {
   readonly [Name in keyof R['fields'] as R['fields'][Name] extends Secret | Internal | Unlisted
     ? never
     : Name]: ShownValue<R['fields'][Name]>;
@@ -69,13 +71,18 @@ export interface EmbeddedRecord {
   readonly name: string | null;
 }
 
+/** A user within another object. */
+export interface EmbeddedUser extends EmbeddedRecord {
+  readonly email: string;
+}
+
 type ShownValue<F extends Field> = F extends { readonly kind: 'reference' }
   ? EmbeddedRecord | null
   : F extends { readonly kind: 'references' | 'parts' }
     ? readonly EmbeddedRecord[]
     : F extends { readonly kind: 'address' }
       ? Readonly<Partial<Record<(typeof addressParts)[number], string | null>>> | null
-      : Held<F, Stored>;
+      : HeldValue<F, Stored>;
 
 type Unlisted = { readonly unlisted: true };
 
@@ -101,7 +108,7 @@ type Stored = Present | { readonly required: true } | { readonly filled: true } 
 type Columns<R extends Declaration, Never, Left = never> = {
   readonly [Name in keyof R['fields'] & string as R['fields'][Name] extends Left
     ? never
-    : ColumnOf<Name, R['fields'][Name]>]: Held<R['fields'][Name], Never>;
+    : ColumnOf<Name, R['fields'][Name]>]: HeldValue<R['fields'][Name], Never>;
 };
 
 type ColumnOf<Name extends string, F extends Field> = F extends Derived | Secret | { readonly kind: 'parts' }
@@ -114,7 +121,7 @@ type ColumnOf<Name extends string, F extends Field> = F extends Derived | Secret
         ? `${Name}_id`
         : Name;
 
-type Held<F extends Field, Never = Present> = ValueOf<F> | (F extends Never ? never : null);
+type HeldValue<F extends Field, Never = Present> = ValueOf<F> | (F extends Never ? never : null);
 
 type ValueOf<F extends Field> = F extends { readonly kind: 'choice'; readonly values: readonly (infer Choice)[] }
   ? Choice

@@ -33,7 +33,7 @@ export interface Resource extends Declaration {
   /** Has no path of its own; other records embed it. */
   readonly embeddedOnly?: true;
   /** The fields that `q=` searches. Without them, its lists accept no `q`. */
-  readonly searched?: Searched;
+  readonly searched?: SearchFields;
   /** The data that `include` can add to the record, by key. */
   readonly includes?: Readonly<Record<string, Inclusion>>;
   /** Supports bulk requests, which identify records by `id`, or by `external_id` if it has one: its one unique field. */
@@ -41,7 +41,7 @@ export interface Resource extends Declaration {
 }
 
 /** The fields in which a search of a resource's list finds a word. Records of rank A come first. */
-export interface Searched {
+export interface SearchFields {
   /** Short texts, first the record's title. */
   readonly rankA: readonly string[];
   /** Short texts and addresses. */
@@ -85,7 +85,7 @@ export interface SideTable {
 export type Value = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;
 
 /** The columns that every record has. */
-export type Identity = {
+export type RecordIdentity = {
   readonly id: string;
   readonly version: number;
   readonly created_at: string;
@@ -94,12 +94,12 @@ export type Identity = {
 };
 
 /** A stored record of any resource, by column. */
-export interface Row extends Identity {
+export interface Row extends RecordIdentity {
   readonly [column: string]: Value;
 }
 
 /** A column of a resource's table: its name, and the field (or the part of it) that it stores. */
-export interface Column {
+export interface TableColumn {
   readonly name: string;
   readonly field: Field;
   readonly fieldName: string;
@@ -126,8 +126,8 @@ export function ofEach<Result, Declared = Resource>(
 }
 
 /** The columns of all stored values of a record. `references` are stored in their own table but count as one column. */
-export const columnsOf = ofEach(({ fields }: Declaration): readonly Column[] =>
-  Object.entries(fields).flatMap(([fieldName, field]): Column[] => {
+export const columnsOf = ofEach(({ fields }: Declaration): readonly TableColumn[] =>
+  Object.entries(fields).flatMap(([fieldName, field]): TableColumn[] => {
     if (field.derived || field.secret || field.kind === 'parts') return [];
     if (field.kind !== 'address') return [{ name: requestName(fieldName, field), field, fieldName }];
     return addressParts.map((part) => ({ name: `${fieldName}_${part}`, field, fieldName }));

@@ -13,7 +13,7 @@ export const importedBy = reference('imports', {
   description: 'The import that created the record; `null` if a person or a program created it. Read-only.',
 });
 
-/** The same where it is no key of the record. */
+/** The field for the import that created the record, in records that show it only on request. */
 export const unlistedImport = reference('imports', {
   readOnly: true,
   unlisted: true,

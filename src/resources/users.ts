@@ -33,7 +33,9 @@ export const users = {
     password: text({
       secret: true,
       ...passwordLength,
-      description: 'The password with which the user signs in. No answer shows it.',
+      description:
+        'The password with which the user signs in. No answer shows it. A token that sets the password of another user ' +
+        'needs every scope of the role of that user, and must not expire. That of an OAuth client sets none.',
     }),
   },
 } as const satisfies Resource;
@@ -44,6 +46,13 @@ export const passwords = {
   owner: 'user_id',
   columns: { hash: 'text', updated_at: 'timestamptz' },
   mode: 'replace',
+} as const satisfies SideTable;
+
+/** The password of a user is forgotten when a credential restores the user that must not let anybody sign in. */
+export const passwordOfUser = {
+  ...passwords,
+  columns: {},
+  mode: 'delete',
 } as const satisfies SideTable;
 
 /** The API tokens of a user end when they are revoked. */

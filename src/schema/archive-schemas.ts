@@ -1,9 +1,5 @@
 import { orNull } from './field-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { closed, described } from './record-schemas.ts';
-
-const text: JsonSchema = { type: 'string' };
-const count: JsonSchema = { type: 'integer', minimum: 0 };
+import { closed, described, type JsonSchema, text, count, textOrNull, instant } from './json-schema.ts';
 
 const restored = described('The restored account.', {
   from: {
@@ -13,13 +9,13 @@ const restored = described('The restored account.', {
     }),
     description: 'The account that the archive was made of.',
   },
-  made_at: { ...text, format: 'date-time', description: 'The time at which the archive was made.' },
+  made_at: { ...instant, description: 'The time at which the archive was made.' },
   rows: { type: 'object', additionalProperties: count, description: 'The number of rows of each table that has any.' },
   admin: {
     ...orNull(
       closed({
         id: { ...text, description: 'The id of the user.' },
-        name: { type: ['string', 'null'], description: 'The name of the user.' },
+        name: { ...textOrNull, description: 'The name of the user.' },
         email: { ...text, description: 'The e-mail address of the user.' },
       }),
     ),
@@ -30,17 +26,20 @@ const restored = described('The restored account.', {
     ...orNull(
       closed({
         url: { ...text, description: 'The address at which the admin sets a password.' },
-        expires_at: { ...text, format: 'date-time', description: 'The time at which the link ends.' },
+        expires_at: { ...instant, description: 'The time at which the link ends.' },
       }),
     ),
     description: 'The link of this admin. Only this answer shows it.',
   },
 });
 
-const problem = described('The reason for which a restore that had begun has failed. Nothing was changed.', {
-  code: { ...text, description: 'The code of the problem.' },
-  detail: { ...text, description: 'The reason, in words.' },
-});
+const problem = described(
+  'The reason for which a restore failed after it had begun. The account is as it was before.',
+  {
+    code: { ...text, description: 'The code of the problem.' },
+    detail: { ...text, description: 'The reason, in words.' },
+  },
+);
 
 const progress = described('How far the restore is.', {
   done: { ...count, description: 'Rows that are written.' },
@@ -49,10 +48,9 @@ const progress = described('How far the restore is.', {
 
 /** The schemas of the lines that tell of a restore. */
 export const archiveSchemas: Readonly<Record<string, JsonSchema>> = {
-  ArchiveRestoreLine: {
-    type: 'object',
-    description: 'A line of the answer: it has one of these keys. The last line has `restored` or `problem`.',
-    properties: { progress, restored, problem },
-    additionalProperties: false,
-  },
+  ArchiveRestoreLine: described(
+    'A line of the answer: it has one of these keys. The last line has `restored` or `problem`.',
+    { progress, restored, problem },
+    [],
+  ),
 };

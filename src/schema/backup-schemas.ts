@@ -1,5 +1,5 @@
-import type { JsonSchema } from './json-schema.ts';
-import { described } from './record-schemas.ts';
+import { orNull } from './field-schema.ts';
+import { closed, described, type JsonSchema, instant, instantOrNull, text } from './json-schema.ts';
 
 /** The schemas of the state of the backups. */
 export const backupSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -11,26 +11,36 @@ export const backupSchemas: Readonly<Record<string, JsonSchema>> = {
         'Whether there is a recent backup. `late`: the last one is older than two intervals of the schedule, or than a ' +
         'week without a schedule. `failing`: the service could not make the last one that was due.',
     },
-    last: {
-      type: ['object', 'null'],
-      description: 'The last backup.',
-      properties: {
-        made_at: { type: 'string', format: 'date-time', description: 'The time at which it was made.' },
+    last: orNull(
+      described('The last backup.', {
+        made_at: { ...instant, description: 'The time at which it was made.' },
         size: { type: 'integer', description: 'The bytes of the file.' },
         verified: {
           type: 'boolean',
           description: 'Whether it was restored into a scratch database, and every row compared.',
         },
-      },
-      required: ['made_at', 'size', 'verified'],
-      additionalProperties: false,
-    },
+      }),
+    ),
     count: { type: 'integer', description: 'The number of backups in the folder.' },
+    unsound: {
+      type: 'array',
+      description: 'The files that are named like backups and count as none, newest first; at most ten.',
+      items: closed({
+        file: { ...text, description: 'The name of the file.' },
+        reason: {
+          type: 'string',
+          enum: ['future', 'damaged', 'unreadable'],
+          description:
+            '`future`: it tells a later time than now. `damaged`: it is cut off, or has no manifest of the time that it ' +
+            'tells. `unreadable`: the service may not read it.',
+        },
+      }),
+    },
     every_hours: {
       type: ['integer', 'null'],
       description: 'After how many hours the service makes the next one; `null` if it makes none by itself.',
     },
     failures: { type: 'integer', description: 'How many backups of the service have failed since the last one.' },
-    failed_at: { type: ['string', 'null'], format: 'date-time', description: 'The time of the last failure.' },
+    failed_at: { ...instantOrNull, description: 'The time of the last failure.' },
   }),
 };

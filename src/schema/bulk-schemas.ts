@@ -1,6 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
 import { createConditions } from './create-conditions.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, described, textOrNull, count } from './json-schema.ts';
 import { requestSchema, schemaReference, wrapped } from './record-schemas.ts';
 
 /** The limit of records in one request. */
@@ -13,8 +13,6 @@ const purpose = (resource: Resource): string =>
   hasExternalIds(resource)
     ? 'Changes the record with this `id`, or otherwise with this `external_id`. If there is none, creates a record.'
     : 'Changes the record with this `id`. Without an `id`, creates a record.';
-
-const identifier: JsonSchema = { type: ['string', 'null'] };
 
 /** The schema of one row, which makes a record or changes the record that it names. */
 export function upsertSchema(resource: Resource): JsonSchema {
@@ -31,7 +29,7 @@ export function upsertSchema(resource: Resource): JsonSchema {
     description: [purpose(resource), ...wanted].join(' '),
     properties: {
       ...(schema['properties'] as JsonSchema),
-      id: { ...identifier, maxLength: 255, description: 'The id of the record that the row changes.' },
+      id: { ...textOrNull, maxLength: 255, description: 'The id of the record that the row changes.' },
     },
   };
 }
@@ -46,6 +44,15 @@ export const bulkSchema = (plural: string, rowSchema: string): JsonSchema =>
     description: 'The rows. The service applies them in order.',
   });
 
+/** The rows of a bulk reversion. */
+export const reversionsSchema: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: mostRows,
+  items: schemaReference('BulkReversion'),
+  description: 'The records, each once.',
+};
+
 /** The ids of a bulk request. */
 export const idsSchema = (description: string): JsonSchema => ({
   type: 'array',
@@ -55,7 +62,7 @@ export const idsSchema = (description: string): JsonSchema => ({
   description,
 });
 
-const index: JsonSchema = { type: 'integer', minimum: 0, description: 'The index of the row in the request, from 0.' };
+const index: JsonSchema = { ...count, description: 'The index of the row in the request, from 0.' };
 
 const errors: JsonSchema = {
   type: 'array',
@@ -66,14 +73,13 @@ const errors: JsonSchema = {
 
 /** The schemas of the result of one row. */
 export const bulkSchemas: Readonly<Record<string, JsonSchema>> = {
-  BulkResult: {
-    type: 'object',
-    description: 'The result of one row of a bulk request.',
-    properties: {
+  BulkResult: described(
+    'The result of one row of a bulk request.',
+    {
       index,
-      id: { ...identifier, description: 'The id of the record; for a failed row, only if it is known.' },
+      id: { ...textOrNull, description: 'The id of the record; for a failed row, only if it is known.' },
       external_id: {
-        ...identifier,
+        ...textOrNull,
         description: 'The external id of the record, `null` without one; for a failed row, as sent.',
       },
       result: {
@@ -81,17 +87,19 @@ export const bulkSchemas: Readonly<Record<string, JsonSchema>> = {
         enum: ['created', 'updated', 'unchanged', 'failed'],
         description: 'Whether the row created a record, changed one, left one unchanged, or failed.',
       },
+      version: {
+        type: ['integer', 'null'],
+        description: 'Only with `include=version`: the version of the record after the row, `null` for a failed row.',
+      },
       errors,
     },
-    required: ['index', 'id', 'external_id', 'result'],
-    additionalProperties: false,
-  },
-  BulkIdResult: {
-    type: 'object',
-    description: 'The result of one id of a bulk request.',
-    properties: {
+    ['index', 'id', 'external_id', 'result'],
+  ),
+  BulkIdResult: described(
+    'The result of one id of a bulk request.',
+    {
       index,
-      id: { ...identifier, description: 'The id as sent; `null` if it is no text or too long.' },
+      id: { ...textOrNull, description: 'The id as sent; `null` if it is no text or too long.' },
       result: {
         type: 'string',
         enum: ['deleted', 'restored', 'failed'],
@@ -99,7 +107,6 @@ export const bulkSchemas: Readonly<Record<string, JsonSchema>> = {
       },
       errors,
     },
-    required: ['index', 'id', 'result'],
-    additionalProperties: false,
-  },
+    ['index', 'id', 'result'],
+  ),
 };

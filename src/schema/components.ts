@@ -8,7 +8,7 @@ import { demoSchemas } from './demo-schemas.ts';
 import { directorySchema } from './directory-schema.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { importSchemas } from './import-schemas.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { described, type JsonSchema, textOrNull } from './json-schema.ts';
 import { bulkSchemas, upsertSchema } from './bulk-schemas.ts';
 import { logSchemas } from './log-schemas.ts';
 import { sessionSchemas } from './session-schemas.ts';
@@ -26,21 +26,15 @@ const partInWords: Readonly<Record<(typeof addressParts)[number], JsonSchema>> =
 };
 
 const addresses: Record<string, JsonSchema> = {
-  Address: {
-    type: 'object',
-    description: 'The parts of an address to change. An absent part keeps its value, and `null` clears it.',
-    properties: Object.fromEntries(addressParts.map((part) => [part, { ...addressPart, ...partInWords[part] }])),
-    additionalProperties: false,
-  },
-  ShownAddress: {
-    type: 'object',
-    description: 'An address with all its parts. Empty parts are `null`.',
-    properties: Object.fromEntries(
-      addressParts.map((part) => [part, { type: ['string', 'null'], ...partInWords[part] }]),
-    ),
-    required: [...addressParts],
-    additionalProperties: false,
-  },
+  Address: described(
+    'The parts of an address to change. An absent part keeps its value, and `null` clears it.',
+    Object.fromEntries(addressParts.map((part) => [part, { ...addressPart, ...partInWords[part] }])),
+    [],
+  ),
+  ShownAddress: described(
+    'An address with all its parts. Empty parts are `null`.',
+    Object.fromEntries(addressParts.map((part) => [part, { ...textOrNull, ...partInWords[part] }])),
+  ),
 };
 
 function ofResource(resource: Resource): [string, JsonSchema][] {

@@ -1,9 +1,6 @@
 import { demoProjects } from '../resources/vocabulary/reference-data.ts';
 import { orNull } from './field-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { described } from './record-schemas.ts';
-
-const instant: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+import { described, type JsonSchema, instantOrNull, textOrNull } from './json-schema.ts';
 
 /** The schemas of the sample data of an account. */
 export const demoSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -15,14 +12,13 @@ export const demoSchemas: Readonly<Record<string, JsonSchema>> = {
     },
     done: { type: 'integer', description: 'How many of its changes are made.' },
     total: { type: ['integer', 'null'], description: 'How many changes it has; `null` until they are planned.' },
-    started_at: { ...instant, description: 'The time of the request for it.' },
-    finished_at: { ...instant, description: 'The time at which it was complete, or failed.' },
-    problem: { type: ['string', 'null'], description: 'The reason of a failure.' },
+    started_at: { ...instantOrNull, description: 'The time of the request for it.' },
+    finished_at: { ...instantOrNull, description: 'The time at which it was complete, or failed.' },
+    problem: { ...textOrNull, description: 'The reason of a failure.' },
   }),
-  DemoCreate: {
-    type: 'object',
-    description: 'The sample data to fill the account with.',
-    properties: {
+  DemoCreate: described(
+    'The sample data to fill the account with.',
+    {
       projects: {
         ...orNull({ type: 'integer', minimum: demoProjects.smallest, maximum: demoProjects.largest }),
         description: `The number of projects; all other numbers are in proportion. The default is ${demoProjects.usual}.`,
@@ -32,6 +28,6 @@ export const demoSchemas: Readonly<Record<string, JsonSchema>> = {
         description: 'Another number makes another firm. The default is 1.',
       },
     },
-    additionalProperties: false,
-  },
+    [],
+  ),
 };

@@ -1,7 +1,7 @@
 import { directoryLists } from '../resources/index.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { described, type JsonSchema } from './json-schema.ts';
 import { readName } from './read-schemas.ts';
-import { described, schemaReference } from './record-schemas.ts';
+import { schemaReference } from './record-schemas.ts';
 
 const lists = directoryLists.map(({ singular, plural }): [string, JsonSchema] => [
   plural,

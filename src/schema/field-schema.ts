@@ -4,7 +4,7 @@ import { mostKeys } from './sizes.ts';
 
 /** Any text without NUL and lone surrogates, which no store can keep. */
 export const anyText = '^[^\\u0000\\uD800-\\uDFFF]*$';
-/** The same, and not blank. Its first two parts have no character in common, so it runs in linear time. */
+/** A storable text that is not blank. Its first two parts have no character in common, so it runs in linear time. */
 export const someText = '^\\s*[^\\s\\u0000\\uD800-\\uDFFF][^\\u0000\\uD800-\\uDFFF]*$';
 
 /** The custom fields as the document shows them. Their definitions validate requests. */
@@ -29,10 +29,10 @@ const identifier: JsonSchema = { type: 'string', maxLength: 255, pattern: anyTex
 /** The limit of characters of a time, with room for any precision of clocks. */
 export const longestTime = 64;
 
-type Lengthy = Field & { minLength?: number; maxLength: number };
+type LengthyField = Field & { minLength?: number; maxLength: number };
 
 function lengthy(field: Field): JsonSchema {
-  const { minLength, maxLength } = field as Lengthy;
+  const { minLength, maxLength } = field as LengthyField;
   const atLeast = minLength === undefined ? {} : { minLength };
   return { type: 'string', ...atLeast, maxLength, pattern: field.required ? someText : anyText };
 }
@@ -105,7 +105,7 @@ export const wordsOf = ({ description }: Field, more = ''): JsonSchema =>
 /** The schema of a field's value. */
 export const valueSchema = (field: Field): JsonSchema => schemas[field.kind](field);
 
-/** The same, or `null`. */
+/** A schema that also accepts `null`. */
 export function orNull({ description, ...schema }: JsonSchema): JsonSchema {
   const said = description === undefined ? {} : { description };
   if ('$ref' in schema) return { ...said, anyOf: [schema, { type: 'null' }] };

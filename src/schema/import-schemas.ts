@@ -8,16 +8,12 @@ import {
 } from '../resources/transfer/imports.ts';
 import { nameSchema, orNull } from './field-schema.ts';
 import { importSummarySchema, rowErrorParts } from './import-summary-schema.ts';
-import { ignored, type JsonSchema } from './json-schema.ts';
-import { mappingSchema } from './mapping-schema.ts';
-import { described, identity, schemaReference } from './record-schemas.ts';
+import { described, ignored, type JsonSchema, count, instantOrNull, text, textOrNull } from './json-schema.ts';
+import { columnProposalSchema, mappingSchema } from './mapping-schema.ts';
+import { identity, schemaReference } from './record-schemas.ts';
 
-const instant: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
-const count: JsonSchema = { type: 'integer', minimum: 0 };
-const text: JsonSchema = { type: 'string' };
-const textOrNull: JsonSchema = { type: ['string', 'null'] };
-
-const format = {
+/** The parts of how a file is read. */
+export const formatParts = {
   type: { ...text, enum: fileTypes, description: 'The type of the file.' },
   encoding: {
     ...orNull({ ...text, enum: fileEncodings }),
@@ -76,7 +72,7 @@ const shown: Record<string, JsonSchema> = {
     ),
     description: 'The uploaded file; `null` once it is deleted.',
   },
-  format: { ...described('How the file is read.', format), description: 'How the file is read.' },
+  format: { ...described('How the file is read.', formatParts), description: 'How the file is read.' },
   sheets: { type: 'array', items: text, description: 'The names of the sheets of an XLSX file.' },
   columns: {
     type: 'array',
@@ -104,9 +100,9 @@ const shown: Record<string, JsonSchema> = {
     done: { ...count, description: 'Rows that are done.' },
     total: { type: ['integer', 'null'], description: 'Rows of the file; `null` until it is read.' },
   }),
-  started_at: { ...instant, description: 'The time at which the run began.' },
-  finished_at: { ...instant, description: 'The time at which the run ended.' },
-  undone_at: { ...instant, description: 'The time at which the undo ended.' },
+  started_at: { ...instantOrNull, description: 'The time at which the run began.' },
+  finished_at: { ...instantOrNull, description: 'The time at which the run ended.' },
+  undone_at: { ...instantOrNull, description: 'The time at which the undo ended.' },
   created_by: { ...schemaReference('UserEmbedded'), description: 'The user who uploaded the file.' },
 };
 
@@ -134,23 +130,18 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
       summary: importSummarySchema,
     },
   ),
-  ImportUpdate: {
-    type: 'object',
-    description: 'The name, the format and the mapping of an import. A mapping is replaced as a whole.',
-    properties: {
+  ImportUpdate: described(
+    'The name, the format and the mapping of an import. A mapping is replaced as a whole.',
+    {
       ...Object.fromEntries([...Object.keys(shown), 'made', 'summary'].map((key) => [key, ignored])),
       name: { ...nameSchema, description: 'The name of the import.' },
-      format: {
-        type: 'object',
-        description: 'The parts of the format to correct.',
-        properties: format,
-        additionalProperties: false,
-      },
+      format: described('The parts of the format to correct.', formatParts, []),
       mapping: { description: 'How the columns become fields.' },
     },
-    additionalProperties: false,
-  },
+    [],
+  ),
   Mapping: mappingSchema,
+  ImportProposal: columnProposalSchema,
   ImportRow: described('A row of the file and what became of it.', {
     number: { ...count, description: 'Counts the rows of data, from 1.' },
     line: { ...count, description: 'The line of the file on which the row begins; the row of the sheet in XLSX.' },

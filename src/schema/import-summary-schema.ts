@@ -1,12 +1,7 @@
-import type { JsonSchema } from './json-schema.ts';
+import { described, type JsonSchema, count, text, textOrNull } from './json-schema.ts';
 import { orNull } from './field-schema.ts';
-import { described } from './record-schemas.ts';
 
-const count: JsonSchema = { type: 'integer', minimum: 0 };
-const text: JsonSchema = { type: 'string' };
-const textOrNull: JsonSchema = { type: ['string', 'null'] };
-
-/** What an error of a row has in any case. */
+/** The schemas of the keys that every error of a row has. */
 export const rowErrorParts = {
   column: { ...textOrNull, description: 'The column of the file; `null` if no single column is at fault.' },
   field: { ...textOrNull, description: 'The field of the record, such as `amount`.' },

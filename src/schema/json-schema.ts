@@ -1,6 +1,31 @@
 /** A JSON Schema 2020-12 document or part, as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** The schemas of plain values in answers. */
+export const text: JsonSchema = { type: 'string' };
+export const textOrNull: JsonSchema = { type: ['string', 'null'] };
+export const count: JsonSchema = { type: 'integer', minimum: 0 };
+export const instant: JsonSchema = { type: 'string', format: 'date-time' };
+export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+
+/** An object that has no other keys than these. @param required the keys that it must have; all of them by default. */
+export const closed = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = Object.keys(properties),
+): JsonSchema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+  additionalProperties: false,
+});
+
+/** A closed object with a description. */
+export const described = (
+  description: string,
+  properties: Readonly<Record<string, JsonSchema>>,
+  required?: readonly string[],
+): JsonSchema => ({ description, ...closed(properties, required) });
+
 /**
  * The key for additions that only the document shows. It is not a JSON Schema keyword, so the validator ignores it. A
  * rule of `domain/` checks the same condition with its own messages.

@@ -1,22 +1,21 @@
 import { changeActions, changeSources } from '../resources/vocabulary/choices.ts';
 import { webhooks } from '../resources/managed/webhooks.ts';
 import { longestTime, orNull, valueSchema } from './field-schema.ts';
-import { described, schemaReference } from './record-schemas.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { schemaReference } from './record-schemas.ts';
+import { described, type JsonSchema, instant, text, textOrNull } from './json-schema.ts';
 
-const time: JsonSchema = { type: 'string', format: 'date-time' };
 const uuid: JsonSchema = { type: 'string', format: 'uuid' };
 const user: JsonSchema = schemaReference('UserEmbedded');
 
 const pastChange: Record<string, JsonSchema> = {
-  id: { type: 'string', description: 'The id of the change. Later changes have higher ids.' },
-  at: { ...time, description: 'The time of the change.' },
+  id: { ...text, description: 'The id of the change. Later changes have higher ids.' },
+  at: { ...instant, description: 'The time of the change.' },
   action: { type: 'string', enum: changeActions, description: 'The kind of change.' },
   user: { ...user, description: 'The user who made the change.' },
   via: { anyOf: [user, { type: 'null' }], description: "The token's owner, if it acted for another user." },
   source: { type: 'string', enum: changeSources, description: 'The source of the change.' },
   request_id: {
-    type: ['string', 'null'],
+    ...textOrNull,
     description: 'The `X-Request-Id` of the request that made the change; `null` if no request made it.',
   },
   fields: {
@@ -35,17 +34,17 @@ const message: Record<string, JsonSchema> = {
     pattern: '^msg_[0-9A-Za-z]{27}$',
     description: 'The id of the message, the same in every delivery of it. Ids sort by time.',
   },
-  event_type: { type: 'string', description: 'The type of the event, such as `project.update`.' },
+  event_type: { ...text, description: 'The type of the event, such as `project.update`.' },
   event_id: {
     type: 'string',
     pattern: '^evt_[0-9A-Za-z]{27}$',
     description: 'The id of the event that the message reports. Ids sort by time.',
   },
   payload: described('The record that the message is about.', {
-    id: { type: 'string', description: 'The id of the record.' },
+    id: { ...text, description: 'The id of the record.' },
     url: { type: 'string', format: 'uri', description: 'The URL of the record in the API.' },
   }),
-  timestamp: { ...time, description: 'The time of the event.' },
+  timestamp: { ...instant, description: 'The time of the event.' },
 };
 
 /** A message as `/events` streams it. It is no component, because linters do not see what streams refer to. */
@@ -67,20 +66,20 @@ export const eventSchema: JsonSchema = {
 /** The schemas of the logs of an account and of its records. */
 export const logSchemas: Record<string, JsonSchema> = {
   StageChange: described('A move of a project from one stage to another.', {
-    id: { type: 'string', description: 'The id of the move.' },
+    id: { ...text, description: 'The id of the move.' },
     from: {
       ...orNull(schemaReference('ProjectStageEmbedded')),
       description: 'The stage before the move; `null` for the first stage of a project.',
     },
     to: { ...schemaReference('ProjectStageEmbedded'), description: 'The stage after the move.' },
-    at: { ...time, description: 'The time of the move.' },
+    at: { ...instant, description: 'The time of the move.' },
     by: { ...orNull(user), description: 'The user who moved the project.' },
   }),
   Change: described('A change of a record, as its history shows it.', pastChange),
   AuditedChange: described('A change of any record, as the audit log shows it.', {
     ...pastChange,
-    resource: { type: 'string', description: 'The kind of the record, by the name of its list: `projects`.' },
-    record_id: { type: 'string', description: 'The id of the record.' },
+    resource: { ...text, description: 'The kind of the record, by the name of its list: `projects`.' },
+    record_id: { ...text, description: 'The id of the record.' },
   }),
   WebhookMessage: described('Reports an event of a record.', message),
   WebhookMessageRead: {
@@ -98,13 +97,12 @@ export const logSchemas: Record<string, JsonSchema> = {
     webhook_message: schemaReference('WebhookMessage'),
     webhook_ids: { type: 'array', items: uuid, description: 'The ids of the webhooks to which the service sends it.' },
   }),
-  WebhookReplayRequest: {
-    type: 'object',
-    description: 'The messages to send to a webhook again.',
-    properties: {
-      since: { ...time, maxLength: longestTime, description: 'The time of the earliest message to send.' },
+  WebhookReplayRequest: described(
+    'The messages to send to a webhook again.',
+    {
+      since: { ...instant, maxLength: longestTime, description: 'The time of the earliest message to send.' },
       until: {
-        ...orNull({ ...time, maxLength: longestTime }),
+        ...orNull({ ...instant, maxLength: longestTime }),
         description: 'The time of the latest message to send, inclusive. The default is now.',
       },
       event_types: {
@@ -112,35 +110,34 @@ export const logSchemas: Record<string, JsonSchema> = {
         description: 'Only messages of these types. The default is every type that the webhook takes.',
       },
     },
-    required: ['since'],
-    additionalProperties: false,
-  },
+    ['since'],
+  ),
   WebhookReplay: described('The replay of the messages of a period to a webhook.', {
     webhook_id: { ...uuid, description: 'The id of the webhook.' },
-    since: { ...time, description: 'The time of the earliest message to send.' },
-    until: { ...time, description: 'The time of the latest message to send, inclusive.' },
+    since: { ...instant, description: 'The time of the earliest message to send.' },
+    until: { ...instant, description: 'The time of the latest message to send, inclusive.' },
     event_types: {
       type: 'array',
-      items: { type: 'string' },
+      items: text,
       description: 'The requested types; an empty list means every type that the webhook takes.',
     },
   }),
   WebhookAttempt: described('One attempt to deliver a message to a webhook.', {
-    id: { type: 'string', description: 'The id of the attempt.' },
+    id: { ...text, description: 'The id of the attempt.' },
     webhook_id: { ...uuid, description: 'The id of the webhook.' },
-    attempted_at: { ...time, description: 'The time at which the attempt began.' },
+    attempted_at: { ...instant, description: 'The time at which the attempt began.' },
     status: {
       type: ['integer', 'null'],
       description: "The HTTP status of the receiver's answer; `null` if there was no answer.",
     },
     duration_ms: { type: 'integer', description: 'How long the attempt took, in milliseconds.' },
     error: {
-      type: ['string', 'null'],
+      ...textOrNull,
       description:
         'The reason for a missing or incomplete answer, such as `timeout` or `unsafe_address`; `null` if it was complete.',
     },
     response: {
-      type: ['string', 'null'],
+      ...textOrNull,
       description: "The first 1 KiB of the body of the receiver's answer; `null` if there was no answer.",
     },
   }),

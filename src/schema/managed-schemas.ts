@@ -6,9 +6,9 @@ import type { ManagedObject } from '../resources/managed/managed-object.ts';
 import { acceptedFields, listedFields, requestName } from '../resources/resource.ts';
 import { webhooks } from '../resources/managed/webhooks.ts';
 import { orNull, valueSchema, wordsOf, nameSchema } from './field-schema.ts';
-import { ignored, type JsonSchema } from './json-schema.ts';
+import { described, ignored, type JsonSchema, text } from './json-schema.ts';
 import { mostKeys } from './sizes.ts';
-import { described, identity, schemaName, schemaReference } from './record-schemas.ts';
+import { identity, schemaName, schemaReference } from './record-schemas.ts';
 
 /** The request schema of an object that is no resource. @param shown the response keys, ignored unless accepted. */
 const asked = (
@@ -16,13 +16,8 @@ const asked = (
   shown: readonly string[],
   accepted: Record<string, JsonSchema>,
   required: readonly string[] = [],
-): JsonSchema => ({
-  type: 'object',
-  description,
-  properties: { ...Object.fromEntries(shown.map((name) => [name, ignored])), ...accepted },
-  ...(required.length > 0 ? { required } : {}),
-  additionalProperties: false,
-});
+): JsonSchema =>
+  described(description, { ...Object.fromEntries(shown.map((name) => [name, ignored])), ...accepted }, required);
 
 type Properties = Record<string, JsonSchema>;
 
@@ -91,8 +86,6 @@ export const webhookSchemas: Readonly<Record<string, JsonSchema>> = {
   WebhookEventType: { type: 'string', enum: eventTypes, description: eventTypesInWords },
   ...schemasOf(webhooks),
 };
-
-const text: JsonSchema = { type: 'string' };
 
 const timeZone = 'The time zone in which days begin and end: an IANA name such as `America/Chicago`.';
 const currency = 'The currency of all amounts: an ISO 4217 code such as `USD`.';

@@ -1,92 +1,16 @@
-import {
-  mappingLimits,
-  numberFactors,
-  otherValues,
-  personParts,
-  splitAddressParts,
-  splitParts,
-  textCases,
-  type TransformName,
-  transformWords,
-} from '../resources/transfer/transforms.ts';
+import { mappingLimits } from '../resources/transfer/mapping.ts';
+import { transforms } from '../resources/transfer/transforms.ts';
 import { customFieldTypes } from '../resources/vocabulary/choices.ts';
 import { nameSchema } from './field-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
-
-const closedObject = (properties: Record<string, JsonSchema>, required: readonly string[]): JsonSchema => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-
-const character = (description: string): JsonSchema => ({ type: 'string', maxLength: 1, description });
-
-const partOf = (values: readonly string[]): JsonSchema =>
-  closedObject({ part: { type: 'string', enum: values, description: 'The part to take.' } }, ['part']);
-
-const pattern = { minLength: 1, maxLength: 100 } as const;
-
-/** The value of each transform's key; `trim` is a word. */
-export const transformValues: Readonly<Record<Exclude<TransformName, 'trim'>, JsonSchema>> = {
-  case: { type: 'string', enum: textCases },
-  date: {
-    type: ['string', 'array'],
-    ...pattern,
-    minItems: 1,
-    maxItems: mappingLimits.patterns,
-    items: { type: 'string', ...pattern },
-  },
-  number: closedObject(
-    {
-      decimal: { ...character('The character before the decimals: `.` by default.'), minLength: 1 },
-      group: character('The character between groups of three digits: `,` by default. Empty: there are no groups.'),
-      times: { type: 'number', enum: numberFactors, description: 'The factor of the number.' },
-    },
-    [],
-  ),
-  join: closedObject({ with: { type: 'string', maxLength: 100, description: 'The text between the cells.' } }, [
-    'with',
-  ]),
-  split: closedObject(
-    {
-      by: { type: 'string', minLength: 1, maxLength: 100, description: 'The text at which to split.' },
-      part: {
-        description: `The number of the part from 1, or ${splitParts.join(', ')}.`,
-        anyOf: [
-          { type: 'integer', minimum: 1, maximum: 1000 },
-          { type: 'string', enum: splitParts },
-        ],
-      },
-    },
-    ['by', 'part'],
-  ),
-  address: partOf(splitAddressParts),
-  person: partOf(personParts),
-  blank_words: {
-    type: 'array',
-    minItems: 1,
-    maxItems: mappingLimits.blankWords,
-    items: { type: 'string', minLength: 1, maxLength: 100 },
-  },
-  map: closedObject(
-    {
-      values: { type: 'object', maxProperties: mappingLimits.values, description: 'The values, by text.' },
-      other: { type: 'string', enum: otherValues, description: 'What becomes of other texts. The default is `keep`.' },
-    },
-    ['values'],
-  ),
-};
+import { closed, type JsonSchema } from './json-schema.ts';
 
 const transform: JsonSchema = {
   description: 'One step from the text of a cell to a value.',
-  anyOf: [
-    { type: 'string', enum: ['trim'], description: transformWords.trim },
-    ...Object.entries(transformValues).map(([name, schema]) => ({
-      ...closedObject({ [name]: { ...schema, description: transformWords[name as TransformName] } }, [name]),
-      description: `The step \`${name}\`.`,
-    })),
-  ],
+  anyOf: Object.entries(transforms).map(([name, { schema, words: description }]) =>
+    name === 'trim'
+      ? { ...schema, description }
+      : { ...closed({ [name]: { ...schema, description } }, [name]), description: `The step \`${name}\`.` },
+  ),
 };
 
 const columnName: JsonSchema = { type: 'string', maxLength: 65_535 };
@@ -94,7 +18,7 @@ const columnName: JsonSchema = { type: 'string', maxLength: 65_535 };
 const target: JsonSchema = { type: 'string', maxLength: 255 };
 
 const column = (step: JsonSchema): JsonSchema =>
-  closedObject(
+  closed(
     {
       from: {
         type: 'array',
@@ -132,7 +56,7 @@ const column = (step: JsonSchema): JsonSchema =>
     ['from', 'to'],
   );
 
-const rule: JsonSchema = closedObject(
+const rule: JsonSchema = closed(
   {
     by: {
       type: 'string',
@@ -150,7 +74,7 @@ const rule: JsonSchema = closedObject(
   [],
 );
 
-const newField: JsonSchema = closedObject(
+const newField: JsonSchema = closed(
   {
     name: { ...nameSchema, description: 'The label that people see.' },
     field_type: { type: 'string', enum: customFieldTypes, description: 'The type of its values.' },
@@ -167,7 +91,7 @@ const newField: JsonSchema = closedObject(
 
 const schemaWith = (step: JsonSchema): JsonSchema => ({
   description: 'How the columns of a file become the fields of records. An absent key has no entries.',
-  ...closedObject(
+  ...closed(
     {
       upsert_by: {
         type: 'array',
@@ -209,5 +133,20 @@ const schemaWith = (step: JsonSchema): JsonSchema => ({
 /** The schema of a mapping, as the document shows it. */
 export const mappingSchema: JsonSchema = schemaWith(transform);
 
-/** The same, but transforms can be anything: each is validated by itself, for messages that name its key. */
+/** The schema of a mapping with any transforms: each is validated by itself, for messages that name its key. */
 export const mappingShape: JsonSchema = schemaWith({});
+
+/** The schema of the proposal for one column. */
+export const columnProposalSchema: JsonSchema = {
+  ...closed(
+    {
+      column: { ...column(transform), description: 'The mapped column, with its transforms.' },
+      reference: {
+        anyOf: [rule, { type: 'null' }],
+        description: 'The rule for the records that the column names; `null` if it names none.',
+      },
+    },
+    ['column', 'reference'],
+  ),
+  description: 'How a column of a file may fill a field.',
+};

@@ -1,9 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { mostNamed, type Problem, type ProblemCode, quoted } from '../refusal.ts';
+import { mostNamed, pointerKey, type Problem, type ProblemCode, quoted } from '../refusal.ts';
 import { suggested } from '../suggestion.ts';
 import { ignoredKey, type JsonSchema } from './json-schema.ts';
-
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 type Wording = (error: ErrorObject, pointer: string, suggests: boolean) => Problem;
 
@@ -31,7 +29,7 @@ function unknownField(error: ErrorObject, pointer: string, suggests: boolean): P
   const name = String(error.params['additionalProperty']);
   const { hint, member } = suggests ? meant(name, error) : suggested(name, []);
   const message = `no field is called ${quoted(name)}${hint}`;
-  return { pointer: `${pointer}/${escaped(name)}`, code: 'unknown_field', message, ...member };
+  return { pointer: `${pointer}/${pointerKey(name)}`, code: 'unknown_field', message, ...member };
 }
 
 /** The field closest to a name, unless the service ignores that field: then it would be no help. */
@@ -95,7 +93,7 @@ const wordings: Readonly<Record<string, Wording>> = {
 
 function missing(error: ErrorObject, pointer: string): Problem {
   const name = String(error.params['missingProperty']);
-  return { pointer: `${pointer}/${escaped(name)}`, code: 'required', message: 'is required' };
+  return { pointer: `${pointer}/${pointerKey(name)}`, code: 'required', message: 'is required' };
 }
 
 /**

@@ -1,9 +1,9 @@
-import { oneOf, words } from '../resources/in-words.ts';
+import { capital, oneOf, words } from '../resources/in-words.ts';
 import { tieOf, valuesAside } from '../resources/includes.ts';
 import { idFields, type Inclusion, requestName, type Resource } from '../resources/resource.ts';
 import { orNull } from './field-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { capital, recordSchema, schemaName, schemaReference, shown } from './record-schemas.ts';
+import { recordSchema, schemaName, schemaReference, shown } from './record-schemas.ts';
 
 /** `project` → `ProjectRead`: the schema name of the record as reads return it, with the data that `include` adds. */
 export const readName = (singular: string): string => `${schemaName(singular)}Read`;

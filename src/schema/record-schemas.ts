@@ -1,10 +1,10 @@
 import type { Field, FieldKind } from '../resources/fields.ts';
-import { oneOf, words } from '../resources/in-words.ts';
+import { capital, oneOf, words } from '../resources/in-words.ts';
 import { resourceOf } from '../resources/index.ts';
 import { acceptedFields, listedFields, type Resource, requestName } from '../resources/resource.ts';
 import { createConditions } from './create-conditions.ts';
 import { customValues, orNull, valueSchema, wordsOf } from './field-schema.ts';
-import { besides, ignored, type JsonSchema } from './json-schema.ts';
+import { besides, closed, described, ignored, instant, type JsonSchema, text } from './json-schema.ts';
 
 /** `project_stage` → `ProjectStage`: the name of a schema in the document. */
 export const schemaName = (snake: string): string =>
@@ -14,22 +14,10 @@ export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/compone
 
 /** The keys that every record has. */
 export const identity = {
-  id: { type: 'string', description: 'The id of the record, assigned by the service: a whole number as a string.' },
-  created_at: { type: 'string', format: 'date-time', description: 'The time at which the record was created.' },
-  updated_at: {
-    type: 'string',
-    format: 'date-time',
-    description: 'The time at which a field of the record itself last changed.',
-  },
+  id: { ...text, description: 'The id of the record, assigned by the service: a whole number as a string.' },
+  created_at: { ...instant, description: 'The time at which the record was created.' },
+  updated_at: { ...instant, description: 'The time at which a field of the record itself last changed.' },
 } as const satisfies Record<string, JsonSchema>;
-
-/** An object that has all these keys and no other. */
-export const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
 
 /** The schema of a field's value in responses, with the declared description. */
 export const shown = (field: Field): JsonSchema => ({ ...wordsOf(field), ...shownValue(field) });
@@ -56,14 +44,6 @@ export const recordSchema = (resource: Resource): JsonSchema =>
     ...identity,
     ...Object.fromEntries(listedFields(resource).map(([name, field]) => [name, shown(field)])),
   });
-
-/** A closed object with a description. */
-export const described = (description: string, properties: Record<string, JsonSchema>): JsonSchema => ({
-  description,
-  ...closed(properties),
-});
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The schema of a record that another record embeds. */
 export const embeddedSchema = (resource: Resource): JsonSchema =>
@@ -108,20 +88,18 @@ export function requestSchema(resource: Resource, action: 'create' | 'update'): 
     requestName(name, field),
     { ...wordsOf(field, byId[field.kind]), ...given(field) },
   ]);
-  const required = acceptedFields(resource, action).filter(([, field]) => field.required);
+  const required = acceptedFields(resource, action).filter(([, field]) => action === 'create' && field.required);
   const condition = action === 'create' ? createConditions[resource.plural] : undefined;
   const description = purposes[action](resource);
   return {
-    type: 'object',
-    description,
-    ...(condition
-      ? { [besides]: { ...condition, description: `${description} ${String(condition['description'])}` } }
-      : {}),
-    properties: { ...ignoredKeys(resource), ...Object.fromEntries(accepted) },
-    ...(action === 'create' && required.length > 0
-      ? { required: required.map(([name, field]) => requestName(name, field)) }
-      : {}),
-    additionalProperties: false,
+    ...described(
+      description,
+      { ...ignoredKeys(resource), ...Object.fromEntries(accepted) },
+      required.map(([name, field]) => requestName(name, field)),
+    ),
+    ...(condition && {
+      [besides]: { ...condition, description: `${description} ${String(condition['description'])}` },
+    }),
   };
 }
 

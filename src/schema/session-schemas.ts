@@ -1,11 +1,10 @@
 import { passwordLength } from '../resources/vocabulary/secrets.ts';
 import { anyText, orNull } from './field-schema.ts';
-import { ignored, type JsonSchema } from './json-schema.ts';
+import { described, ignored, type JsonSchema, instant, text, textOrNull } from './json-schema.ts';
 import { users } from '../resources/users.ts';
-import { described, requestSchema, schemaReference } from './record-schemas.ts';
+import { requestSchema, schemaReference } from './record-schemas.ts';
 
-const time: JsonSchema = { type: 'string', format: 'date-time' };
-const text: JsonSchema = { type: 'string', pattern: anyText };
+const givenText: JsonSchema = { type: 'string', pattern: anyText };
 const remember: JsonSchema = {
   ...orNull({ type: 'boolean' }),
   description:
@@ -13,28 +12,32 @@ const remember: JsonSchema = {
     'browser forgets it when it closes.',
 };
 
-const session: Readonly<Record<string, JsonSchema>> = {
-  id: { type: 'string', description: 'The id of the session.' },
-  created_at: { ...time, description: 'The time at which the user signed in.' },
-  expires_at: { ...time, description: 'The time at which the session ends if it is not used before.' },
+const client: Readonly<Record<string, JsonSchema>> = {
+  address: { ...text, description: 'The IP address from which the request came.' },
+  browser: {
+    ...textOrNull,
+    description: 'The browser and its system, such as `Chrome on Windows`; `null` if the client named none.',
+  },
 };
 
-const request = (description: string, properties: Record<string, JsonSchema>, required: readonly string[]) => ({
-  ...{ type: 'object', description, properties, required, additionalProperties: false },
-});
+const session: Readonly<Record<string, JsonSchema>> = {
+  id: { ...text, description: 'The id of the session.' },
+  created_at: { ...instant, description: 'The time at which the user signed in.' },
+  expires_at: { ...instant, description: 'The time at which the session ends if it is not used before.' },
+};
 
 const changeOfUser = requestSchema(users, 'update');
 const { role: _, ...ownFields } = changeOfUser['properties'] as Record<string, JsonSchema>;
 
 /** The schemas of sessions, of one's own user and of the links that set a password. */
 export const sessionSchemas: Readonly<Record<string, JsonSchema>> = {
-  SessionCreate: request(
+  SessionCreate: described(
     'The e-mail address and the password with which a user signs in.',
     {
-      email: { ...text, maxLength: 320, description: 'The e-mail address of the user, in any case.' },
-      password: { ...text, maxLength: passwordLength.maxLength, description: 'The password of the user.' },
+      email: { ...givenText, maxLength: 320, description: 'The e-mail address of the user, in any case.' },
+      password: { ...givenText, maxLength: passwordLength.maxLength, description: 'The password of the user.' },
       account_id: {
-        ...orNull({ ...text, maxLength: 255 }),
+        ...orNull({ ...givenText, maxLength: 255 }),
         description: 'The id of the account, if several have a user with this address and password.',
       },
       remember,
@@ -48,13 +51,20 @@ export const sessionSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
   SessionListed: described('A session in the list of your own.', {
     ...session,
-    last_used_at: { ...time, description: 'The time of its last use. Updated at most once a minute.' },
-    address: { type: 'string', description: 'The IP address from which the user signed in.' },
-    browser: {
-      type: ['string', 'null'],
-      description: 'The browser and its system, such as `Chrome on Windows`; `null` if the client named none.',
-    },
+    last_used_at: { ...instant, description: 'The time of its last use. Updated at most once a minute.' },
+    ...client,
+    address: { ...client['address'], description: 'The IP address from which the user signed in.' },
     current: { type: 'boolean', description: 'Whether it is the session of this request.' },
+  }),
+  FailedSignIn: described('A sign-in with a wrong password, or a wrong `current_password` in `PATCH /users/me`.', {
+    id: { ...text, description: 'The id of the failure. Later ones have higher ids.' },
+    created_at: { ...instant, description: 'The time of the failure.' },
+    user: { ...schemaReference('UserEmbedded'), description: 'The user whose e-mail address was given.' },
+    ...client,
+    email_digest: {
+      ...text,
+      description: 'A digest of the e-mail address. The log of the service names the same address by the same digest.',
+    },
   }),
   MeUpdate: {
     ...changeOfUser,
@@ -63,7 +73,7 @@ export const sessionSchemas: Readonly<Record<string, JsonSchema>> = {
       ...ownFields,
       role: { ...ignored, description: 'Accepted and ignored: an admin changes it.' },
       current_password: {
-        ...text,
+        ...givenText,
         maxLength: passwordLength.maxLength,
         description: 'Your present password. A new `password` needs it.',
       },
@@ -71,13 +81,13 @@ export const sessionSchemas: Readonly<Record<string, JsonSchema>> = {
   },
   PasswordLink: described('A link with which a user sets a password, once. Only this answer shows it.', {
     url: { type: 'string', format: 'uri', description: 'The address that the user opens. It contains a secret.' },
-    expires_at: { ...time, description: 'The time at which the link ends.' },
+    expires_at: { ...instant, description: 'The time at which the link ends.' },
   }),
-  PasswordLinkUse: request(
+  PasswordLinkUse: described(
     'The use of a link that sets a password.',
     {
-      token: { ...text, maxLength: 255, description: 'The part of the link after `#`.' },
-      password: { ...text, ...passwordLength, description: 'The new password.' },
+      token: { ...givenText, maxLength: 255, description: 'The part of the link after `#`.' },
+      password: { ...givenText, ...passwordLength, description: 'The new password.' },
       remember,
     },
     ['token', 'password'],

@@ -3,13 +3,13 @@ import type { JsonSchema } from './json-schema.ts';
 /** The limit of keys in a record and in each object within it. */
 export const mostKeys = 1000;
 
-type Schemas = Readonly<Record<string, JsonSchema>>;
+type NamedSchemas = Readonly<Record<string, JsonSchema>>;
 
 /**
  * The size limits in a request's schema: entries of its lists, keys of its objects. Checking them takes a time that
  * does not depend on the values.
  */
-export function sizesOf(schema: JsonSchema, schemas: Schemas): JsonSchema {
+export function sizesOf(schema: JsonSchema, schemas: NamedSchemas): JsonSchema {
   if (typeof schema['$ref'] === 'string')
     return sizesOf(schemas[schema['$ref'].split('/').at(-1) ?? ''] ?? {}, schemas);
   const { maxItems, properties, anyOf } = schema as Sizeable;
@@ -23,11 +23,11 @@ export function sizesOf(schema: JsonSchema, schemas: Schemas): JsonSchema {
 
 interface Sizeable {
   readonly maxItems?: number;
-  readonly properties?: Schemas;
+  readonly properties?: NamedSchemas;
   readonly anyOf?: readonly JsonSchema[];
 }
 
-const ofEach = (properties: Schemas, schemas: Schemas): Schemas =>
+const ofEach = (properties: NamedSchemas, schemas: NamedSchemas): NamedSchemas =>
   Object.fromEntries(
     Object.entries(properties)
       .map(([name, property]) => [name, sizesOf(property, schemas)] as const)

@@ -9,43 +9,46 @@ import { schemaName } from './record-schemas.ts';
 import { newSchemaCompiler } from './schema-compiler.ts';
 import { mostKeys, sizesOf } from './sizes.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** The fields of a JSON object. */
+export type BodyFields = Readonly<Record<string, unknown>>;
 
 /** The valid fields of a body, and the problems of the others. */
-export interface Judged {
-  readonly fields: Fields;
+export interface JudgedBody {
+  readonly fields: BodyFields;
   readonly problems: readonly Problem[];
 }
 
 /** Validates bodies by the schemas of the document. Compiles each schema on first use. */
 export interface Validator {
   /** Unwraps a single record and validates it. @throws {Refusal} `validation_failed` if the wrapper itself is wrong. */
-  judge(resource: Resource, action: 'create' | 'update', body: unknown): Judged;
-  /** The same by a named schema, for an object that is no resource. */
-  judgeAs(schema: string, wrapper: string, body: unknown): Judged;
-  /** The same for a body without a wrapper. @throws {Refusal} `validation_failed` if it is not an object. */
-  judgeWhole(schema: string, body: unknown): Judged;
+  judge(resource: Resource, action: 'create' | 'update', body: unknown): JudgedBody;
+  /** Validates a wrapped object that is no resource by a named schema. @throws {Refusal} as `judge` does. */
+  judgeAs(schema: string, wrapper: string, body: unknown): JudgedBody;
+  /** Validates an unwrapped body by a named schema. @throws {Refusal} `validation_failed` if it is not an object. */
+  judgeWhole(schema: string, body: unknown): JudgedBody;
   /**
    * Validates one record of several and lists at most `most` problems.
    * @param record with its pointer into the body.
    */
-  judgeOne(resource: Resource, action: 'create' | 'update', record: RecordAt): Judged;
+  judgeOne(resource: Resource, action: 'create' | 'update', record: RecordAt): JudgedBody;
+  /** Validates one row of several by a named schema and lists at most `most` problems. */
+  judgeRow(schema: string, row: RecordAt): JudgedBody;
 }
 
 /** A record inside a body. */
 export interface RecordAt {
   readonly pointer: string;
-  readonly fields: Fields;
+  readonly fields: BodyFields;
   readonly most: number;
 }
 
 /** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is BodyFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The object under the one key that a body must have, not yet validated. @throws {Refusal} `validation_failed` */
-export function unwrap(body: unknown, key: string): Fields {
+export function unwrap(body: unknown, key: string): BodyFields {
   const keys = isObject(body) ? Object.keys(body) : [];
   const inner = isObject(body) && keys.length === 1 && keys[0] === key ? body[key] : undefined;
   if (isObject(inner)) return withinKeys(inner, `/${key}`);
@@ -56,26 +59,26 @@ export function unwrap(body: unknown, key: string): Fields {
 }
 
 /** The problem of a record with too many keys; `null` otherwise. @param pointer to the record in the body. */
-export const keysProblem = (record: Fields, pointer: string): Problem | null =>
+export const keysProblem = (record: BodyFields, pointer: string): Problem | null =>
   Object.keys(record).length > mostKeys
     ? { pointer, code: 'too_many', message: `must have at most ${mostKeys} keys` }
     : null;
 
-function withinKeys(record: Fields, pointer: string): Fields {
+function withinKeys(record: BodyFields, pointer: string): BodyFields {
   const problem = keysProblem(record, pointer);
   if (!problem) return record;
   throw new Refusal('validation_failed', `A record has at most ${mostKeys} keys.`, { problems: [problem] });
 }
 
 /** A body that is one object without a wrapper. */
-function whole(body: unknown): Fields {
+function whole(body: unknown): BodyFields {
   if (isObject(body)) return withinKeys(body, '');
   const problem: Problem = { pointer: '', code: 'wrong_type', message: 'the body must be an object' };
   throw new Refusal('validation_failed', 'The request is not an object.', { problems: [problem] });
 }
 
 /** Replaces empty text by null, in the record and in its address. */
-function withoutEmptyText(fields: Fields, depth = 1): Fields {
+function withoutEmptyText(fields: BodyFields, depth = 1): BodyFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       if (value === '') return [name, null];
@@ -108,7 +111,7 @@ function compiler(schemas: Readonly<Record<string, JsonSchema>>): (name: string)
 }
 
 /** The errors of a record's fields. A field that is too large gets only that error. */
-function errorsIn(fields: Fields, { sizes, whole }: Compiled): readonly ErrorObject[] {
+function errorsIn(fields: BodyFields, { sizes, whole }: Compiled): readonly ErrorObject[] {
   const oversized = sizes(fields) ? [] : (sizes.errors ?? []);
   const large = new Set(oversized.map(topField));
   if (whole(without(fields, large))) return oversized;
@@ -117,7 +120,7 @@ function errorsIn(fields: Fields, { sizes, whole }: Compiled): readonly ErrorObj
   return [...oversized, ...(whole.errors ?? []).filter(isMissing)];
 }
 
-const without = (fields: Fields, names: ReadonlySet<string>): Fields =>
+const without = (fields: BodyFields, names: ReadonlySet<string>): BodyFields =>
   names.size === 0 ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 
 /** The names of the schemas of a resource's requests, by action. */
@@ -129,18 +132,19 @@ const schemasOf = ofEach(({ singular }) => ({
 /** Makes a validator by the schemas of the document's `components`. */
 export function createValidator(): Validator {
   const validateBy = compiler(componentSchemas(resources));
-  const judgeBy = (schema: string, { pointer, fields: given, most }: RecordAt): Judged => {
+  const judgeBy = (schema: string, { pointer, fields: given, most }: RecordAt): JudgedBody => {
     const fields = withoutEmptyText(given);
     const errors = errorsIn(fields, validateBy(schema));
     const asProblem = (error: ErrorObject, found: number) => problemOf(error, pointer, found < mostSuggestions);
     const problems = firstProblems(errors, asProblem, most);
     return { fields: without(fields, new Set(errors.map(topField))), problems };
   };
-  const judgeAs = (schema: string, wrapper: string, body: unknown): Judged =>
+  const judgeAs = (schema: string, wrapper: string, body: unknown): JudgedBody =>
     judgeBy(schema, { pointer: `/${wrapper}`, fields: unwrap(body, wrapper), most: mostProblems + 1 });
   return {
     judgeWhole: (schema, body) => judgeBy(schema, { pointer: '', fields: whole(body), most: mostProblems + 1 }),
     judgeOne: (resource, action, record) => judgeBy(schemasOf(resource)[action], record),
+    judgeRow: judgeBy,
     judgeAs,
     judge: (resource, action, body) => judgeAs(schemasOf(resource)[action], resource.singular, body),
   };

@@ -1,5 +1,5 @@
 import { type SpedUp, everySpeedUp } from './cache/speed-ups.ts';
-import { type Directories, openDirectories } from './rows/directories.ts';
+import { DirectoryCache } from './rows/directory-cache.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Engine, StatementObserver } from '../database/engine.ts';
@@ -10,7 +10,7 @@ import type { PostgresEngine, PostgresOptions } from '../database/postgres/postg
 
 /** The storage of the service: the engine, and the cached directories of small records. */
 export interface Store extends SpedUp {
-  readonly directories: Directories;
+  readonly directories: DirectoryCache;
 }
 
 /** The store and its open engine. */
@@ -25,7 +25,7 @@ export interface Observers {
 }
 
 /** Further abilities of the engine. */
-export interface Further {
+export interface EngineAbilities {
   /** Makes the extension that checks pages available on the embedded engine. */
   readonly amcheck?: boolean;
   /** The URL of a module that implements the `Disk` of the embedded engine. */
@@ -33,7 +33,11 @@ export interface Further {
 }
 
 /** Opens the engine and applies pending migrations. */
-export async function openStore(config: Config, log: Log, options: Observers & Further = {}): Promise<OpenStore> {
+export async function openStore(
+  config: Config,
+  log: Log,
+  options: Observers & EngineAbilities = {},
+): Promise<OpenStore> {
   const toNewest = (engine: Engine) => migrate(engine, { folder: migrationsFolder, log: (line) => log.info(line) });
   return await openWith(config, options, toNewest);
 }
@@ -42,7 +46,7 @@ export async function openStore(config: Config, log: Log, options: Observers & F
  * Opens the engine without migrating: a command that only reads must not upgrade the database of a running service.
  * @throws {EngineMistake} if a migration is pending.
  */
-export async function openStoreAsItIs(config: Config, options: Observers & Further = {}): Promise<OpenStore> {
+export async function openStoreAsItIs(config: Config, options: Observers & EngineAbilities = {}): Promise<OpenStore> {
   return await openWith(config, options, async (engine) => {
     if ((await pendingMigrations(engine, migrationsFolder)).length === 0) return;
     throw new EngineMistake(['The database is not up to this version of the program: run "plumbline migrate" first.']);
@@ -51,7 +55,7 @@ export async function openStoreAsItIs(config: Config, options: Observers & Furth
 
 async function openWith(
   config: Config,
-  options: Observers & Further,
+  options: Observers & EngineAbilities,
   prepare: (engine: Engine) => Promise<unknown>,
 ): Promise<OpenStore> {
   const engine = await openEngine({
@@ -71,7 +75,7 @@ async function openWith(
     throw error;
   }
   const limits = { entries: config.listMaxEntries, bytes: config.directoryMaxBytes };
-  return { engine, speedUps: everySpeedUp, directories: openDirectories(engine, limits) };
+  return { engine, speedUps: everySpeedUp, directories: new DirectoryCache(engine, limits) };
 }
 
 /** The options of both engines. The engine that is opened ignores those of the other. */

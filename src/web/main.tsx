@@ -10,7 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
 import { router } from './routes.tsx';
-import { listenForKeys } from './shell/keys.ts';
+import { listenForKeys } from './keys/keys.ts';
 import { listenForNewVersion } from './shell/new-version.ts';
 
 listenForKeys();

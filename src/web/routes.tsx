@@ -12,21 +12,24 @@ import { isFirstRun } from './data/first-run.ts';
 import { preferencesQuery } from './data/preferences.ts';
 import { queryClient } from './data/query-client.ts';
 import { sessionQuery } from './data/session.ts';
-import { parseSearch, writeSearch } from './lists/address.ts';
+import { parseSearch, writeSearch } from './queries/address.ts';
 import { PipelineScreen } from './pipeline/pipeline-screen.tsx';
 import { RecordFailure } from './record/record-failure.tsx';
 import { settingsPages } from './settings/settings-pages.ts';
 import { Frame } from './shell/frame/frame.tsx';
+import { Optional } from './shell/frame/optional.tsx';
 import { ScreenFailure } from './shell/frame/screen-failure.tsx';
 import { lastPlace } from './shell/last-place.ts';
-import { ToastArea } from './shell/toasts/toast-area.tsx';
+import { ToastArea } from './shell/toast-area.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
 const root = createRootRoute({
   component: () => (
     <>
       <Outlet />
-      <ToastArea />
+      <Optional>
+        <ToastArea />
+      </Optional>
     </>
   ),
   errorComponent: ScreenFailure,
@@ -50,7 +53,7 @@ const signedIn = createRoute({
     if (session === null) {
       // The router's own redirect is not an error.
       // eslint-disable-next-line @typescript-eslint/only-throw-error
-      throw redirect({ to: '/sign-in', search: { next: location.href } as never });
+      throw redirect({ to: '/sign-in', search: (location.href === '/' ? {} : { next: location.href }) as never });
     }
     await Promise.all([
       queryClient.query({ ...directoryQuery, staleTime: 'static' }),

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '../../src/check/check-database.ts';
 import type { Engine } from '../../src/database/engine.ts';
 import { migrate, migrationsFolder } from '../../src/database/migrations/migrate.ts';
-import { fillAccount } from '../../src/demo/fill-account.ts';
-import { imagineFirm } from '../../src/demo/firm.ts';
 import { adminContext } from '../../src/records/access/accounts.ts';
 import { changeWithin } from '../../src/records/changing/change.ts';
 import { resourceOf } from '../../src/resources/index.ts';
-import { readForeignKeys, readNamingColumns } from '../../src/store/check/catalogue.ts';
-import type { Finding } from '../../src/store/check/finding.ts';
+import { readForeignKeys } from '../../src/store/check/catalogue.ts';
+import type { DatabaseFault } from '../../src/store/check/finding.ts';
 import { exemptColumns, softReferences } from '../../src/store/check/references.ts';
 import { readDirectory } from '../../src/store/rows/directories.ts';
+import { readAllTables } from '../../src/store/transfer/tables.ts';
+import { fillWithSamples } from '../support/data/sample-work.ts';
 import { type Damage, damages } from '../support/data/damages.ts';
 import { engineNames, type ScratchEngine, scratchEngine } from '../support/programs/scratch-engines.ts';
 import { furnishFirms } from '../support/service/template.ts';
@@ -21,10 +21,9 @@ const now = new Date('2026-03-11T20:00:00Z');
 
 async function fill(engine: Engine): Promise<void> {
   await migrate(engine, { folder: migrationsFolder });
-  const deeds = await imagineFirm({ seed: 3, projects: 20, now, timeZone: 'America/Chicago' });
   await engine.transaction(async (transaction) => {
     await furnishFirms(transaction);
-    await fillAccount(transaction, adminContext(await readDirectory(transaction, '1'), now), deeds, () => undefined);
+    await fillWithSamples(transaction, now, 60);
     const [contacts, leads] = [{ first_name: 'Zebediah' }, { name: 'Depot' }];
     const made = { contacts, leads, custom_fields: foreman, task_lists: { name: 'Close-out' } };
     for (const [plural, input] of Object.entries(made)) {
@@ -37,8 +36,8 @@ async function fill(engine: Engine): Promise<void> {
 
 const foreman = { model: 'project', name: 'Foreman', field_type: 'user', options: [], required: false };
 
-async function findingsIn(engine: Engine): Promise<Finding[]> {
-  const found: Finding[] = [];
+async function findingsIn(engine: Engine): Promise<DatabaseFault[]> {
+  const found: DatabaseFault[] = [];
   const accountIds = ['1', '2'];
   const { count } = await checkDatabase(engine, {
     ...{ accountIds, now, retentionDays: 90, tell: (finding) => found.push(finding), progress: () => undefined },
@@ -54,8 +53,8 @@ const force = (engine: Engine, sql: string): Promise<void> =>
 describe.each(engineNames)('a check on the %s engine', (name) => {
   let scratch: ScratchEngine;
   let engine: Engine;
-  let sound: Finding[];
-  let found: Finding[];
+  let sound: DatabaseFault[];
+  let found: DatabaseFault[];
   const ids = new Map<Damage, string | null>();
   beforeAll(async () => {
     scratch = await scratchEngine(name);
@@ -101,7 +100,10 @@ describe.each(engineNames)('a check on the %s engine', (name) => {
     const keyed = keys.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
     const soft = softReferences.map(({ table, column }) => `${table}.${column}`);
     const known = new Set([...keyed, ...soft, ...Object.keys(exemptColumns)]);
-    const named = (await readNamingColumns(engine)).map(({ table, column }) => `${table}.${column}`);
+    const columns = (await readAllTables(engine)).flatMap((table) =>
+      table.columns.map(({ name }) => `${table.name}.${name}`),
+    );
+    const named = columns.filter((one) => one.endsWith('_id') && !one.endsWith('.account_id'));
     expect(named.filter((one) => !known.has(one))).toEqual([]);
     expect(Object.keys(exemptColumns).filter((one) => !named.includes(one))).toEqual([]);
   });

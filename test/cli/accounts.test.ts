@@ -11,7 +11,7 @@ afterAll(() => place.remove());
 
 const ann = ['--name', 'Northline', '--admin-email', 'ann@northline.example'];
 
-describe('account', { timeout: 60_000 }, () => {
+describe('account', () => {
   test('create makes a firm with its own lists and users, which sees no other firm', async () => {
     const zone = ['--time-zone', 'Europe/Berlin', '--currency', 'EUR'];
     const made = await runJson(place.environment, 'account', 'create', ...ann, ...zone);
@@ -85,7 +85,16 @@ describe('account', { timeout: 60_000 }, () => {
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  // On the embedded engine there would be no database at all: see embedded-data.test.ts.
+  // passwords.full.test.ts has the other reasons.
+  test('create refuses a common password of the admin, also from standard input', async () => {
+    const create = ['account', 'create', ...ann];
+    const problem = 'is one of the most common passwords, or close to one';
+    const refused = { status: 1, stdout: '', stderr: `error: --admin-password ${problem}\n` };
+    expect(await run(place.environment, [...create, '--admin-password', 'password'])).toEqual(refused);
+    expect(await run(place.environment, [...create, '--admin-password-stdin'], 'password\n')).toEqual(refused);
+  });
+
+  // On the embedded engine there would be no database at all: see embedded-data.full.test.ts.
   if (!isEmbedded)
     test('list makes no database where there is none', async () => {
       const empty = await emptyPlace();

@@ -16,7 +16,7 @@ const at = (name: string): string => join(folder, name);
 const write = (name: string, text: string): Promise<void> => writeFile(at(name), text);
 const importing = (...args: string[]) => run(place.environment, ['import', ...args, '--account', '1']);
 
-describe('import', { timeout: 60_000 }, () => {
+describe('import', () => {
   test('tells what gets lost, which rows are replaced, and which new names are near to known ones', async () => {
     await write('firms.csv', 'Company Name\nTurner Construction\n');
     await importing(at('firms.csv'), '--as', 'companies');

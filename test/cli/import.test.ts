@@ -41,7 +41,7 @@ const why = `Why rows are rejected:
   1  Column Bid Date: "to be announced" is not a date of the form M/d/yyyy, M/d/yy, M-d-yyyy or 4 others. Line 4.
 `;
 
-describe('import', { timeout: 60_000 }, () => {
+describe('import', () => {
   test('--check writes nothing and tells what a run would do', async () => {
     const checked = await importing(at('bids.csv'), '--as', 'projects', '--check');
     expect(checked).toMatchObject({

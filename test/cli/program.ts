@@ -24,14 +24,22 @@ export interface Serving extends Program {
 /** What ends a program that a test has left: at the end of the test, else of the suite. */
 type AtEnd = (end: () => Promise<void>) => void;
 
+/** How a test starts the program: with this input, and through this other program, which runs it. */
+interface Start {
+  readonly input?: string;
+  readonly through?: readonly string[];
+  readonly atEnd?: AtEnd;
+}
+
 /** Starts the built program; it inherits nothing of our environment but the path. */
 export async function begin(
   environment: Environment,
   args: readonly string[],
-  { input = '', atEnd = onTestFinished }: { readonly input?: string; readonly atEnd?: AtEnd } = {},
+  { input = '', through = [], atEnd = onTestFinished }: Start = {},
 ): Promise<Program> {
   const env = { PATH: process.env['PATH'], PORT: '0', ...environment };
-  const child = spawn(process.execPath, [await builtProgram(), ...args], { env, stdio: 'pipe' });
+  const [command = '', ...rest] = [...through, process.execPath, await builtProgram(), ...args];
+  const child = spawn(command, rest, { env, stdio: 'pipe' });
   child.stdin.on('error', () => undefined).end(input);
   const said = { stdout: '', stderr: '' };
   for (const output of ['stdout', 'stderr'] as const) {

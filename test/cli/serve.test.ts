@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-describe('serve', { timeout: 60_000 }, () => {
+describe('serve', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('stops in order on %s', async (signal) => {
     const service = await serve(place.environment);
     service.signal(signal);

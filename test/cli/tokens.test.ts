@@ -10,7 +10,7 @@ afterAll(() => place.remove());
 
 const token = (...args: string[]) => runJson(place.environment, 'token', ...args, '--account', '1');
 
-describe('token', { timeout: 60_000 }, () => {
+describe('token', () => {
   test('create makes a token that works until it is revoked', async () => {
     const { api_token: made } = await token('create', '--name', 'Estimating', '--scopes', 'write, read');
     expect(made).toMatchObject({
@@ -116,7 +116,7 @@ async function liveThrough(reach: readonly string[]): Promise<void> {
   expect(again).toMatchObject({ status: 1, stderr: `error: There is no OAuth client ${made.id}.\n` });
 }
 
-describe('oauth-client', { timeout: 60_000 }, () => {
+describe('oauth-client', () => {
   test('creates, lists and revokes in the database', () => liveThrough(['--account', '1']));
 
   test('creates, lists and revokes through the running service', async () => {

@@ -66,7 +66,7 @@ test('a mistake in the configuration stops every command', async () => {
   expect(stderr).toContain('PORT: expected a whole number');
 });
 
-test('the process ends with the status of the command', { timeout: 60_000 }, async () => {
+test('the process ends with the status of the command', async () => {
   expect(await runProgram({}, ['--version'])).toMatchObject({ status: 0, stdout: `${version}\n` });
   expect(await runProgram({}, ['srve'])).toMatchObject({ status: 2, stdout: '' });
 });

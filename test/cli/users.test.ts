@@ -120,6 +120,30 @@ describe('user', { timeout: 120_000 }, () => {
     await runJson(place.environment, 'user', 'deactivate', '--email', 'ned@harbor.example', '--account', '2');
   });
 
+  test('gives a new password and a link also to the only admin, as whom it acts', async () => {
+    const own = (...args: string[]) => runJson(place.environment, 'user', ...args, '--account', '1');
+    const email = 'admin@granite.example';
+    expect(await own('reset-password', '--email', email)).toMatchObject({
+      user: { email },
+      password: expect.stringMatching(/^\w{20}$/),
+    });
+    expect(await own('invite', email)).toMatchObject({ user: { email }, password_link: { url: expect.any(String) } });
+  });
+
+  test('invites at a public URL with a path', async () => {
+    const environment = { ...place.environment, PUBLIC_URL: 'https://crm.example.com/bids' };
+    const { user, password_link: link } = await runJson(
+      environment,
+      'user',
+      'invite',
+      'pat@granite.example',
+      '--account',
+      '1',
+    );
+    expect(link.url).toMatch(/^https:\/\/crm\.example\.com\/bids\/.*#plbl_\w{43}$/);
+    await runJson(environment, 'user', 'deactivate', '--email', user.email, '--account', '1');
+  });
+
   test('writes its changes to the history', async () => {
     const { user } = await runJson(
       place.environment,

@@ -24,7 +24,7 @@ const webhooks = (...args: string[]) => runJson(environment, 'webhooks', ...args
 const told = (...args: string[]) => run(environment, ['webhooks', ...args]);
 const inDatabase = ['--account', '1'];
 
-describe('a message', { timeout: 60_000 }, () => {
+describe('a message', () => {
   test('to test a webhook is sent when the service runs', async () => {
     const receiver = await receiverFor();
     const { webhook } = await webhooks('create', `${receiver.url}/hook`, ...inDatabase);

@@ -26,7 +26,7 @@ const uuid = /^[\da-f-]{36}$/;
 const secretForm = /^whsec_[\w+/]{43}=$/;
 const ownSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-describe.each(ways)('webhooks, %s', { timeout: 60_000 }, (_, reachOf) => {
+describe.each(ways)('webhooks, %s', (_, reachOf) => {
   let reach: string[];
   const one = (...args: string[]) => webhooks(...args, ...reach);
 
@@ -119,7 +119,7 @@ describe.each(ways)('webhooks, %s', { timeout: 60_000 }, (_, reachOf) => {
   });
 });
 
-describe('webhooks in the database', { timeout: 60_000 }, () => {
+describe('webhooks in the database', () => {
   test('do not lead to private addresses unless the operator allows it', async () => {
     const make = ['webhooks', 'create', 'http://127.0.0.1:9/', '--account', '1'];
     expect(await run(place.environment, make)).toEqual({
@@ -143,7 +143,7 @@ describe('webhooks in the database', { timeout: 60_000 }, () => {
   });
 });
 
-test('webhooks print readable text', { timeout: 60_000 }, async () => {
+test('webhooks print readable text', async () => {
   const { webhooks: others } = await webhooks('list', '--account', '2');
   for (const { id } of others) await webhooks('delete', id, '--account', '2');
   const made = await told('create', 'http://127.0.0.1:9/a', '--account', '2', '--types', 'lead.convert');

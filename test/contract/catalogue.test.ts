@@ -9,8 +9,11 @@ import { sharedService, type TestService } from '../support/service/service.ts';
 const furtherTables = [
   'accounts',
   'api_tokens',
+  'bulk_results',
   'changes',
   'company_industries',
+  'digest_keys',
+  'failed_sign_ins',
   'demos',
   'idempotency_keys',
   'import_chunks',
@@ -33,7 +36,7 @@ const furtherTables = [
 ];
 
 /** Tables without an account id, and tables that the service reads before it knows the account. */
-const keyedWithoutAccount = new Set(['accounts', 'api_tokens', 'schema_migrations']);
+const keyedWithoutAccount = new Set(['accounts', 'api_tokens', 'digest_keys', 'schema_migrations']);
 
 interface ForeignKey {
   readonly columns: string[];

@@ -1,3 +1,4 @@
+import { readConfig } from '../../src/config.ts';
 import { EventFeed } from '../../src/events/feed.ts';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { operations } from '../../src/http/operations/operations.ts';
@@ -27,14 +28,7 @@ export const described = async (): Promise<Described> =>
 export function describedOperations(): Operation[] {
   const validator = createValidator();
   const addressRules = { allowPrivate: false, resolve: async () => [] };
-  return operations({
-    validator,
-    publicUrl: () => publicUrl,
-    addressRules,
-    feed: noFeed,
-    importMaxBytes: 2 ** 30,
-    backups: () => Promise.reject(new Error('no test asks for it')),
-  });
+  return operations({ validator, addressRules, feed: noFeed, config: readConfig({}) });
 }
 
 const publicUrl = 'https://plumbline.northline.build';

@@ -23,29 +23,36 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Expects that the service stores one attempt at a receiver, which only its account reads. */
+async function expectStored({ first, second, clock }: TestService, answer: Answer, expected: object): Promise<void> {
+  const receiver = await receiverFor(() => answer);
+  const { id: webhookId } = await subscribe(first, receiver);
+  const { id } = await make(first, 'companies');
+  const { id: messageId } = await messageOf(first, id);
+  const [attempt, ...others] = await eventually(async () => {
+    const attempts = await attemptsOf(first, messageId);
+    expect(attempts).not.toEqual([]);
+    return attempts;
+  });
+  expect(others).toEqual([]);
+  expect(attempt).toMatchObject({ ...expected, webhook_id: webhookId, duration_ms: expect.any(Number) });
+  expect(attempt.attempted_at).toBe(clock.now().toISOString().replace('.000Z', 'Z'));
+  await first.delete(`/webhooks/${webhookId}`);
+  expect(await attemptsOf(first, messageId)).toEqual([attempt]);
+  expect((await second.get(`/webhook_messages/${messageId}?include=attempts`)).status).toBe(404);
+}
+
 describe('an attempt', () => {
   it.each<[what: string, answer: Answer, expected: object]>([
     ['a status', { status: 503, body: 'Not "now"' }, { status: 503, error: null, response: 'Not "now"' }],
     ['a redirect', { status: 302, headers: { location: '/' } }, { status: 302, error: null, response: '' }],
-    ['a timeout', 'hang', { status: null, error: 'timeout', response: null }],
     ['a cut connection', 'destroy', { status: null, error: 'connection_lost', response: null }],
     ['text that JSON cannot hold', { status: 500, body: 'a\0b' }, { status: 500, response: 'ab' }],
-  ])('is stored with its result: %s', async (_, answer, expected) => {
-    const receiver = await receiverFor(() => answer);
-    const { id: webhookId } = await subscribe(first, receiver);
-    const { id } = await make(first, 'companies');
-    const { id: messageId } = await messageOf(first, id);
-    const [attempt, ...others] = await eventually(async () => {
-      const attempts = await attemptsOf(first, messageId);
-      expect(attempts).not.toEqual([]);
-      return attempts;
-    });
-    expect(others).toEqual([]);
-    expect(attempt).toMatchObject({ ...expected, webhook_id: webhookId, duration_ms: expect.any(Number) });
-    expect(attempt.attempted_at).toBe(service.clock.now().toISOString().replace('.000Z', 'Z'));
-    await first.delete(`/webhooks/${webhookId}`);
-    expect(await attemptsOf(first, messageId)).toEqual([attempt]);
-    expect((await service.second.get(`/webhook_messages/${messageId}?include=attempts`)).status).toBe(404);
+  ])('is stored with its result: %s', (_, answer, expected) => expectStored(service, answer, expected));
+
+  it('is stored with its result: a timeout', async () => {
+    await using impatient = await startDelivering({ deadlineMs: 100 });
+    await expectStored(impatient, 'hang', { status: null, error: 'timeout', response: null });
   });
 
   it('is counted in the metrics', async () => {

@@ -58,7 +58,7 @@ test('a service that stops waits for deliveries under way and stores their resul
 test('a service that stops without waiting cuts off a delivery, and the next service sends it again', async () => {
   const receiver = await receiverFor(() => 'hang');
   const on = await databaseFor();
-  const service = await startDelivering({ deadlineMs: 15_000 }, { on, environment: { SHUTDOWN_TIMEOUT: '0' } });
+  const service = await startDelivering({}, { on, environment: { SHUTDOWN_TIMEOUT: '0' } });
   await subscribe(service.first, receiver);
   const { id } = await make(service.first, 'companies');
   await receiver.next();

@@ -26,7 +26,7 @@ import { loggedOf } from '../support/delivery/webhooks.ts';
 let service: TestService;
 let first: Client;
 beforeAll(async () => {
-  service = await startDelivering({ deadlineMs: 15_000 });
+  service = await startDelivering();
   ({ first } = service);
 });
 afterAll(() => service.stop());

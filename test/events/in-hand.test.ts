@@ -12,7 +12,7 @@ import {
   subscribe,
 } from '../support/delivery/delivering.ts';
 
-test('the endpoint with the fewest open deliveries is next if others are slow', { timeout: 60_000 }, async () => {
+test('the endpoint with the fewest open deliveries is next if others are slow', async () => {
   await using service = await startDelivering({ deadlineMs: 60_000 });
   const { first, clock } = service;
   const slow = heldAnswers();

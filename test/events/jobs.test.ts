@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Log } from '../../src/log.ts';
-import { JobRunner, type JobRunnerParts, type Step } from '../../src/jobs/job-runner.ts';
+import { JobRunner, type JobRunnerParts, type JobStep } from '../../src/jobs/job-runner.ts';
 import { insertJob } from '../../src/store/jobs/jobs.ts';
 import { eventually } from '../support/delivery/delivering.ts';
 import { startTestService, type TestService } from '../support/service/service.ts';
@@ -23,7 +23,7 @@ const add = (input: unknown, accountId = service.accounts.first): Promise<unknow
 const stored = () =>
   service.engine.query<{ progress: unknown; failures: number }>('select progress, failures from jobs order by id');
 
-function run(step: Step, more: Partial<JobRunnerParts> = {}): JobRunner {
+function run(step: JobStep, more: Partial<JobRunnerParts> = {}): JobRunner {
   const log = { warn: () => undefined } as unknown as Log;
   const { engine, clock } = service;
   return new JobRunner({
@@ -65,7 +65,7 @@ describe('a job', () => {
     const logged: unknown[] = [];
     let tries = 0;
     await add({});
-    const step: Step = async (transaction, { accountId, failures }) => {
+    const step: JobStep = async (transaction, { accountId, failures }) => {
       tries += 1;
       await transaction.query(`update accounts set name = 'Renamed ' || $2 where id = $1::bigint`, [
         accountId,
@@ -97,7 +97,7 @@ describe('a job', () => {
     let running = 0;
     let most = 0;
     await add({});
-    const step: Step = async (transaction, { progress }) => {
+    const step: JobStep = async (transaction, { progress }) => {
       running += 1;
       most = Math.max(most, running);
       await transaction.query('select 1');
@@ -107,6 +107,24 @@ describe('a job', () => {
     };
     await finish([run(step), run(step)]);
     expect(most).toBe(1);
+  });
+});
+
+describe('after the clock has gone back by hours, a job', () => {
+  it('goes on at once, also if its last step has failed', async () => {
+    let tries = 0;
+    await add({});
+    const step: JobStep = () => {
+      tries += 1;
+      if (tries === 2) return Promise.reject(new Error('the disk is full'));
+      return Promise.resolve(tries < 4 ? { state: 'under way', progress: tries } : { state: 'ended' });
+    };
+    service.clock.advance(-3 * hour);
+    await finish([run(step)], async () => {
+      await eventually(async () => expect(await stored()).toMatchObject([{ failures: 1 }]));
+      service.clock.advance(-3 * hour);
+    });
+    expect(tries).toBe(4);
   });
 });
 

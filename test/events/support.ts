@@ -3,7 +3,7 @@ import { createServer, isIP, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import type { AddressRules, Resolve } from '../../src/events/safe-address.ts';
 import type { SendError } from '../../src/events/send-error.ts';
-import { Sender, type Reception, type Sending } from '../../src/events/sender.ts';
+import { Sender, type Reception, type PostRequest } from '../../src/events/sender.ts';
 import { startReceiver, type Receiver } from '../support/delivery/receiver.ts';
 
 /** Returns a resolver that finds these addresses for every name. */
@@ -23,7 +23,7 @@ export function makeSender(rules: AddressRules = here, deadlineMs = 10_000): Sen
 }
 
 /** Sends a small body with the given sender, or with a new one. */
-export const send = (url: string, sending: Partial<Sending> = {}, sender = makeSender()): Promise<Reception> =>
+export const send = (url: string, sending: Partial<PostRequest> = {}, sender = makeSender()): Promise<Reception> =>
   sender.send({ url, headers: { 'content-type': 'application/json' }, body: '{"a":1}', ...sending });
 
 /** Starts a receiver that stops after the test. */

@@ -5,9 +5,7 @@ import { eventually, startDelivering } from '../support/delivery/delivering.ts';
 import { follow } from '../support/delivery/event-stream.ts';
 import { tokens } from '../support/service/template.ts';
 
-test('the event stream returns 503 to an account with too many streams, until one of them ends', {
-  timeout: 60_000,
-}, async () => {
+test('the event stream returns 503 to an account with too many streams, until one of them ends', async () => {
   const service = await startDelivering();
   const agent = new http.Agent();
   onTestFinished(async () => {

@@ -7,15 +7,14 @@ import type { Client } from '../support/service/client.ts';
 import { type Installed, installPackage } from '../support/programs/installed.ts';
 import { make } from '../support/data/make.ts';
 import { sharedService, type TestService } from '../support/service/service.ts';
+import { examplesIn } from './documented.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 const guide = await readFile(join(docs, 'receiving-webhooks.md'), 'utf8');
 const script = join(docs, 'examples/receive_webhooks.py');
 
-/** Returns the examples of the guide in one language, in their order. */
-const examples = (language: string): string[] =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text);
+const examples = (language: string): string[] => examplesIn(guide, language);
 
 let service: TestService;
 let first: Client;

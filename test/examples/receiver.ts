@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A program that receives webhooks, in a process of its own. */
@@ -43,4 +44,13 @@ export async function startReceiver(
   const [, url = ''] = await until(/^listening on (http:\S+)$/m);
   const post: Receiver['post'] = async (headers, body) => (await fetch(url, { method: 'POST', headers, body })).status;
   return { post, said: () => said, until, kill };
+}
+
+/** Returns a port that no program uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }

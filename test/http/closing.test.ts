@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { stopServer } from '../../src/http/server/connection.ts';
-import { boundUrl, publicUrlOf } from '../../src/http/server/server.ts';
+import { boundUrl } from '../../src/http/contract/service-url.ts';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { listen, makeEdge, open, parseAnswer, problem, rest, v1, type Edge } from './support.ts';
 
@@ -110,6 +110,6 @@ describe('a server that stops', () => {
     const url = boundUrl(app, config);
     expect(url).toMatch(/:[1-9]\d*$/);
     await app.close();
-    expect(publicUrlOf(config, () => app)()).toBe(url);
+    expect(boundUrl(app, config)).toBe(url);
   });
 });

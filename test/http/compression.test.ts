@@ -86,6 +86,11 @@ describe('other responses', () => {
     expect((await ask(edge, `${v1}/short`, 'gzip, identity;q=0')).coding).toBe('gzip');
   });
 
+  it('are not compressed beyond 32 MiB in compression at once, the document included', async () => {
+    const edge = makeEdge({ openapi: async () => ({ long: 'x'.repeat(32 * 2 ** 20) }) });
+    expect((await ask(edge, '/openapi.json', 'br')).coding).toBe('none');
+  });
+
   it('are not compressed if they are event streams', async () => {
     const { coding, rawPayload } = await ask(makeLongEdge(), `${v1}/events`, 'gzip, br');
     expect([coding, rawPayload.length]).toEqual(['none', 5000]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '../../src/http/contract/request-head.ts';
+import { addressKey } from '../../src/http/contract/address-key.ts';
 import { TokenBuckets } from '../../src/http/admission/token-buckets.ts';
 import { admin, makeEdge, problem, v1, type Edge } from './support.ts';
 

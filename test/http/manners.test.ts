@@ -155,6 +155,25 @@ describe('/metrics', () => {
       { headers: { 'x-forwarded-for': '127.0.0.1' } },
       403,
     ],
+    ['from loopback by an IPv6 address', '::1', { headers: { host: '[::1]:3000' } }, 200],
+    ['from loopback by the public URL', '127.0.0.1', { headers: { host: 'CRM.example.com' } }, 200],
+    ['from loopback by a foreign name', '127.0.0.1', { headers: { host: 'evil.example:3000' } }, 403],
+    ['from loopback by a name like an address', '127.0.0.1', { headers: { host: '127.0.0.1.evil.example' } }, 403],
+    [
+      'from loopback by a foreign name with a forged one, trusted',
+      '127.0.0.1',
+      { environment: { TRUST_PROXY: '1' }, headers: { host: 'evil.example', 'x-forwarded-host': 'localhost' } },
+      403,
+    ],
+    [
+      'from loopback by a foreign name through a trusted local proxy',
+      '127.0.0.1',
+      {
+        environment: { TRUST_PROXY: '1' },
+        headers: { host: '127.0.0.1', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'evil.example' },
+      },
+      403,
+    ],
   ])('is granted or refused without a token %s', async (_where, remoteAddress, { environment, headers }, status) => {
     const { app } = makeEdge({ environment: { ...environment } });
     const answer = await app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } });

@@ -42,7 +42,7 @@ describe('without a token', () => {
     expect(first.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
-      etag: expect.stringMatching(/^"[\w-]{43}"$/),
+      etag: expect.stringMatching(/^"[\w-]{16}"$/),
     });
     const again = await app.inject({
       url: '/openapi.json',

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../../src/http/contract/operation.ts';
-import type { Spending, Peers } from '../../src/cluster/messages.ts';
+import type { UsageReport, Peers } from '../../src/cluster/messages.ts';
 import { makeEdge, v1, type Edge } from './support.ts';
 
 /** Returns two edges that share their spending, with a clock that stands still. */
 function makePair(environment: Record<string, string>, operations?: Operation[]) {
-  const takes: ((spending: Spending) => void)[] = [];
+  const takes: ((spending: UsageReport) => void)[] = [];
   const told = { count: 0 };
   const peersOf = (self: number): Peers => ({
     tell: (spending) => {
-      takes.forEach((take, index) => index !== self && take(JSON.parse(JSON.stringify(spending)) as Spending));
+      takes.forEach((take, index) => index !== self && take(JSON.parse(JSON.stringify(spending)) as UsageReport));
       told.count += 1;
     },
     onTold: (take) => void takes.push(take),

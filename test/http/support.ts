@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { readConfig, type Environment } from '../../src/config.ts';
 import type { Operation, OperationRequest } from '../../src/http/contract/operation.ts';
-import type { Credential } from '../../src/http/contract/request-head.ts';
+import type { Credential } from '../../src/http/contract/credential.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server/server.ts';
 import { createLog } from '../../src/log.ts';
 import type { Actor } from '../../src/records/request-context.ts';
@@ -24,7 +24,7 @@ const member: Actor = {
   scopes: ['read', 'write', 'admin'],
 };
 
-const actors: Readonly<Record<string, Actor>> = {
+export const actors: Readonly<Record<string, Actor>> = {
   admin: member,
   reader: { ...member, tokenId: 'token-of-reader', scopes: ['read'] },
   viewer: { ...member, tokenId: 'token-of-viewer', role: 'viewer', scopes: ['read', 'write'] },
@@ -36,7 +36,7 @@ const users: ReadonlyMap<string, Row> = new Map([
   ['9', { id: '9', version: 1, created_at: '', updated_at: '', deleted_at: null, role: 'admin' }],
 ]);
 
-const directory: Directory = {
+export const directory: Directory = {
   accountId: '1',
   version: '1',
   account: {
@@ -94,7 +94,7 @@ export function makeEdge({ environment = {}, ...given }: Given = {}): Edge {
 function lookUp(credential: Credential | undefined): Awaited<ReturnType<ServerOptions['authenticate']>> {
   const actor = actors[credential?.text ?? ''];
   if (!actor || !credential) throw new Refusal('unauthenticated', 'The token is missing or not valid.');
-  return { actor, directory, credential };
+  return { actor, directory, source: 'api', credential };
 }
 
 function operations(requests: OperationRequest[]): Operation[] {

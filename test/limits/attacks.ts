@@ -221,10 +221,18 @@ export const attacks: readonly Attack[] = [
   {
     title: 'users whose passwords are to be hashed, by the dozen',
     attack: async (subject) => {
-      const bodies = numbers(24).map((index) => ({
-        user: { email: `p${index}@example.com`, role: 'viewer', password: 'a long password of somebody' },
+      const bodies = numbers(24).map(() => ({
+        user: { email: `${randomUUID()}@example.com`, role: 'viewer', password: 'a long password of somebody' },
       }));
       await Promise.all(bodies.map((body) => ask([201], 'POST', '/users', () => body)(subject)));
+    },
+  },
+  {
+    title: 'archives of the account, by the dozen',
+    attack: async (subject) => {
+      const answers = await Promise.all(numbers(16).map(() => subject.send('GET', '/account/archive')));
+      const statuses = answers.map(({ status }) => status).sort();
+      if (statuses[0] !== 200 || statuses.at(-1) !== 429) throw new Error(`archives were answered ${statuses.join()}`);
     },
   },
   {

@@ -12,7 +12,7 @@ async function waitDuringFirstRequests(): Promise<number> {
     await response.text();
     expect(response.status).toBe(200);
   };
-  const watched = await watching(subject.url, subject.pid, async () => {
+  const watched = await watching(subject, async () => {
     await Promise.all(pages.map(ask));
   });
   return watched.longestWait;

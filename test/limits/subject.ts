@@ -9,8 +9,8 @@ export interface Subject extends AsyncDisposable {
   readonly pid: number;
   /** Kills the process and starts another one on the same data. */
   readonly restart: () => Promise<void>;
-  /** Sends a request below the version prefix and reads the response to its end. */
-  readonly send: (method: string, path: string, body?: unknown) => Promise<Answered>;
+  /** Sends a request of the hostile firm, or of the token's, below the version prefix. A body of bytes is a file. */
+  readonly send: (method: string, path: string, body?: unknown, token?: string) => Promise<Answered>;
 }
 
 /** A response, read to its end. */
@@ -41,7 +41,8 @@ export async function startSubject(environment: Readonly<Record<string, string>>
       await running.child.kill('SIGKILL');
       running = await start();
     },
-    send: (method, path, body) => sendTo(`${running.url}/api/2023-01${path}`, { method, body }),
+    send: (method, path, body, token = tokens.first) =>
+      sendTo(`${running.url}/api/2023-01${path}`, { method, body, token }),
     async [Symbol.asyncDispose]() {
       await running.child.kill('SIGKILL');
       await place.remove();
@@ -55,18 +56,23 @@ const patienceMs = 150_000;
 interface Sent {
   readonly method: string;
   readonly body: unknown;
+  readonly token: string;
 }
 
-async function sendTo(address: string, { method, body }: Sent): Promise<Answered> {
+async function sendTo(address: string, { method, body, token }: Sent): Promise<Answered> {
+  const type = body instanceof Buffer ? 'application/octet-stream' : 'application/json';
   const response = await fetch(address, {
     signal: AbortSignal.timeout(patienceMs),
     method,
     headers: {
-      authorization: `Bearer ${tokens.first}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': type }),
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: sentBody(body) }),
   });
   const text = await response.text();
   return { status: response.status, text };
 }
+
+const sentBody = (body: unknown): string | Buffer<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Buffer ? (body as string | Buffer<ArrayBuffer>) : JSON.stringify(body);

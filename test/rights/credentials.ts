@@ -1,4 +1,4 @@
-import { type Scope, scopes as allScopes, type UserRole } from '../../src/resources/vocabulary/choices.ts';
+import { type TokenScope, scopes as allScopes, type UserRole } from '../../src/resources/vocabulary/choices.ts';
 import { Browsing, makePerson, password } from '../support/service/browsing.ts';
 import type { TestService } from '../support/service/service.ts';
 import { clientOf } from '../support/service/tokens.ts';
@@ -7,7 +7,7 @@ import { clientOf } from '../support/service/tokens.ts';
 export interface Bearer {
   readonly role: UserRole;
   /** The scopes of a token; `session` if the role alone decides. */
-  readonly scopes: readonly Scope[] | 'session';
+  readonly scopes: readonly TokenScope[] | 'session';
 }
 
 /** What a client may send to say who it is. */
@@ -25,7 +25,7 @@ export interface Credential {
 export const roles = ['viewer', 'member', 'admin'] as const;
 
 /** Every set of scopes that a token can have. */
-const scopeSets: readonly (readonly Scope[])[] = [1, 2, 3, 4, 5, 6, 7].map((bits) =>
+const scopeSets: readonly (readonly TokenScope[])[] = [1, 2, 3, 4, 5, 6, 7].map((bits) =>
   allScopes.filter((_, index) => (bits & (1 << index)) !== 0),
 );
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../src/http/contract/operation.ts';
-import type { Scope } from '../../src/resources/vocabulary/choices.ts';
+import type { TokenScope } from '../../src/resources/vocabulary/choices.ts';
 import type { Bearer, Credential } from './credentials.ts';
 
 /** The answer to a request whose query is wrong: the check of the query follows those of the rights. */
@@ -28,8 +28,11 @@ function missingRole(operation: Operation, { role }: Bearer): string | undefined
   return role === 'viewer' && !isOpenToViewers ? 'member' : undefined;
 }
 
-function missingScope({ scope, adminOnly, ofOneself }: Operation, scopes: readonly Scope[]): Scope | undefined {
+function missingScope(
+  { scope, adminOnly, ofOneself }: Operation,
+  scopes: readonly TokenScope[],
+): TokenScope | undefined {
   if (ofOneself === 'and others' && scopes.includes('admin')) return undefined;
-  const needed: readonly Scope[] = adminOnly ? [scope, 'admin'] : [scope];
+  const needed: readonly TokenScope[] = adminOnly ? [scope, 'admin'] : [scope];
   return needed.find((one) => !scopes.includes(one));
 }

@@ -9,7 +9,7 @@ import type { Json } from '../support/service/client.ts';
 export interface IdPlace {
   readonly place: Place;
   readonly to: string;
-  /** The operation is for deleted records. */
+  /** The operation finds deleted records. */
   readonly mayBeDeleted: boolean;
 }
 
@@ -48,7 +48,7 @@ function foundPlaces(document: Json, operation: Operation): IdPlace[] {
       if (to === undefined && /_ids?$/.test(key) && !noReferences.has(key)) {
         throw new Error(`${operation.id} takes ${key}, and the test does not know what it names`);
       }
-      return to === undefined ? [] : [{ place, to, mayBeDeleted: operation.path.endsWith('/restore') }];
+      return to === undefined ? [] : [{ place, to, mayBeDeleted: /\/(restore|revert)$/.test(operation.path) }];
     });
 }
 

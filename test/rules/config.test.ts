@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationMistakes, listeningUrl, readConfig, variableNames, type Environment } from '../../src/config.ts';
+import { ConfigurationMistakes, readConfig, variableNames, type Environment } from '../../src/config.ts';
+import { isWildcard, listeningUrl } from '../../src/listening-url.ts';
 
 function mistakesOf(environment: Environment): readonly string[] {
   try {
@@ -195,5 +196,32 @@ describe('the configuration', () => {
   it('gives a listening address that a browser can open', () => {
     expect(listeningUrl('127.0.0.1', 3000)).toBe('http://127.0.0.1:3000');
     expect(listeningUrl('::1', 3000)).toBe('http://[::1]:3000');
+    const address = (text: string, family: 'IPv4' | 'IPv6', internal = false) => {
+      const rest = { address: text, internal, netmask: '', mac: '', cidr: null };
+      return family === 'IPv4' ? { ...rest, family } : { ...rest, family, scopeid: 0 };
+    };
+    const lo = [address('127.0.0.1', 'IPv4', true), address('::1', 'IPv6', true)];
+    const eth0 = [address('fe80::1', 'IPv6'), address('2001:db8::7', 'IPv6')];
+    const eth1 = [address('192.0.2.7', 'IPv4')];
+    expect(listeningUrl('0.0.0.0', 3000, { lo, eth0, eth1 })).toBe('http://192.0.2.7:3000');
+    expect(listeningUrl('::', 3000, { lo, eth0 })).toBe('http://[2001:db8::7]:3000');
+    expect(listeningUrl('0.0.0.0', 3000, { lo })).toBe('http://127.0.0.1:3000');
+    expect(listeningUrl('192.0.2.9', 3000, { eth1 })).toBe('http://192.0.2.9:3000');
   });
+
+  it.each(['0', '0x0', '0.0', '0.0.0.0', '::', '0:0::0', '::0.0.0.0', '::ffff:0.0.0.0', '::FFFF:0:0'])(
+    'takes %s for all addresses of the machine',
+    (host) => {
+      expect(readConfig({ HOST: host }).host).toBe(host);
+      expect(isWildcard(host)).toBe(true);
+      expect(listeningUrl(host, 3000, {})).toBe('http://127.0.0.1:3000');
+    },
+  );
+
+  it.each(['localhost', '127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.0', 'office-0', '0.example'])(
+    'takes %s for one address',
+    (host) => {
+      expect(isWildcard(host)).toBe(false);
+    },
+  );
 });

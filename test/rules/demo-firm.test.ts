@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
+import { isLasting } from '../../src/demo/chapters.ts';
 import type { Deed } from '../../src/demo/deed.ts';
-import { imagineFirm } from '../../src/demo/firm.ts';
+import { firmOf } from '../../src/demo/firm.ts';
+import type { FirmChoice } from '../../src/demo/setting.ts';
+import { startingStages } from '../../src/resources/vocabulary/reference-data.ts';
+import { snakeCase } from '../../src/domain/entry-key.ts';
 
 const wish = { seed: 1, projects: 3000, now: new Date('2026-03-11T20:00:00Z'), timeZone: 'America/Chicago' };
-const deeds = await imagineFirm(wish);
+const deeds = await deedsOf(wish);
+
+/** All deeds of a firm, in order of time. */
+async function deedsOf(choice: FirmChoice): Promise<Deed[]> {
+  const { chapters } = await firmOf(choice);
+  for (const { size, deeds: chapter } of chapters) expect(chapter()).toHaveLength(size);
+  return chapters.flatMap((chapter) => [...chapter.deeds()]).sort((one, other) => one.at - other.at);
+}
 
 /** The final values of each record of a resource. */
 function states(told: readonly Deed[], plural: string): Record<string, unknown>[] {
@@ -48,19 +59,65 @@ test('the demo firm always has open projects, and a loss reason for every closed
   expect(without).toEqual([]);
 });
 
-test('every change is in the past and in order, and no record is used before its creation', () => {
-  const made = new Set<string>(['users/admin']);
+test('the demo firm wins and loses in every month of three years, and has projects in every stage', () => {
+  const months = (stage: string) =>
+    deeds
+      .filter(({ links }) => links['project_stage_id'] === `project_stages/${stage}`)
+      .map(({ at }) => new Date(at).toISOString().slice(0, 7));
+  const full = new Set(deeds.map(({ at }) => new Date(at).toISOString().slice(0, 7)).slice(1)).size - 3;
+  for (const stage of ['won', 'lost']) expect(new Set(months(stage)).size).toBeGreaterThanOrEqual(full);
+  const empty = startingStages.map(({ name }) => snakeCase(name)).filter((stage) => months(stage).length === 0);
+  expect(empty).toEqual([]);
+});
+
+const dueOf = ({ bid_due_date: date, bid_due_at: at }: Record<string, unknown>) => String(date ?? at).slice(0, 10);
+
+// A Wednesday, a Saturday, the first day of a year, and Christmas.
+test.each(['2026-03-11', '2026-03-14', '2027-01-01', '2025-12-25'])(
+  'on %s bids of the demo firm are due in the next days, and tasks are overdue, due and done',
+  async (today) => {
+    const told = await deedsOf({ ...wish, now: new Date(`${today}T18:00:00Z`) });
+    const isOpen = ({ project_stage_id: stage }: Record<string, unknown>) =>
+      ['qualifying', 'estimating'].some((key) => stage === `project_stages/${key}`);
+    const nextWeek = new Date(Date.parse(today) + 9 * 86_400_000).toISOString().slice(0, 10);
+    const due = states(told, 'projects').filter((one) => isOpen(one) && dueOf(one) >= today && dueOf(one) <= nextWeek);
+    expect(due.length).toBeGreaterThan(8);
+    const tasks = states(told, 'tasks');
+    const open = tasks.filter(({ completed_at: done }) => !done);
+    expect(open.filter(({ deadline }) => String(deadline) < today).length).toBeGreaterThan(20);
+    expect(open.filter(({ deadline }) => String(deadline) >= today).length).toBeGreaterThan(50);
+    expect(tasks.length - open.length).toBeGreaterThan(2000);
+    expect(states(told, 'calls').length).toBeGreaterThan(1500);
+    const leads = states(told, 'leads').filter(({ archived_at: archived }) => !archived);
+    expect(
+      leads.filter(({ snooze_until: until }) => typeof until === 'string' && until > today).length,
+    ).toBeGreaterThan(5);
+  },
+);
+
+test('every bid of the demo firm is due on a working day', () => {
+  const dates = projects.map(dueOf);
+  expect(dates.filter((date) => [0, 6].includes(new Date(date).getUTCDay()))).toEqual([]);
+  expect(dates.filter((date) => ['01-01', '07-04', '12-24', '12-25'].includes(date.slice(5)))).toEqual([]);
+});
+
+test('every change of a chapter is in the past and in order, and uses no record before its creation', async () => {
+  const made = new Map([['users/admin', 0]]);
   const plurals = new Set(deeds.map(({ name }) => name.split('/')[0]));
-  let last = 0;
-  for (const { at, by, action, name, links, lead } of deeds) {
-    expect(at).toBeGreaterThanOrEqual(last);
-    last = at;
-    const named = [...Object.values(links).flat(), by, ...(lead ? [lead] : []), ...(action === 'update' ? [name] : [])];
-    const early = named.filter((one) => plurals.has(one.split('/')[0]) && !made.has(one));
-    if (early.length > 0) expect({ name, early }).toEqual({ name, early: [] });
-    made.add(name);
+  for (const chapter of (await firmOf(wish)).chapters) {
+    let last = 0;
+    for (const { at, by, action, name, links, lead } of chapter.deeds()) {
+      expect(at).toBeGreaterThanOrEqual(last);
+      last = at;
+      const own = [...(lead ? [lead] : []), ...(action === 'update' ? [name] : [])];
+      const named = [...Object.values(links).flat(), by, ...own].filter((one) => plurals.has(one.split('/')[0]));
+      const early = named.filter((one) => (made.get(one) ?? Infinity) > at);
+      if (early.length > 0) expect({ name, early }).toEqual({ name, early: [] });
+      if (action !== 'update') made.set(name, at);
+    }
+    expect(last).toBeLessThanOrEqual(wish.now.getTime());
+    for (const name of made.keys()) if (!isLasting(name)) made.delete(name);
   }
-  expect(last).toBeLessThanOrEqual(wish.now.getTime());
 });
 
 test('no two projects of the demo firm have the same name', () => {
@@ -70,15 +127,15 @@ test('no two projects of the demo firm have the same name', () => {
 
 test('the same seed gives the same firm, and another seed gives another one', async () => {
   const small = { ...wish, projects: 40 };
-  expect(await imagineFirm(small)).toEqual(await imagineFirm(small));
-  expect(await imagineFirm({ ...small, seed: 2 })).not.toEqual(await imagineFirm(small));
+  expect(await deedsOf(small)).toEqual(await deedsOf(small));
+  expect(await deedsOf({ ...small, seed: 2 })).not.toEqual(await deedsOf(small));
 });
 
 test.each(['Pacific/Auckland', 'America/Chicago', 'UTC'])(
   'the smallest demo firm can be generated in %s at any hour',
   async (timeZone) => {
     for (const now of ['2026-01-01T00:00:00Z', '2026-03-08T08:30:00Z', '2027-02-28T23:59:59Z']) {
-      const told = await imagineFirm({ seed: 3, projects: 20, now: new Date(now), timeZone });
+      const told = await deedsOf({ seed: 3, projects: 20, now: new Date(now), timeZone });
       expect(states(told, 'projects')).toHaveLength(20);
       expect(told.every(({ at }) => at <= Date.parse(now))).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { derivations, rulesOf } from '../../src/domain/index.ts';
 import { emptyValues } from '../../src/domain/input.ts';
-import type { Change, Reversion, RuleContext, SideRow, Values } from '../../src/domain/rule.ts';
+import type { Change, StageReversion, RuleContext, SideRow, Values } from '../../src/domain/rule.ts';
 import type { Problem, Refusal } from '../../src/refusal.ts';
 import { type DeclaredPlural, type RecordNamed, resourceOf } from '../../src/resources/index.ts';
 import type { Row, Value } from '../../src/resources/resource.ts';
@@ -57,6 +57,7 @@ export function contextOf({ families = {}, uses = {}, ...rest }: Known = {}): Ru
     sessionId: null,
     entries: <Plural extends string>(plural: Plural) =>
       new Map((families[plural] ?? []).map((entry) => [entry.id, entry as RecordNamed<Plural>])),
+    narrowerThan: () => undefined,
     referrerCountOf: (id) => uses[id] ?? 0,
     faultsOfQuestion: (plural, query) => {
       const { values, problems } = parseQuery(query);
@@ -81,7 +82,7 @@ export const revert = (
   plural: string,
   known: Row,
   values: Values,
-  { context, reversion }: { context: RuleContext; reversion: Reversion },
+  { context, reversion }: { context: RuleContext; reversion: StageReversion },
 ): Outcome => judge(plural, { ...changeBy(plural, known, values), reversion }, context);
 
 function changeBy(plural: string, known: Row, patch: Values): Change {

@@ -24,10 +24,10 @@ inBrowser('the board as a whole', (web) => {
     await page.getByRole('heading', { name: 'Large ones by week' }).waitFor();
     const { saved_views: views } = (await web.service.first.get('/saved_views')).body;
     expect(views).toMatchObject([{ query: 'amount[gt]=6000000', display: { screen: 'pipeline', group: 'week' } }]);
-    await page.goto(`${web.service.url}/projects`);
+    await page.goto(`${web.url}/projects`);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByText('No views yet.').waitFor();
-    await page.goto(`${web.service.url}/pipeline`);
+    await page.goto(`${web.url}/pipeline`);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('link', { name: 'Large ones by week' }).click();
     await page.getByRole('heading', { name: 'Large ones by week' }).waitFor();

@@ -57,6 +57,12 @@ inBrowser('records, leads, tasks and calls on the page', (web) => {
     expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('much');
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('more');
+    await expect.poll(() => page.evaluate<string | null>(kept)).toContain('more');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await page.evaluate<string | null>(kept)).toBe('');
   });
 
   test('a call is logged for the company of the page', async () => {

@@ -113,7 +113,7 @@ function refuseFaultyAccount(account: NewAccount): void {
   refuseUnless([
     ['--name', isName(name), 'invalid_text', 'must have 1 to 255 characters, not only spaces'],
     ['--admin-email', isAddress, 'invalid_format', 'must be an e-mail address'],
-    passwordCheck(adminPassword, '--admin-password'),
+    passwordCheck(adminPassword, '--admin-password', [adminEmail, name]),
     ['--time-zone', isTimeZone(timeZone), 'not_allowed', 'must be an IANA time zone such as America/Chicago'],
     ['--currency', isCurrency(currency), 'not_allowed', 'must be an ISO 4217 code such as USD'],
     ['--token', isToken, 'invalid_format', 'must have 32 to 512 visible ASCII characters'],

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import type { Manifest } from '../../transfer/accounts/archive-file.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Manifest, tableRows } from '../../transfer/accounts/archive-file.ts';
+import { UnfitArchive } from '../../transfer/accounts/archive-problems.ts';
 import { restoreAccount } from '../../transfer/accounts/restore-account.ts';
 import { saveAccount } from '../../transfer/accounts/save-account.ts';
 import { facts, print, type Terminal } from '../terminal.ts';
@@ -50,34 +52,34 @@ async function save(terminal: Terminal, file: string, { account, json }: Options
     return await saveAccount(store.engine, { accountId: actor.accountId, file, now });
   });
   const { id } = manifest.account;
-  const value = { file, account_id: id, rows: rowsOf(manifest) };
+  const value = { file, account_id: id, rows: tableRows(manifest) };
   print(terminal, { json, value, text: `Wrote account ${id} to ${file}.\n\n${factsOf(manifest)}` });
 }
 
 async function restore(terminal: Terminal, file: string, { account, json }: Options): Promise<void> {
   const now = terminal.clock.now();
   const restored = await withStore(terminal, async (store) => {
-    const { actor } = await callInAccount(store, account, now);
-    const manifest = await restoreAccount(store.engine, { accountId: actor.accountId, file, now });
-    return { accountId: actor.accountId, manifest };
+    const { actor, directory } = await callInAccount(store, account, now);
+    const { accountId } = actor;
+    const by = { source: 'cli', requestId: 'cli', email: null } as const;
+    const restoring = { accountId, file, now, by, limits: directory.limits };
+    const { manifest } = await restoreAccount(store.engine, restoring).catch(withLines);
+    return { accountId, manifest };
   });
-  const value = { file, account_id: restored.accountId, rows: rowsOf(restored.manifest) };
+  const value = { file, account_id: restored.accountId, rows: tableRows(restored.manifest) };
   const next = 'Nobody has a password or a token yet. Create a link for an admin with "plumbline user invite".';
   const text = `Restored ${file} into account ${restored.accountId}.\n\n${factsOf(restored.manifest)}\n\n${next}`;
   print(terminal, { json, value, text });
 }
 
-/** The number of rows of each table that has any. */
-const rowsOf = ({ files }: Manifest): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(files)
-      .map(([name, { rows }]) => [name.replace('.ndjson', ''), rows] as const)
-      .filter(([name, rows]) => rows > 0 && name !== 'account'),
-  );
+/** The message names each problem with its line. The problems as such are for programs. */
+function withLines(error: unknown): never {
+  throw error instanceof UnfitArchive ? new Refusal(error.code, error.inLines, { cause: error }) : error;
+}
 
 const factsOf = (manifest: Manifest): string =>
   facts(
     Object.fromEntries(
-      Object.entries(rowsOf(manifest)).map(([name, rows]) => [name.replaceAll('_', ' '), String(rows)]),
+      Object.entries(tableRows(manifest)).map(([name, rows]) => [name.replaceAll('_', ' '), String(rows)]),
     ),
   );

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { backupFolderOf, type Config, readConfig } from '../../config.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
+import { rowsOf } from '../../transfer/archives/manifest.ts';
 import { deleteOldBackups } from '../../transfer/backups/backup-folder.ts';
-import { type BackupStep, type Made, makeBackup } from '../../transfer/backups/make-backup.ts';
-import { levelOf, rowsOf } from '../../transfer/backups/manifest.ts';
+import { type BackupStep, type FinishedBackup, makeBackup } from '../../transfer/backups/make-backup.ts';
+import { levelOf } from '../../transfer/backups/manifest.ts';
 import { openEngine } from '../../store/store.ts';
 import { refuseUnless } from '../option-checks.ts';
 import { type ProgressBar, progressBar } from '../progress-bar.ts';
@@ -42,7 +43,8 @@ async function backup(terminal: Terminal, given: string | undefined, options: Ba
   const isCount = keep === null || (/^\d+$/.test(options.keep ?? '') && Number.isSafeInteger(keep) && keep > 0);
   refuseUnless([['--keep', isCount, 'out_of_range', 'must be a whole number, 1 or more']]);
   const config = readConfig(terminal.environment);
-  if (isMissing(config)) throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR.`]);
+  if (await isMissing(config))
+    throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR.`]);
   const folder = given === undefined ? backupFolderOf(config) : resolve(given);
   const progress = steps(terminal, options.json);
   const made = await makeBackup({
@@ -53,7 +55,7 @@ async function backup(terminal: Terminal, given: string | undefined, options: Ba
     clock: terminal.clock,
     tell: progress.tell,
   }).finally(progress.end);
-  const deleted = keep === null ? [] : await deleteOldBackups(folder, keep);
+  const deleted = keep === null ? [] : await deleteOldBackups(folder, keep, terminal.clock.now());
   print(terminal, {
     json: options.json,
     value: { ...valueOf(made), verified: options.verify, deleted },
@@ -99,7 +101,7 @@ function steps(terminal: Terminal, json: true | undefined) {
   return { tell, end };
 }
 
-const valueOf = ({ file, bytes, manifest, longestPauseMs }: Made) => ({
+const valueOf = ({ file, bytes, manifest, longestPauseMs }: FinishedBackup) => ({
   file,
   bytes,
   made_at: manifest.made_at,
@@ -108,8 +110,8 @@ const valueOf = ({ file, bytes, manifest, longestPauseMs }: Made) => ({
   longest_pause_ms: longestPauseMs,
 });
 
-function told({ file, bytes, manifest, longestPauseMs }: Made, isVerified: boolean): string[] {
-  const tables = Object.values(manifest.tables).filter(({ rows }) => rows > 0).length;
+function told({ file, bytes, manifest, longestPauseMs }: FinishedBackup, isVerified: boolean): string[] {
+  const tables = Object.values(manifest.files).filter(({ rows }) => rows > 0).length;
   return [
     `Wrote ${file}.`,
     '',

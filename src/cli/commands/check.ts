@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import { type Checked, checkDatabase } from '../../check/check-database.ts';
+import { type CheckResult, checkDatabase, type DatabaseCheck } from '../../check/check-database.ts';
+import { backupFolderOf } from '../../config.ts';
 import { withoutControls } from '../../control-characters.ts';
 import { listAccounts } from '../../store/access/accounts.ts';
-import type { Finding } from '../../store/check/finding.ts';
+import type { DatabaseFault } from '../../store/check/finding.ts';
 import type { OpenStore } from '../../store/store.ts';
+import { backupFaults } from '../backup-faults.ts';
 import { CheckNotDone, FindingsTold } from '../check-outcome.ts';
 import { type ProgressBar, progressBar, silentProgress } from '../progress-bar.ts';
 import { print, type Terminal } from '../terminal.ts';
@@ -15,11 +17,12 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
     .command('check')
     .description('check all stored data: references, histories, stages, messages, searches, counts and indexes')
     .option('--account <id>', 'id of the account; all accounts by default')
+    .option('--repair', 'set sequences that are near their end back, then check')
     .option('--json', 'print JSON, and show no progress')
     .addHelpText(
       'after',
-      '\nThe command reads everything and changes nothing. It ends with status 0 if all is sound, 1 if it lists faults,' +
-        '\nand 2 if it could not run. Each fault names the account, the table and the id of the row.' +
+      '\nThe command reads everything, and changes nothing without --repair. It ends with status 0 if all is sound, 1 if' +
+        '\nit lists faults, and 2 if it could not run. Each fault names the account, the table and the id of the row.' +
         '\n\nIt expects messages as old as WEBHOOK_RETENTION_DAYS says, so give it the settings of the service.' +
         '\nOn the embedded engine, stop the service first. On a Postgres server the service may go on: the command reads' +
         '\neach account as it is at one instant. There it reads the pages of indexes only if an administrator has created' +
@@ -30,39 +33,51 @@ export function addCheckCommand(program: Command, terminal: Terminal): void {
 
 interface Options {
   readonly account?: string;
+  readonly repair?: true;
   readonly json?: true;
 }
 
-async function check(terminal: Terminal, { account, json }: Options): Promise<void> {
-  const listed: Finding[] = [];
-  const tell = (finding: Finding): void => {
-    if (json) listed.push(finding);
-    else print(terminal, { json, value: finding, text: lineOf(finding) });
+async function check(terminal: Terminal, { account, repair, json }: Options): Promise<void> {
+  const listed: DatabaseFault[] = [];
+  const repaired: DatabaseFault[] = [];
+  const into = (list: DatabaseFault[], before: string) => (finding: DatabaseFault) => {
+    if (json) list.push(finding);
+    else print(terminal, { json, value: finding, text: before + lineOf(finding) });
   };
+  const tell = into(listed, '');
   const progress = json ? silentProgress : progressBar(terminal, 'Checking', 100);
-  const checked = await run(terminal, { account, tell, progress }).catch((error: unknown) => {
+  const repairs = repair && { repaired: into(repaired, 'Repaired: ') };
+  const checked = await run(terminal, { account, tell, progress, ...repairs }).catch((error: unknown) => {
     throw new CheckNotDone(error);
   });
-  const value = { sound: checked.count === 0, faults: checked.count, findings: listed, read_pages: checked.readPages };
+  const value = {
+    sound: checked.count === 0,
+    faults: checked.count,
+    findings: listed,
+    read_pages: checked.readPages,
+    ...(repair ? { repaired } : {}),
+  };
   print(terminal, { json, value, text: summaryOf(checked) });
   if (checked.count > 0) throw new FindingsTold();
 }
 
-interface Running {
+interface Running extends Pick<DatabaseCheck, 'tell' | 'repaired'> {
   readonly account: string | undefined;
-  readonly tell: (finding: Finding) => void;
   readonly progress: ProgressBar;
 }
 
-const run = (terminal: Terminal, { account, tell, progress }: Running): Promise<Checked> =>
+const run = (terminal: Terminal, { account, progress, ...receivers }: Running): Promise<CheckResult> =>
   withStore(
     terminal,
-    async (store, { webhookRetentionDays: retentionDays }) => {
+    async (store, config) => {
       const accountIds = await accountsOf(store, account);
-      const at = { accountIds, now: terminal.clock.now(), retentionDays };
+      const at = { accountIds, now: terminal.clock.now(), retentionDays: config.webhookRetentionDays };
+      const ofBackups = account === undefined ? await backupFaults(backupFolderOf(config), at.now) : [];
+      ofBackups.forEach(receivers.tell);
       const show = (done: number, whole: number): void => progress.tell(Math.floor((done * 100) / whole));
       try {
-        return await checkDatabase(store.engine, { ...at, tell, progress: show });
+        const checked = await checkDatabase(store.engine, { ...at, ...receivers, progress: show });
+        return { ...checked, count: checked.count + ofBackups.length };
       } finally {
         progress.end();
       }
@@ -78,12 +93,12 @@ async function accountsOf({ engine }: OpenStore, id: string | undefined): Promis
   return [id];
 }
 
-const lineOf = ({ account, table, id, problem }: Finding): string => {
+const lineOf = ({ account, table, id, problem }: DatabaseFault): string => {
   const places = [...(account === null ? [] : [`account ${account}`]), table, ...(id === null ? [] : [id])];
   return withoutControls(`${places.join(', ')}: ${problem}`);
 };
 
-function summaryOf({ count, readPages }: Checked): string {
+function summaryOf({ count, readPages }: CheckResult): string {
   const pages = readPages ? '' : ' The pages of indexes were not read: see "plumbline check --help".';
   return count === 0 ? `All is sound.${pages}` : `${count} ${count === 1 ? 'fault' : 'faults'} found.${pages}`;
 }

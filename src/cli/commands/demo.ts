@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { fillAccount, type Counts } from '../../demo/fill-account.ts';
-import { imagineFirm } from '../../demo/firm.ts';
+import { sizeOf } from '../../demo/chapters.ts';
+import { fillAccount, type RecordCounts } from '../../demo/fill-account.ts';
+import { firmOf } from '../../demo/firm.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { demoProjects } from '../../resources/vocabulary/reference-data.ts';
@@ -75,12 +76,16 @@ interface Task {
   readonly projects: number;
 }
 
-async function fill(terminal: Terminal, { json }: Options, { store, context, seed, projects }: Task): Promise<Counts> {
+async function fill(
+  terminal: Terminal,
+  { json }: Options,
+  { store, context, seed, projects }: Task,
+): Promise<RecordCounts> {
   const { timeZone } = context.directory;
-  const deeds = await imagineFirm({ seed, projects, now: context.at, timeZone });
-  const progress = json ? silentProgress : progressBar(terminal, 'Filling the account', deeds.length);
+  const firm = await firmOf({ seed, projects, now: context.at, timeZone });
+  const progress = json ? silentProgress : progressBar(terminal, 'Filling the account', sizeOf(firm.chapters));
   try {
-    return await store.engine.transaction((transaction) => fillAccount(transaction, context, deeds, progress.tell));
+    return await store.engine.transaction((transaction) => fillAccount(transaction, context, firm, progress.tell));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
     throw new Refusal('conflict', `${error.message} ${anotherAccount}`, { cause: error });
@@ -89,7 +94,7 @@ async function fill(terminal: Terminal, { json }: Options, { store, context, see
   }
 }
 
-function told(accountId: string, counts: Counts): string {
+function told(accountId: string, counts: RecordCounts): string {
   const lines = Object.entries(counts).map(([plural, count]) => [plural.replaceAll('_', ' '), String(count)] as const);
   return [`Filled account ${accountId} with sample data.`, '', facts(Object.fromEntries(lines))].join('\n');
 }

@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
-import { importedFamilies } from '../../resources/transfer/imports.ts';
+import { capital } from '../../resources/in-words.ts';
+import { fileResults, importedFamilies } from '../../resources/transfer/imports.ts';
 import { mappingText } from '../../resources/transfer/mapping-text.ts';
 import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
-import type { Import, ImportRead } from '../../transfer/imports/imports.ts';
+import type { ShownImport, ImportRead } from '../../resources/transfer/shown-import.ts';
 import { isMappingNote } from '../../transfer/imports/proposal.ts';
-import { fileResults } from '../../resources/transfer/imports.ts';
 import type { ImportAction } from '../../transfer/imports/start-import.ts';
-import { type ImportDesk, servedImports, storedImports } from '../import-desk.ts';
+import { importDesk, type ImportDesk } from '../import-desk.ts';
 import { tell } from '../import-outcome.ts';
 import { chosenMapping } from '../import-mapping.ts';
 import { explained, familyOf, type ImportOptions, importRequest } from '../import-request.ts';
 import { progressBar, silentProgress } from '../progress-bar.ts';
 import { print, type Terminal } from '../terminal.ts';
-import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
+import { atService, type AccountOptions, reaching } from './reach.ts';
 
 /** `import`: reads a file of records into an account, or takes an import back. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
@@ -42,26 +42,25 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
 const readyNames = (): string =>
   readyMappings.map(({ key, family, words }) => `  ${key.padEnd(24)}${family.padEnd(11)}${words}`).join('\n');
 
-interface Options extends Reach, ImportOptions {
+interface Options extends AccountOptions, ImportOptions {
   readonly check?: true;
   readonly showMapping?: true;
   readonly of?: string;
   readonly undo?: string;
 }
 
-const ways: Ways<ImportDesk> = { stored: storedImports, served: servedImports };
-
 async function importFile(terminal: Terminal, file: string | undefined, options: Options): Promise<void> {
   const work = await workFor(terminal, file, options);
-  await atDesk(terminal, options, ways, async (desk) => {
-    try {
-      await work(desk);
-    } catch (error) {
-      throw explained(error);
-    } finally {
-      await desk.close();
-    }
-  });
+  try {
+    await atService(
+      terminal,
+      options,
+      (service) => work(importDesk(service)),
+      async (account) => (await import('./import-jobs.ts')).runImportJobs(account),
+    );
+  } catch (error) {
+    throw explained(error);
+  }
 }
 
 type Work = (desk: ImportDesk) => Promise<void>;
@@ -120,7 +119,7 @@ async function importing(terminal: Terminal, file: string, options: Options): Pr
 }
 
 /** Tells what is unusual about the file, and where its mapping comes from unless another one was chosen. */
-function complainOf(terminal: Terminal, { oddities }: Import, isChosen: boolean): void {
+function complainOf(terminal: Terminal, { oddities }: ShownImport, isChosen: boolean): void {
   const told = oddities.filter((oddity) => !isChosen || !isMappingNote(oddity));
   for (const oddity of told) terminal.complain(`note: ${oddity}\n`);
 }
@@ -164,7 +163,7 @@ async function carriedOut(terminal: Terminal, desk: ImportDesk, { id, action, js
 async function keepRows(
   terminal: Terminal,
   desk: ImportDesk,
-  { id, format: { type }, counts, dry_run: checked }: Import,
+  { id, format: { type }, counts, dry_run: checked }: ShownImport,
   options: Options,
 ): Promise<void> {
   for (const result of fileResults) {
@@ -175,5 +174,3 @@ async function keepRows(
     if (!options.json) terminal.complain(`Wrote the ${result} rows to ${path}.\n`);
   }
 }
-
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

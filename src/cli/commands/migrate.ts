@@ -29,7 +29,7 @@ async function applyPending(config: Config, tell: Tell): Promise<void> {
 }
 
 async function tellPending(config: Config, tell: Tell): Promise<void> {
-  const pending = isMissing(config)
+  const pending = (await isMissing(config))
     ? (await readMigrations(migrationsFolder)).map(({ name }) => name)
     : await onEngine(config, (engine) => pendingMigrations(engine, migrationsFolder));
   const lines = pending.map((name) => `migration ${name} is pending`);

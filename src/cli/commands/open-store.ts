@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
 import { DataFolderInUse } from '../../database/embedded/folder-lock.ts';
-import { type Further, openStore, type OpenStore, openStoreAsItIs, type Store } from '../../store/store.ts';
+import { type EngineAbilities, openStore, type OpenStore, openStoreAsItIs, type Store } from '../../store/store.ts';
 import type { Terminal } from '../terminal.ts';
 import { adminContext } from '../../records/access/accounts.ts';
 import type { StoreContext } from '../../records/request-context.ts';
@@ -16,17 +16,17 @@ import { type ListedAccount, listAccounts } from '../../store/access/accounts.ts
 export async function withStore<Result>(
   terminal: Terminal,
   work: (store: OpenStore, config: Config) => Promise<Result>,
-  { overHttp = false, ...further }: { overHttp?: boolean } & Further = {},
+  { overHttp = false, ...further }: { overHttp?: boolean } & EngineAbilities = {},
 ): Promise<Result> {
   const config = readConfig(terminal.environment);
-  if (isMissing(config)) {
+  if (await isMissing(config)) {
     const makes = 'create one with "plumbline serve" or "plumbline account create"';
     throw new EngineMistake([`There is no database in ${config.dataDirectory}: set DATA_DIR, or ${makes}.`]);
   }
   return await closing(openStoreAsItIs(config, further), (store) => work(store, config), overHttp);
 }
 
-/** The same, but makes the database or brings it up to date if needed. */
+/** Does work on the database of a configuration, and makes it or brings it up to date first if needed. */
 export async function withStoreMade<Result>(
   config: Config,
   work: (store: OpenStore) => Promise<Result>,
@@ -49,9 +49,11 @@ async function closing<Result>(
   }
 }
 
-/** Whether the embedded engine has no database yet; opening it would make one. */
-export const isMissing = ({ databaseUrl, dataDirectory }: Config): boolean =>
-  databaseUrl === null && !existsSync(join(dataDirectory, 'postgres'));
+/** Whether the embedded engine has no database yet; opening it would make one. A folder that is closed to this user may have one. */
+export const isMissing = async ({ databaseUrl, dataDirectory }: Config): Promise<boolean> =>
+  databaseUrl === null && (await stat(join(dataDirectory, 'postgres')).then(() => false, isNoEntry));
+
+const isNoEntry = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Explains a data folder in use: the process that uses it, and what to do. Returns other errors unchanged. */
 export function explained(error: unknown, overHttp = false): unknown {
@@ -63,16 +65,21 @@ export function explained(error: unknown, overHttp = false): unknown {
   return new EngineMistake([`${running} Stop it first${way}.`], error);
 }
 
+/** The context of an admin of the account that a command selects. @throws {Refusal} as `selectedAccount`. */
+export async function callInAccount(store: Store, id: string | undefined, at: Date): Promise<StoreContext> {
+  return { ...adminContext(await store.directories.reload(await selectedAccount(store, id)), at), store };
+}
+
 /**
- * The context of an admin of the account with the given id; without an id, of the only account.
+ * The id of the account with the given id; without an id, of the only account.
  * @throws {Refusal} `not_found`, with the names of the existing accounts.
  */
-export async function callInAccount(store: Store, id: string | undefined, at: Date): Promise<StoreContext> {
+export async function selectedAccount(store: Store, id: string | undefined): Promise<string> {
   const accounts = await listAccounts(store.engine);
   const fitting = id === undefined ? accounts : accounts.filter((account) => account.id === id);
   const [account] = fitting;
   if (!account || fitting.length > 1) throw unclear(accounts, id);
-  return { ...adminContext(await store.directories.reload(account.id), at), store };
+  return account.id;
 }
 
 /** The refusal of a command that cannot tell which account is meant. */

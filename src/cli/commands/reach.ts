@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import type { Config } from '../../config.ts';
-import type { StoreContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { OpenStore } from '../../store/store.ts';
-import { callInAccount, withStore } from './open-store.ts';
+import type { Config } from '../../config.ts';
 import type { Service } from '../running-service.ts';
 import type { Terminal } from '../terminal.ts';
+import type { LocalAccount } from './local-service.ts';
+import { selectedAccount, withStore } from './open-store.ts';
 
 /** The way of a command to its account: in the database, or through a running service. */
-export interface Reach {
+export interface AccountOptions {
   readonly account?: string;
   readonly url?: string;
   readonly token?: string;
@@ -23,29 +23,35 @@ export const reaching = (command: Command): Command =>
     .option('--token <token>', 'token of an admin with the scope admin; selects the account of the token')
     .option('--json', 'print JSON');
 
-/** Both ways to the data of one account. */
-export interface Ways<Desk> {
-  readonly stored: (context: StoreContext, config: Config) => Desk;
-  readonly served: (service: Service) => Desk;
-}
-
-/** Does work at the desk that the options select. */
-export async function atDesk<Desk, Result>(
+/**
+ * Does work with the API of the account that the options select.
+ * @param background runs beside the work in this process, if no service does.
+ */
+export async function atService<Result>(
   terminal: Terminal,
-  reach: Reach,
-  ways: Ways<Desk>,
-  work: (desk: Desk) => Promise<Result>,
+  { account, url, token }: AccountOptions,
+  work: (service: Service) => Promise<Result>,
+  background: (account: LocalAccount) => Promise<AsyncDisposable | null> = async () => null,
 ): Promise<Result> {
-  const { account, url, token } = reach;
   if (url === undefined && token === undefined) {
-    const local = async (store: OpenStore, config: Config) =>
-      await work(ways.stored(await callInAccount(store, account, terminal.clock.now()), config));
+    const local = async (store: OpenStore, config: Config): Promise<Result> => {
+      const accountId = await selectedAccount(store, account);
+      const selected = { store, config, clock: terminal.clock, accountId };
+      // Loaded only when needed: loading takes longer than most of these commands.
+      const { withLocalService } = await import('./local-service.ts');
+      const running = await background(selected);
+      try {
+        return await withLocalService(selected, work);
+      } finally {
+        await running?.[Symbol.asyncDispose]();
+      }
+    };
     return await withStore(terminal, local, { overHttp: true });
   }
   if (url === undefined || token === undefined) throw misused('Give both --url and --token, or neither.');
   if (account !== undefined) throw misused('Give either --account or --token: a token already selects its account.');
   if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw misused('--url must be an http or https address.');
-  return await work(ways.served({ url, token }));
+  return await work({ url, token, fetch, isLocal: false });
 }
 
 const misused = (detail: string): Refusal => new Refusal('validation_failed', detail);

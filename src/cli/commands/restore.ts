@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
-import { inspectBackup } from '../../transfer/backups/inspect-backup.ts';
-import { type BackupManifest, levelOf, rowsOf } from '../../transfer/backups/manifest.ts';
-import { type Restored, restoreFolder, restoreServer } from '../../transfer/backups/restore-backup.ts';
+import { rowsOf } from '../../transfer/archives/manifest.ts';
+import { type BackupManifest, levelOf } from '../../transfer/backups/manifest.ts';
+import { inspectBackup } from '../../transfer/backups/read-backup.ts';
+import { type RestoredInstallation, restoreFolder, restoreServer } from '../../transfer/backups/restore-backup.ts';
 import { progressBar, silentProgress } from '../progress-bar.ts';
 import { facts, print, type Terminal } from '../terminal.ts';
 import { sourceOf } from './backup.ts';
@@ -42,14 +43,20 @@ async function restore(terminal: Terminal, file: string, { replace, json }: Rest
   print(terminal, {
     json,
     value: {
-      ...{ file, made_at: manifest.made_at, rows: rowsOf(manifest) },
-      ...{ migrations: restored.applied, set_aside: restored.setAside },
+      file,
+      made_at: manifest.made_at,
+      rows: rowsOf(manifest),
+      migrations: restored.applied,
+      set_aside: restored.setAside,
     },
     text: toldOf(file, manifest, restored),
   });
 }
 
-async function restoreInto(config: Config, restoring: Parameters<typeof restoreServer>[1]): Promise<Restored> {
+async function restoreInto(
+  config: Config,
+  restoring: Parameters<typeof restoreServer>[1],
+): Promise<RestoredInstallation> {
   if (config.databaseUrl !== null) {
     await using engine = await sourceOf(config).open();
     return await restoreServer(engine, restoring);
@@ -59,7 +66,7 @@ async function restoreInto(config: Config, restoring: Parameters<typeof restoreS
   });
 }
 
-function toldOf(file: string, manifest: BackupManifest, { applied, setAside }: Restored): string {
+function toldOf(file: string, manifest: BackupManifest, { applied, setAside }: RestoredInstallation): string {
   return [
     `Restored ${file}.`,
     '',

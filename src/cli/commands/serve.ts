@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { backupFolderOf, readConfig, variableNames } from '../../config.ts';
+import { backupFolderOf, type Config, readConfig, variableNames } from '../../config.ts';
+import { isWildcard } from '../../listening-url.ts';
 import { createLog } from '../../log.ts';
-import type { Surroundings } from '../../service.ts';
+import type { ServiceSurroundings } from '../../service.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
 import { postgresCode } from '../../database/embedded/postgres-code.ts';
 import { backupInProcess } from '../backup-process.ts';
@@ -47,7 +48,11 @@ async function serve(terminal: Terminal, { json, ...options }: Options): Promise
   const service = await (config.workers > 1 ? startWorkers(around) : startAlone(around));
   const { url, firstStart: first } = service;
   const notice = first ? firstStartNotice(first) : '';
-  print(terminal, { json, value: { url, first_start: first }, text: `${notice}listening on ${url}` });
+  print(terminal, {
+    json,
+    value: { url, first_start: first },
+    text: `${notice}listening on ${url}${wildcardNotice(config, url)}`,
+  });
   const backups = scheduleBackups(terminal, around);
   try {
     around.log.info(`stopping because of ${await Promise.race([stopped, service.failed])}`);
@@ -60,7 +65,7 @@ async function serve(terminal: Terminal, { json, ...options }: Options): Promise
 /** This process alone makes the backups, also with several workers. */
 function scheduleBackups(
   { environment }: Terminal,
-  { config, clock, log }: Pick<Surroundings, 'config' | 'clock' | 'log'>,
+  { config, clock, log }: Pick<ServiceSurroundings, 'config' | 'clock' | 'log'>,
 ): BackupSchedule | null {
   const { backupEveryHours: everyHours, backupKeep: keep } = config;
   if (everyHours === null) return null;
@@ -68,7 +73,7 @@ function scheduleBackups(
   return new BackupSchedule({ folder: backupFolderOf(config), everyHours, clock, log, make });
 }
 
-async function startAlone(around: Surroundings) {
+async function startAlone(around: ServiceSurroundings) {
   if (around.config.databaseUrl === null) void postgresCode();
   // Loaded only when needed: loading takes longer than all work of the other commands.
   const { startService } = await import('../../service.ts');
@@ -100,6 +105,13 @@ function firstStartNotice(made: FirstStart & { readonly url: string }): string {
   ].join('\n');
 }
 
+/** At a wildcard host without `PUBLIC_URL`, the service can only guess the address that people use. */
+const wildcardNotice = ({ host, publicUrl }: Config, url: string): string =>
+  publicUrl === null && isWildcard(host)
+    ? '\nThe service also listens on all other addresses of this machine. ' +
+      `Messages use ${url}: set PUBLIC_URL if people use another address.`
+    : '';
+
 /**
  * Resolves with the first SIGTERM or SIGINT; a second one ends the process at once, with status 1. At a terminal,
  * Ctrl-C reaches the service twice under `npm start`: once from the terminal and once through npm. So the same signal
@@ -121,7 +133,7 @@ function stopSignal(): Promise<NodeJS.Signals> {
 const echoMs = 1000;
 
 /** Prepares the database once, then starts several processes that serve on it. This process serves no requests. */
-async function startWorkers(around: Surroundings) {
+async function startWorkers(around: ServiceSurroundings) {
   const { config, log } = around;
   const first = await prepare(around);
   const { workers: count, databaseMaxConnections: each } = config;
@@ -140,7 +152,7 @@ async function startWorkers(around: Surroundings) {
   };
 }
 
-async function prepare(around: Surroundings): ReturnType<typeof firstStart> {
+async function prepare(around: ServiceSurroundings): ReturnType<typeof firstStart> {
   const store = await openStore(around.config, around.log);
   try {
     // The first start shows its secrets only once, so check first that the service can listen.

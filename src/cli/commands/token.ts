@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { scopes as allScopes } from '../../resources/vocabulary/choices.ts';
-import { servedCredentials, storedTokens, type TokenCredentials } from '../credential-desk.ts';
+import type { ApiToken, NewApiToken } from '../../records/access/api-tokens.ts';
+import { credentialDesk } from '../credential-desk.ts';
+import type { Service } from '../running-service.ts';
 import { facts, print, table, type Terminal } from '../terminal.ts';
-import { servedUsers, storedUsers, userByEmail, type UserDesk } from '../user-desk.ts';
-import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
+import { userByEmail, userDesk } from '../user-desk.ts';
+import { atService, type AccountOptions, reaching } from './reach.ts';
 
 /** `token …`: the credentials of programs, in the database or through the running service. */
 export function addTokenCommands(program: Command, terminal: Terminal): void {
@@ -14,12 +16,12 @@ export function addTokenCommands(program: Command, terminal: Terminal): void {
     .option('--user <email>', 'e-mail address of its user (default: the first admin, or the owner of --token)')
     .option('--expires-at <date-time>', 'time with an offset, such as 2027-01-01T00:00:00Z (default: never)')
     .action((options: CreateOptions) => create(terminal, options));
-  reaching(token.command('list').description('list the tokens, newest first')).action((reach: Reach) =>
+  reaching(token.command('list').description('list the tokens, newest first')).action((reach: AccountOptions) =>
     list(terminal, reach),
   );
   reaching(token.command('revoke').description('revoke a token; its next request is refused'))
     .argument('<id>', 'id of the token')
-    .action((id: string, reach: Reach) => revoke(terminal, id, reach));
+    .action((id: string, reach: AccountOptions) => revoke(terminal, id, reach));
 }
 
 /** The help text of every option `--scopes`. */
@@ -28,29 +30,21 @@ export const scopesHelp = `${allScopes.join(', ')}, separated by commas; no scop
 /** The scopes of an option, each once. */
 export const scopesOf = (option: string): string[] => [...new Set(option.split(',').map((scope) => scope.trim()))];
 
-interface CreateOptions extends Reach {
+interface CreateOptions extends AccountOptions {
   readonly name: string;
   readonly scopes: string;
   readonly user?: string;
   readonly expiresAt?: string;
 }
 
-interface TokenDesk {
-  readonly users: UserDesk;
-  readonly tokens: TokenCredentials;
-}
-
-const ways: Ways<TokenDesk> = {
-  stored: (context, config) => ({ users: storedUsers(context, config), tokens: storedTokens(context) }),
-  served: (service) => ({ users: servedUsers(service), tokens: servedCredentials(service, 'api_token') }),
-};
+const tokenDesk = (service: Service) => credentialDesk<ApiToken, NewApiToken>(service, 'api_token');
 
 async function create(terminal: Terminal, options: CreateOptions): Promise<void> {
   const { name, user: email, expiresAt, json } = options;
-  const made = await atDesk(terminal, options, ways, async ({ users, tokens }) => {
-    const owner = email === undefined ? {} : { user_id: (await userByEmail(users, email)).id };
+  const made = await atService(terminal, options, async (service) => {
+    const owner = email === undefined ? {} : { user_id: (await userByEmail(userDesk(service), email)).id };
     const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
-    return await tokens.create({ name, scopes: scopesOf(options.scopes), ...owner, ...expiry });
+    return await tokenDesk(service).create({ name, scopes: scopesOf(options.scopes), ...owner, ...expiry });
   });
   const secret = facts({ 'API token': made.token });
   print(terminal, {
@@ -60,8 +54,8 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
   });
 }
 
-async function list(terminal: Terminal, reach: Reach): Promise<void> {
-  const tokens = await atDesk(terminal, reach, ways, (desk) => desk.tokens.list());
+async function list(terminal: Terminal, reach: AccountOptions): Promise<void> {
+  const tokens = await atService(terminal, reach, (service) => tokenDesk(service).list());
   const rows = tokens.map(({ id, name, user, scopes, last_used_at: used, expires_at: ends }) => [
     ...[id, name, user.email, scopes.join(',')],
     ...[used, ends],
@@ -70,7 +64,7 @@ async function list(terminal: Terminal, reach: Reach): Promise<void> {
   print(terminal, { json: reach.json, value: { api_tokens: tokens }, text: table(heads, rows) });
 }
 
-async function revoke(terminal: Terminal, id: string, reach: Reach): Promise<void> {
-  await atDesk(terminal, reach, ways, (desk) => desk.tokens.revoke(id));
+async function revoke(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
+  await atService(terminal, reach, (service) => tokenDesk(service).revoke(id));
   print(terminal, { json: reach.json, value: { revoked: id }, text: `Revoked token ${id}.` });
 }

@@ -3,15 +3,15 @@ import { userRoles } from '../../resources/vocabulary/choices.ts';
 import { randomText } from '../../store/access/tokens.ts';
 import { print, table, type Terminal } from '../terminal.ts';
 import { givenPassword, type PasswordOptions } from '../option-checks.ts';
-import { atDesk, type Reach, reaching, type Ways } from './reach.ts';
-import { findByEmail, servedUsers, storedUsers, userByEmail, type UserDesk } from '../user-desk.ts';
+import { atService, type AccountOptions, reaching } from './reach.ts';
+import { findByEmail, userByEmail, userDesk, type UserDesk } from '../user-desk.ts';
 
 /** `user …`: the people of an account, in the database or through the running service. */
 export function addUserCommands(program: Command, terminal: Terminal): void {
   const user = program.command('user').description('manage the users of an account');
   addCreateCommand(user, terminal);
   addInviteCommand(user, terminal);
-  reaching(user.command('list').description('list the active users by name')).action((reach: Reach) =>
+  reaching(user.command('list').description('list the active users by name')).action((reach: AccountOptions) =>
     list(terminal, reach),
   );
   reaching(user.command('reset-password').description('set a new password for a user'))
@@ -21,7 +21,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
     .action((options: ResetOptions) => resetPassword(terminal, options));
   reaching(user.command('deactivate').description('deactivate a user, and revoke their tokens and OAuth clients'))
     .requiredOption('--email <address>', 'e-mail address of the user')
-    .action((options: Reach & Named) => deactivate(terminal, options));
+    .action((options: AccountOptions & Named) => deactivate(terminal, options));
 }
 
 function addCreateCommand(user: Command, terminal: Terminal): void {
@@ -45,16 +45,17 @@ function addInviteCommand(user: Command, terminal: Terminal): void {
     .action((email: string, options: InviteOptions) => invite(terminal, { email, ...options }));
 }
 
-const ways: Ways<UserDesk> = { stored: storedUsers, served: servedUsers };
+const atUsers = <Result>(terminal: Terminal, reach: AccountOptions, work: (desk: UserDesk) => Promise<Result>) =>
+  atService(terminal, reach, (service) => work(userDesk(service)));
 
 /** The option that names an active user. */
 interface Named {
   readonly email: string;
 }
 
-type ResetOptions = Reach & Named & PasswordOptions;
+type ResetOptions = AccountOptions & Named & PasswordOptions;
 
-interface InviteOptions extends Reach {
+interface InviteOptions extends AccountOptions {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly role: string;
@@ -65,7 +66,7 @@ type CreateOptions = InviteOptions & Named & PasswordOptions;
 async function create(terminal: Terminal, options: CreateOptions): Promise<void> {
   const password = await givenPassword(terminal, options);
   const { email, firstName, lastName, role } = options;
-  const user = await atDesk(terminal, options, ways, (desk) =>
+  const user = await atUsers(terminal, options, (desk) =>
     desk.create({ email, first_name: firstName, last_name: lastName, role, password }),
   );
   const way = password === undefined ? ' The user has no password: set one with "plumbline user reset-password".' : '';
@@ -78,7 +79,7 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
 
 async function invite(terminal: Terminal, options: InviteOptions & Named): Promise<void> {
   const { email, firstName, lastName, role } = options;
-  const { user, isNew, link } = await atDesk(terminal, options, ways, async (desk) => {
+  const { user, isNew, link } = await atUsers(terminal, options, async (desk) => {
     const known = await findByEmail(desk, email);
     const found = known ?? (await desk.create({ email, first_name: firstName, last_name: lastName, role }));
     return { user: found, isNew: known === undefined, link: await desk.link(found.id) };
@@ -91,8 +92,8 @@ async function invite(terminal: Terminal, options: InviteOptions & Named): Promi
   });
 }
 
-async function list(terminal: Terminal, reach: Reach): Promise<void> {
-  const users = await atDesk(terminal, reach, ways, (desk) => desk.list());
+async function list(terminal: Terminal, reach: AccountOptions): Promise<void> {
+  const users = await atUsers(terminal, reach, (desk) => desk.list());
   const rows = users.map(({ id, email, name, role }) => [id, email, name, role]);
   print(terminal, { json: reach.json, value: { users }, text: table(['ID', 'E-mail', 'Name', 'Role'], rows) });
 }
@@ -100,7 +101,7 @@ async function list(terminal: Terminal, reach: Reach): Promise<void> {
 async function resetPassword(terminal: Terminal, options: ResetOptions): Promise<void> {
   const chosen = await givenPassword(terminal, options);
   const password = chosen ?? randomText(20);
-  const user = await atDesk(terminal, options, ways, async (desk) => {
+  const user = await atUsers(terminal, options, async (desk) => {
     const found = await userByEmail(desk, options.email);
     await desk.setPassword(found.id, password);
     return found;
@@ -114,8 +115,8 @@ async function resetPassword(terminal: Terminal, options: ResetOptions): Promise
   });
 }
 
-async function deactivate(terminal: Terminal, options: Reach & Named): Promise<void> {
-  const user = await atDesk(terminal, options, ways, async (desk) => {
+async function deactivate(terminal: Terminal, options: AccountOptions & Named): Promise<void> {
+  const user = await atUsers(terminal, options, async (desk) => {
     const found = await userByEmail(desk, options.email);
     await desk.deactivate(found.id);
     return found;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { print, table, type Terminal } from '../terminal.ts';
-import type { Attempt } from '../../resources/delivery-attempts.ts';
+import type { DeliveryAttempt } from '../../resources/delivery-attempts.ts';
 import type { WebhookDesk } from '../webhook-desk.ts';
-import { type Reach, reaching } from './reach.ts';
+import { type AccountOptions, reaching } from './reach.ts';
 import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';
 
 /** `webhooks test`, `replay`, `replay-message`, `attempts`: deliveries and their outcomes. */
@@ -10,7 +10,7 @@ export function addDeliveryCommands(webhooks: Command, terminal: Terminal): void
   const command = (name: string, description: string) => reaching(webhooks.command(name).description(description));
   command('test', 'send a test message to a webhook')
     .argument('<id>', 'id of the webhook')
-    .action((id: string, reach: Reach) => test(terminal, id, reach));
+    .action((id: string, reach: AccountOptions) => test(terminal, id, reach));
   withTypes(command('replay', 'send the messages of a period to a webhook again'))
     .argument('<id>', 'id of the webhook')
     .requiredOption('--since <date-time>', 'start of the period with an offset, such as 2026-03-01T08:00:00-06:00')
@@ -18,15 +18,15 @@ export function addDeliveryCommands(webhooks: Command, terminal: Terminal): void
     .action((id: string, options: ReplayOptions) => replay(terminal, id, options));
   command('replay-message', 'send a message again to every webhook that takes its type')
     .argument('<message-id>', messageHelp)
-    .action((id: string, reach: Reach) => replayMessage(terminal, id, reach));
+    .action((id: string, reach: AccountOptions) => replayMessage(terminal, id, reach));
   command('attempts', 'list the attempts to deliver a message, oldest first')
     .argument('<message-id>', messageHelp)
-    .action((id: string, reach: Reach) => attempts(terminal, id, reach));
+    .action((id: string, reach: AccountOptions) => attempts(terminal, id, reach));
 }
 
 const messageHelp = 'id of the message, msg_…';
 
-interface ReplayOptions extends Reach {
+interface ReplayOptions extends AccountOptions {
   readonly since: string;
   readonly until?: string;
   readonly types?: string;
@@ -36,7 +36,7 @@ interface ReplayOptions extends Reach {
 const sentence = (sent: string, { isStored }: WebhookDesk): string =>
   isStored ? `${sent} once the service runs: this command only queues the delivery.` : `${sent} now.`;
 
-async function test(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+async function test(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
   const [value, text] = await atWebhooks(terminal, reach, async (desk) => {
     const sent = await desk.test(id);
     const see = `To see the result, run: plumbline webhooks attempts ${sent.webhook_message.id}`;
@@ -60,7 +60,7 @@ async function replay(terminal: Terminal, id: string, options: ReplayOptions): P
   print(terminal, { json, value, text });
 }
 
-async function replayMessage(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+async function replayMessage(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
   const [value, text] = await atWebhooks(terminal, reach, async (desk) => {
     const replayed = await desk.replayMessage(id);
     const to = replayed.webhook_ids.join(', ');
@@ -70,7 +70,7 @@ async function replayMessage(terminal: Terminal, id: string, reach: Reach): Prom
   print(terminal, { json: reach.json, value, text });
 }
 
-async function attempts(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+async function attempts(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
   const value = await atWebhooks(terminal, reach, (desk) => desk.attempts(id));
   const made = value.webhook_message.attempts;
   const text = made.length === 0 ? 'There are no attempts yet.' : table(heads, made.map(cells));
@@ -79,7 +79,14 @@ async function attempts(terminal: Terminal, id: string, reach: Reach): Promise<v
 
 const heads = ['At', 'Webhook', 'Status', 'ms', 'Error', 'Response'];
 
-const cells = ({ attempted_at: at, webhook_id: webhook, status, duration_ms: ms, error, response }: Attempt) => [
+const cells = ({
+  attempted_at: at,
+  webhook_id: webhook,
+  status,
+  duration_ms: ms,
+  error,
+  response,
+}: DeliveryAttempt) => [
   ...[at, webhook, status?.toString() ?? null],
   ...[String(ms), error, response === null ? null : line(response)],
 ];

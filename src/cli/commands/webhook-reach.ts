@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
 import { furtherEventTypes } from '../../resources/events.ts';
 import { resources } from '../../resources/index.ts';
-import { servedWebhooks, storedWebhooks, type WebhookDesk } from '../webhook-desk.ts';
+import { webhookDesk, type WebhookDesk } from '../webhook-desk.ts';
 import type { Terminal } from '../terminal.ts';
-import { atDesk, type Reach, type Ways } from './reach.ts';
+import { atService, type AccountOptions } from './reach.ts';
 
 /** Adds the option that names event types, and lists them in the help. */
 export const withTypes = (command: Command): Command =>
@@ -20,8 +20,6 @@ const recordTypes = resources
 export const typesOf = (option: string): string[] =>
   option === 'all' ? [] : option.split(',').map((type) => type.trim());
 
-const ways: Ways<WebhookDesk> = { stored: storedWebhooks, served: servedWebhooks };
-
 /** The options for fields of a body, where the option does not follow from the pointer. */
 const called: Readonly<Record<string, string>> = {
   filter_types: '--types',
@@ -33,12 +31,12 @@ const called: Readonly<Record<string, string>> = {
 /** Does work at the desk that the options select. @param address the name of the address in problems. */
 export async function atWebhooks<Result>(
   terminal: Terminal,
-  reach: Reach,
+  reach: AccountOptions,
   work: (desk: WebhookDesk) => Promise<Result>,
   address = '--address',
 ): Promise<Result> {
   try {
-    return await atDesk(terminal, reach, ways, work);
+    return await atService(terminal, reach, (service) => work(webhookDesk(service)));
   } catch (error) {
     throw error instanceof Refusal ? inWordsOf(error, { ...called, url: address }) : error;
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { facts, print, table, type Terminal } from '../terminal.ts';
-import type { Webhook } from '../../records/webhooks/webhooks.ts';
-import { type Reach, reaching } from './reach.ts';
+import type { Webhook } from '../../resources/managed/webhooks.ts';
+import { type AccountOptions, reaching } from './reach.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 import { atWebhooks, typesOf, withTypes } from './webhook-reach.ts';
 
@@ -17,7 +17,7 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
     .argument('<address>', 'http or https URL that receives the messages')
     .option('--secret <secret>', 'your own secret, whsec_ and 24 to 64 bytes in base64 (default: generated)')
     .action((address: string, options: Settings) => create(terminal, address, options));
-  command('list', 'list the webhooks, newest first').action((reach: Reach) => list(terminal, reach));
+  command('list', 'list the webhooks, newest first').action((reach: AccountOptions) => list(terminal, reach));
   const ofOne = (name: string, description: string, work: (id: string, options: Settings) => Promise<void>): Command =>
     command(name, description).argument('<id>', 'id of the webhook').action(work);
   ofOne('show', 'show a webhook, without its secret', (id, reach) => show(terminal, id, reach));
@@ -42,7 +42,7 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
 }
 
 /** The settings of a webhook. */
-interface Settings extends Reach {
+interface Settings extends AccountOptions {
   readonly address?: string;
   readonly description?: string;
   readonly types?: string;
@@ -76,7 +76,7 @@ async function create(terminal: Terminal, address: string, options: Settings): P
   });
 }
 
-async function list(terminal: Terminal, reach: Reach): Promise<void> {
+async function list(terminal: Terminal, reach: AccountOptions): Promise<void> {
   const webhooks = await atWebhooks(terminal, reach, (desk) => desk.list());
   const rows = webhooks.map((webhook) => [
     ...[webhook.id, webhook.url, stateOf(webhook), webhook.rate_limit?.toString() ?? null],
@@ -93,7 +93,7 @@ function stateOf({ enabled, disabled_reason: reason, failing_since: failing }: W
   return failing === null ? 'on' : 'on, failing';
 }
 
-async function show(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+async function show(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
   const shown = await atWebhooks(terminal, reach, (desk) => desk.show(id));
   print(terminal, { json: reach.json, value: shown, text: described(shown.webhook) });
 }
@@ -117,12 +117,12 @@ async function update(terminal: Terminal, id: string, options: Settings, switchi
   print(terminal, { json: options.json, value: changed, text: described(changed.webhook) });
 }
 
-async function remove(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+async function remove(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
   await atWebhooks(terminal, reach, (desk) => desk.delete(id));
   print(terminal, { json: reach.json, value: { deleted: id }, text: `Deleted webhook ${id}.` });
 }
 
-async function rotateSecret(terminal: Terminal, id: string, reach: Reach): Promise<void> {
+async function rotateSecret(terminal: Terminal, id: string, reach: AccountOptions): Promise<void> {
   const rotated = await atWebhooks(terminal, reach, (desk) => desk.rotateSecret(id));
   const secret = facts({ Secret: rotated.webhook.secret });
   const hint = 'It is shown only once. The previous secret also signs for another 24 hours.';

@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Queryable } from '../engine.ts';
-import type { Copied } from './folder-requests.ts';
+import type { FolderCopy } from './folder-requests.ts';
 
 /** A copy to make of the files of a running database. */
-export interface Copying {
+export interface CopyOrder {
   /** The folder of the running database. */
   readonly from: string;
   /** The folder to make. */
@@ -20,7 +20,7 @@ export interface Copying {
  * meanwhile, so the copied files are of different moments; the copied log of all changes since the beginning, with the
  * label, makes them one consistent database when it is opened: as it was at the end of the copy.
  */
-export async function copyRunningDatabase(session: Queryable, copying: Copying): Promise<Copied> {
+export async function copyRunningDatabase(session: Queryable, copying: CopyOrder): Promise<FolderCopy> {
   const { from, to, signal } = copying;
   const pauses: number[] = [];
   // Most of what the checkpoint would have to wait for is on the disk before it begins.
@@ -95,7 +95,7 @@ async function dataFiles(from: string): Promise<string[]> {
 }
 
 /** @param total the bytes of the whole copy, for the progress. */
-async function copyAll({ from, to, tell, signal }: Copying, names: readonly string[], total: number): Promise<void> {
+async function copyAll({ from, to, tell, signal }: CopyOrder, names: readonly string[], total: number): Promise<void> {
   let done = 0;
   for (const name of names) {
     signal.throwIfAborted();

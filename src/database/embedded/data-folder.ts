@@ -94,12 +94,8 @@ export async function syncTree(folder: string): Promise<void> {
 
 /** Syncs a file, or the names in a folder, to the disk. */
 export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, 'r');
+  await handle.sync();
 }
 
 /** Creates the data folder, for the owner only, and syncs the parent of every folder that it creates. */

@@ -31,7 +31,7 @@ export class DurableFileSystem extends NodeFS {
   }
 
   /** Asks the disk before each write. Postgres itself handles a write that fails. */
-  #admitted(write: Write, { ErrnoError }: FileSystem): Write {
+  #admitted(write: StreamWrite, { ErrnoError }: FileSystem): StreamWrite {
     return (...call) => {
       const [stream, , , length, position] = call;
       try {
@@ -75,11 +75,13 @@ export interface Disk {
 
 /** The part of Emscripten's NODEFS that this file uses. */
 interface NodeFileSystem {
-  readonly stream_ops: { fsync?: (stream: Stream) => number; write: Write };
+  readonly stream_ops: { fsync?: (stream: Stream) => number; write: StreamWrite };
   realPath(node: object): string;
 }
 
-type Write = (...call: [stream: Stream, bytes: Uint8Array, offset: number, length: number, position: number]) => number;
+type StreamWrite = (
+  ...call: [stream: Stream, bytes: Uint8Array, offset: number, length: number, position: number]
+) => number;
 
 /** The part of Emscripten's file systems that this file uses. */
 interface FileSystem {

@@ -1,6 +1,6 @@
 import { messages, protocol } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
-import type { Column, Param, Table } from '../engine.ts';
+import type { ResultColumn, Param, Table } from '../engine.ts';
 import type { EmbeddedThread } from './embedded-thread.ts';
 import { type BackendMessage, parseMessages } from './backend-messages.ts';
 import { joinBytes } from './join-bytes.ts';
@@ -88,7 +88,7 @@ const fatal = (answer: BackendMessage): boolean =>
 
 function tableOf(answers: readonly BackendMessage[]): Table {
   const rows: Record<string, unknown>[] = [];
-  let columns: readonly Column[] = [];
+  let columns: readonly ResultColumn[] = [];
   for (const answer of answers) {
     if (answer instanceof messages.DatabaseError) throw statementError(answer);
     if (answer instanceof messages.RowDescriptionMessage) {
@@ -99,7 +99,7 @@ function tableOf(answers: readonly BackendMessage[]): Table {
   return { columns, rows };
 }
 
-function readRow(values: readonly (string | null)[], columns: readonly Column[]): Record<string, unknown> {
+function readRow(values: readonly (string | null)[], columns: readonly ResultColumn[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [index, { name, type }] of columns.entries()) row[name] = parseValue(type, values[index] ?? null);
   return row;

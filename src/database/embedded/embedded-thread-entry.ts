@@ -19,17 +19,17 @@ export interface ThreadOptions {
   readonly disk: string | undefined;
 }
 
-export interface Opening {
+export interface DatabaseToOpen {
   /** The folder of the database. */
   readonly folder: string;
   readonly code: PostgresCode;
 }
 
 /** The database to open, then statements in the wire protocol, then `null` to close it. */
-export type Asked = Opening | Uint8Array<ArrayBuffer> | null;
+export type ThreadRequest = DatabaseToOpen | Uint8Array<ArrayBuffer> | null;
 
 /** `null`: done. */
-export type Answered = Uint8Array<ArrayBuffer> | Error | null;
+export type ThreadAnswer = Uint8Array<ArrayBuffer> | Error | null;
 
 /** Does not read the array types, which takes a third of PGlite's start: every value leaves this thread as text. */
 class TextPostgres extends PGlite {
@@ -43,22 +43,22 @@ if (port === null) throw new Error('the embedded Postgres needs a thread of its 
 
 let opened: { readonly pglite: PGlite; readonly fileSystem: DurableFileSystem } | undefined;
 
-port.on('message', (asked: Asked) => {
+port.on('message', (asked: ThreadRequest) => {
   carryOut(asked).then(reply, (error: unknown) => reply(asError(error)));
 });
 
-function reply(answered: Answered): void {
+function reply(answered: ThreadAnswer): void {
   port?.postMessage(answered, answered instanceof Uint8Array ? [answered.buffer] : []);
 }
 
-async function carryOut(asked: Asked): Promise<Answered> {
+async function carryOut(asked: ThreadRequest): Promise<ThreadAnswer> {
   if (asked instanceof Uint8Array) return exchange(asked);
   if (asked === null) await opened?.pglite.close();
   else opened = await open(asked, workerData as ThreadOptions);
   return null;
 }
 
-async function open({ folder, code }: Opening, options: ThreadOptions): Promise<typeof opened> {
+async function open({ folder, code }: DatabaseToOpen, options: ThreadOptions): Promise<typeof opened> {
   const disk = options.disk === undefined ? undefined : ((await import(options.disk)) as Disk);
   const fileSystem = new DurableFileSystem(folder, disk);
   const pglite = new TextPostgres({

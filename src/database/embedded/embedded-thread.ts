@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { Answered, Asked, Opening, ThreadOptions } from './embedded-thread-entry.ts';
+import type { ThreadAnswer, ThreadRequest, DatabaseToOpen, ThreadOptions } from './embedded-thread-entry.ts';
 
 /** The main thread's handle to the thread of the embedded Postgres. It sends one call at a time. */
 export class EmbeddedThread {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
   #answering: Promise<unknown> = Promise.resolve();
-  #settle: ((answered: Answered) => void) | undefined;
+  #settle: ((answered: ThreadAnswer) => void) | undefined;
   #failure: Error | undefined;
 
   constructor(options: ThreadOptions) {
     this.#worker = new Worker(new URL('./embedded-thread-entry.js', import.meta.url), { workerData: options });
-    this.#worker.on('message', (answered: Answered) => this.#answer(answered));
+    this.#worker.on('message', (answered: ThreadAnswer) => this.#answer(answered));
     this.#worker.on('messageerror', (error) => this.#fail(error));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#ended = new Promise((resolve) => {
@@ -23,7 +23,7 @@ export class EmbeddedThread {
   }
 
   /** Starts Postgres on a folder that no other process uses. */
-  async open(opening: Opening): Promise<void> {
+  async open(opening: DatabaseToOpen): Promise<void> {
     await this.#ask(opening);
   }
 
@@ -46,7 +46,7 @@ export class EmbeddedThread {
   }
 
   /** Sends a message after all earlier messages are answered. */
-  async #ask(asked: Asked): Promise<Exclude<Answered, Error>> {
+  async #ask(asked: ThreadRequest): Promise<Exclude<ThreadAnswer, Error>> {
     const answering = this.#answering.then(() => this.#send(asked));
     this.#answering = answering;
     const answered = await answering;
@@ -54,7 +54,7 @@ export class EmbeddedThread {
     return answered;
   }
 
-  #send(asked: Asked): Promise<Answered> {
+  #send(asked: ThreadRequest): Promise<ThreadAnswer> {
     return new Promise((resolve) => {
       this.#settle = resolve;
       if (this.#failure === undefined)
@@ -63,7 +63,7 @@ export class EmbeddedThread {
     });
   }
 
-  #answer(answered: Answered): void {
+  #answer(answered: ThreadAnswer): void {
     this.#settle?.(answered);
     this.#settle = undefined;
   }

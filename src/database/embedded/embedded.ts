@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pLimit from 'p-limit';
+import { FairQueue, type Flow } from '../../fair-queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { createDataFolder, prepareDatabase } from './data-folder.ts';
 import { EmbeddedSession, SessionLost } from './embedded-session.ts';
@@ -9,8 +9,9 @@ import type { Engine, Param, StatementObserver, Table, TransactionOptions } from
 import { copyRunningDatabase } from './base-backup.ts';
 import { diskRefusal, StatementError, tooManyWaiting } from '../engine-errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import type { Copied, CopyRequest, Request } from './folder-requests.ts';
+import type { FolderCopy, CopyRequest, Request } from './folder-requests.ts';
 import { postgresCode } from './postgres-code.ts';
+import { explainingReadOnly } from './read-only.ts';
 import {
   begin,
   beginningOf,
@@ -36,8 +37,16 @@ export interface EmbeddedOptions {
   readonly disk?: string | undefined;
 }
 
-/** Opens the embedded Postgres. @throws {DataFolderInUse} if another process holds the folder's lock. */
+/**
+ * Opens the embedded Postgres.
+ * @throws {DataFolderInUse} if another process holds the folder's lock.
+ * @throws {EngineMistake} if this user cannot write to the folder.
+ */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+  return await explainingReadOnly(options.dataDir, () => open(options));
+}
+
+async function open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
   const compiling = postgresCode();
   await createDataFolder(options.dataDir);
   const dataDir = await realpath(options.dataDir);
@@ -62,23 +71,22 @@ export class EmbeddedEngine implements Engine {
   readonly durable: boolean;
   /** The report for a second start in the same folder; set `url` once the service listens. */
   readonly holder: FolderLock['holder'];
-  readonly #parts: Parts;
+  readonly #parts: EmbeddedParts;
   readonly #session: EmbeddedSession;
   readonly #observe: StatementObserver;
   readonly #onLost: (error: unknown) => void;
-  /** The session runs one call at a time. The others wait in order of arrival. */
-  readonly #turn = pLimit(1);
-  readonly #maxQueue: number;
+  /** The session runs one call at a time. */
+  readonly #queue: FairQueue;
   readonly #stopping = new AbortController();
   #closing: Promise<void> | undefined;
   #lost: unknown;
 
-  constructor(parts: Parts, options: EmbeddedOptions) {
+  constructor(parts: EmbeddedParts, options: EmbeddedOptions) {
     this.#parts = parts;
     this.#session = new EmbeddedSession(parts.thread);
     this.#observe = options.onStatement ?? (() => {});
     this.#onLost = options.onLost ?? (() => {});
-    this.#maxQueue = options.maxQueue ?? 1000;
+    this.#queue = new FairQueue({ places: 1, mostWaiting: options.maxQueue ?? 1000, refuse: tooManyWaiting, restMs });
     this.holder = parts.lock.holder;
     parts.lock.onRequest((asked, call) => this.#copy(asked, call));
     this.durable = options.synchronous ?? true;
@@ -89,13 +97,13 @@ export class EmbeddedEngine implements Engine {
     this.place = options.dataDir;
   }
 
-  async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
-    const { rows } = await this.table(text, params);
+  async query<Row extends object>(text: string, params: readonly Param[] = [], flow?: Flow): Promise<Row[]> {
+    const { rows } = await this.table(text, params, flow);
     return rows as Row[];
   }
 
-  async table(text: string, params: readonly Param[]): Promise<Table> {
-    return this.#enter(() => this.#send(text, params));
+  async table(text: string, params: readonly Param[], flow?: Flow): Promise<Table> {
+    return this.#enter(() => this.#send(text, params), flow);
   }
 
   async transaction<Result>(work: TransactionWork<Result>, options: TransactionOptions = {}): Promise<Result> {
@@ -108,7 +116,10 @@ export class EmbeddedEngine implements Engine {
       commit: () => this.#send('commit', []),
     };
     const start = beginningOf(options);
-    return this.#enter(() => repeatLostRaces(() => this.#attempt(start, () => carryOut(this, steps, work))));
+    return this.#enter(
+      () => repeatLostRaces(() => this.#attempt(start, () => carryOut(this, steps, work))),
+      options.flow,
+    );
   }
 
   async script(text: string): Promise<void> {
@@ -123,7 +134,7 @@ export class EmbeddedEngine implements Engine {
   /** Closes the database after all earlier calls have finished. A second call is harmless. */
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the process that holds the data folder is stopping'));
-    this.#closing ??= this.#turn(() => this.#shutDown());
+    this.#closing ??= this.#queue.idle().then(() => this.#shutDown());
     await this.#closing;
   }
 
@@ -132,7 +143,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** Copies the database for another process, while statements go on. */
-  async #copy({ copyTo }: CopyRequest, { tell, signal }: Parameters<Request>[1]): Promise<Copied> {
+  async #copy({ copyTo }: CopyRequest, { tell, signal }: Parameters<Request>[1]): Promise<FolderCopy> {
     if (!/^[\w-]+\/[\w-]+$/.test(copyTo)) throw new Error(`a copy cannot be named ${JSON.stringify(copyTo)}`);
     const { folder } = this.#parts;
     return await copyRunningDatabase(this, {
@@ -143,11 +154,10 @@ export class EmbeddedEngine implements Engine {
     });
   }
 
-  async #enter<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #enter<Result>(work: () => Promise<Result>, flow?: Flow): Promise<Result> {
     transactionGuard?.refuseWithin(this);
     if (this.#closing !== undefined) throw unavailable('The database is closed.');
-    if (this.#turn.pendingCount >= this.#maxQueue) throw tooManyWaiting();
-    return await this.#turn(work);
+    return await this.#queue.run(work, flow);
   }
 
   async #attempt<Result>(start: readonly string[], work: () => Promise<Result>): Promise<Result> {
@@ -196,11 +206,14 @@ export class EmbeddedEngine implements Engine {
   }
 }
 
-interface Parts {
+interface EmbeddedParts {
   /** The folder of the database. */
   readonly folder: string;
   readonly thread: EmbeddedThread;
   readonly lock: FolderLock;
 }
+
+/** The rest between two long pieces of work, in which requests have their turn. */
+const restMs = 5;
 
 const unavailable = (detail: string, cause?: unknown) => new Refusal('unavailable', detail, { cause });

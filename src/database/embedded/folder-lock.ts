@@ -170,7 +170,8 @@ function readReport(answer: string): HolderReport | 'silent' {
   }
 }
 
-const holderFile = 'holder.json';
+/** Every process that takes the lock writes this file, so a folder that has it is a data folder. */
+export const holderFile = 'holder.json';
 const patienceMs = 1000;
 const deadCodes = new Set(['ECONNREFUSED', 'ENOENT']);
 const aliveCodes = new Set(['ECONNRESET', 'EPIPE', 'EAGAIN']);

@@ -8,14 +8,14 @@ export interface CopyRequest {
   readonly copyTo: string;
 }
 
-/** What the holder answers, a line each: how far it is, then the outcome. */
-export type Answer =
+/** A line of the holder's answer: the progress of the copy in bytes, or the outcome. */
+export type FolderAnswer =
   | { readonly done: number; readonly total: number }
-  | { readonly copied: Copied }
+  | { readonly copied: FolderCopy }
   | { readonly failed: string };
 
 /** A finished copy. */
-export interface Copied {
+export interface FolderCopy {
   /** The longest time during which the database could run nothing else, in milliseconds. */
   readonly longestPauseMs: number;
 }
@@ -23,8 +23,8 @@ export interface Copied {
 /** Does what a caller asks for. The signal fires if the caller ends the connection. */
 export type Request = (
   asked: CopyRequest,
-  call: { readonly tell: (answer: Answer) => void; readonly signal: AbortSignal },
-) => Promise<Copied>;
+  call: { readonly tell: (answer: FolderAnswer) => void; readonly signal: AbortSignal },
+) => Promise<FolderCopy>;
 
 /** Reads the request of a caller, if it sends one, and answers it. The folder's permissions decide who can call. */
 export function answerCaller(socket: Socket, carryOut: Request): void {
@@ -38,7 +38,7 @@ export function answerCaller(socket: Socket, carryOut: Request): void {
     line += text;
     if (isAsked || !line.includes('\n')) return;
     isAsked = true;
-    const tell = (answer: Answer): void => void socket.write(`${JSON.stringify(answer)}\n`);
+    const tell = (answer: FolderAnswer): void => void socket.write(`${JSON.stringify(answer)}\n`);
     Promise.resolve(line)
       .then((request) => carryOut(JSON.parse(request) as CopyRequest, { tell, signal: left.signal }))
       .then((copied) => tell({ copied }))
@@ -56,7 +56,7 @@ export async function askHolderOf(
   path: string,
   request: CopyRequest,
   tell: (done: number, total: number) => void,
-): Promise<Copied> {
+): Promise<FolderCopy> {
   const socket = await withShortPath(path, async (short) => {
     const connecting = connect(short);
     await once(connecting, 'connect');
@@ -65,7 +65,7 @@ export async function askHolderOf(
   try {
     socket.write(`${JSON.stringify(request)}\n`);
     for await (const line of createInterface({ input: socket })) {
-      const answer = JSON.parse(line) as Answer | { readonly pid: number };
+      const answer = JSON.parse(line) as FolderAnswer | { readonly pid: number };
       if ('copied' in answer) return answer.copied;
       if ('failed' in answer) throw new Error(answer.failed);
       if ('done' in answer) tell(answer.done, answer.total);

@@ -12,7 +12,7 @@ import { EngineMistake, StatementError, uniqueViolation } from '../engine-errors
  * @throws {EngineMistake} if the database does not match the files, or if a migration fails.
  */
 export async function migrate(
-  engine: Migrated,
+  engine: MigrationTarget,
   options: { folder: string; log?: (line: string) => void; upTo?: number },
 ): Promise<{ applied: string[] }> {
   const applied: string[] = [];
@@ -29,7 +29,7 @@ export async function migrate(
 }
 
 /** An engine, or a transaction that applies all migrations or none. */
-export type Migrated = Pick<Engine, 'query' | 'script'>;
+export type MigrationTarget = Pick<Engine, 'query' | 'script'>;
 
 /** The names of the migrations of `folder` that the database still lacks, in order. */
 export async function pendingMigrations(engine: Queryable, folder: string): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function pendingMigrations(engine: Queryable, folder: string): Prom
   return pending.map((migration) => migration.name);
 }
 
-async function createRecord(engine: Migrated): Promise<void> {
+async function createRecord(engine: MigrationTarget): Promise<void> {
   if (await recordExists(engine)) return;
   try {
     await engine.script(
@@ -92,7 +92,7 @@ function mistakesOf(row: AppliedMigration, migration: Migration | undefined): st
 }
 
 /** @returns false if another process has applied the migration first. */
-async function apply(engine: Migrated, migration: Migration): Promise<boolean> {
+async function apply(engine: MigrationTarget, migration: Migration): Promise<boolean> {
   const { version, name, checksum, sql } = migration;
   try {
     // The script inserts the row first: a late process waits for the lock, then fails on the key before it changes

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pLimit, { type LimitFunction } from 'p-limit';
 import postgres from 'postgres';
+import { FairQueue, type Flow } from '../../fair-queue.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Param, Table } from '../engine.ts';
 import { encodeParams, parsedTypes, parseValue } from '../engine-values.ts';
@@ -9,11 +9,11 @@ import { diskRefusal, StatementError, tooManyWaiting } from '../engine-errors.ts
 export interface ConnectionOptions {
   readonly url: string;
   /** Undefined if a pooler between client and server refuses timeouts. */
-  readonly timeouts: Timeouts | undefined;
+  readonly timeouts: StatementTimeouts | undefined;
 }
 
 /** The limits for each statement, in milliseconds: its run time, and its wait for another transaction's lock. */
-export interface Timeouts {
+export interface StatementTimeouts {
   readonly statement: number;
   readonly lock: number;
 }
@@ -105,22 +105,23 @@ export class PostgresConnection {
 /** The connection pool of one server. It lends each connection to one piece of work at a time. */
 export class PostgresPool {
   readonly #options: ConnectionOptions;
-  readonly #limit: LimitFunction;
-  readonly #maxWaiting: number;
+  readonly #queue: FairQueue;
   readonly #idle: PostgresConnection[] = [];
   readonly #lent = new Map<PostgresConnection, Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions, limits: { connections: number; maxWaiting: number }) {
     this.#options = options;
-    this.#limit = pLimit(limits.connections);
-    this.#maxWaiting = limits.maxWaiting;
+    this.#queue = new FairQueue({
+      places: limits.connections,
+      mostWaiting: limits.maxWaiting,
+      refuse: tooManyWaiting,
+    });
   }
 
   /** Lends a connection to `work`; refuses if too many calls already wait for a connection. */
-  async lend<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
-    if (this.#limit.pendingCount >= this.#maxWaiting) throw tooManyWaiting();
-    return await this.#limit(() => this.#lendNow(work));
+  lend<Result>(work: (connection: PostgresConnection) => Promise<Result>, flow?: Flow): Promise<Result> {
+    return this.#queue.run(() => this.#lendNow(work), flow);
   }
 
   /** Closes the pool after waiting up to five seconds for running work. A second call is harmless. */

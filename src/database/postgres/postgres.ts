@@ -1,6 +1,7 @@
+import type { Flow } from '../../fair-queue.ts';
 import type { Engine, Param, StatementObserver, Table, TransactionOptions } from '../engine.ts';
 import { EngineMistake } from '../engine-errors.ts';
-import { PostgresConnection, PostgresPool, type Timeouts } from './postgres-connections.ts';
+import { PostgresConnection, PostgresPool, type StatementTimeouts } from './postgres-connections.ts';
 import { keepsWrites, readServer, type ServerReport, serverMistakes } from './postgres-requirements.ts';
 import {
   begin,
@@ -62,19 +63,22 @@ export class PostgresEngine implements Engine {
     this.place = place;
   }
 
-  async query<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
-    const { rows } = await this.table(text, params);
+  async query<Row extends object>(text: string, params: readonly Param[] = [], flow?: Flow): Promise<Row[]> {
+    const { rows } = await this.table(text, params, flow);
     return rows as Row[];
   }
 
-  async table(text: string, params: readonly Param[]): Promise<Table> {
+  async table(text: string, params: readonly Param[], flow?: Flow): Promise<Table> {
     transactionGuard?.refuseWithin(this);
-    return this.#pool.lend((connection) => this.#send(connection, text, params));
+    return this.#pool.lend((connection) => this.#send(connection, text, params), flow);
   }
 
   async transaction<Result>(work: TransactionWork<Result>, options: TransactionOptions = {}): Promise<Result> {
     transactionGuard?.refuseWithin(this);
-    return this.#pool.lend((connection) => repeatLostRaces(() => this.#attempt(connection, work, options)));
+    return this.#pool.lend(
+      (connection) => repeatLostRaces(() => this.#attempt(connection, work, options)),
+      options.flow,
+    );
   }
 
   async script(text: string): Promise<void> {
@@ -156,7 +160,7 @@ function startOf(options: TransactionOptions, genericPlans: boolean): string {
 
 interface Server {
   readonly report: ServerReport;
-  readonly timeouts: Timeouts | undefined;
+  readonly timeouts: StatementTimeouts | undefined;
 }
 
 /** The limit of a request's wait for a duplicate of itself, or for another request that locks its record. */
@@ -175,7 +179,7 @@ async function examine(options: PostgresOptions, place: string): Promise<Server>
   }
 }
 
-async function examineWith(url: string, timeouts: Timeouts | undefined): Promise<Server> {
+async function examineWith(url: string, timeouts: StatementTimeouts | undefined): Promise<Server> {
   const connection = new PostgresConnection({ url, timeouts });
   try {
     const report = await readServer({

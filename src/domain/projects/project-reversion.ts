@@ -9,7 +9,7 @@ export interface PastMove {
 }
 
 /** The request to go back to the stage of an earlier version. */
-interface WayBack {
+export interface WayBack {
   readonly stageId: string;
   readonly version: number;
   readonly userId: string;

@@ -7,7 +7,7 @@ import type { RecordOf, ValuesOf } from '../../resources/record-types.ts';
 import { movesTakenBack, type projects, stageChanges } from '../../resources/projects.ts';
 import { parseInstant } from '../calendar.ts';
 import { differing, inputValue, isWritten } from '../input.ts';
-import type { Change, Rule, RuleContext, Verdict } from '../rule.ts';
+import type { Change, EntryLookup, Rule, RuleContext, Verdict } from '../rule.ts';
 
 // The stage of a project, and what follows from it in this order: whether the project is closed, its award date and loss
 // reason, and when its bid was submitted.
@@ -68,13 +68,11 @@ function momentOf({ before }: ProjectChange, { now }: RuleContext): string {
 }
 
 /** The stage that a project is in. */
-const stageOf = (
-  project: Pick<ProjectValues, 'project_stage_id'>,
-  context: Pick<RuleContext, 'entries'>,
-): Stage | undefined => context.entries('project_stages').get(project.project_stage_id ?? '');
+const stageOf = (project: Pick<ProjectValues, 'project_stage_id'>, context: EntryLookup): Stage | undefined =>
+  context.entries('project_stages').get(project.project_stage_id ?? '');
 
 /** The live open stage that comes first, by position and then by name. */
-export function firstOpenStage(context: Pick<RuleContext, 'entries'>): Stage | undefined {
+export function firstOpenStage(context: EntryLookup): Stage | undefined {
   return [...context.entries('project_stages').values()]
     .filter((stage) => stage.category === 'open' && stage.deleted_at === null)
     .sort(byPosition)[0];
@@ -154,13 +152,14 @@ export function fits(category: StageCategory, closeType: CloseType | null): bool
   }
 }
 
-const allowedWhenLost = closeTypes.filter((closeType) => closeType !== 'won');
+/** The ways in which a project in a lost stage can close. */
+export const lostCloseTypes = closeTypes.filter((closeType) => closeType !== 'won');
 
 const notAllowed: Problem = {
   pointer: '/close_type',
   code: 'not_allowed',
-  message: `must be one of ${allowedWhenLost.join(', ')} in a lost stage`,
-  allowed: allowedWhenLost,
+  message: `must be one of ${lostCloseTypes.join(', ')} in a lost stage`,
+  allowed: lostCloseTypes,
 };
 
 /** The award date and the loss reason that follow from another `close_type`. */

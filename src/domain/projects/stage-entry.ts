@@ -1,10 +1,11 @@
 import { type Problem, Refusal } from '../../refusal.ts';
-import { closeTypes, type StageCategory } from '../../resources/vocabulary/choices.ts';
+import type { StageCategory } from '../../resources/vocabulary/choices.ts';
 import type { ValuesOf } from '../../resources/record-types.ts';
 import type { projectStages } from '../../resources/project-stages.ts';
 import { differing, inputValue, isWritten } from '../input.ts';
 import { inUse } from '../in-use.ts';
 import type { Change, Rule, RuleContext } from '../rule.ts';
+import { lostCloseTypes } from './project-stage.ts';
 
 const lastPosition = 2_147_483_647;
 
@@ -50,11 +51,9 @@ const liveStages = (context: RuleContext) =>
 
 const categoryRequired: Problem = { pointer: '/category', code: 'required', message: 'must not be empty' };
 
-const allowedCloseTypes = closeTypes.filter((closeType) => closeType !== 'won');
-
 function closeTypeProblem(change: StageChange, category: StageCategory): Problem | null {
   const closeType = inputValue(change, 'close_type') ?? null;
-  const allowed = category === 'lost' ? allowedCloseTypes : [];
+  const allowed = category === 'lost' ? lostCloseTypes : [];
   if (closeType === null || allowed.some((one) => one === closeType)) return null;
   const message =
     category === 'lost' ? `must be one of ${allowed.join(', ')}` : 'must be empty: only a lost stage has a close_type';

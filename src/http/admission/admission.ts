@@ -1,18 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Actor, RequestContext } from '../../records/request-context.ts';
-import type { ByteBudget, ExpectedAnswers } from '../request/byte-budget.ts';
 import type { Guards } from './guards.ts';
 import { idempotencyKey } from '../request/idempotency.ts';
-import { directoryVersion, isHttps } from '../contract/answer.ts';
+import { directoryVersion } from '../contract/answer.ts';
+import type { RequestHead } from '../contract/request-head.ts';
+import { isHttps } from '../contract/service-url.ts';
 import { refuseCrossSite } from '../request/same-origin.ts';
-import { checkMediaType, type Credential, credentialOf, ifMatchOf, splitTarget } from '../contract/request-head.ts';
+import { checkMediaType } from '../contract/media-type.ts';
+import { type Credential, credentialOf } from '../contract/credential.ts';
+import { ifMatchOf } from '../contract/conditions.ts';
+import { splitTarget } from '../contract/request-target.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { QueryCheck, SoundQuery } from '../request/query.ts';
 import type { Store } from '../../store/store.ts';
-import { DatabaseTime } from '../../database/timed-engine.ts';
+import { DatabaseTime } from '../../database/database-time.ts';
 import { Refusal } from '../../refusal.ts';
-import type { UserRole, Scope } from '../../resources/vocabulary/choices.ts';
+import type { UserRole, TokenScope } from '../../resources/vocabulary/choices.ts';
 import type { Row } from '../../resources/resource.ts';
 import { type FoundToken, tokenFinder, touchToken } from '../../store/access/tokens.ts';
 import type { Directory } from '../../store/rows/directory.ts';
@@ -24,27 +27,41 @@ export interface Gate {
   readonly authenticate: Authenticate;
   readonly clock: Clock;
   readonly store: Store;
-  readonly publicUrl: () => string;
-  /** Bytes of responses that clients have not read yet, by account. */
-  readonly answers: ByteBudget;
-  /** The expected responses of changes in progress. */
-  readonly expected: ExpectedAnswers;
 }
 
 /** The result of the checks that run before the body is read. */
-export interface Admission extends Pick<RequestContext, 'actor' | 'directory' | 'at'>, SoundQuery {
+export interface Admission extends Pick<RequestContext, 'actor' | 'directory' | 'at' | 'source'>, SoundQuery {
   readonly idempotencyKey: string | undefined;
   readonly ifMatch: string | undefined;
   readonly credential: Credential;
 }
 
+/** A request on its way to its operation. A request of Fastify has the same keys. */
+export interface RequestUnderWay extends RequestHead {
+  /** For the log; `null` until the credential is authenticated. */
+  actor: Actor | null;
+  admission: Admission | null;
+  databaseTime: DatabaseTime | null;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the log; `null` until the credential is authenticated. */
-    actor: Actor | null;
-    admission: Admission | null;
-    databaseTime: DatabaseTime | null;
+    actor: RequestUnderWay['actor'];
+    admission: RequestUnderWay['admission'];
+    databaseTime: RequestUnderWay['databaseTime'];
   }
+}
+
+/** Takes the headers of an answer that is not made yet. A reply of Fastify does so. */
+export interface AnswerHead {
+  headers(more: Readonly<Record<string, string>>): unknown;
+}
+
+/** An operation, its checks, and what they depend on. */
+interface Admitting {
+  readonly operation: Operation;
+  readonly checkQuery: QueryCheck;
+  readonly gate: Gate;
 }
 
 /**
@@ -52,43 +69,53 @@ declare module 'fastify' {
  * credential, rate, scope, acting user, role, query, idempotency key, condition, content type.
  */
 export async function admit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  by: Gate & { operation: Operation; checkQuery: QueryCheck },
+  request: RequestUnderWay,
+  answer: AnswerHead,
+  { operation, checkQuery, gate: by }: Admitting,
 ): Promise<void> {
   const at = by.clock.now();
-  const changes = by.operation.method !== 'GET';
-  const credential = credentialOf(request.headers, isHttps(by.publicUrl(), request.protocol));
-  if (changes && credential?.isSession) refuseCrossSite(request, by.publicUrl());
+  const changes = operation.method !== 'GET';
+  const credential = credentialOf(request.headers, isHttps(request));
+  if (changes && credential?.isSession) refuseCrossSite(request);
   const authenticating = () => databaseTimeOf(request).during(() => by.authenticate(credential));
   const caller = await by.guards.proving(credential?.text, request.ip, authenticating);
   request.actor = caller.actor;
-  reply.headers(directoryVersion(caller.directory.version));
-  reply.headers(by.guards.admitToken(caller.actor));
-  checkScope(by.operation, caller.actor);
+  answer.headers(directoryVersion(caller.directory.version));
+  answer.headers(by.guards.admitToken(caller.actor));
+  checkScope(operation, caller.actor);
   const actor = actorFor(caller, request.headers['plumbline-acting-user']?.toString());
-  checkRole(by.operation, actor);
-  const { query, handle } = by.checkQuery(splitTarget(request.raw.url ?? '/').query, caller.directory);
+  checkRole(operation, actor);
+  const { query, handle } = checkQuery(splitTarget(request.url).query, caller.directory);
   const key = changes ? idempotencyKey(request.headers['idempotency-key']) : undefined;
-  const ifMatch = ifMatchOf(by.operation, request.headers['if-match']);
+  const ifMatch = ifMatchOf(operation, request.headers['if-match']);
   // An operation that takes a file checks the type of its body itself.
-  if (changes && !by.operation.upload) checkMediaType(request.headers);
+  if (changes && !operation.upload) checkMediaType(request.headers);
   // Without spreads, V8 promotes half as many objects of a request to the old generation.
-  const { directory, credential: accepted } = caller;
-  request.admission = { actor, directory, credential: accepted, at, query, handle, idempotencyKey: key, ifMatch };
+  const { directory, source, credential: accepted } = caller;
+  request.admission = {
+    actor,
+    directory,
+    source,
+    credential: accepted,
+    at,
+    query,
+    handle,
+    idempotencyKey: key,
+    ifMatch,
+  };
 }
 
 /** The result of `admit`. Only an operation's handler calls this. */
-export function admissionOf(request: FastifyRequest): Admission {
+export function admissionOf(request: RequestUnderWay): Admission {
   if (request.admission === null) throw new TypeError('The request was handled before it was admitted.');
   return request.admission;
 }
 
 /** The time that a request has waited for the database so far. */
-export const databaseTimeOf = (request: FastifyRequest): DatabaseTime => (request.databaseTime ??= new DatabaseTime());
+export const databaseTimeOf = (request: RequestUnderWay): DatabaseTime => (request.databaseTime ??= new DatabaseTime());
 
 /** The caller of a request, with the credential that identifies it. */
-type Caller = Pick<RequestContext, 'actor' | 'directory'> & Pick<Admission, 'credential'>;
+export type Caller = Pick<Admission, 'actor' | 'directory' | 'source' | 'credential'>;
 
 /**
  * Identifies the caller by a credential, or throws a `Refusal`.
@@ -112,7 +139,7 @@ export function authenticator(store: Store, clock: Clock): Authenticate {
     const owner = liveUser(directory, token.user_id);
     if (!owner) throw unauthenticated('The user of this API token is deactivated.');
     if (!isSession || !isStillOpen) await touchToken(store.engine, token, clock.now());
-    return { actor: actorOf(token, owner), directory, credential };
+    return { actor: actorOf(token, owner), directory, source: isSession ? 'ui' : 'api', credential };
   };
 }
 
@@ -171,7 +198,7 @@ function actorFor(caller: Pick<RequestContext, 'actor' | 'directory'>, actingUse
  */
 function checkScope(operation: Operation, { scopes, isSession }: Actor): void {
   if (isSession) return;
-  const needed: Scope[] = operation.adminOnly ? [operation.scope, 'admin'] : [operation.scope];
+  const needed: TokenScope[] = operation.adminOnly ? [operation.scope, 'admin'] : [operation.scope];
   const missing = needed.find((scope) => !scopes.includes(scope));
   if (missing === undefined || (operation.ofOneself === 'and others' && scopes.includes('admin'))) return;
   throw lacksScope(missing);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Peers, Spending } from '../../cluster/messages.ts';
+import type { Peers, UsageReport } from '../../cluster/messages.ts';
 import type { Clock } from '../../clock.ts';
 import type { RateLimit } from '../../variable-kinds.ts';
 import type { Actor } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { HeadedRefusal } from '../contract/answer.ts';
-import { addressKey } from '../contract/request-head.ts';
+import { addressKey } from '../contract/address-key.ts';
 import { type DelayKey, SignInDelays } from './sign-in-delays.ts';
 import { SpendingBook } from './spending-book.ts';
 import { TokenBuckets } from './token-buckets.ts';
@@ -104,7 +104,7 @@ export class Guards {
     this.#proven.set(credential, true);
   }
 
-  #take({ tokens, accounts, addresses, proven, failed, forgiven }: Spending): void {
+  #take({ tokens, accounts, addresses, proven, failed, forgiven }: UsageReport): void {
     for (const [id, requests] of tokens) this.#tokens?.chargeElsewhere(id, requests);
     for (const [id, requests] of accounts) this.#accounts?.chargeElsewhere(id, requests);
     for (const [key, requests] of addresses) this.#addresses?.chargeElsewhere(key, requests);

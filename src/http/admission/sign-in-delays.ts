@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { HeadedRefusal } from '../contract/answer.ts';
-import { addressKey } from '../contract/request-head.ts';
+import { addressKey } from '../contract/address-key.ts';
 import type { Refusal } from '../../refusal.ts';
 
 const windowMs = 15 * 60_000;
 const firstDelayMs = 15_000;
 const remembered = 100_000;
 
-/** What wrong passwords are counted by, with the number of them in 15 minutes from which on one has to wait. */
+/** The kinds of keys that wrong passwords count for, with the number in 15 minutes from which on the client waits. */
 const patience = { email: 5, user: 5, address: 5, password: 5, browser: 20 } as const;
 
 /** A text that wrong passwords are counted by, as its digest. */
@@ -64,7 +64,9 @@ export class SignInDelays {
   /** The whole seconds until the last of the keys need not wait any more. */
   secondsLeft(keys: readonly DelayKey[]): number {
     const until = Math.max(...keys.map((key) => this.#failures.get(key)?.heldUntil ?? 0));
-    return Math.max(0, Math.ceil((until - this.#now()) / 1000));
+    const left = until - this.#now();
+    // A wait never exceeds the window. A longer one means that the clock has gone back since.
+    return left > windowMs ? 0 : Math.max(0, Math.ceil(left / 1000));
   }
 
   /** Whether one of the keys has to wait. */

@@ -1,15 +1,15 @@
-import type { Spending } from '../../cluster/messages.ts';
+import type { UsageReport } from '../../cluster/messages.ts';
 
 /** The longest wait, without transfer time, before other processes learn of the requests charged here. */
 const tellEveryMs = 50;
 
 /** Records the rate-limit charges of this process and sends them to the others at short intervals, if there are any. */
 export class SpendingBook {
-  readonly #tell: (spending: Spending) => void;
+  readonly #tell: (spending: UsageReport) => void;
   #page = newPage();
   #isWaiting = false;
 
-  constructor(tell: (spending: Spending) => void) {
+  constructor(tell: (spending: UsageReport) => void) {
     this.#tell = tell;
   }
 

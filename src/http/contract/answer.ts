@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Rendered, Versioned } from '../../records/results.ts';
+import type { RenderedRecord, VersionedValue } from '../../records/results.ts';
 import { apiPrefix } from '../../version.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 
@@ -12,19 +12,21 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** A stream instead of a body, with its `content-type` in `headers`. It ends when the client disconnects. */
   readonly stream?: (gone: AbortSignal) => AsyncIterable<string | Uint8Array>;
+  /** Frees what the stream reads. Called once, when the response has ended, also if the client is gone before it begins. */
+  readonly ended?: () => unknown;
   /** The response shows a secret only once; under an idempotency key, the body is stored encrypted. */
   readonly secret?: true;
 }
 
 /** One object under its name, with its version as the `ETag` for `If-Match`. */
-export const shownAnswer = (name: string, { version, json }: Omit<Rendered, 'id'>): Answer => ({
+export const shownAnswer = (name: string, { version, json }: Omit<RenderedRecord, 'id'>): Answer => ({
   status: 200,
   body: `{"${name}":${json}}`,
   headers: { ETag: `"${version}"` },
 });
 
-/** The same for an object that is not a record. */
-export const versionedAnswer = (name: string, { version, value }: Versioned<object>): Answer =>
+/** One object that is not a record, under its name, with its version as the `ETag` for `If-Match`. */
+export const versionedAnswer = (name: string, { version, value }: VersionedValue<object>): Answer =>
   shownAnswer(name, { version, json: JSON.stringify(value) });
 
 /** The response with a new object and its `Location`. @param place the path of its list: `/projects`. */
@@ -62,10 +64,6 @@ export const answerHeaders = ({ requestId, isHttps }: Answered): Record<string, 
   'cache-control': 'no-store',
   ...(isHttps ? { 'strict-transport-security': `max-age=${httpsFor}` } : {}),
 });
-
-/** @param publicUrl the service's base URL. @param protocol the protocol of the connection or from a trusted proxy. */
-export const isHttps = (publicUrl: string, protocol = 'http'): boolean =>
-  protocol === 'https' || publicUrl.startsWith('https:');
 
 /** Adds a request header to the response's `Vary` header. */
 export function vary(reply: FastifyReply, header: string): void {

@@ -49,11 +49,14 @@ export function compressAnswers(app: FastifyInstance, log: Log): void {
   let underWay = 0;
   const encode = async (bytes: Uint8Array, coding: Coding): Promise<Uint8Array | null> => {
     const encodings = fixed.get(bytes);
-    if (encodings) return await encodedOnce(encodings, bytes, coding);
+    const known = encodings?.get(coding);
+    if (known) return await known;
     if (underWay + bytes.length > mostAtOnce) return null;
     underWay += bytes.length;
     try {
-      return await compressors[coding](bytes, 'fresh');
+      const encoded = compressors[coding](bytes, encodings ? 'fixed' : 'fresh');
+      encodings?.set(coding, encoded);
+      return await encoded;
     } finally {
       underWay -= bytes.length;
     }
@@ -83,12 +86,6 @@ function codingOf(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Arra
   if (bytes.length < shortest && !isRequired) return null;
   vary(reply, 'Accept-Encoding');
   return coding;
-}
-
-function encodedOnce(encodings: Encodings, bytes: Uint8Array, coding: Coding): Promise<Buffer> {
-  const encoded = encodings.get(coding) ?? compressors[coding](bytes, 'fixed');
-  encodings.set(coding, encoded);
-  return encoded;
 }
 
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg)/;

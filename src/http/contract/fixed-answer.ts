@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { fixedBody } from './compression.ts';
-import { isHeld } from './request-head.ts';
+import { isHeld } from './conditions.ts';
 
 /** A response that does not change while the process runs. */
 export interface FixedAnswer {
@@ -14,7 +15,13 @@ export interface FixedAnswer {
 
 /** @param options.immutable the URL contains a hash of the content. */
 export const fixedAnswer = (type: string, content: string | Buffer, { immutable = false } = {}): FixedAnswer => ({
-  ...{ type, body: fixedBody(content), immutable },
+  type,
+  immutable,
+  ...contentOf(content),
+});
+
+const contentOf = (content: string | Buffer): Content => ({
+  body: fixedBody(content),
   etag: `"${fingerprint(content)}"`,
 });
 
@@ -22,12 +29,31 @@ export const fixedAnswer = (type: string, content: string | Buffer, { immutable 
 export const fingerprint = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 16);
 
-/** Sends the content, or 304 to a browser that has it. */
-export function sendFixed(request: FastifyRequest, reply: FastifyReply, answer: FixedAnswer): FastifyReply {
+/** Sends the content, with the addresses of the request, or 304 to a browser that has it. */
+export function sendFixed(request: FastifyRequest, reply: FastifyReply, fixed: FixedAnswer): FastifyReply {
+  const answer = readdressed(fixed, request);
   reply.headers({
     etag: answer.etag,
     'cache-control': answer.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (isHeld(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   return reply.type(answer.type).send(answer.body);
+}
+
+type Content = Pick<FixedAnswer, 'body' | 'etag'>;
+
+/** The contents with other URLs. Their size has a limit, because any client can name any host. */
+const readdressedContents = new LRUCache<string, Content>({
+  maxSize: 32 * 2 ** 20,
+  sizeCalculation: ({ body }) => body.length,
+});
+
+/** The URLs of a content begin with the one URL that the server knows. A client may have used another. */
+function readdressed(answer: FixedAnswer, request: FastifyRequest): FixedAnswer {
+  const [known, used] = [request.server.serviceUrl, request.serviceUrl];
+  if (answer.immutable || used === known) return answer;
+  const key = [answer.etag, known, used].join(' ');
+  const content = readdressedContents.get(key) ?? contentOf(answer.body.toString().replaceAll(known, used));
+  readdressedContents.set(key, content);
+  return { ...answer, ...content };
 }

@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Config } from '../../config.ts';
 import type { StoreContext } from '../../records/request-context.ts';
 import type { Problem } from '../../refusal.ts';
-import type { Scope } from '../../resources/vocabulary/choices.ts';
+import type { TokenScope } from '../../resources/vocabulary/choices.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Answer } from './answer.ts';
 import type { EventFeed } from '../../events/feed.ts';
 import type { AddressRules } from '../../events/safe-address.ts';
 import type { Validator } from '../../schema/validator.ts';
-import type { BackupStatus } from '../../transfer/backups/backup-status.ts';
+import type { BackupSettings } from '../../transfer/backups/backup-status.ts';
 
 /** A parameter of the query string. Its schema validates the text as sent. */
 export interface QueryParameter {
@@ -80,8 +81,14 @@ export interface OperationRequest {
    * @throws {Refusal} `rate_limit_exceeded` after too many wrong ones.
    */
   readonly guess: (email: string, isRight: () => Promise<boolean>) => Promise<boolean>;
+  /** The URL of the service for addresses in the answer, without a trailing slash. */
+  readonly serviceUrl: string;
   /** Whether the client reaches the service over HTTPS. */
   readonly isHttps: boolean;
+  /** Whether the client wants no body. */
+  readonly isHead: boolean;
+  /** Tells when the client disconnects. */
+  readonly gone: () => AbortSignal;
 }
 
 /** The object that a request names, and the versions from its condition. */
@@ -111,7 +118,7 @@ interface Described {
   /** The document's text after the summary, in whole sentences. It does not repeat the summary. */
   readonly explanation?: string;
   readonly tag: string;
-  readonly scope: Scope;
+  readonly scope: TokenScope;
   /** The operation also needs the scope and the role `admin`. */
   readonly adminOnly?: true;
   /**
@@ -123,7 +130,7 @@ interface Described {
   /** The schema of the body, wrapper included. Without it, the body must be empty. */
   readonly request?: JsonSchema;
   /** The body is an array of rows, which are parsed one by one. `body` is then undefined. */
-  readonly rows?: RowsAsked;
+  readonly rows?: RowParserSettings;
   /** The body is a file of one of these media types, which the handler reads while it arrives. */
   readonly upload?: readonly string[];
   /** The body is optional. */
@@ -163,16 +170,11 @@ type Handled =
 /** The dependencies of the operations. */
 export interface OperationDependencies {
   readonly validator: Validator;
-  /** Available once the service listens. */
-  readonly publicUrl: () => string;
   /** The live event feed. */
   readonly feed: EventFeed;
   /** The rules for webhook target addresses. */
   readonly addressRules: AddressRules;
-  /** The limit of a file to import, in bytes. */
-  readonly importMaxBytes: number;
-  /** The state of the backups. */
-  readonly backups: () => Promise<BackupStatus>;
+  readonly config: BackupSettings & Pick<Config, 'importMaxBytes'>;
 }
 
 /** The unparsed text of one row of a body. */
@@ -195,7 +197,7 @@ export interface BulkText {
 }
 
 /** The settings for a parser of rows. */
-export interface RowsAsked {
+export interface RowParserSettings {
   /** The key of the array. */
   readonly key: string;
   /** The limit of rows to keep. Further rows are only counted. */

@@ -62,4 +62,5 @@ export const faultCodes: Readonly<Record<ProblemCode, string>> = {
   not_found: 'The row names a record that does not exist.',
   in_use: 'The record of the row is in use.',
   conflict: 'The row conflicts with the state of its record.',
+  unavailable: 'The service could not apply the row. Send it again.',
 };

@@ -1,14 +1,16 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../log.ts';
-import { answerHeaders, isHttps } from '../contract/answer.ts';
+import { answerHeaders } from '../contract/answer.ts';
+import { isHttpsUrl } from '../contract/service-url.ts';
 import { errorCodes } from './error-codes.ts';
-import { faultHeaders, problemDetails, problemMediaType, type Fault } from './problem-details.ts';
-import { newRequestId, splitTarget } from '../contract/request-head.ts';
+import { faultHeaders, problemDetails, problemMediaType, type RequestFault } from './problem-details.ts';
+import { newRequestId } from '../contract/request-id.ts';
+import { splitTarget } from '../contract/request-target.ts';
 
 interface By {
   readonly log: Log;
-  readonly publicUrl: () => string;
+  readonly serviceUrl: string;
 }
 
 /** The time that a client has to read the error before the connection closes. */
@@ -31,41 +33,40 @@ export function answerParserError(
 }
 
 /** Handles requests that Node would otherwise answer without a body, or not at all. */
-export function answerForNode(server: Server, by: By): void {
+export function answerForNode(server: Server, by: () => By): void {
   // A server may ignore an unknown expectation (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    hangUp(socket, { fault: noTunnel, target: request.url ?? '/', ...by });
+    hangUp(socket, { fault: noTunnel, target: request.url ?? '/', ...by() });
   });
 }
 
-const notHttp: Fault = { code: 'malformed_request', detail: 'The request is not valid HTTP/1.1.' };
+const notHttp: RequestFault = { code: 'malformed_request', detail: 'The request is not valid HTTP/1.1.' };
 
-const noTunnel: Fault = {
+const noTunnel: RequestFault = {
   code: 'method_not_allowed',
   detail: 'The service is not a proxy.',
   headers: { allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
 };
 
-const parserFaults: Readonly<Record<string, Fault>> = {
+const parserFaults: Readonly<Record<string, RequestFault>> = {
   HPE_HEADER_OVERFLOW: { code: 'headers_too_large', detail: 'The request line and headers are larger than 16 KiB.' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', detail: 'The request did not arrive in time.' },
 };
 
-function hangUp(socket: Duplex, answer: By & { fault: Fault; target: string }): void {
-  const { fault, log } = answer;
+function hangUp(socket: Duplex, answer: By & { fault: RequestFault; target: string }): void {
+  const { fault, log, serviceUrl } = answer;
   const { status } = errorCodes[fault.code];
   const requestId = newRequestId();
   const instance = splitTarget(answer.target).path;
-  const publicUrl = answer.publicUrl();
-  const body = problemDetails(fault, { publicUrl, instance, requestId });
+  const body = problemDetails(fault, { serviceUrl, instance, requestId });
   const headers = {
     'content-type': problemMediaType,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
-    ...answerHeaders({ requestId, isHttps: isHttps(publicUrl) }),
+    ...answerHeaders({ requestId, isHttps: isHttpsUrl(serviceUrl) }),
     ...faultHeaders(fault),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

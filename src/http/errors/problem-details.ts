@@ -1,47 +1,57 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
-import { answerHeaders, isHttps, HeadedRefusal } from '../contract/answer.ts';
+import { answerHeaders, HeadedRefusal } from '../contract/answer.ts';
+import type { RequestHead } from '../contract/request-head.ts';
+import { isHttps } from '../contract/service-url.ts';
 import { errorCodes, type AnswerCode } from './error-codes.ts';
-import { splitTarget } from '../contract/request-head.ts';
+import { splitTarget } from '../contract/request-target.ts';
 import { Refusal, type Problem } from '../../refusal.ts';
 
 /** Sends every error of the routes and of the router as a problem document. */
-export function answerErrors(app: FastifyInstance, by: { log: Log; publicUrl: () => string }): void {
-  app.setErrorHandler((thrown, request, reply) => sendFault(thrown, { request, reply, ...by }));
+export function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((thrown, request, reply) => sendFault(thrown, { request, reply, log }));
 }
 
-interface Failure {
+interface Failure extends FailedRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly log: Log;
-  readonly publicUrl: () => string;
   /** Adapts the fault for one route. */
-  readonly told?: (fault: Fault) => Fault;
+  readonly told?: (fault: RequestFault) => RequestFault;
 }
 
 /** Sends the error response for a thrown value. The cause of an unexpected failure goes only to the log. */
-export function sendFault(thrown: unknown, { request, reply, log, publicUrl, told }: Failure): FastifyReply {
+export function sendFault(thrown: unknown, { request, reply, log, told }: Failure): FastifyReply {
   const fault = told ? told(faultOf(thrown)) : faultOf(thrown);
   const { status } = errorCodes[fault.code];
-  if (fault.code === 'internal') log.error({ request_id: request.id, err: thrown }, 'request failed');
-  if (fault.code === 'unavailable') log.warn({ request_id: request.id, err: thrown }, 'service unavailable');
+  logFailure(thrown, { request, log }, fault);
   // Fastify closes the connection if it has not read the whole body, and the client might then miss the response.
   // The rest of the body is drained instead, within the request timeout.
   reply.removeHeader('connection');
-  const marks = answerHeaders({ requestId: request.id, isHttps: isHttps(publicUrl(), request.protocol) });
-  const instance = splitTarget(request.raw.url ?? '/').path;
+  const marks = answerHeaders({ requestId: request.id, isHttps: isHttps(request) });
   return (
     reply
       .code(status)
       .headers({ ...marks, ...faultHeaders(fault) })
       .type(problemMediaType)
       // Sent as bytes, because Fastify adds a charset to text and this media type has none.
-      .send(Buffer.from(problemDetails(fault, { publicUrl: publicUrl(), instance, requestId: request.id })))
+      .send(Buffer.from(problemDetails(fault, occurrenceIn(request))))
   );
 }
 
+/** Logs a thrown value, unless it is the client's mistake. */
+export function logFailure(thrown: unknown, { request, log }: FailedRequest, { code } = faultOf(thrown)): void {
+  const facts = { request_id: request.id, err: thrown };
+  if (code === 'internal') log.error(facts, 'request failed');
+  if (code === 'unavailable') log.warn(facts, 'service unavailable');
+}
+
+interface FailedRequest {
+  readonly request: Pick<RequestHead, 'id'>;
+  readonly log: Pick<Log, 'error' | 'warn'>;
+}
+
 /** An error of a request, found by the service, Fastify or the HTTP parser. */
-export interface Fault {
+export interface RequestFault {
   readonly code: AnswerCode;
   readonly detail: string;
   readonly problems?: readonly Problem[];
@@ -51,19 +61,26 @@ export interface Fault {
 
 /** The request in which a fault occurred. */
 export interface Occurrence {
-  readonly publicUrl: string;
+  readonly serviceUrl: string;
   /** The requested path, without query. */
   readonly instance: string;
   readonly requestId: string;
 }
 
+/** The occurrence of a fault in a request. */
+export const occurrenceIn = ({ serviceUrl, url, id: requestId }: RequestHead): Occurrence => ({
+  serviceUrl,
+  instance: splitTarget(url).path,
+  requestId,
+});
+
 export const problemMediaType = 'application/problem+json';
 
 /** The body of an error: a problem document (RFC 9457) with the product's own members. */
-export function problemDetails(fault: Fault, occurrence: Occurrence): string {
+export function problemDetails(fault: RequestFault, occurrence: Occurrence): string {
   const { status, title } = errorCodes[fault.code];
   return JSON.stringify({
-    type: `${occurrence.publicUrl}/docs/errors#${fault.code}`,
+    type: `${occurrence.serviceUrl}/docs/errors#${fault.code}`,
     title,
     status,
     detail: fault.detail,
@@ -77,7 +94,7 @@ export function problemDetails(fault: Fault, occurrence: Occurrence): string {
 }
 
 /** The headers of a fault's response besides those of every response. */
-export function faultHeaders(fault: Fault): Record<string, string> {
+export function faultHeaders(fault: RequestFault): Record<string, string> {
   return { ...headersByCode[fault.code], ...fault.headers };
 }
 
@@ -88,7 +105,7 @@ const headersByCode: Readonly<Partial<Record<AnswerCode, Record<string, string>>
 };
 
 /** Maps a thrown value to a fault. Anything unexpected is `internal`, without details. */
-export function faultOf(thrown: unknown): Fault {
+export function faultOf(thrown: unknown): RequestFault {
   if (thrown instanceof Refusal) {
     return {
       code: thrown.code,
@@ -125,13 +142,20 @@ function codeOf(status: number): AnswerCode {
   return codes.find((code) => errorCodes[code].status === status) ?? 'malformed_request';
 }
 
-const unforeseen: Fault = {
+const unforeseen: RequestFault = {
   code: 'internal',
   detail: 'The service failed. Its log has the cause under the request id.',
 };
 
-const frameworkFaults: Readonly<Record<string, Fault>> = {
-  FST_ERR_BAD_URL: { code: 'malformed_request', detail: 'The path is not valid percent-encoded UTF-8.' },
+/** An error of the client, for which `faultOf` finds the code `malformed_request`. */
+export const malformedRequest = (detail: string, cause?: unknown): Error =>
+  Object.assign(new Error(detail, { cause }), { statusCode: 400 });
+
+/** The detail of a path that cannot be decoded. */
+export const notPercentEncoded = 'The path is not valid percent-encoded UTF-8.';
+
+const frameworkFaults: Readonly<Record<string, RequestFault>> = {
+  FST_ERR_BAD_URL: { code: 'malformed_request', detail: notPercentEncoded },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', detail: 'A segment of the path is too long.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The body is larger than this operation accepts.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {

@@ -12,11 +12,11 @@ import {
 } from '../../records/access/access-tokens.ts';
 import type { Store } from '../../store/store.ts';
 import { errorCodes } from '../errors/error-codes.ts';
-import { sendFault, type Fault } from '../errors/problem-details.ts';
+import { sendFault, type RequestFault } from '../errors/problem-details.ts';
 import { apiPrefix } from '../../version.ts';
 import { decode, parseQuery } from '../../schema/query-text.ts';
 import { Refusal } from '../../refusal.ts';
-import { checkMediaType } from '../contract/request-head.ts';
+import { checkMediaType } from '../contract/media-type.ts';
 import { parseBody } from '../request/body.ts';
 
 const bodyLimit = 64 * 1024;
@@ -25,7 +25,6 @@ interface TokenEndpoint {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  readonly publicUrl: () => string;
 }
 
 /** With the version prefix, like every other path, and without it for clients configured with the shorter URL. */
@@ -36,15 +35,14 @@ export function serveTokenEndpoint(app: FastifyInstance, by: TokenEndpoint): voi
   for (const url of tokenPaths) serveTokenPath(app, url, by);
 }
 
-function serveTokenPath(app: FastifyInstance, url: string, { store, clock, log, publicUrl }: TokenEndpoint): void {
+function serveTokenPath(app: FastifyInstance, url: string, { store, clock, log }: TokenEndpoint): void {
   app.route({
     method: 'POST',
     url,
     bodyLimit,
     config: { operationId: 'createAccessToken' },
     onRequest: async (request) => checkGrantMediaType(request.headers),
-    errorHandler: (thrown, request, reply) =>
-      void sendFault(thrown, { request, reply, log, publicUrl, told: toldFault }),
+    errorHandler: (thrown, request, reply) => void sendFault(thrown, { request, reply, log, told: toldFault }),
     handler: async (request, reply) => {
       const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const grant = await grantAccessToken(store, grantRequest(request.headers, bytes), clock.now());
@@ -63,7 +61,7 @@ const told = ({ token, expiresIn, scopes }: Grant): object => ({
 });
 
 /** Adapts a fault for OAuth clients. A fault of the request itself becomes `invalid_request`. */
-function toldFault(fault: Fault): Fault {
+function toldFault(fault: RequestFault): RequestFault {
   // RFC 6749 §5.2 requires the authentication scheme in the response.
   if (fault.members?.['error'] === 'invalid_client') {
     return { ...fault, headers: { ...fault.headers, 'www-authenticate': 'Basic realm="Plumbline"' } };
@@ -130,7 +128,7 @@ const withValue = (values: Readonly<Record<string, unknown>>): Parameters =>
 /** The client's credentials. A request must use one authentication method, not both. */
 function credentials(authorization: string | undefined, given: Parameters) {
   const { client_id: clientId, client_secret: clientSecret } = given;
-  const basic = /^basic(?: +|$)(.*)$/i.exec(authorization?.trim() ?? '');
+  const basic = /^basic(?: +([^ ].*))?$/i.exec(authorization?.trim() ?? '');
   if (!basic) {
     if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
     throw oauthRefusal('invalid_client', 'Send client_id and client_secret, in the body or by HTTP Basic.');

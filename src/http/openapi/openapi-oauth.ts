@@ -1,7 +1,7 @@
 import { oauthErrors } from '../../records/access/access-tokens.ts';
 import { scopes } from '../../resources/vocabulary/choices.ts';
-import type { JsonSchema } from '../../schema/json-schema.ts';
-import { described, schemaReference } from '../../schema/record-schemas.ts';
+import { described, type JsonSchema } from '../../schema/json-schema.ts';
+import { schemaReference } from '../../schema/record-schemas.ts';
 import { answerExamples, problemExamples, requestExamples } from './openapi-examples.ts';
 import { headerReference } from './openapi-headers.ts';
 import { problemReference, problemSchemas } from './openapi-problems.ts';

@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../schema/json-schema.ts';
-import { closed } from '../../schema/record-schemas.ts';
+import { closed, type JsonSchema } from '../../schema/json-schema.ts';
 import { answerExamples } from './openapi-examples.ts';
 import { headerReference } from './openapi-headers.ts';
 import { problemReference } from './openapi-problems.ts';
@@ -63,7 +62,8 @@ const plainOperations: Readonly<Record<string, PlainOperation>> = {
     summary: 'Get the metrics for Prometheus',
     explanation:
       'The text format of Prometheus. If `METRICS_TOKEN` is set, the request needs that token. Otherwise only ' +
-      'requests from this machine are allowed, unless `METRICS_PUBLIC=1` is set.',
+      'requests from this machine to `localhost`, a loopback address or the host of `PUBLIC_URL` are allowed, unless ' +
+      '`METRICS_PUBLIC=1` is set.',
     mediaType: 'text/plain',
     schema: { type: 'string' },
     security: [{}, { metricsToken: [] }],

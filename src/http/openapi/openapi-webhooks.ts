@@ -1,11 +1,16 @@
 import { eventTypes, testEventType } from '../../resources/events.ts';
+import { capital } from '../../resources/in-words.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { schemaReference } from '../../schema/record-schemas.ts';
 import { messageExamples } from './openapi-examples.ts';
 import { parameterReference } from './openapi-parameters.ts';
 
 const header = (name: string, description: string, example: string): JsonSchema => ({
-  ...{ name, in: 'header', required: true, description, example },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  example,
   schema: { type: 'string' },
 });
 
@@ -34,10 +39,7 @@ export const webhookPaths = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries([...eventTypes, testEventType].map((type) => [type, { post: delivery(type) }]));
 
 const delivery = (type: string): JsonSchema => ({
-  operationId: `receive${type
-    .split(/[._]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')}`,
+  operationId: `receive${type.split(/[._]/).map(capital).join('')}`,
   tags: ['webhooks'],
   summary: `Receive \`${type}\``,
   description:

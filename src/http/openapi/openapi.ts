@@ -13,7 +13,7 @@ import { problemResponses, problemSchemas } from './openapi-problems.ts';
 import { signInPaths } from './openapi-sign-in.ts';
 import { inReadingOrder, tagDescription } from './openapi-tags.ts';
 import { deliveryParameters, webhookPaths } from './openapi-webhooks.ts';
-import { isHttps } from '../contract/answer.ts';
+import { isHttpsUrl } from '../contract/service-url.ts';
 import type { Operation } from '../contract/operation.ts';
 import { sessionCookieName } from '../contract/session-cookies.ts';
 import { apiPrefix } from '../../version.ts';
@@ -86,7 +86,7 @@ const securitySchemes: Record<string, JsonSchema> = {
 const sessionScheme = (publicUrl: string): JsonSchema => ({
   type: 'apiKey',
   in: 'cookie',
-  name: sessionCookieName(isHttps(publicUrl)),
+  name: sessionCookieName(isHttpsUrl(publicUrl)),
   description:
     'The cookie of a session, which `POST /session` sets. The service ignores it in a request with `Authorization`. A ' +
     'change needs `Sec-Fetch-Site: same-origin`, or without that header an `Origin` of this service.',

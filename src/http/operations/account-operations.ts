@@ -2,8 +2,8 @@ import { readAccount, updateAccount } from '../../records/access/account.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { answerChange } from '../request/idempotency.ts';
 import { versionedAnswer } from '../contract/answer.ts';
-import type { Versioned } from '../../records/results.ts';
-import type { ShownAccount } from '../../store/rows/directory.ts';
+import type { VersionedValue } from '../../records/results.ts';
+import type { AccountSettings } from '../../store/rows/directory.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 
 const ofAccount = {
@@ -14,7 +14,7 @@ const ofAccount = {
   response: wrapped('account', schemaReference('Account')),
 } as const;
 
-const shown = (account: Versioned<ShownAccount>) => versionedAnswer('account', account);
+const shown = (account: VersionedValue<AccountSettings>) => versionedAnswer('account', account);
 
 /** The account's settings. Every user can read them; only admins can change them. */
 export const accountOperations = ({ validator }: OperationDependencies): Operation[] => [

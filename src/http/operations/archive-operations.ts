@@ -1,26 +1,28 @@
+import { inLongFlow } from '../../database/timed-engine.ts';
 import { dayContext } from '../../records/reading/renderer.ts';
 import { linkUrl } from '../../records/access/password-links.ts';
+import { narrowerThan, refuseOauthClient } from '../../records/rights.ts';
 import { Refusal } from '../../refusal.ts';
 import { schemaReference } from '../../schema/record-schemas.ts';
-import type { Manifest } from '../../transfer/accounts/archive-file.ts';
+import { tableRows } from '../../transfer/accounts/archive-file.ts';
+import { ArchivePlaces, inPlace } from '../../transfer/accounts/archive-places.ts';
 import { emptyArchive, receiveArchive } from '../../transfer/accounts/receive-archive.ts';
-import {
-  beginRestore,
-  type BegunRestore,
-  progressOf,
-  type Restored,
-} from '../../transfer/accounts/restore-received.ts';
-import { streamAccount } from '../../transfer/accounts/save-account.ts';
+import type { RestoredAccount } from '../../transfer/accounts/hand-over.ts';
+import { expectedOf } from '../../transfer/accounts/restore-account.ts';
+import { beginRestore, type BegunRestore, progressOf } from '../../transfer/accounts/restore-received.ts';
+import { readAccount } from '../../transfer/accounts/save-account.ts';
 import type { Answer } from '../contract/answer.ts';
+import { spoolFolderOf } from '../../transfer/spool.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 import { uploadedFile } from '../request/uploaded-file.ts';
 
-const ofArchive = { tag: 'account', path: '/account/archive', query: [], scope: 'admin', adminOnly: true } as const;
+const ofArchive = { tag: 'account', path: '/account/archive', query: [], adminOnly: true } as const;
 
 const archiveTypes = ['application/gzip', 'application/octet-stream', 'multipart/form-data'] as const;
 
-const download = (): Operation => ({
+const download = ({ config, places }: WithPlaces): Operation => ({
   ...ofArchive,
+  scope: 'read',
   id: 'downloadAccountArchive',
   method: 'GET',
   summary: 'Download all of the account as one archive',
@@ -32,17 +34,36 @@ const download = (): Operation => ({
   files: {
     archive: { mediaType: 'application/gzip', schema: { type: 'string', contentMediaType: 'application/gzip' } },
   },
-  handle: async ({ context }) => {
+  handle: async ({ context, isHead, gone }) => {
     const { actor, directory, at, store } = context;
-    const { pieces } = await streamAccount(store.engine, { accountId: actor.accountId, now: at });
-    const name = `plumbline-account-${actor.accountId}-${dayContext(directory, at).today}.tar.gz`;
+    const { accountId } = actor;
+    refuseOauthClient(actor, 'download an archive');
+    const name = `plumbline-account-${accountId}-${dayContext(directory, at).today}.tar.gz`;
     const headers = { 'content-type': 'application/gzip', 'content-disposition': `attachment; filename="${name}"` };
-    return { status: 200, headers, stream: pieces };
+    if (isHead) return { status: 200, headers, stream: noBytes };
+    const [leave, left] = [places.take(accountId), gone()];
+    try {
+      const reading = { accountId, now: at, spoolFolder: spoolFolderOf(config.dataDirectory), gone: left };
+      const archive = await inPlace(store.engine, () => readAccount(inLongFlow(store.engine), reading));
+      const ended = async (): Promise<void> => {
+        leave();
+        await archive[Symbol.asyncDispose]();
+      };
+      return { status: 200, headers, stream: archive.pieces, ended };
+    } catch (cause) {
+      leave();
+      throw left.aborted ? new Refusal('unavailable', 'The client has gone.', { cause }) : cause;
+    }
   },
 });
 
-const restore = (dependencies: OperationDependencies): Operation => ({
+async function* noBytes(): AsyncGenerator<Uint8Array> {
+  // A HEAD has none.
+}
+
+const restore = ({ config, places }: WithPlaces): Operation => ({
   ...ofArchive,
+  scope: 'write',
   id: 'restoreAccountArchive',
   method: 'POST',
   summary: 'Restore an archive into this account, which must have no records',
@@ -56,28 +77,41 @@ const restore = (dependencies: OperationDependencies): Operation => ({
   upload: archiveTypes,
   status: 200,
   files: { ndjson: { mediaType: 'application/x-ndjson', schema: schemaReference('ArchiveRestoreLine') } },
-  handle: async ({ context, upload }) => {
+  handle: async ({ context, upload, serviceUrl }) => {
+    const refusal = narrowerThan('admin', context.actor);
+    if (refusal) throw refusal;
     if (!upload) throw emptyArchive();
-    const { bytes } = await uploadedFile(upload, archiveTypes);
-    const archive = await receiveArchive(bytes, dependencies.importMaxBytes);
-    return told(await beginRestore(context, archive), dependencies);
+    const { store, actor, directory, at } = context;
+    const leave = places.take(actor.accountId);
+    try {
+      const { bytes } = await uploadedFile(upload, archiveTypes);
+      const expected = await expectedOf(store.engine, actor.accountId);
+      const spoolFolder = spoolFolderOf(config.dataDirectory);
+      const receiving = { ...expected, limits: directory.limits, now: at, most: config.importMaxBytes, spoolFolder };
+      const begun = beginRestore(context, await receiveArchive(bytes, receiving));
+      void begun.ended.catch(() => undefined).finally(leave);
+      return told(begun, serviceUrl);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   },
 });
 
-const told = (begun: BegunRestore, { publicUrl }: Pick<OperationDependencies, 'publicUrl'>): Answer => ({
+const told = (begun: BegunRestore, serviceUrl: string): Answer => ({
   status: 200,
   headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
   stream: async function* () {
     for await (const progress of progressOf(begun)) yield line({ progress });
-    yield line(await outcomeOf(begun, publicUrl()));
+    yield line(await outcomeOf(begun, serviceUrl));
   },
 });
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
-async function outcomeOf({ ended }: BegunRestore, publicUrl: string): Promise<object> {
+async function outcomeOf({ ended }: BegunRestore, serviceUrl: string): Promise<object> {
   try {
-    return { restored: shown(await ended, publicUrl) };
+    return { restored: shown(await ended, serviceUrl) };
   } catch (error) {
     const refusal =
       error instanceof Refusal
@@ -87,21 +121,20 @@ async function outcomeOf({ ended }: BegunRestore, publicUrl: string): Promise<ob
   }
 }
 
-const shown = ({ manifest, admin, link }: Restored, publicUrl: string) => ({
-  ...{ from: manifest.account, made_at: manifest.made_at, rows: rowsOf(manifest), admin },
-  password_link: link && { url: linkUrl(publicUrl, link), expires_at: link.expires_at },
+const shown = ({ manifest, admin, link }: RestoredAccount, serviceUrl: string) => ({
+  from: manifest.account,
+  made_at: manifest.made_at,
+  rows: tableRows(manifest),
+  admin,
+  password_link: link && { url: linkUrl(serviceUrl, link), expires_at: link.expires_at },
 });
 
-/** The number of rows of each table that has any. */
-const rowsOf = ({ files }: Manifest): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(files)
-      .map(([name, { rows }]) => [name.replace('.ndjson', ''), rows] as const)
-      .filter(([name, rows]) => rows > 0 && name !== 'account'),
-  );
+interface WithPlaces extends OperationDependencies {
+  readonly places: ArchivePlaces;
+}
 
 /** All of an account as one file, and back. */
-export const archiveOperations = (dependencies: OperationDependencies): Operation[] => [
-  download(),
-  restore(dependencies),
-];
+export function archiveOperations(dependencies: OperationDependencies): Operation[] {
+  const withPlaces = { ...dependencies, places: new ArchivePlaces() };
+  return [download(withPlaces), restore(withPlaces)];
+}

@@ -1,9 +1,10 @@
+import { readBackupStatus } from '../../transfer/backups/backup-status.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { jsonAnswer } from '../contract/answer.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 
-/** What the folder of the backups says, for the page. */
-export const backupOperation = ({ backups }: OperationDependencies): Operation => ({
+/** The operation by which the page reads the state of the folder of backups. */
+export const backupOperation = ({ config }: OperationDependencies): Operation => ({
   id: 'showBackupStatus',
   method: 'GET',
   tag: 'account',
@@ -15,5 +16,5 @@ export const backupOperation = ({ backups }: OperationDependencies): Operation =
   adminOnly: true,
   status: 200,
   response: wrapped('backup_status', schemaReference('BackupStatus')),
-  handle: async () => jsonAnswer(200, { backup_status: await backups() }),
+  handle: async ({ context: { at } }) => jsonAnswer(200, { backup_status: await readBackupStatus(config, at) }),
 });

@@ -1,8 +1,8 @@
-import { countRecords } from '../../records/reading/counts.ts';
+import { countRecords } from '../../records/reading/read.ts';
 import { askedOf } from '../../records/reading/list-request.ts';
 import { resourceOf } from '../../resources/index.ts';
-import type { JsonSchema } from '../../schema/json-schema.ts';
-import { closed, schemaName, wrapped } from '../../schema/record-schemas.ts';
+import { closed, type JsonSchema } from '../../schema/json-schema.ts';
+import { schemaName, wrapped } from '../../schema/record-schemas.ts';
 import { jsonAnswer } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
 import { filterParameters } from './list-parameters.ts';

@@ -16,7 +16,7 @@ import { apiPrefix } from '../../version.ts';
 /** The common parts of sends that an admin requests. The service accepts them with 202 and sends soon after. */
 const sending = { method: 'POST', tag: 'webhooks', scope: 'admin', adminOnly: true, query: [], status: 202 } as const;
 
-const testEndpoint = ({ publicUrl }: OperationDependencies): Operation => ({
+const testEndpoint = (): Operation => ({
   ...sending,
   id: 'testWebhook',
   path: '/webhooks/{id}/test',
@@ -25,7 +25,7 @@ const testEndpoint = ({ publicUrl }: OperationDependencies): Operation => ({
   response: wrapped('webhook_message', schemaReference('WebhookMessage')),
   handle: (request) => {
     const codec = (message: KeptMessage) =>
-      jsonAnswer(202, { webhook_message: toldMessage(message, publicUrl() + apiPrefix) });
+      jsonAnswer(202, { webhook_message: toldMessage(message, request.serviceUrl + apiPrefix) });
     return answerChange(request, codec, (context) => testWebhook(context, request.path['id'] ?? ''));
   },
 });
@@ -47,7 +47,7 @@ const replayRangeTo = ({ validator }: OperationDependencies): Operation => ({
   },
 });
 
-const replayOne = ({ publicUrl }: OperationDependencies): Operation => ({
+const replayOne = (): Operation => ({
   ...sending,
   id: 'replayWebhookMessage',
   path: '/webhook_messages/{id}/replay',
@@ -56,14 +56,17 @@ const replayOne = ({ publicUrl }: OperationDependencies): Operation => ({
   response: schemaReference('WebhookMessageReplay'),
   handle: (request) => {
     const codec = ({ message, webhookIds }: MessageReplay) =>
-      jsonAnswer(202, { webhook_message: toldMessage(message, publicUrl() + apiPrefix), webhook_ids: webhookIds });
+      jsonAnswer(202, {
+        webhook_message: toldMessage(message, request.serviceUrl + apiPrefix),
+        webhook_ids: webhookIds,
+      });
     return answerChange(request, codec, (context) => replayMessage(context, request.path['id'] ?? ''));
   },
 });
 
 /** Sends test messages and resends earlier messages on request. */
 export const deliveryOperations = (dependencies: OperationDependencies): Operation[] => [
-  testEndpoint(dependencies),
+  testEndpoint(),
   replayRangeTo(dependencies),
-  replayOne(dependencies),
+  replayOne(),
 ];

@@ -1,11 +1,11 @@
-import { weakMemo } from '../../database/timed-engine.ts';
+import { weakMemo } from '../../database/memo-by-engine.ts';
 import { directoryText } from '../../records/reading/directory-text.ts';
 import { directoryLists } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import { fixedBody } from '../contract/compression.ts';
 import type { Operation } from '../contract/operation.ts';
-import { isHeld } from '../contract/request-head.ts';
+import { isHeld } from '../contract/conditions.ts';
 
 /** Written and compressed once for each version. */
 const bodyOf = weakMemo<Directory, Uint8Array>((directory) => fixedBody(`{"directory":${directoryText(directory)}}`));

@@ -41,7 +41,7 @@ function typeProblems(types: readonly string[]): Problem[] {
 }
 
 /** The live events of the account. */
-export const eventOperations = ({ feed, publicUrl }: OperationDependencies): Operation[] => [
+export const eventOperations = ({ feed }: OperationDependencies): Operation[] => [
   {
     id: 'followEvents',
     method: 'GET',
@@ -57,9 +57,9 @@ export const eventOperations = ({ feed, publicUrl }: OperationDependencies): Ope
       const types = typesOf(query);
       return {
         problems: [...typeProblems(types), ...includeProblems(includable, query['include']?.split(','))],
-        handle: ({ context, lastEventId, reauthenticate }) => {
+        handle: ({ context, lastEventId, reauthenticate, serviceUrl }) => {
           const asked = { types, showsUser: query['include'] !== undefined, lastEventId, reauthenticate };
-          return followEvents(feed, context, { ...asked, apiUrl: publicUrl() + apiPrefix });
+          return followEvents(feed, context, { ...asked, apiUrl: serviceUrl + apiPrefix });
         },
       };
     },

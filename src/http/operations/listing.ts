@@ -4,14 +4,14 @@ import { searchList, searchProblems } from '../../records/reading/search.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { readName, sparseName } from '../../schema/read-schemas.ts';
 import { schemaName, wrappedList } from '../../schema/record-schemas.ts';
-import type { ListPage, PageRequest, Step } from '../../store/query/page.ts';
+import type { ListPage, PageRequest, PageLink } from '../../store/query/page.ts';
 import type { Answer } from '../contract/answer.ts';
-import type { Operation, OperationDependencies, OperationRequest } from '../contract/operation.ts';
-import { appliedCount, prefersCount } from '../contract/request-head.ts';
+import type { Operation, OperationRequest } from '../contract/operation.ts';
+import { appliedCount, prefersCount } from '../contract/preference.ts';
 import { listParameters } from './list-parameters.ts';
 
 /** The list of a resource's records: filtered, sorted, searched, page by page. */
-export const listOperation = (dependencies: OperationDependencies, resource: Resource): Operation => ({
+export const listOperation = (resource: Resource): Operation => ({
   tag: resource.plural,
   id: `list${schemaName(resource.plural)}`,
   method: 'GET',
@@ -27,7 +27,7 @@ export const listOperation = (dependencies: OperationDependencies, resource: Res
     return {
       // The parameter's own check reports an empty `q`.
       problems: [...problems, ...(q ? searchProblems({ ...wish, q }) : [])],
-      handle: (request) => answerList(dependencies, resource, request, { ...wish, q }),
+      handle: (request) => answerList(resource, request, { ...wish, q }),
     };
   },
   status: 200,
@@ -45,7 +45,6 @@ const orderInWords = ({ order }: Resource): string =>
 const thisPage = 'The records of this page, in the order of the list.';
 
 async function answerList(
-  { publicUrl }: OperationDependencies,
   resource: Resource,
   request: OperationRequest,
   { q, ...wish }: ListRequest & { readonly q: string | undefined },
@@ -55,7 +54,7 @@ async function answerList(
     q === undefined
       ? await readList(request.context, resource, asked)
       : await searchList(request.context, resource, { ...asked, q });
-  return listAnswer(resource.plural, page, request, publicUrl());
+  return listAnswer(resource.plural, page, request);
 }
 
 /** The page that a request selects. */
@@ -68,13 +67,13 @@ export const wishOf = ({
 });
 
 /** The URLs of the other pages of the requested list. */
-function addresses(target: string, publicUrl: string): (step: Step) => string {
-  const { pathname, searchParams } = new URL(target, publicUrl);
+function addresses({ target, serviceUrl }: OperationRequest): (step: PageLink) => string {
+  const { pathname, searchParams } = new URL(target, serviceUrl);
   searchParams.delete('cursor');
   searchParams.delete('page');
   return (step) => {
     const query = new URLSearchParams([...searchParams, ...Object.entries(step)]).toString();
-    return `${publicUrl}${pathname}${query === '' ? '' : `?${query}`}`;
+    return `${serviceUrl}${pathname}${query === '' ? '' : `?${query}`}`;
   };
 }
 
@@ -83,7 +82,7 @@ export function valuesAnswer<Entry>(
   plural: string,
   page: ListPage<Entry>,
   request: OperationRequest,
-  { publicUrl, write = JSON.stringify }: { publicUrl: string; write?: (entry: Entry) => string },
+  write: (entry: Entry) => string = JSON.stringify,
 ): Answer {
   const { room } = request.context;
   const entries = page.entries.map((entry) => {
@@ -91,17 +90,12 @@ export function valuesAnswer<Entry>(
     room?.take(json);
     return json;
   });
-  return listAnswer(plural, { ...page, entries }, request, publicUrl);
+  return listAnswer(plural, { ...page, entries }, request);
 }
 
 /** A list of rendered records under its plural, with RFC 8288 links if there is more than one page. */
-function listAnswer(
-  plural: string,
-  { entries, links, total }: ListPage<string>,
-  { target }: OperationRequest,
-  publicUrl: string,
-): Answer {
-  const href = addresses(target, publicUrl);
+function listAnswer(plural: string, { entries, links, total }: ListPage<string>, request: OperationRequest): Answer {
+  const href = addresses(request);
   const link = linkText(Object.entries(links).map(([relation, step]) => [relation, href(step)]));
   return {
     status: 200,

@@ -8,7 +8,7 @@ import {
   readMessages,
 } from '../../records/reading/logs.ts';
 import { includeProblems } from '../../records/reading/list-request.ts';
-import { auditLog, type Log, messageLog } from '../../resources/logs.ts';
+import { auditLog, type AccountLog, messageLog } from '../../resources/logs.ts';
 import { oneOf } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { schemaName, schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
@@ -18,11 +18,11 @@ import { messageJson, toldMessage } from '../../events/messages.ts';
 import type { KeptMessage } from '../../store/log/messages.ts';
 import { jsonAnswer, type Answer } from '../contract/answer.ts';
 import { valuesAnswer, wishOf } from './listing.ts';
-import type { JudgedQuery, Operation, OperationRequest, OperationDependencies } from '../contract/operation.ts';
+import type { JudgedQuery, Operation, OperationRequest } from '../contract/operation.ts';
 import { apiPrefix } from '../../version.ts';
 
 /** Lists the changes of a record, even of a deleted one. */
-export const historyOperation = (dependencies: OperationDependencies, resource: Resource): Operation => ({
+export const historyOperation = (resource: Resource): Operation => ({
   id: `list${schemaName(resource.singular)}History`,
   method: 'GET',
   path: `/${resource.plural}/{id}/history`,
@@ -36,12 +36,12 @@ export const historyOperation = (dependencies: OperationDependencies, resource: 
   handle: async (request) => {
     const record = { resource, id: request.path['id'] ?? '' };
     const page = await readHistory(request.context, record, wishOf(request));
-    return valuesAnswer('changes', page, request, { publicUrl: dependencies.publicUrl() });
+    return valuesAnswer('changes', page, request);
   },
 });
 
 /** The common parts of every log's list: pagination and filters. */
-const listed = (log: Log, answer: (request: OperationRequest, asked: LogRequest) => Promise<Answer>) => ({
+const listed = (log: AccountLog, answer: (request: OperationRequest, asked: LogRequest) => Promise<Answer>) => ({
   method: 'GET' as const,
   query: [...windowParameters, ...filterParameters(log.resource, log.fields)],
   judgeQuery: (query: OperationRequest['query'], directory: Directory): JudgedQuery => {
@@ -52,16 +52,12 @@ const listed = (log: Log, answer: (request: OperationRequest, asked: LogRequest)
 });
 
 /** The logs of the whole account. */
-export const logOperations = (dependencies: OperationDependencies): Operation[] => [
-  auditLogOperation(dependencies),
-  listMessages(dependencies),
-  showMessage(dependencies),
-];
+export const logOperations = (): Operation[] => [auditLogOperation(), listMessages(), showMessage()];
 
-const auditLogOperation = (dependencies: OperationDependencies): Operation => ({
+const auditLogOperation = (): Operation => ({
   ...listed(auditLog, async (request, asked) => {
     const page = await readAuditLog(request.context, asked);
-    return valuesAnswer('changes', page, request, { publicUrl: dependencies.publicUrl() });
+    return valuesAnswer('changes', page, request);
   }),
   id: 'listAuditLog',
   path: '/audit_log',
@@ -73,11 +69,10 @@ const auditLogOperation = (dependencies: OperationDependencies): Operation => ({
   response: wrappedList('changes', 'AuditedChange', 'The changes of this page, newest first.'),
 });
 
-const listMessages = (dependencies: OperationDependencies): Operation => ({
+const listMessages = (): Operation => ({
   ...listed(messageLog, async (request, asked) => {
-    const publicUrl = dependencies.publicUrl();
-    const write = (message: KeptMessage) => messageJson(message, publicUrl + apiPrefix);
-    return valuesAnswer('webhook_messages', await readMessages(request.context, asked), request, { publicUrl, write });
+    const write = (message: KeptMessage) => messageJson(message, request.serviceUrl + apiPrefix);
+    return valuesAnswer('webhook_messages', await readMessages(request.context, asked), request, write);
   }),
   id: 'listWebhookMessages',
   path: '/webhook_messages',
@@ -91,7 +86,7 @@ const listMessages = (dependencies: OperationDependencies): Operation => ({
 
 const includable = ['attempts'];
 
-const showMessage = (dependencies: OperationDependencies): Operation => ({
+const showMessage = (): Operation => ({
   id: 'showWebhookMessage',
   method: 'GET',
   path: '/webhook_messages/{id}',
@@ -111,8 +106,8 @@ const showMessage = (dependencies: OperationDependencies): Operation => ({
   response: wrapped('webhook_message', schemaReference('WebhookMessageRead')),
   judgeQuery: ({ include }) => ({
     problems: includeProblems(includable, include?.split(',')),
-    handle: async ({ context, path: { id = '' } }) => {
-      const message = toldMessage(await readMessage(context, id), dependencies.publicUrl() + apiPrefix);
+    handle: async ({ context, path: { id = '' }, serviceUrl }) => {
+      const message = toldMessage(await readMessage(context, id), serviceUrl + apiPrefix);
       const attempts = include === undefined ? {} : { attempts: await readAttempts(context, id) };
       return jsonAnswer(200, { webhook_message: { ...message, ...attempts } });
     },

@@ -1,12 +1,13 @@
 import { change } from '../../records/changing/change.ts';
 import { inputColumns } from '../../domain/input.ts';
-import { readOne, type Wanted } from '../../records/reading/read.ts';
+import { readOne, type RecordQuery } from '../../records/reading/read.ts';
 import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
 import { shapeAsked } from '../../records/reading/list-request.ts';
-import type { Rendered } from '../../records/results.ts';
+import type { RenderedRecord } from '../../records/results.ts';
 import type { Action, Item } from '../../records/changing/change-set.ts';
 import { oneOf, words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
+import { users } from '../../resources/users.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { readName, sparseName } from '../../schema/read-schemas.ts';
 import { schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
@@ -35,7 +36,7 @@ export const writing = (resource: Resource) =>
 /** The response with one record. A 201 includes its `Location`. */
 export const recordAnswer =
   ({ singular, plural }: Resource, status: 200 | 201) =>
-  (record: Rendered): Answer => {
+  (record: RenderedRecord): Answer => {
     const shown = shownAnswer(singular, record);
     return status === 200 ? shown : madeAnswer(`/${plural}`, record.id, shown);
   };
@@ -79,7 +80,7 @@ function changeOne(
 /** Shows one record: the one in the path, unless `wantedOf` returns another. */
 export const showOperation = (
   resource: Resource,
-  wantedOf: (request: OperationRequest) => Wanted = ({ path }) => ({ id: path['id'] ?? '' }),
+  wantedOf: (request: OperationRequest) => RecordQuery = ({ path }) => ({ id: path['id'] ?? '' }),
 ): Operation => ({
   ...ofResource(resource),
   id: `show${schemaName(resource.singular)}`,
@@ -182,16 +183,23 @@ const restoreOperation = (resource: Resource): Operation => ({
   method: 'POST',
   path: `/${resource.plural}/{id}/restore`,
   summary: `Restore a deleted ${words(resource)}`,
-  explanation:
-    'Answers 409 if the record is not deleted, or if another record has taken one of its unique values since.',
+  explanation: restoration(resource),
   status: 200,
   response: answered(resource),
   handle: (request) => changeOne(resource, request, { action: 'restore', item: bodiless(resource, request) }),
 });
 
+/** The effect of a restoration. */
+const restoration = (resource: Resource): string =>
+  `Answers 409 if the record is not deleted, or if another record has taken one of its unique values since.${
+    resource.plural === users.plural
+      ? ' A token that may not set the password of the user removes it; the user then needs a link.'
+      : ''
+  }`;
+
 /** List, create, show, update, delete and restore. */
 export const recordOperations = (dependencies: OperationDependencies, resource: Resource): Operation[] => [
-  listOperation(dependencies, resource),
+  listOperation(resource),
   createOperation(dependencies, resource),
   showOperation(resource),
   updateOperation(dependencies, resource),

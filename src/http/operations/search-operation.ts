@@ -1,9 +1,8 @@
-import { wordProblems } from '../../records/reading/search.ts';
-import { searchAll, searchedFamilies } from '../../records/reading/search-all.ts';
+import { searchAll, searchedFamilies, wordProblems } from '../../records/reading/search.ts';
 import { resourceOf } from '../../resources/index.ts';
-import type { JsonSchema } from '../../schema/json-schema.ts';
+import { closed, type JsonSchema } from '../../schema/json-schema.ts';
 import { readName } from '../../schema/read-schemas.ts';
-import { closed, schemaReference, wrapped } from '../../schema/record-schemas.ts';
+import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import type { Operation } from '../contract/operation.ts';
 import { searchedWords, searchParameter } from './list-parameters.ts';
 

@@ -1,8 +1,8 @@
 import { askedOf } from '../../records/reading/list-request.ts';
 import { groupNames, type SummaryGroup, summarize } from '../../records/reading/project-summary.ts';
 import { resourceOf } from '../../resources/index.ts';
-import type { JsonSchema } from '../../schema/json-schema.ts';
-import { closed, schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
+import { closed, type JsonSchema } from '../../schema/json-schema.ts';
+import { schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { filterParameters } from './list-parameters.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';

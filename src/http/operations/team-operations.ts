@@ -1,6 +1,6 @@
 import { change } from '../../records/changing/change.ts';
 import { createMembership, deleteMembership, restoreMembership } from '../../records/operations/project-team.ts';
-import type { Wanted } from '../../records/reading/read.ts';
+import type { RecordQuery } from '../../records/reading/read.ts';
 import type { Item } from '../../records/changing/change-set.ts';
 import type { Problem } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
@@ -61,7 +61,7 @@ const special = (dependencies: OperationDependencies): Readonly<Record<string, P
   },
 });
 
-function wantedOf({ path, query: { project_id: project } }: OperationRequest): Wanted {
+function wantedOf({ path, query: { project_id: project } }: OperationRequest): RecordQuery {
   return { id: path['id'] ?? '', where: project === undefined ? {} : { project_id: project } };
 }
 

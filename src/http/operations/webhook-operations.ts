@@ -1,3 +1,4 @@
+import type { Webhook } from '../../resources/managed/webhooks.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -6,7 +7,6 @@ import {
   readWebhooks,
   rotateSecret,
   updateWebhook,
-  type Webhook,
 } from '../../records/webhooks/webhooks.ts';
 import { schemaReference, wrapped, wrappedList } from '../../schema/record-schemas.ts';
 import { answerChange } from '../request/idempotency.ts';
@@ -29,7 +29,7 @@ const shownWithSecret = (webhook: NewWebhook): Answer => ({ ...shown(webhook), s
 
 const made = (webhook: NewWebhook): Answer => madeAnswer(path, webhook.id, shownWithSecret(webhook));
 
-const listWebhooks = ({ publicUrl }: OperationDependencies): Operation => ({
+const listWebhooks = (): Operation => ({
   ...ofWebhooks,
   id: 'listWebhooks',
   method: 'GET',
@@ -40,7 +40,7 @@ const listWebhooks = ({ publicUrl }: OperationDependencies): Operation => ({
   response: wrappedList('webhooks', 'Webhook', 'The webhooks of this page.'),
   handle: async (request) => {
     const page = await readWebhooks(request.context, wishOf(request));
-    return valuesAnswer('webhooks', page, request, { publicUrl: publicUrl() });
+    return valuesAnswer('webhooks', page, request);
   },
 });
 
@@ -110,7 +110,7 @@ const rotateWebhookSecret = (): Operation => ({
 
 /** Creates, lists, shows, changes and deletes webhooks, and rotates their secrets. */
 export const webhookOperations = (dependencies: OperationDependencies): Operation[] => [
-  listWebhooks(dependencies),
+  listWebhooks(),
   makeWebhook(dependencies),
   showWebhook(),
   changeWebhook(dependencies),

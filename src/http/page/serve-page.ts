@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screens } from '../../resources/screens.ts';
 import { sendFixed } from '../contract/fixed-answer.ts';
-import { missingPath, splitTarget } from '../contract/request-head.ts';
+import { missingPath } from '../contract/missing-path.ts';
+import { splitTarget } from '../contract/request-target.ts';
 import type { BuiltPage } from './built-page.ts';
 
 /** Scripts, styles and requests of this origin alone. The nonce is for style elements that the page adds itself. */

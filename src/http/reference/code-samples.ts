@@ -34,7 +34,7 @@ export const sampleBlocks = (request: SampleRequest): Markup[] =>
       html`<div class="sample" data-language="${language}"><p class="language">${title}</p><pre><code>${code}</code></pre></div>`,
   );
 
-/** The same request as a curl command, a program with Node's `fetch`, and one with Python's standard library. */
+/** A request as a curl command, a program with Node's `fetch`, and one with Python's standard library. */
 const codeSamples = (request: SampleRequest): CodeSample[] => [
   { language: 'curl', title: 'curl', code: curl(request) },
   { language: 'javascript', title: 'JavaScript', code: javascript(request) },

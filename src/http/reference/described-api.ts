@@ -1,3 +1,4 @@
+import { capital } from '../../resources/in-words.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 
 /** The OpenAPI document in the form that the pages show. All references except those to schemas are resolved. */
@@ -31,7 +32,7 @@ export interface DescribedOperation {
   readonly isPublic: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: Content | null;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly DescribedAnswer[];
 }
 
 export interface Parameter {
@@ -51,7 +52,7 @@ export interface Content {
   readonly description: string;
 }
 
-export interface Answer {
+export interface DescribedAnswer {
   readonly status: string;
   readonly description: string;
   readonly content: Content | null;
@@ -118,7 +119,9 @@ class Reader {
     const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])];
     const body = operation['requestBody'] === undefined ? null : this.resolve(operation['requestBody']);
     return {
-      ...{ path, method: method.toUpperCase(), id: text(operation['operationId']) },
+      path,
+      method: method.toUpperCase(),
+      id: text(operation['operationId']),
       tags: (operation['tags'] ?? []) as readonly unknown[],
       server: serverOf(operation) ?? serverOf(item) ?? this.server,
       summary: text(operation['summary']),
@@ -180,13 +183,13 @@ const serverOf = (holder: JsonSchema): string | undefined => {
   return first && text(first['url']);
 };
 
-const titleOf = (tag: string): string => {
-  const words = tag
-    .replaceAll('_', ' ')
-    .replace(/^api\b/, 'API')
-    .replace(/^oauth\b/, 'OAuth');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const titleOf = (tag: string): string =>
+  capital(
+    tag
+      .replaceAll('_', ' ')
+      .replace(/^api\b/, 'API')
+      .replace(/^oauth\b/, 'OAuth'),
+  );
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -5,7 +5,6 @@ import { apiPrefix } from '../../version.ts';
 
 interface FrontPage {
   readonly version: string;
-  readonly publicUrl: () => string;
   /** Answers browsers. Without it, they get a small page of links. */
   readonly sendPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
@@ -15,7 +14,7 @@ export function serveFrontPage(app: FastifyInstance, by: FrontPage): void {
   const html = pageOf(by.version);
   app.get('/', async (request, reply) => {
     vary(reply, 'Accept');
-    if (!prefersHtml(request.headers.accept)) return described(by.version, by.publicUrl());
+    if (!prefersHtml(request.headers.accept)) return described(by.version, request.serviceUrl);
     if (by.sendPage) return by.sendPage(request, reply);
     return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html);
   });

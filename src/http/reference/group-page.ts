@@ -1,4 +1,4 @@
-import type { DescribedApi, DescribedOperation, Group, Answer, Content, Parameter } from './described-api.ts';
+import type { DescribedApi, DescribedOperation, Group, DescribedAnswer, Content, Parameter } from './described-api.ts';
 import { html, type Markup, prose } from './html.ts';
 import { SchemaView } from './schema-view.ts';
 import { sampleBlocks, sampleUrl } from './code-samples.ts';
@@ -17,7 +17,7 @@ ${named.markup !== '' && html`<h2 id="schemas">Records in these answers</h2>${na
 }
 
 /** The parts that an operation's section needs. */
-export interface Shown {
+export interface OperationSection {
   readonly operation: DescribedOperation;
   readonly schemas: SchemaView;
   /** The operation's URL relative to the page: `../../api/2023-01/projects/{id}`. */
@@ -25,7 +25,7 @@ export interface Shown {
 }
 
 /** The section of an operation: its request and responses on the left, code and examples on the right. */
-function operationSection(shown: Shown): Markup {
+function operationSection(shown: OperationSection): Markup {
   const { operation, schemas } = shown;
   const { id, method, path, summary, description, parameters, body, answers } = operation;
   const places: readonly (readonly [string, readonly Parameter[]])[] = [
@@ -50,14 +50,14 @@ const bodyOf = (body: Content, schemas: SchemaView): Markup =>
   html`<h3>Body <span class="type">${body.mediaType}</span></h3>
 <p>${prose(body.description)}${!body.required && ' It may be left out.'}</p>${schemas.body(body.schema)}`;
 
-const answerOf = ({ status, description, content }: Answer, schemas: SchemaView): Markup =>
+const answerOf = ({ status, description, content }: DescribedAnswer, schemas: SchemaView): Markup =>
   isSuccess(status)
     ? html`<p><code class="status">${status}</code> ${prose(description)}</p>${content && schemas.body(content.schema)}`
     : html`<p class="refusal"><code class="status">${status}</code> ${prose(description)}</p>`;
 
 const isSuccess = (status: string): boolean => status.startsWith('2');
 
-function samples({ operation }: Shown): Markup {
+function samples({ operation }: OperationSection): Markup {
   const { method, isPublic, body, answers } = operation;
   const examples = body?.examples ?? [{ title: '', value: undefined }];
   return html`${examples.map(({ title, value }) => {
@@ -68,7 +68,7 @@ function samples({ operation }: Shown): Markup {
   })}`;
 }
 
-function answerSample({ status, content }: Answer): Markup | null {
+function answerSample({ status, content }: DescribedAnswer): Markup | null {
   const [example] = content?.examples ?? [];
   if (!isSuccess(status) || !example) return null;
   const shown = typeof example.value === 'string' ? example.value : JSON.stringify(example.value, null, 2);
@@ -92,7 +92,7 @@ function parameterList(parameters: readonly Parameter[], schemas: SchemaView): M
 ${hidden.length > 0 && html`<details><summary>${hidden.length} more</summary><ul class="fields">${hidden}</ul></details>`}`;
 }
 
-const baseOf = ({ name }: Parameter): string => name.replace(/\[.*$/, '');
+const baseOf = ({ name }: Parameter): string => name.replace(/\[.*/s, '');
 
 function familiesOf(parameters: readonly Parameter[]): Family[] {
   const families = new Map<string, Parameter[]>();

@@ -15,7 +15,7 @@ export const searchEntries = (api: DescribedApi, guides: readonly Guide[]): Sear
 
 function operationEntry(tag: string, operation: DescribedOperation, api: DescribedApi): SearchEntry {
   const { id, method, path, summary, description, parameters, body } = operation;
-  const names = parameters.map(({ name }) => name.replace(/\[.*$/, ''));
+  const names = parameters.map(({ name }) => name.replace(/\[.*/s, ''));
   const fields = body ? fieldNames(body.schema, api.resolve) : [];
   const told = [id, description, ...new Set(names), ...fields];
   return [summary, `${method} ${path}`, `reference/${tag}#${id}`, words(told)];

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Refusal } from '../../refusal.ts';
 import { HeadedRefusal } from '../contract/answer.ts';
 import type { Operation } from '../contract/operation.ts';
-import { addressKey } from '../contract/request-head.ts';
+import { addressKey } from '../contract/address-key.ts';
 import { type ByteLimits, mebibyte } from '../../variable-kinds.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { jsonFault, placeOf } from './json-scan.ts';
@@ -36,10 +36,6 @@ declare module 'fastify' {
     /** The request ends when this response ends. */
     response: ServerResponse | null;
   }
-  interface FastifyInstance {
-    /** Milliseconds without a byte after which the service stops waiting for the rest of a body. */
-    stall: number;
-  }
 }
 
 /**
@@ -51,7 +47,6 @@ export function readBodiesAsBytes(app: FastifyInstance, limits: BodyLimits): voi
   const budgets = { known: limits.budget, unknown: new ByteBudget(withoutCredential) };
   app.removeAllContentTypeParsers();
   app.decorateRequest('response', null);
-  app.decorate('stall', limits.stall);
   app.addHook('preParsing', (request, reply, payload, done) => {
     request.response = reply.raw;
     done(null, payload);
@@ -220,7 +215,8 @@ class ReceivedBytes {
   }
 }
 
-const tooLarge = (): Refusal => new Refusal('too_large', 'The body is larger than this operation accepts.');
+/** The refusal of a body beyond the limit of its operation. */
+export const tooLarge = (): Refusal => new Refusal('too_large', 'The body is larger than this operation accepts.');
 
 /** Sent immediately; then the connection closes, because later bytes would be parsed as the next request. */
 const stalled = (stall: number): Refusal =>

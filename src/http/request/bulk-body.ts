@@ -25,9 +25,10 @@ export async function bulkRows(
   const rows: BulkRow[] = [];
   await inTurns(unwrapped(resource.plural, body), (text, index) => {
     const pointer = `/${resource.plural}/${index}`;
-    const { fields: first, problems } = opened(text, pointer);
+    const { fields: first, problems } = openedWithId(text, pointer);
     rows.push({
-      ...{ pointer, idPointer: `${pointer}/id` },
+      pointer,
+      idPointer: `${pointer}/id`,
       length: text.length,
       id: nameOf(first['id']),
       externalId: nameOf(first['external_id']),
@@ -66,16 +67,21 @@ export function unwrapped(plural: string, body: BulkText | undefined): readonly 
   });
 }
 
+/** The fields of a row, with the problems of its id. */
+function openedWithId(text: RowText, pointer: string): ReturnType<typeof opened> {
+  const { fields, problems } = opened(text, pointer);
+  if (problems.length > 0) return { fields, problems };
+  return { fields, problems: idProblems(fields['id'] ?? null, `${pointer}/id`) };
+}
+
 /** The fields of a row, or the problems that prevent reading it. */
-function opened(text: RowText, pointer: string): Pick<BulkRow, 'problems'> & { fields: Fields } {
+export function opened(text: RowText, pointer: string): Pick<BulkRow, 'problems'> & { fields: Fields } {
   const excess = excessOf(text);
   if (excess) return { fields: {}, problems: [{ pointer, ...excess }] };
   const row = text.parse();
   if (!isObject(row)) return { fields: {}, problems: [{ pointer, code: 'wrong_type', message: 'must be an object' }] };
   const tooManyKeys = keysProblem(row, pointer);
-  return tooManyKeys
-    ? { fields: {}, problems: [tooManyKeys] }
-    : { fields: row, problems: idProblems(row['id'] ?? null, `${pointer}/id`) };
+  return tooManyKeys ? { fields: {}, problems: [tooManyKeys] } : { fields: row, problems: [] };
 }
 
 function excessOf({ length, values, keys, hasFewNames }: RowText): Pick<Problem, 'code' | 'message'> | null {

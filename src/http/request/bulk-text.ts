@@ -1,6 +1,6 @@
 import { Turn } from '../../records/turns.ts';
 import { Refusal } from '../../refusal.ts';
-import type { BulkText, RowsAsked, RowText } from '../contract/operation.ts';
+import type { BulkText, RowParserSettings, RowText } from '../contract/operation.ts';
 import { decode, deepest, malformed, tooDeep } from './body.ts';
 import { JsonScan, type ScanListener } from './json-scan.ts';
 
@@ -23,7 +23,7 @@ export const mostNames = 5000;
  * @returns undefined for an empty body, which the operation handles.
  * @throws {Refusal} `malformed_json`, with the position; `validation_failed` with too many values.
  */
-export async function readRows(bytes: Uint8Array, asked: RowsAsked): Promise<BulkText | undefined> {
+export async function readRows(bytes: Uint8Array, asked: RowParserSettings): Promise<BulkText | undefined> {
   const turn = new Turn();
   // One call takes about 60 ms at most. Decoding in pieces would double the memory.
   const text = decode(bytes);
@@ -40,7 +40,7 @@ export async function readRows(bytes: Uint8Array, asked: RowsAsked): Promise<Bul
 /** The positions of a body's rows. If a key occurs twice, the last value counts. */
 class Outline implements ScanListener {
   readonly #text: string;
-  readonly #asked: RowsAsked;
+  readonly #asked: RowParserSettings;
   #rows: RowText[] | null = null;
   #count = 0;
   #hasOtherKeys = false;
@@ -52,7 +52,7 @@ class Outline implements ScanListener {
   #newNames = new Set<string>();
   #row = { start: 0, values: 0, keys: 0 };
 
-  constructor(text: string, asked: RowsAsked) {
+  constructor(text: string, asked: RowParserSettings) {
     this.#text = text;
     this.#asked = asked;
   }

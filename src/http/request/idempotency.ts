@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { ChangeContext, StoreContext } from '../../records/request-context.ts';
-import type { Outcome, StoredAnswer } from '../../records/results.ts';
+import type { ChangeOutcome, StoredAnswer } from '../../records/results.ts';
 import type { Answer } from '../contract/answer.ts';
 import type { RequestKey } from '../contract/operation.ts';
 import { Refusal } from '../../refusal.ts';
@@ -61,7 +61,7 @@ interface ChangeRequest {
 export async function answerChange<Value>(
   { context, idempotency }: ChangeRequest,
   codec: (value: Value) => Answer,
-  change: (context: ChangeContext<Value>) => Promise<Outcome<Value>>,
+  change: (context: ChangeContext<Value>) => Promise<ChangeOutcome<Value>>,
 ): Promise<Answer> {
   const write = oncePerValue(codec);
   const outcome = await change(idempotency ? { ...context, idempotency: storing(idempotency, write) } : context);

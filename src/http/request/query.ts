@@ -79,7 +79,7 @@ function unknown(parameter: string, known: readonly string[]): Problem {
 }
 
 function pattern({ name }: QueryParameter): RegExp {
-  const parts = name.split(/\{[^}]*\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const parts = name.split(/\{[^{}]*\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^\\[\\]]+')}$`);
 }
 

@@ -38,7 +38,7 @@ export async function uploadedFile(
   }
   const watched = endingStalled(body, stall);
   if (mediaType === 'multipart/form-data') return await fileOfForm(watched, headers);
-  return { fileName: nameIn(headers['content-disposition']), mediaType, bytes: watched };
+  return { fileName: nameIn(headers['content-disposition']), mediaType, bytes: drainedAfter(watched) };
 }
 
 const unsupported = (given: string, types: readonly string[]): Refusal =>
@@ -72,6 +72,18 @@ function baseName(name: string): string | undefined {
   return last === '' ? undefined : last;
 }
 
+/**
+ * The bytes of a body. If their reader leaves early, the rest is drained within the request timeout. Otherwise the client
+ * might miss the refusal, and its connection would serve no further request.
+ */
+async function* drainedAfter(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } finally {
+    body.resume();
+  }
+}
+
 /** Destroys a body of which no byte arrives for too long, so that its reader ends. */
 function endingStalled(body: Readable, stall: number): Readable {
   const timer = setTimeout(() => body.destroy(stalled(stall)), stall);
@@ -86,7 +98,7 @@ const stalled = (stall: number): Refusal =>
     Connection: 'close',
   });
 
-/** What the parser tells of a file: its field, bytes, name, encoding and media type. */
+/** The parser's event for a file: its field, bytes, name, encoding and media type. */
 type FileFound = [field: string, stream: Readable, fileName: string | undefined, encoding: string, mediaType: string];
 
 function fileOfForm(body: Readable, headers: IncomingHttpHeaders): Promise<UploadedFile> {
@@ -115,6 +127,9 @@ async function* fileIn(file: Readable, body: Readable): AsyncGenerator<Uint8Arra
     yield* file as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw error === body.errored ? error : notAForm(error);
+  } finally {
+    // As in `drainedAfter`: after an early end the parser reads nothing more.
+    if (!file.readableEnded) body.unpipe().resume();
   }
 }
 

@@ -5,11 +5,12 @@ import { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fa
 import type { IncomingMessage, Server } from 'node:http';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
-import { requestIdOf, withoutTrailingSlash } from '../contract/request-head.ts';
+import { requestIdOf } from '../contract/request-id.ts';
+import { withoutTrailingSlash } from '../contract/request-target.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** In milliseconds. */
-export interface Timeouts {
+export interface ConnectionTimeouts {
   /** The time for the headers to arrive. */
   readonly headers: number;
   /** The time for a whole body to arrive. */
@@ -26,7 +27,7 @@ export interface Timeouts {
   readonly linger: number;
 }
 
-export const usualTimeouts: Timeouts = {
+export const usualTimeouts: ConnectionTimeouts = {
   headers: 10_000,
   request: 60_000,
   upload: 60 * 60_000,
@@ -37,7 +38,10 @@ export const usualTimeouts: Timeouts = {
 };
 
 /** The connection settings, which do not depend on the request. */
-export function connectionOptions(trustProxy: Config['trustProxy'], timeouts: Timeouts): FastifyHttpOptions<Server> {
+export function connectionOptions(
+  trustProxy: Config['trustProxy'],
+  timeouts: ConnectionTimeouts,
+): FastifyHttpOptions<Server> {
   return {
     // Each request gets one log line, written with its response.
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry, Gauge } from 'prom-client';
 import type { FastifyRequest } from 'fastify';
 import type { Peers } from '../../cluster/messages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { DeliveryMetrics, DueDeliveries } from '../../events/delivery-metrics.ts';
 import type { Config } from '../../config.ts';
-import type { BackupMetrics } from '../../transfer/backups/backup-metrics.ts';
+import type { BackupMetrics } from '../../transfer/backups/backup-status.ts';
 import { backupMetrics } from './backup-metrics.ts';
 import { type RequestMetrics, requestMetrics } from './request-telemetry.ts';
 
@@ -94,7 +95,7 @@ function dueDeliveries(registry: Registry): DeliveryMetrics['onAsked'] {
   return (counting) => void (measure = counting);
 }
 
-type Settings = Pick<Config, 'metricsToken' | 'metricsPublic' | 'trustProxy'>;
+type Settings = Pick<Config, 'metricsToken' | 'metricsPublic' | 'trustProxy' | 'publicUrl'>;
 
 /**
  * Checks access to the metrics. If a metrics token is configured, the client must send it. Otherwise the client must be
@@ -103,14 +104,16 @@ type Settings = Pick<Config, 'metricsToken' | 'metricsPublic' | 'trustProxy'>;
  */
 export function checkMetricsReader(
   request: FastifyRequest,
-  { metricsToken, metricsPublic, trustProxy }: Settings,
+  { metricsToken, metricsPublic, trustProxy, publicUrl }: Settings,
 ): void {
   if (metricsToken !== null) checkToken(request.headers.authorization, metricsToken);
   else if (!metricsPublic && !isLocal(request, trustProxy)) throw new Refusal('forbidden', notFromHere);
+  else if (!metricsPublic && !isToThisMachine(request, publicUrl)) throw new Refusal('forbidden', byForeignName);
 }
 
-const notFromHere =
-  'Only this machine may read the metrics. The operator can set METRICS_TOKEN, or METRICS_PUBLIC=1 for everybody.';
+const orSet = 'The operator can set METRICS_TOKEN, or METRICS_PUBLIC=1 for everybody.';
+const notFromHere = `Only this machine may read the metrics. ${orSet}`;
+const byForeignName = `Read the metrics at localhost, a loopback address, or the host of PUBLIC_URL. ${orSet}`;
 
 /** Compares digests, so the duration reveals nothing about the token. */
 function checkToken(authorization: string | undefined, token: string): void {
@@ -134,3 +137,16 @@ function isLocal({ ip, socket, headers }: FastifyRequest, trustProxy: Config['tr
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/i.test(address);
+
+/**
+ * Whether the request names a host that only the operator can point to this machine. The name of another site may lead
+ * here too (DNS rebinding), and its pages could then read the answer. Such a page cannot choose the header `Host`, but it
+ * can add `X-Forwarded-Host`, so both names must be right.
+ */
+function isToThisMachine({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
+  const own = ['localhost', '[::1]', publicUrl === null ? 'localhost' : new URL(publicUrl).hostname];
+  return [`http://${headers.host}`, `http://${host}`].every((url) => {
+    const name = URL.canParse(url) ? new URL(url).hostname : '';
+    return own.includes(name) || (isIPv4(name) && isLoopback(name));
+  });
+}

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Engine } from '../../database/engine.ts';
-import { fixedBody } from '../contract/compression.ts';
-import { isHeld } from '../contract/request-head.ts';
+import { type FixedAnswer, fixedAnswer, sendFixed } from '../contract/fixed-answer.ts';
 import { serveFrontPage } from '../reference/front-page.ts';
 import type { SendPage } from '../page/serve-page.ts';
 import type { Guards } from '../admission/guards.ts';
@@ -17,10 +15,9 @@ export interface PlainEndpoints {
   /** Builds the OpenAPI document; called once. */
   readonly openapi: () => Promise<object>;
   readonly metrics: Metrics;
-  readonly config: Pick<Config, 'metricsToken' | 'metricsPublic' | 'trustProxy'>;
+  readonly config: Pick<Config, 'metricsToken' | 'metricsPublic' | 'trustProxy' | 'publicUrl'>;
   readonly version: string;
   readonly guards: Guards;
-  readonly publicUrl: () => string;
   /** Answers browsers at `/`, if the page is built. */
   readonly sendPage?: SendPage;
 }
@@ -55,15 +52,9 @@ function serveDocument(
   openapi: () => Promise<object>,
   onRequest: (request: FastifyRequest) => Promise<void>,
 ): void {
-  let made: Promise<{ readonly body: Buffer; readonly etag: string }> | undefined;
+  let made: Promise<FixedAnswer> | undefined;
   app.get('/openapi.json', { onRequest }, async (request, reply) => {
-    const document = await (made ??= openapi().then((it) => withEtag(JSON.stringify(it))));
-    reply.headers({ etag: document.etag, 'cache-control': 'no-cache' });
-    if (isHeld(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(document.body);
+    made ??= openapi().then((document) => fixedAnswer('application/json; charset=utf-8', JSON.stringify(document)));
+    return sendFixed(request, reply, await made);
   });
 }
-
-const withEtag = (text: string) => ({ body: fixedBody(text), etag: `"${sha256(text).toString('base64url')}"` });
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { StatementObserver } from '../../database/engine.ts';
 import type { Log } from '../../log.ts';
-import { splitTarget } from '../contract/request-head.ts';
+import { splitTarget } from '../contract/request-target.ts';
 
 /** The measurements of requests, and of the statements that the service sends. */
 export interface RequestMetrics {

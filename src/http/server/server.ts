@@ -2,24 +2,25 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import type { Peers } from '../../cluster/messages.ts';
-import { listeningUrl, type Config } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import type { RateLimit } from '../../variable-kinds.ts';
 import type { Log } from '../../log.ts';
-import { type Gate, databaseTimeOf, type Authenticate } from '../admission/admission.ts';
+import { databaseTimeOf, type Authenticate } from '../admission/admission.ts';
 import type { Store } from '../../store/store.ts';
-import { answerHeaders, isHttps } from '../contract/answer.ts';
+import { answerHeaders } from '../contract/answer.ts';
+import { decorateWithUrl, isHttps } from '../contract/service-url.ts';
 import { ByteBudget, ExpectedAnswers } from '../request/byte-budget.ts';
 import {
   refuseWhileClosing,
   connectionOptions,
   cutOffWhoDoesNotRead,
   lingerBeforeClosing,
-  type Timeouts,
+  type ConnectionTimeouts,
   usualTimeouts,
 } from './connection.ts';
 import { compressAnswers } from '../contract/compression.ts';
 import { allowOrigins } from './cors.ts';
-import { answerErrors, sendFault } from '../errors/problem-details.ts';
+import { answerErrors, malformedRequest, sendFault } from '../errors/problem-details.ts';
 import { addressLimit, Guards } from '../admission/guards.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -27,7 +28,7 @@ import { answerForNode, answerParserError } from '../errors/parser-errors.ts';
 import { servePlainEndpoints, type PlainEndpoints } from './plain-endpoints.ts';
 import { readBodiesAsBytes } from '../request/body.ts';
 import { logRequests } from './request-telemetry.ts';
-import { serveOperation } from './serve-operation.ts';
+import { serveOperation, type ServedAnswers } from './serve-operation.ts';
 import { answerUnknownPaths } from './unknown-paths.ts';
 
 type HttpSettings =
@@ -58,7 +59,7 @@ export interface ServerOptions extends Pick<PlainEndpoints, 'engine' | 'ready' |
   readonly monotonic?: () => number;
   /** The rate limit of an address without a credential; `null` for no limit. */
   readonly addressLimit?: RateLimit | null;
-  readonly timeouts?: Partial<Timeouts>;
+  readonly timeouts?: Partial<ConnectionTimeouts>;
   /** The other processes of the service, which share its rate limits. */
   readonly peers?: Peers | undefined;
 }
@@ -66,38 +67,40 @@ export interface ServerOptions extends Pick<PlainEndpoints, 'engine' | 'ready' |
 /** Builds the HTTP server with the given operations. The server does not listen yet. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { config, log, metrics = createMetrics() } = options;
-  const by = { log, publicUrl: publicUrlOf(config, () => app) };
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
     ...connectionOptions(config.trustProxy, timeouts),
     loggerInstance,
-    frameworkErrors: (thrown, request, reply) => void sendFault(thrown, { request, reply, ...by }),
-    clientErrorHandler: (error, socket) => answerParserError(error, socket, by),
+    frameworkErrors: (thrown, undecorated, reply) => {
+      const request = Object.assign(undecorated, { serviceUrl: app.serviceUrlOf(undecorated) });
+      sendFault(thrown, { request, reply, log });
+    },
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, by()),
   });
+  const by = () => ({ log, serviceUrl: app.serviceUrl });
+  decorateWithUrl(app, config);
   answerForNode(app.server, by);
   logRequests(app, log, metrics);
   const { stall, request: whole } = timeouts;
   readBodiesAsBytes(app, { budget: new ByteBudget(config.bodiesInFlight), stall, whole });
   cutOffWhoDoesNotRead(app, log, timeouts.write);
   lingerBeforeClosing(app, timeouts.linger);
-  markEveryAnswer(app, by.publicUrl);
+  markEveryAnswer(app);
   refuseWhileClosing(app);
-  answerErrors(app, by);
+  answerErrors(app, log);
   allowOrigins(app, config.corsOrigins);
   compressAnswers(app, log);
   const answers = new ByteBudget(config.answersInFlight);
   const expected = new ExpectedAnswers(answers);
-  serve(app, { ...options, ...by, metrics, guards: createGuards(options), answers, expected });
+  serve(app, { ...options, metrics, guards: createGuards(options), answers, expected, stall });
   return app;
 }
 
-type Served = ServerOptions &
-  Pick<PlainEndpoints, 'metrics' | 'guards' | 'publicUrl'> &
-  Pick<Gate, 'answers' | 'expected'>;
+type Served = ServerOptions & Pick<PlainEndpoints, 'metrics' | 'guards'> & ServedAnswers;
 
 function serve(app: FastifyInstance, by: Served): void {
-  answerUnknownPaths(app, by.guards, by.publicUrl);
+  answerUnknownPaths(app, by.guards);
   servePlainEndpoints(app, by);
   for (const operation of by.operations) serveOperation(app, operation, by);
   const { pages, guards } = by;
@@ -124,15 +127,14 @@ function createGuards({
 const times = (limit: RateLimit | null, factor: number): RateLimit | null =>
   limit && { perSecond: limit.perSecond * factor, burst: limit.burst * factor };
 
-function markEveryAnswer(app: FastifyInstance, publicUrl: () => string): void {
+function markEveryAnswer(app: FastifyInstance): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('admission', null);
   app.decorateRequest('databaseTime', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { id: requestId, protocol } = request;
-    reply.headers(answerHeaders({ requestId, isHttps: isHttps(publicUrl(), protocol) }));
+    reply.headers(answerHeaders({ requestId: request.id, isHttps: isHttps(request) }));
     const fault = hostFault(request.raw);
-    if (fault) throw Object.assign(new Error(fault), { statusCode: 400 });
+    if (fault) throw malformedRequest(fault);
   });
   app.addHook('onSend', async (request, reply) => {
     const total = performance.now() - request.begunAt;
@@ -146,24 +148,4 @@ function hostFault({ httpVersion, rawHeaders }: IncomingMessage): string | null 
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && /^host$/i.test(name)).length;
   if (hosts > 1) return 'Send the header Host only once.';
   return httpVersion === '1.1' && hosts === 0 ? 'HTTP/1.1 requires the header Host.' : null;
-}
-
-/** The URL under which clients reach a server: the configured one, else the one that it listens on. */
-export const publicUrlOf =
-  (config: Pick<Config, 'publicUrl' | 'host' | 'port'>, server: () => FastifyInstance): (() => string) =>
-  () =>
-    config.publicUrl ?? boundUrl(server(), config);
-
-/** The URLs of the servers that listen. To ask the system for each request would cost as much as a small read. */
-const boundUrls = new WeakMap<FastifyInstance, string>();
-
-/** The URL that the server listens on, with the actual port if the system chose it. It stays when the server closes. */
-export function boundUrl(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
-  const known = boundUrls.get(app);
-  if (known !== undefined) return known;
-  const address = app.server.address();
-  if (typeof address !== 'object' || address === null) return listeningUrl(host, port);
-  const url = listeningUrl(host, address.port);
-  boundUrls.set(app, url);
-  return url;
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HeadedRefusal, isHttps } from '../contract/answer.ts';
+import { HeadedRefusal } from '../contract/answer.ts';
+import { isHttps } from '../contract/service-url.ts';
 import type { Guards } from '../admission/guards.ts';
-import { credentialOf, splitTarget, missingPath } from '../contract/request-head.ts';
+import { credentialOf } from '../contract/credential.ts';
+import { splitTarget } from '../contract/request-target.ts';
+import { missingPath } from '../contract/missing-path.ts';
 
 /** Handles requests without a route. Call it before any route is added, so it learns of every route. */
-export function answerUnknownPaths(app: FastifyInstance, guards: Guards, publicUrl: () => string): void {
+export function answerUnknownPaths(app: FastifyInstance, guards: Guards): void {
   const known = new KnownPaths(app);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { path } = splitTarget(request.raw.url ?? '/');
@@ -21,7 +24,7 @@ export function answerUnknownPaths(app: FastifyInstance, guards: Guards, publicU
     // Only a route that gives up reaches this handler, for example the one for preflights.
     scope.setNotFoundHandler(answer);
     scope.addHook('onRequest', async (request, reply) => {
-      const credential = credentialOf(request.headers, isHttps(publicUrl(), request.protocol));
+      const credential = credentialOf(request.headers, isHttps(request));
       guards.admitAnonymous(request.ip, credential?.text);
       await answer(request, reply);
     });

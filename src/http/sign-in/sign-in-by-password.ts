@@ -2,6 +2,8 @@ import { checkSignIn, invalidCredentials, onlyUser, type SignInRequest } from '.
 import { sessionContext, startSession } from '../../records/access/sessions.ts';
 import { refuseFaulty } from '../../refusal.ts';
 import type { SignInUser } from '../../store/access/sign-ins.ts';
+import { traceFailedSignIn } from '../admission/failed-sign-in.ts';
+import { addressKey } from '../contract/address-key.ts';
 import { delayKey, signInKeys } from '../admission/sign-in-delays.ts';
 import type { SignedIn, SigningIn } from './signing-in.ts';
 
@@ -14,7 +16,8 @@ export async function signInByPassword(signingIn: SigningIn): Promise<SignedIn> 
   const { fields, problems } = validator.judgeAs('SessionCreate', 'session', body);
   refuseFaulty(problems);
   const { email, password, account_id, remember } = fields as unknown as Asked;
-  const request = { email, password, accountId: account_id ?? undefined, browserText: signingIn.knownBrowser };
+  const claimed = { email, accountId: account_id ?? undefined, browserText: signingIn.knownBrowser };
+  const request = { ...claimed, password, address: addressKey(by.address) };
   const user = onlyUser(await usersOf(signingIn, request));
   const { account_id: accountId, user_id: userId, directory_version: version, password_hash: passwordHash } = user;
   const context = await sessionContext(store, { accountId, userId, version }, { at, requestId });
@@ -33,7 +36,9 @@ interface Asked {
  * The users of a right password. The guesses of others do not hold it up in a browser that the user has used before.
  * Failures are counted by user too: a right password in one account forgives none of those in another.
  */
-async function usersOf({ guards: { signIns }, store, knownBrowser, by }: SigningIn, request: SignInRequest) {
+async function usersOf(signingIn: SigningIn, request: SignInRequest) {
+  const { knownBrowser, store, by } = signingIn;
+  const { signIns } = signingIn.guards;
   const keys = signInKeys(request.email, by.address);
   const own = knownBrowser === undefined ? [] : [delayKey('browser', knownBrowser)];
   return await signIns.inTurn(keys, async () => {
@@ -46,13 +51,16 @@ async function usersOf({ guards: { signIns }, store, knownBrowser, by }: Signing
       if (free.length === 0) signIns.refuseHeld([...keys, ...candidates.map(userKey)]);
       return free;
     });
-    const wrong = judged.filter((user) => !users.includes(user)).map(userKey);
+    const wrong = judged.filter((user) => !users.includes(user));
+    if (users.length === 0 || wrong.length > 0) {
+      traceFailedSignIn(signingIn, { email: request.email, users: wrong, address: by.address, browser: by.browser });
+    }
     if (users.length === 0) {
-      signIns.failed([...keys, ...own, ...wrong]);
+      signIns.failed([...keys, ...own, ...wrong.map(userKey)]);
       signIns.refuseHeld([...keys, ...found.map(userKey)]);
       throw invalidCredentials();
     }
-    signIns.failed(wrong);
+    signIns.failed(wrong.map(userKey));
     signIns.forgive([keys[1], ...own, ...users.map(userKey)]);
     return users;
   });

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery } from '../../schema/query-text.ts';
 import { queryRefusal } from '../../refusal.ts';
 import { apiPrefix } from '../../version.ts';
-import { isHttps } from '../contract/answer.ts';
-import { checkMediaType, splitTarget } from '../contract/request-head.ts';
+import { isHttps } from '../contract/service-url.ts';
+import { checkMediaType } from '../contract/media-type.ts';
+import { splitTarget } from '../contract/request-target.ts';
 import { cookieOf, cookieToSet } from '../contract/session-cookies.ts';
 import { isFromBrowser, refuseCrossSite } from '../request/same-origin.ts';
 import { signInByLink } from './sign-in-by-link.ts';
@@ -26,7 +27,7 @@ export function serveSignIn(app: FastifyInstance, parts: SignInParts): void {
       url: apiPrefix + path,
       bodyLimit,
       config: { operationId },
-      onRequest: async (request) => checkHead(request, parts.publicUrl()),
+      onRequest: async (request) => checkHead(request),
       handler: async (request, reply) => {
         const signingIn = signingInOf(request, parts);
         return sendSession(reply, await signIn(signingIn), signingIn);
@@ -36,10 +37,10 @@ export function serveSignIn(app: FastifyInstance, parts: SignInParts): void {
 }
 
 /** A program may sign in as well: it sends neither a cookie nor an origin. */
-function checkHead(request: FastifyRequest, publicUrl: string): void {
-  const { headers, protocol, raw } = request;
-  const session = cookieOf(headers.cookie, 'session', isHttps(publicUrl, protocol));
-  if (session !== undefined || isFromBrowser(request)) refuseCrossSite(request, publicUrl);
+function checkHead(request: FastifyRequest): void {
+  const { headers, raw } = request;
+  const session = cookieOf(headers.cookie, 'session', isHttps(request));
+  if (session !== undefined || isFromBrowser(request)) refuseCrossSite(request);
   const { values, problems } = parseQuery(splitTarget(raw.url ?? '/').query);
   const message = 'must be absent: this operation takes no parameters';
   const unknown = Object.keys(values).map((parameter) => ({ parameter, code: 'unknown_parameter', message }) as const);

@@ -1,11 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
-import type { Session, SignedInBy } from '../../records/access/sessions.ts';
+import type { RequestSession, SignedInBy } from '../../records/access/sessions.ts';
 import { newSecret } from '../../store/access/tokens.ts';
 import type { Validator } from '../../schema/validator.ts';
 import type { Store } from '../../store/store.ts';
 import type { Guards } from '../admission/guards.ts';
-import { isHttps } from '../contract/answer.ts';
+import { isHttps } from '../contract/service-url.ts';
 import { cookieOf, cookiePrefixes } from '../contract/session-cookies.ts';
 import { parseBody } from '../request/body.ts';
 import { browserOf } from '../request/user-agent.ts';
@@ -16,13 +16,13 @@ export interface SignInParts {
   readonly clock: Clock;
   readonly validator: Validator;
   readonly guards: Guards;
-  readonly publicUrl: () => string;
 }
 
 /** A request that starts a session. */
 export interface SigningIn extends SignInParts {
   readonly at: Date;
   readonly requestId: string;
+  readonly log: FastifyBaseLogger;
   readonly body: unknown;
   /** The text by which the service knows the browser, if it has signed in before. */
   readonly knownBrowser: string | undefined;
@@ -33,12 +33,16 @@ export interface SigningIn extends SignInParts {
 
 /** Reads a request that starts a session, and makes the session's secrets. */
 export function signingInOf(request: FastifyRequest, parts: SignInParts): SigningIn {
-  const { headers, ip: address, protocol, id: requestId, body } = request;
-  const isSecure = isHttps(parts.publicUrl(), protocol);
+  const { headers, ip: address, id: requestId, body, log } = request;
+  const isSecure = isHttps(request);
   const knownBrowser = cookieOf(headers.cookie, 'browser', isSecure);
   return {
     ...parts,
-    ...{ at: parts.clock.now(), requestId, isHttps: isSecure, knownBrowser },
+    at: parts.clock.now(),
+    requestId,
+    log,
+    isHttps: isSecure,
+    knownBrowser,
     body: parseBody(body instanceof Uint8Array ? body : new Uint8Array()),
     by: {
       text: newSecret(cookiePrefixes.session),
@@ -51,6 +55,6 @@ export function signingInOf(request: FastifyRequest, parts: SignInParts): Signin
 
 /** A started session, and how long the browser keeps its cookie. */
 export interface SignedIn {
-  readonly session: Session;
+  readonly session: RequestSession;
   readonly isRemembered: boolean;
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Scope } from '../../resources/vocabulary/choices.ts';
+import type { TokenScope } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findClient, insertAccessToken, type ProvenBy, touchClient } from '../../store/access/oauth-clients.ts';
 import type { Store } from '../../store/store.ts';
@@ -21,7 +21,7 @@ export interface GrantRequest {
 /** An access token, which is shown only once. */
 export interface Grant {
   readonly token: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   /** In seconds. */
   readonly expiresIn: number;
 }
@@ -37,11 +37,11 @@ async function provenClient(engine: Queryable, { clientId, clientSecret }: Grant
 
 const unknownClient = () => oauthRefusal('invalid_client', 'There is no client with this id and this secret.');
 
-function grantedScopes(scope: string | undefined, client: ProvenBy): Scope[] {
+function grantedScopes(scope: string | undefined, client: ProvenBy): TokenScope[] {
   const wanted = (scope ?? '').split(' ').filter(Boolean);
   if (wanted.length === 0) return inOrder(client.scopes);
   const all = client.scopes as readonly string[];
-  if (wanted.every((one) => all.includes(one))) return inOrder(wanted as Scope[]);
+  if (wanted.every((one) => all.includes(one))) return inOrder(wanted as TokenScope[]);
   throw badParameter('invalid_scope', 'scope', [
     'not_allowed',
     `must be one or more of ${inOrder(client.scopes).join(' ')}`,

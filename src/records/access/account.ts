@@ -1,28 +1,25 @@
 import { type Problem, refuseFaulty } from '../../refusal.ts';
-import type { Judged } from '../../schema/validator.ts';
+import type { JudgedBody } from '../../schema/validator.ts';
 import { findAccount, knowsTimeZone, type StoredAccount, writeAccount } from '../../store/access/accounts.ts';
-import type { ShownAccount } from '../../store/rows/directory.ts';
+import type { AccountSettings } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ChangeContext, StoreContext } from '../request-context.ts';
-import type { Outcome, Versioned } from '../results.ts';
+import type { ChangeOutcome, VersionedValue } from '../results.ts';
 import { auditedChange, refuseOtherVersion } from '../changing/audited-change.ts';
 import type { ChangedFields } from '../changing/changed-fields.ts';
 import { moveBids } from '../operations/move-bids.ts';
 
 /** The requested change of the account, and the versions that the request accepts. */
-export interface AskedAccount extends Judged {
+export interface AskedAccount extends JudgedBody {
   readonly versions?: readonly number[] | undefined;
 }
 
 const settings = ['name', 'time_zone', 'currency'] as const;
 
-function shown({ version, ...account }: StoredAccount): Versioned<ShownAccount> {
-  const { id, created_at, updated_at, name, time_zone, currency } = account;
-  return { version, value: { id, created_at, updated_at, name, time_zone, currency } };
-}
+const shown = ({ version, ...value }: StoredAccount): VersionedValue<AccountSettings> => ({ version, value });
 
 /** The account's settings. */
-export const readAccount = async ({ store, actor }: StoreContext): Promise<Versioned<ShownAccount>> =>
+export const readAccount = async ({ store, actor }: StoreContext): Promise<VersionedValue<AccountSettings>> =>
   shown(await findAccount(store.engine, actor.accountId));
 
 async function zoneProblems(engine: Queryable, { fields }: AskedAccount): Promise<Problem[]> {
@@ -44,9 +41,9 @@ function changesOf(before: StoredAccount, { fields }: AskedAccount): ChangedFiel
 
 /** Changes the account's settings. A new time zone moves the instants of bids that have only a day; days never move. */
 export async function updateAccount(
-  context: ChangeContext<Versioned<ShownAccount>>,
+  context: ChangeContext<VersionedValue<AccountSettings>>,
   asked: AskedAccount,
-): Promise<Outcome<Versioned<ShownAccount>>> {
+): Promise<ChangeOutcome<VersionedValue<AccountSettings>>> {
   const { accountId } = context.actor;
   const wrongZone = await zoneProblems(context.store.engine, asked);
   return await auditedChange(context, async (transaction) => {
@@ -56,8 +53,13 @@ export async function updateAccount(
     const fields = changesOf(before, asked);
     if (Object.keys(fields).length === 0) return { value: shown(before), entry: null };
     const values = Object.fromEntries(Object.entries(fields).map(([name, { to }]) => [name, to]));
-    const after = await writeAccount(transaction, accountId, { ...before, ...values }, context.at);
-    context.onDirectoryChange?.(after.directory_version);
+    const { directory_version: directoryVersion, ...after } = await writeAccount(
+      transaction,
+      accountId,
+      { ...before, ...values },
+      context.at,
+    );
+    context.onDirectoryChange?.(directoryVersion);
     if (after.time_zone !== before.time_zone) await moveBids(transaction, context, after.time_zone);
     return {
       value: shown(after),

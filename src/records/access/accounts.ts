@@ -46,6 +46,7 @@ export function adminContext(directory: Directory, at: Date, userId?: string): R
     viaUserId: null,
     tokenId: '0',
     scopes,
+    isOperator: true,
   } as const;
   return { actor, directory, at, source: 'cli', requestId: 'cli' };
 }

@@ -1,15 +1,21 @@
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
-import type { Scope } from '../../resources/vocabulary/choices.ts';
+import type { TokenScope } from '../../resources/vocabulary/choices.ts';
 import { apiTokens } from '../../resources/managed/credentials.ts';
 import { resourceOf } from '../../resources/index.ts';
-import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
-import type { Judged } from '../../schema/validator.ts';
+import type { EmbeddedUser, SecretOf, ShownObject } from '../../resources/record-types.ts';
+import type { JudgedBody } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findObject, objectsOf, readNewest } from '../../store/access/managed-objects.ts';
-import { countLiveTokens, createToken, revokeToken, type StoredToken } from '../../store/access/tokens.ts';
+import {
+  countLiveTokens,
+  createToken,
+  type NewToken,
+  revokeToken,
+  type StoredToken,
+} from '../../store/access/tokens.ts';
 import { lockRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
-import type { Outcome, Versioned } from '../results.ts';
+import type { ChangeOutcome, NamedObject, VersionedValue } from '../results.ts';
 import {
   auditedChange,
   type AuditedResult,
@@ -21,7 +27,7 @@ import {
 import { inOrder, scopeProblems, checkOwner, isFullAdmin, refuseOauthClient } from '../rights.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
+import { embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
 
 /** A token is created and revoked, but never changed. */
@@ -51,7 +57,7 @@ export async function readApiTokens(context: StoreContext, pageRequest: PageRequ
 async function findToken(
   engine: Queryable,
   { actor }: RequestContext,
-  { id, ownScope }: { id: string; ownScope: Scope },
+  { id, ownScope }: { id: string; ownScope: TokenScope },
   lock: '' | 'for update' = '',
 ): Promise<StoredToken> {
   const { accountId } = actor;
@@ -62,7 +68,7 @@ async function findToken(
 }
 
 /** One token that is not revoked: the user's own, or any user's for a full admin. */
-export async function readApiToken(context: StoreContext, id: string): Promise<Versioned<ApiToken>> {
+export async function readApiToken(context: StoreContext, id: string): Promise<VersionedValue<ApiToken>> {
   const token = await findToken(context.store.engine, context, { id, ownScope: 'read' });
   return await withFreshDirectory(context, async (fresh) => ({ version: onlyVersion, value: shown(fresh, token) }));
 }
@@ -99,27 +105,25 @@ async function refuseTooMany(transaction: Queryable, { actor, at }: RequestConte
   throw new Refusal('conflict', message);
 }
 
-type GivenToken = Pick<StoredToken, 'name' | 'scopes' | 'expires_at' | 'user_id'>;
-
 /** An invalid field is empty and has a problem instead. */
-function givenToken({ fields }: Judged, { actor }: RequestContext): GivenToken {
+function givenToken({ fields }: JudgedBody, { actor }: RequestContext): NewToken {
   const values = newValues(apiTokens, fields);
-  const given = values as unknown as GivenToken;
+  const given = values as unknown as NewToken;
   return { ...given, scopes: inOrder(given.scopes), user_id: (values['user_id'] ?? actor.userId) as string };
 }
 
 /** Creates a token, which is shown only once. It expires no later than the token of the request. */
 export async function createApiToken(
-  context: ChangeContext<Versioned<NewApiToken>>,
-  asked: Judged,
-): Promise<Outcome<Versioned<NewApiToken>>> {
+  context: ChangeContext<VersionedValue<NewApiToken>>,
+  asked: JudgedBody,
+): Promise<ChangeOutcome<VersionedValue<NewApiToken>>> {
   const given = givenToken(asked, context);
   refuseOauthClient(context.actor);
   checkOwner(context.actor, given.user_id, 'write');
   return await auditedChange(context, async (transaction) => {
     refuseFaulty([
       ...asked.problems,
-      ...scopeProblems((asked.fields['scopes'] ?? []) as Scope[], context.actor, `${pointer}/scopes`),
+      ...scopeProblems((asked.fields['scopes'] ?? []) as TokenScope[], context.actor, `${pointer}/scopes`),
       ...expiryProblems(given.expires_at, context),
       ...(await userProblems(transaction, context, given.user_id)),
     ]);
@@ -131,8 +135,8 @@ export async function createApiToken(
 async function insertToken(
   transaction: Queryable,
   context: RequestContext,
-  given: GivenToken,
-): Promise<AuditedResult<Versioned<NewApiToken>>> {
+  given: NewToken,
+): Promise<AuditedResult<VersionedValue<NewApiToken>>> {
   const { actor, at } = context;
   const fields = { ...given, expires_at: given.expires_at ?? actor.tokenExpiresAt ?? null };
   const { token, text } = await createToken(transaction, { accountId: actor.accountId, token: fields }, at);
@@ -151,8 +155,8 @@ async function insertToken(
 /** Revokes a token. Every node refuses the next request with it. */
 export const revokeApiToken = (
   context: ChangeContext<void>,
-  { id, versions }: { id: string; versions?: readonly number[] | undefined },
-): Promise<Outcome<void>> =>
+  { id, versions }: NamedObject,
+): Promise<ChangeOutcome<void>> =>
   auditedChange(context, async (transaction) => {
     const token = await findToken(transaction, context, { id, ownScope: 'write' }, 'for update');
     refuseOtherVersion(versions, onlyVersion, 'api token');

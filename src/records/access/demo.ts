@@ -1,14 +1,14 @@
 import { Refusal, refuseFaulty } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { demoProjects } from '../../resources/vocabulary/reference-data.ts';
-import type { Judged } from '../../schema/validator.ts';
+import type { JudgedBody } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findDemo, insertDemo, type StoredDemo } from '../../store/jobs/demos.ts';
 import { insertJob } from '../../store/jobs/jobs.ts';
 import { hasRecords } from '../../store/query/existence.ts';
 import { jobNotifierOf } from '../../jobs/notifier.ts';
 import type { ChangeContext, RequestContext, StoreContext } from '../request-context.ts';
-import type { Outcome } from '../results.ts';
+import type { ChangeOutcome } from '../results.ts';
 import { compoundChange } from '../changing/change.ts';
 
 /** How far the filling of the account with sample data is. */
@@ -41,7 +41,7 @@ export const readDemo = async ({ store, actor }: StoreContext): Promise<Demo> =>
  * Begins to fill the account with sample data. A job does the work.
  * @throws {Refusal} `conflict` if the account has projects, or is being filled.
  */
-export async function startDemo(context: ChangeContext<Demo>, asked: Judged): Promise<Outcome<Demo>> {
+export async function startDemo(context: ChangeContext<Demo>, asked: JudgedBody): Promise<ChangeOutcome<Demo>> {
   refuseFaulty(asked.problems);
   const { projects, seed } = asked.fields as Partial<Record<'projects' | 'seed', number | null>>;
   const outcome = await compoundChange(context, async (transaction, { actor, at, directory, source, requestId }) => {
@@ -50,8 +50,13 @@ export async function startDemo(context: ChangeContext<Demo>, asked: Judged): Pr
     await refuseProjects(transaction, accountId);
     if (!demo) throw new Refusal('conflict', 'The account is being filled with sample data already.');
     const input: DemoInput = {
-      ...{ seed: seed ?? 1, projects: projects ?? demoProjects.usual },
-      ...{ now: at.toISOString(), timeZone: directory.timeZone, userId, source, requestId },
+      seed: seed ?? 1,
+      projects: projects ?? demoProjects.usual,
+      now: at.toISOString(),
+      timeZone: directory.timeZone,
+      userId,
+      source,
+      requestId,
     };
     await insertJob(transaction, { accountId, kind: demoKind, subjectId: null, input }, at);
     return demo;

@@ -1,14 +1,14 @@
 import { Refusal, refuseFaulty } from '../../refusal.ts';
 import { oauthClients } from '../../resources/managed/credentials.ts';
-import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
-import type { Scope } from '../../resources/vocabulary/choices.ts';
-import type { Judged } from '../../schema/validator.ts';
+import type { EmbeddedUser, SecretOf, ShownObject } from '../../resources/record-types.ts';
+import type { TokenScope } from '../../resources/vocabulary/choices.ts';
+import type { JudgedBody } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findObject, objectsOf, readNewest, updateObject } from '../../store/access/managed-objects.ts';
 import { endClient, insertClient, type StoredClient } from '../../store/access/oauth-clients.ts';
 import { newClientId, newClientSecret } from '../../store/access/tokens.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
-import type { Outcome, Versioned } from '../results.ts';
+import type { ChangeOutcome, NamedObject, VersionedValue } from '../results.ts';
 import {
   auditedChange,
   fieldsMade,
@@ -20,17 +20,11 @@ import {
 import { inOrder, scopeProblems, refuseOauthClient } from '../rights.ts';
 import { changedInput, inputColumns } from '../../domain/input.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import { type EmbeddedUser, embeddedUser } from '../reading/renderer.ts';
+import { embeddedUser } from '../reading/renderer.ts';
 import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
 
 const resource = oauthClients.plural;
 const pointer = '/oauth_client';
-
-/** The id of a client, and the versions that the request accepts. */
-export interface NamedClient {
-  readonly id: string;
-  readonly versions?: readonly number[] | undefined;
-}
 
 /** A client as the API shows it. */
 export type OauthClient = ShownObject<typeof oauthClients, EmbeddedUser>;
@@ -58,19 +52,19 @@ async function findOne(engine: Queryable, { actor }: RequestContext, id: string,
 }
 
 /** One client of the account. */
-export async function readOauthClient(context: StoreContext, id: string): Promise<Versioned<OauthClient>> {
+export async function readOauthClient(context: StoreContext, id: string): Promise<VersionedValue<OauthClient>> {
   const client = await findOne(context.store.engine, context, id);
   return await withFreshDirectory(context, async (fresh) => versioned(fresh, client));
 }
 
 /** Creates a client that acts as its creator and expires with the request's token. Its secret is shown only once. */
 export async function createOauthClient(
-  context: ChangeContext<Versioned<NewOauthClient>>,
-  { fields, problems }: Judged,
-): Promise<Outcome<Versioned<NewOauthClient>>> {
+  context: ChangeContext<VersionedValue<NewOauthClient>>,
+  { fields, problems }: JudgedBody,
+): Promise<ChangeOutcome<VersionedValue<NewOauthClient>>> {
   const { actor, at } = context;
   refuseOauthClient(actor);
-  const given = (fields['scopes'] ?? []) as Scope[];
+  const given = (fields['scopes'] ?? []) as TokenScope[];
   refuseFaulty([...problems, ...scopeProblems(given, actor, `${pointer}/scopes`)]);
   return await auditedChange(context, async (transaction) => {
     const [clientId, secret] = [newClientId(), newClientSecret()];
@@ -88,10 +82,10 @@ export async function createOauthClient(
 
 /** Renames a client. Its scopes are fixed at creation. */
 export const renameOauthClient = (
-  context: ChangeContext<Versioned<OauthClient>>,
-  { id, versions }: NamedClient,
-  { fields, problems }: Judged,
-): Promise<Outcome<Versioned<OauthClient>>> =>
+  context: ChangeContext<VersionedValue<OauthClient>>,
+  { id, versions }: NamedObject,
+  { fields, problems }: JudgedBody,
+): Promise<ChangeOutcome<VersionedValue<OauthClient>>> =>
   auditedChange(context, async (transaction) => {
     const before = await findOne(transaction, context, id, 'for update');
     refuseOtherVersion(versions, before.version, 'oauth client');
@@ -105,7 +99,7 @@ export const renameOauthClient = (
     return { value, entry: { resource, id, version: after.version, action: 'update', fields: changes } };
   });
 
-const versioned = (context: RequestContext, client: StoredClient): Versioned<OauthClient> => ({
+const versioned = (context: RequestContext, client: StoredClient): VersionedValue<OauthClient> => ({
   version: client.version,
   value: shown(context, client),
 });
@@ -113,8 +107,8 @@ const versioned = (context: RequestContext, client: StoredClient): Versioned<Oau
 /** Deletes a client and its access tokens. The service refuses the next request with one. */
 export const deleteOauthClient = (
   context: ChangeContext<void>,
-  { id, versions }: NamedClient,
-): Promise<Outcome<void>> =>
+  { id, versions }: NamedObject,
+): Promise<ChangeOutcome<void>> =>
   auditedChange(context, async (transaction) => {
     const client = await findOne(transaction, context, id, 'for update');
     refuseOtherVersion(versions, client.version, 'oauth client');

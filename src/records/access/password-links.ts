@@ -2,17 +2,17 @@ import { type Problem, refuseFaulty } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { isId, wireTime } from '../../resources/vocabulary/formats.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { Judged } from '../../schema/validator.ts';
+import type { JudgedBody } from '../../schema/validator.ts';
 import { insertLink, lockActiveUser, lockLink } from '../../store/access/password-links.ts';
 import { findToken, newSecret } from '../../store/access/tokens.ts';
 import type { Store } from '../../store/store.ts';
 import type { ChangeContext, RequestContext } from '../request-context.ts';
-import { notFound, type Outcome } from '../results.ts';
+import { type ChangeOutcome, type NamedObject, notFound } from '../results.ts';
 import { auditedChange, fieldsMade, refuseOtherVersion } from '../changing/audited-change.ts';
 import { changeOneWithin } from '../changing/change.ts';
-import { checkScopesOfRole, refuseOauthClient } from '../rights.ts';
-import { hashPassword } from './passwords.ts';
-import { type Session, sessionContext, type SignedInBy, startSession } from './sessions.ts';
+import { narrowerThan } from '../rights.ts';
+import { guessedFirst, hashPassword } from './passwords.ts';
+import { type RequestSession, sessionContext, type SignedInBy, startSession } from './sessions.ts';
 
 const users = resourceOf('users');
 
@@ -26,8 +26,8 @@ export interface PasswordLink {
 }
 
 /** The address of a link. A browser does not send the part after `#`, so no log has it. */
-export const linkUrl = (publicUrl: string, { text }: Pick<PasswordLink, 'text'>): string =>
-  `${publicUrl}/set-password#${text}`;
+export const linkUrl = (serviceUrl: string, { text }: Pick<PasswordLink, 'text'>): string =>
+  `${serviceUrl}/set-password#${text}`;
 
 /** Makes a link, which replaces the user's earlier one. The caller holds the user's lock. */
 export async function makeLink(
@@ -41,27 +41,21 @@ export async function makeLink(
   return { id, text, expires_at: wireTime(expiresAt) };
 }
 
-/** The user who gets a link, and the versions that the request accepts. */
-interface NamedUser {
-  readonly id: string;
-  readonly versions?: readonly number[] | undefined;
-}
-
 /**
  * Creates a link with which a user sets a password. Anybody who has the link can sign in as that user.
- * @throws {Refusal} `forbidden` if a token lacks a scope of the user's role.
+ * @throws {Refusal} `forbidden` if the credential is narrower than a sign-in of the user.
  */
 export async function createPasswordLink(
   context: ChangeContext<PasswordLink>,
-  { id: userId, versions }: NamedUser,
-): Promise<Outcome<PasswordLink>> {
+  { id: userId, versions }: NamedObject,
+): Promise<ChangeOutcome<PasswordLink>> {
   const { actor, at } = context;
   const { accountId } = actor;
-  refuseOauthClient(actor);
   return await auditedChange(context, async (transaction) => {
     const user = isId(userId) ? await lockActiveUser(transaction, { accountId, id: userId }) : undefined;
     if (!user) throw notFound(users, userId);
-    checkScopesOfRole(actor, user.role);
+    const refusal = narrowerThan(user.role, actor);
+    if (refusal) throw refusal;
     refuseOtherVersion(versions, user.version, 'user');
     const { id, ...link } = await makeLink(transaction, { accountId, userId }, at);
     const fields = fieldsMade({ user_id: userId, expires_at: link.expires_at });
@@ -81,17 +75,18 @@ const endedLink: Problem = {
  */
 export async function useLink(
   store: Store,
-  { fields, problems }: Judged,
+  { fields, problems }: JudgedBody,
   { by, ...request }: Pick<RequestContext, 'at' | 'requestId'> & { readonly by: SignedInBy },
-): Promise<Session> {
+): Promise<RequestSession> {
   const { token, password } = fields as { readonly token?: string; readonly password?: string };
   const found = token === undefined ? null : await findToken(store.engine, token, request.at);
   const link = found?.purpose === 'password_link' ? found : null;
   refuseFaulty([...problems, ...(token === undefined || link ? [] : [endedLink])]);
   if (!link || password === undefined) throw new TypeError('the request is judged');
   const { id, account_id: accountId, user_id: userId, directory_version: version } = link;
-  const passwordHash = await hashPassword(password);
   const context = await sessionContext(store, { accountId, userId, version }, request);
+  refuseFaulty(guessedFirst(context, password, { id: userId, pointer: '/link' }));
+  const passwordHash = await hashPassword(password, { accountId });
   return await startSession(context, { passwordHash, by }, async (transaction) => {
     if (!(await lockLink(transaction, { accountId, id }))) refuseFaulty([endedLink]);
     const item = { pointer: '', id: userId, input: {}, problems: [], secrets: { password: passwordHash } };

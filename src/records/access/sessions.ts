@@ -12,12 +12,12 @@ import {
 } from '../../store/access/sessions.ts';
 import { revokeToken } from '../../store/access/tokens.ts';
 import type { ChangeContext, RequestContext, StoreContext } from '../request-context.ts';
-import { type Outcome, parsed, valueOf } from '../results.ts';
+import { type ChangeOutcome, type NamedObject, parsed, valueOf } from '../results.ts';
 import { type AuditedResult, auditedChange, fieldsMade, refuseOtherVersion } from '../changing/audited-change.ts';
 import { readNewest } from '../../store/access/managed-objects.ts';
 import { type ListPage, mapped, type PageRequest } from '../../store/query/page.ts';
 import { rendered } from '../reading/renderer.ts';
-import type { ShownAccount } from '../../store/rows/directory.ts';
+import type { AccountSettings } from '../../store/rows/directory.ts';
 import type { Store } from '../../store/store.ts';
 import { scopesOfRole } from '../rights.ts';
 import { invalidCredentials } from './sign-in.ts';
@@ -32,9 +32,9 @@ const onlyVersion = 1;
 const idleSeconds = { remembered: 30 * 24 * 60 * 60, usual: 12 * 60 * 60 } as const;
 
 /** The session of a request, with its user and account. */
-export interface Session extends Pick<StoredSession, 'id' | 'created_at' | 'expires_at'> {
+export interface RequestSession extends Pick<StoredSession, 'id' | 'created_at' | 'expires_at'> {
   readonly user: object;
-  readonly account: ShownAccount;
+  readonly account: AccountSettings;
 }
 
 /** A session in the list of a user's own. */
@@ -43,7 +43,10 @@ export interface ListedSession extends StoredSession {
   readonly current: boolean;
 }
 
-function shown({ directory, actor, at }: RequestContext, { id, created_at, expires_at }: StoredSession): Session {
+function shown(
+  { directory, actor, at }: RequestContext,
+  { id, created_at, expires_at }: StoredSession,
+): RequestSession {
   const row = directory.entries('users').get(actor.userId);
   if (!row) throw ended();
   const user = parsed<object>(rendered(users, row, { directory, at }).json);
@@ -81,7 +84,7 @@ export type SignedInBy = Pick<NewSession, 'text' | 'address' | 'browser' | 'brow
 };
 
 /** A sign-in with the password of this hash. */
-interface SignIn {
+interface SessionStart {
   readonly passwordHash: string;
   readonly by: SignedInBy;
 }
@@ -93,9 +96,9 @@ interface SignIn {
  */
 export async function startSession(
   context: StoreContext,
-  signIn: SignIn,
+  signIn: SessionStart,
   before: (transaction: Queryable) => Promise<void> = async () => undefined,
-): Promise<Session> {
+): Promise<RequestSession> {
   const outcome = await auditedChange<StoredSession>(context, async (transaction) => {
     await before(transaction);
     return await startWithin(transaction, context, signIn);
@@ -106,7 +109,7 @@ export async function startSession(
 async function startWithin(
   transaction: Queryable,
   { actor: { accountId, userId }, at }: RequestContext,
-  { passwordHash, by: { isRemembered, ...by } }: SignIn,
+  { passwordHash, by: { isRemembered, ...by } }: SessionStart,
 ): Promise<AuditedResult<StoredSession>> {
   const idle = idleSeconds[isRemembered ? 'remembered' : 'usual'];
   const made = await insertSession(transaction, { accountId, userId, passwordHash, idleSeconds: idle, ...by }, at);
@@ -120,7 +123,7 @@ async function startWithin(
  * The session of the request.
  * @throws {Refusal} `unauthenticated` if a program sent the request.
  */
-export async function readSession(context: StoreContext): Promise<Session> {
+export async function readSession(context: StoreContext): Promise<RequestSession> {
   const owner = ownerOf(context);
   const session = await findSession(context.store.engine, { ...owner, id: owner.tokenId }, context.at);
   if (!session) throw ended();
@@ -145,23 +148,20 @@ export async function readSessions(context: StoreContext, pageRequest: PageReque
   });
 }
 
-/** A session to end, and the versions that the request accepts. */
-interface NamedSession {
-  readonly id: string;
-  readonly versions?: readonly number[] | undefined;
-}
-
 /** Ends the session of the request. Every node refuses the next request with it. */
-export async function signOut(context: ChangeContext<void>, versions?: readonly number[]): Promise<Outcome<void>> {
+export async function signOut(
+  context: ChangeContext<void>,
+  versions?: readonly number[],
+): Promise<ChangeOutcome<void>> {
   const { tokenId: id, userId } = ownerOf(context);
   return await endOne(context, userId, { id, versions });
 }
 
 /** Ends a session of the user. */
-export const endSession = (context: ChangeContext<void>, session: NamedSession): Promise<Outcome<void>> =>
+export const endSession = (context: ChangeContext<void>, session: NamedObject): Promise<ChangeOutcome<void>> =>
   endOne(context, context.actor.userId, session);
 
-const endOne = (context: ChangeContext<void>, userId: string, { id, versions }: NamedSession) =>
+const endOne = (context: ChangeContext<void>, userId: string, { id, versions }: NamedObject) =>
   auditedChange(context, async (transaction) => {
     const { actor, at } = context;
     const one = { accountId: actor.accountId, userId, id };

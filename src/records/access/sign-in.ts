@@ -1,12 +1,14 @@
 import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
-import { type Claimed, findSignInUsers, type SignInUser } from '../../store/access/sign-ins.ts';
+import { type SignInClaim, findSignInUsers, type SignInUser } from '../../store/access/sign-ins.ts';
 import type { Store } from '../../store/store.ts';
 import { isPassword, nobodysHash } from './passwords.ts';
 
 /** The identity that somebody claims, with the password. */
-export interface SignInRequest extends Claimed {
+export interface SignInRequest extends SignInClaim {
   readonly password: string;
+  /** The IP address, or the network, from which the request comes. */
+  readonly address: string;
 }
 
 /** The limit of accounts in which one sign-in verifies the password. */
@@ -16,9 +18,9 @@ export const mostVerified = 5;
 export interface SignInCheck {
   /** The users of this e-mail address. */
   readonly found: readonly SignInUser[];
-  /** Those whose password was verified. */
+  /** The users whose password was verified. */
   readonly judged: readonly SignInUser[];
-  /** Those of this password. */
+  /** The users for whom the password is right. */
   readonly users: readonly SignInUser[];
 }
 
@@ -29,21 +31,22 @@ export interface SignInCheck {
  */
 export async function checkSignIn(
   { engine }: Store,
-  { password, ...claimed }: SignInRequest,
+  { password, address, ...claimed }: SignInRequest,
   toJudge: (found: readonly SignInUser[]) => readonly SignInUser[],
 ): Promise<SignInCheck> {
   const nobody = await nobodysHash();
+  const flow = { accountId: `address ${address}` };
   const isPossible = claimed.accountId === undefined || isId(claimed.accountId);
   const found = isPossible ? await findSignInUsers(engine, claimed, mostVerified) : [];
   const judged = toJudge(found);
   const users: SignInUser[] = [];
-  for (const user of judged) if (await isPassword(user.password_hash, password)) users.push(user);
+  for (const user of judged) if (await isPassword(user.password_hash, password, flow)) users.push(user);
   const missing = users.length > 0 ? 0 : mostVerified - judged.length;
-  for (let count = 0; count < missing; count += 1) await isPassword(nobody, password);
+  for (let count = 0; count < missing; count += 1) await isPassword(nobody, password, flow);
   return { found, judged, users };
 }
 
-/** The same answer for an unknown e-mail address and a wrong password. */
+/** The refusal of a sign-in, alike for an unknown e-mail address and a wrong password. */
 export const invalidCredentials = (): Refusal =>
   new Refusal('invalid_credentials', 'The e-mail address or the password is wrong.');
 

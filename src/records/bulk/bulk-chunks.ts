@@ -1,34 +1,21 @@
 import type { Queryable } from '../../database/engine.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import { releaseExternalIds } from '../../store/write/external-ids.ts';
 import { lockRecords } from '../../store/write/lock-records.ts';
-import type { WriteStatement } from '../../store/write/write.ts';
+import { type WriteStatement, write } from '../../store/write/write.ts';
 import { mostComparisons } from '../../suggestion.ts';
 import type { ChangeSession } from '../changing/change-set.ts';
 import type { Draft } from '../changing/draft.ts';
-import { storeAnswerStatements } from '../changing/write-plan.ts';
+import { writePlan } from '../changing/write-plan.ts';
 import type { KeyedContext, RequestContext } from '../request-context.ts';
-import { done, type Outcome, type Replayed } from '../results.ts';
-import { ChunkPipeline } from './chunk-pipeline.ts';
+import type { ReplayedAnswer } from '../results.ts';
 import { type BulkResult, BulkResults } from './bulk-result.ts';
-
-/** How a bulk changes the records of a chunk. */
-export interface ChunkSteps<Chunk> {
-  /** Prepares a chunk, or returns the stored answer if the idempotency key was used before. */
-  readonly begin: (transaction: Queryable, context: KeyedContext, chunk: Chunk) => Promise<ChangeSession | Replayed>;
-  /** Judges the rows of a chunk and enters their results. @returns the drafts to write. */
-  readonly draftsOf: (session: ChangeSession, chunk: Chunk, results: BulkResults) => Promise<Draft[]>;
-  readonly write: (
-    session: ChangeSession,
-    drafts: readonly Draft[],
-    answer: readonly WriteStatement[],
-  ) => Promise<void>;
-  /** Whether no row of one chunk changes what the other chunk reads. Without it, no two chunks are independent. */
-  readonly areIndependent?: (one: Chunk, other: Chunk) => boolean;
-}
+import { holdersIn } from './bulk-rows.ts';
 
 /** The work of a bulk request. */
-interface BulkWork<Chunk> extends ChunkSteps<Chunk> {
+interface BulkWork<Chunk> {
   readonly resource: Resource;
   /** The key of the rows in the body. */
   readonly key: string;
@@ -37,54 +24,112 @@ interface BulkWork<Chunk> extends ChunkSteps<Chunk> {
   readonly lock: 'update' | 'no key update';
   /** The ids of the records that the rows of a chunk change; null for each that is created. */
   readonly targetsOf: (chunk: Chunk) => readonly (string | null)[];
+  /** Prepares a chunk, or returns the stored answer if the idempotency key was used before. */
+  readonly begin: (
+    transaction: Queryable,
+    context: KeyedContext,
+    chunk: Chunk,
+  ) => Promise<ChangeSession | ReplayedAnswer>;
+  /** Judges the rows of a chunk and enters their results. @returns the drafts to write. */
+  readonly draftsOf: (session: ChangeSession, chunk: Chunk, results: BulkResults) => Promise<Draft[]>;
 }
 
-/** Changes the records of all chunks in order. An independent chunk begins while the one before is written. */
-export async function changeChunks<Chunk>(
+/** The rows of a bulk in chunks, with the sizes of their records. */
+export interface PreparedBulk<Chunk> {
+  readonly chunks: readonly Chunk[];
+  readonly work: BulkWork<Chunk>;
+}
+
+/** A context with the comparisons that all chunks of a bulk share. */
+export const sharingComparisons = <Context extends RequestContext>(context: Context): Context => ({
+  ...context,
+  comparisons: context.comparisons ?? { left: mostComparisons },
+});
+
+interface ChunkChange<Chunk> {
+  readonly chunk: Chunk;
+  readonly work: BulkWork<Chunk>;
+  /** Receives the results of the rows. */
+  readonly results: BulkResults;
+  /** The statements to write along, made after the rows are judged. */
+  readonly more?: () => readonly WriteStatement[];
+}
+
+/** Changes the records of a chunk. @returns the directory that it was judged by, or the stored answer. */
+export async function changeChunk<Chunk>(
   transaction: Queryable,
-  context: KeyedContext<readonly BulkResult[]>,
-  chunks: readonly Chunk[],
-  work: BulkWork<Chunk>,
-): Promise<Outcome<readonly BulkResult[]>> {
+  context: KeyedContext,
+  { chunk, work, results, more = () => [] }: ChunkChange<Chunk>,
+): Promise<Directory | ReplayedAnswer> {
+  const session = await work.begin(transaction, context, chunk);
+  if ('kind' in session) return session;
+  const drafts = await work.draftsOf(session, chunk, results);
+  const along = more();
+  if (drafts.length + along.length > 0) await writeDrafts(session, drafts, along);
+  return session.directory;
+}
+
+/** If an external id moves from one record to another, the first releases it before the second takes it. */
+async function writeDrafts(
+  session: ChangeSession,
+  drafts: readonly Draft[],
+  more: readonly WriteStatement[],
+): Promise<void> {
+  const { transaction, context, changeSet, prefetched } = session;
+  const { accountId } = context.actor;
+  const holders = holdersIn(prefetched);
+  const latest = new Map(drafts.map(({ row }) => [row.id, row['external_id']]));
+  const outgoing = [...latest].flatMap(([id, externalId]) => {
+    const holder = typeof externalId === 'string' ? holders.get(externalId) : undefined;
+    return holder === undefined || holder === id ? [] : [holder];
+  });
+  if (outgoing.length > 0) await releaseExternalIds(transaction, changeSet.resource, accountId, outgoing);
+  const statements = drafts.length > 0 ? await writePlan(session, drafts) : [];
+  await write(transaction, accountId, [...statements, ...more]);
+}
+
+/** Changes the records of all chunks in order, in one open transaction. */
+export async function changeChunksWithin<Chunk>(
+  transaction: Queryable,
+  context: RequestContext,
+  { chunks, work }: PreparedBulk<Chunk>,
+): Promise<readonly BulkResult[]> {
   refuseTooLong(chunks, work);
   if (chunks.length > 1) await lockTargets(transaction, context, chunks, work);
   const results = new BulkResults();
-  // The idempotency key covers all chunks: the first chunk looks it up, the last one stores it.
-  const { idempotency: _, ...bare } = { ...context, comparisons: { left: mostComparisons } };
-  let current: KeyedContext = { ...context, comparisons: bare.comparisons };
-  const pipeline = new ChunkPipeline<ChangeSession | Replayed>();
-  for (const [index, chunk] of chunks.entries()) {
-    const session = await pipeline.begun(() => work.begin(transaction, current, chunk));
-    if ('kind' in session) return session;
-    current = { ...bare, directory: session.directory };
-    const drafts = await work.draftsOf(session, chunk, results);
-    const next = chunks[index + 1];
-    const answer = !next && results.changed > 0 ? storeAnswerStatements(context, results.rows) : [];
-    await pipeline.written();
-    if (next && work.areIndependent?.(chunk, next)) pipeline.beginEarly(() => work.begin(transaction, current, next));
-    if (drafts.length + answer.length > 0) {
-      pipeline.write(() => work.write({ ...session, context: current }, drafts, answer));
-    }
+  let current = sharingComparisons(context);
+  for (const chunk of chunks) {
+    const directory = await changeChunk(transaction, current, { chunk, work, results });
+    if ('kind' in directory) throw new TypeError('a change without an idempotency key has no stored answer');
+    current = { ...current, directory };
   }
-  await pipeline.written();
-  return done(results.rows);
+  return results.rows;
 }
 
 /** The limit of bytes that a bulk rewrites. A record counts once for each chunk that changes it. */
 const mostRewritten = 64 * 2 ** 20;
 
-function refuseTooLong<Chunk>(chunks: readonly Chunk[], { key, sizes, targetsOf }: BulkWork<Chunk>): void {
+/**
+ * @param doneBefore the number of rows that an earlier request with the key has done.
+ * @throws {Refusal} `validation_failed` if the rows change too much.
+ */
+export function refuseTooLong<Chunk>(
+  chunks: readonly Chunk[],
+  { key, sizes, targetsOf }: BulkWork<Chunk>,
+  doneBefore = 0,
+): void {
   const bytes = chunks
     .flatMap((chunk) => [...new Set(targetsOf(chunk))])
     .reduce((sum, id) => sum + (sizes.get(id ?? '') ?? 0), 0);
   if (bytes <= mostRewritten) return;
+  const others = doneBefore === 0 ? 'nothing was changed' : `only the first ${doneBefore} rows are done`;
   const message = `would rewrite more than ${mostRewritten / 2 ** 20} MiB of records; send the rows in several requests`;
-  throw new Refusal('validation_failed', 'The rows change too much for one request; nothing was changed.', {
+  throw new Refusal('validation_failed', `The rows change too much for one request; ${others}.`, {
     problems: [{ pointer: `/${key}`, code: 'too_many', message }],
   });
 }
 
-/** Locks the records of all chunks in one order, so that two bulks lock the same records in the same order. */
+/** Locks the records of all chunks in one order, so that two transactions lock the same records in the same order. */
 const lockTargets = <Chunk>(
   transaction: Queryable,
   { actor }: RequestContext,

@@ -4,13 +4,13 @@ import type { Draft } from '../changing/draft.ts';
 import type { Action } from '../changing/change-set.ts';
 
 /** A row of a bulk request, as its result needs it. */
-interface Told {
+export interface ResultRow {
   /** Its JSON pointer in the body: `/projects/3`. */
   readonly pointer: string;
-  /** The JSON pointer of its id. */
-  readonly idPointer: string;
+  /** The JSON pointer of its id, unless the row is its id. */
+  readonly idPointer?: string;
   /** As given. */
-  readonly externalId: string | null;
+  readonly externalId?: string | null;
 }
 
 const rowCodes: Readonly<Partial<Record<string, RowCode>>> = {
@@ -23,7 +23,7 @@ const rowCodes: Readonly<Partial<Record<string, RowCode>>> = {
  * The problems of one row, from the refusal that it caused.
  * @throws the given error if it concerns the request and not one row.
  */
-export function problemsOf(thrown: unknown, { pointer, idPointer }: Told): readonly Problem[] {
+export function problemsOf(thrown: unknown, { pointer, idPointer = pointer }: ResultRow): readonly Problem[] {
   if (!(thrown instanceof Refusal)) throw thrown;
   if (thrown.problems.length > 0) return thrown.problems;
   const code: ProblemCode | undefined = rowCodes[thrown.code];
@@ -66,8 +66,32 @@ const resultOf = {
 /** The results of the rows, in order. It keeps only the problems that the answer lists: they may be many and long. */
 export class BulkResults {
   readonly #rows: BulkResult[] = [];
-  readonly #left = { problems: mostListed, characters: longestListed };
+  #left = { problems: mostListed, characters: longestListed };
   #changed = 0;
+
+  /** @param before the results of the rows that an earlier request has done. */
+  constructor(before: readonly BulkResult[] = []) {
+    for (const result of before) {
+      this.#rows.push(result);
+      if (result.result !== 'failed' && result.result !== 'unchanged') this.#changed += 1;
+      this.#left.problems -= result.errors?.length ?? 0;
+      for (const problem of result.errors ?? []) this.#left.characters -= JSON.stringify(problem).length;
+    }
+  }
+
+  /** Results of the next rows, for `add`. Until then they can be dropped. */
+  next(): BulkResults {
+    const next = new BulkResults();
+    next.#left = { ...this.#left };
+    return next;
+  }
+
+  /** Adds the results of the next rows. */
+  add(next: BulkResults): void {
+    for (const row of next.#rows) this.#rows.push(row);
+    this.#left = next.#left;
+    this.#changed += next.#changed;
+  }
 
   get rows(): readonly BulkResult[] {
     return this.#rows;
@@ -86,12 +110,18 @@ export class BulkResults {
   }
 
   /** Adds the result of a refused row. @param id of the record that it would have changed. */
-  enterFailed(row: Told, id: string | null, problems: readonly Problem[]): void {
+  enterFailed(row: ResultRow, id: string | null, problems: readonly Problem[]): void {
     const errors = this.#listed(row, problems);
-    this.#rows.push({ id, version: null, externalId: row.externalId, result: 'failed', errors });
+    this.#rows.push({ id, version: null, externalId: row.externalId ?? null, result: 'failed', errors });
   }
 
-  #listed({ pointer }: Told, problems: readonly Problem[]): Problem[] {
+  /** Adds the result of a row that the service could not apply. Nothing of it was stored. */
+  enterNotApplied(row: ResultRow, id: string | null, { message }: Refusal): void {
+    const problem = { pointer: row.pointer, code: 'unavailable', message: `was not applied: ${message}` } as const;
+    this.enterFailed(row, id, [problem]);
+  }
+
+  #listed({ pointer }: ResultRow, problems: readonly Problem[]): Problem[] {
     const listed: Problem[] = [];
     for (const problem of problems.slice(0, Math.max(1, Math.min(this.#left.problems, mostOfRow)))) {
       const { length } = JSON.stringify(problem);

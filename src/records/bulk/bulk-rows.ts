@@ -3,10 +3,10 @@ import type { Resource } from '../../resources/resource.ts';
 import type { Item, ChangeSession, ChangeSet } from '../changing/change-set.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { findExternalIds } from '../../store/write/external-ids.ts';
-import type { Prefetched } from '../../store/write/prefetch.ts';
+import type { PrefetchedRows } from '../../store/write/prefetch.ts';
 import { beginKeyedSession } from '../changing/change-session.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
-import type { Replayed } from '../results.ts';
+import type { ReplayedAnswer } from '../results.ts';
 import { inTurns } from '../turns.ts';
 
 /** One row of a bulk request. Only a lookup in the store tells whether it creates or updates a record. */
@@ -38,7 +38,7 @@ export interface Bulk {
 type Holders = ReadonlyMap<string, string>;
 
 /** The external id of a row; null if it is invalid, because an invalid one must not reach the store. */
-export function externalIdOf(row: BulkRow): string | null {
+function externalIdOf(row: BulkRow): string | null {
   if (row.externalId === null || row.problems.length > 0) return null;
   const sound = row.judgedAs('update').input['external_id'];
   return typeof sound === 'string' ? sound : null;
@@ -90,7 +90,7 @@ export async function beginRows(
   transaction: Queryable,
   context: KeyedContext,
   chunk: Chunk,
-): Promise<ChangeSession | Replayed> {
+): Promise<ChangeSession | ReplayedAnswer> {
   const session = await beginKeyedSession(transaction, context, changeSetOf(chunk));
   if ('kind' in session) return session;
   const holders = holdersIn(session.prefetched);
@@ -112,7 +112,7 @@ function changeSetOf(chunk: Chunk): ChangeSet {
 }
 
 /** The holder of each external id that was looked up. */
-export function holdersIn({ uniqueHolders }: Prefetched): Holders {
+export function holdersIn({ uniqueHolders }: PrefetchedRows): Holders {
   const held = [...(uniqueHolders.get('external_id') ?? [])];
   return new Map(held.flatMap(([asked, [holder]]) => (holder ? [[asked, String(holder['id'])] as const] : [])));
 }

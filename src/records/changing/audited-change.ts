@@ -2,16 +2,16 @@ import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { write, type WriteStatement } from '../../store/write/write.ts';
 import type { ChangeContext, KeyedContext } from '../request-context.ts';
-import { done, type Outcome } from '../results.ts';
+import { done, type ChangeOutcome } from '../results.ts';
 import { runChange } from './change.ts';
 import type { ChangedFields } from './changed-fields.ts';
-import { findStoredAnswer } from './stored-answer.ts';
+import { findStoredAnswer, storeAnswerStatements } from './stored-answer.ts';
 import type { ManagedObject } from '../../resources/managed/managed-object.ts';
 import type { ShownObject, StoredObject } from '../../resources/record-types.ts';
 import { acceptedFields, listedFields, requestName } from '../../resources/resource.ts';
 import type { Values } from '../../domain/rule.ts';
 import { inputColumns, isSame } from '../../domain/input.ts';
-import { type AuditEntry, auditStatement, storeAnswerStatements } from './write-plan.ts';
+import { type AuditEntry, auditStatement } from './audit-statement.ts';
 
 /** The result of a change to an object that is not a resource's record; `entry` is null if nothing changed. */
 export interface AuditedResult<Value> {
@@ -26,7 +26,7 @@ export interface AuditedResult<Value> {
 export const auditedChange = <Value>(
   context: ChangeContext<Value>,
   work: (transaction: Queryable) => Promise<AuditedResult<Value>>,
-): Promise<Outcome<Value>> =>
+): Promise<ChangeOutcome<Value>> =>
   storedChange(context, async (transaction, fresh) => {
     const { value, entry } = await work(transaction);
     return { value, log: entry && [auditStatement(fresh, [entry])] };
@@ -42,7 +42,7 @@ interface StoredResult<Value> {
 export const storedChange = <Value>(
   context: ChangeContext<Value>,
   work: (transaction: Queryable, fresh: KeyedContext<Value>) => Promise<StoredResult<Value>>,
-): Promise<Outcome<Value>> =>
+): Promise<ChangeOutcome<Value>> =>
   runChange(context, async (transaction, fresh) => {
     const replayed = await findStoredAnswer(transaction, fresh);
     if (replayed) return replayed;

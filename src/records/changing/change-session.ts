@@ -6,26 +6,27 @@ import { readDirectory } from '../../store/rows/directories.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { AnswerRow, KeyedAnswerRow } from '../../store/write/idempotency-keys.ts';
-import { type Prefetched, prefetch, withEmbedded } from '../../store/write/prefetch.ts';
+import { type PrefetchedRows, prefetch, withEmbedded } from '../../store/write/prefetch.ts';
 import { type PrefetchRequest, uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import type { WriteStatement } from '../../store/write/write.ts';
 import { mostComparisons } from '../../suggestion.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
-import type { Replayed, Rendered } from '../results.ts';
+import type { ReplayedAnswer, RenderedRecord } from '../results.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { keyedEntries, referencedIds } from './record-checks.ts';
 import { faultsOfQuestion } from '../reading/list-request.ts';
-import { replayOf } from './stored-answer.ts';
+import { replayOf, storeAnswerStatements } from './stored-answer.ts';
+import { narrowerThan } from '../rights.ts';
 import { dayContext, rendered } from '../reading/renderer.ts';
 import type { ChangeSession, Action, ChangedRecord, ChangeSet, Item } from './change-set.ts';
-import { storeAnswerStatements, writePlan } from './write-plan.ts';
+import { writePlan } from './write-plan.ts';
 
 /** Whether another request changed the directory since the request read it, judged by the rows that could be locked. */
 export function isOutdated(
   { directory }: RequestContext,
   { resource, action }: ChangeSet,
-  prefetched: Prefetched,
+  prefetched: PrefetchedRows,
 ): boolean {
   const defaults = action === 'create' ? [...defaultReferences(resource.plural, directory)] : [];
   return (
@@ -108,7 +109,7 @@ async function countReferrersFor(
   transaction: Queryable,
   context: RequestContext,
   changeSet: ChangeSet,
-  prefetched: Prefetched,
+  prefetched: PrefetchedRows,
 ) {
   const { resource, action, items } = changeSet;
   const input = items.map((item) => item.input);
@@ -127,6 +128,7 @@ export const ruleContextOf = (
   ...dayContext(directory, context.at),
   userId: context.actor.userId,
   sessionId: context.actor.isSession ? context.actor.tokenId : null,
+  narrowerThan: (role) => narrowerThan(role, context.actor),
   referrerCountOf: (id) => uses.get(id) ?? 0,
   faultsOfQuestion: (plural, query) => faultsOfQuestion(plural, query, directory),
   comparisons: context.comparisons ?? { left: mostComparisons },
@@ -145,7 +147,7 @@ export async function beginKeyedSession(
   transaction: Queryable,
   context: KeyedContext,
   changeSet: ChangeSet,
-): Promise<ChangeSession | Replayed> {
+): Promise<ChangeSession | ReplayedAnswer> {
   const readied = await prefetchFor(transaction, context, changeSet);
   const stored = answerRowOf(context, readied.prefetched.storedAnswers);
   const replayed = stored && (await replayOf(transaction, context, stored));
@@ -163,13 +165,13 @@ async function sessionOf(
 }
 
 /** The records after the change, and the statements that write them; no statements if nothing changes. */
-interface Judged {
+interface JudgedRecords {
   readonly records: readonly ChangedRecord[];
   readonly statements: readonly WriteStatement[];
 }
 
 /** Judges every record of a change. @throws {Refusal} of the first refused record. */
-export async function judgeRecords(session: ChangeSession): Promise<Judged> {
+export async function judgeRecords(session: ChangeSession): Promise<JudgedRecords> {
   const { items } = session.changeSet;
   const drafts: Draft[] = [];
   for (const [index, item] of items.entries()) drafts.push(await draftOf(session, item, index));
@@ -182,7 +184,7 @@ export async function judgeRecords(session: ChangeSession): Promise<Judged> {
 }
 
 /** Like `judgeRecords`, for one record, with the answer to store under the idempotency key. */
-export async function judgeOneRecord(session: ChangeSession, context: KeyedContext<Rendered>) {
+export async function judgeOneRecord(session: ChangeSession, context: KeyedContext<RenderedRecord>) {
   const { records, statements } = await judgeRecords(session);
   const [record] = records;
   if (!record) throw new RangeError('the change has no record');

@@ -1,11 +1,11 @@
-import type { Change, Reversion, RuleContext, Values } from '../../domain/rule.ts';
+import type { Change, StageReversion, RuleContext, Values } from '../../domain/rule.ts';
 import type { Problem } from '../../refusal.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { Prefetched } from '../../store/write/prefetch.ts';
+import type { PrefetchedRows } from '../../store/write/prefetch.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { Rendered } from '../results.ts';
+import type { RenderedRecord } from '../results.ts';
 
 export type Action = Change['action'];
 
@@ -25,7 +25,7 @@ export interface Item {
   readonly secrets?: Readonly<Record<string, string>>;
   /** One list entry replaces another that is deleted. */
   readonly isReplacement?: boolean;
-  readonly reversion?: Reversion;
+  readonly reversion?: StageReversion;
 }
 
 /** A list of records to change by one action; a single record is a list of one. */
@@ -43,7 +43,7 @@ export interface SingleChange extends Pick<ChangeSet, 'resource' | 'action'> {
 }
 
 /** A record after its change. */
-export interface ChangedRecord extends Rendered {
+export interface ChangedRecord extends RenderedRecord {
   readonly row: Row;
 }
 
@@ -53,6 +53,6 @@ export interface ChangeSession {
   readonly context: RequestContext;
   readonly changeSet: ChangeSet;
   readonly directory: Directory;
-  readonly prefetched: Prefetched;
+  readonly prefetched: PrefetchedRows;
   readonly ruleContext: RuleContext;
 }

@@ -2,14 +2,14 @@ import { notifierOf } from '../../jobs/notifier.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockTimeout, StatementError, uniqueViolation } from '../../database/engine-errors.ts';
+import { refuseHeld } from '../../store/access/held-accounts.ts';
 import { write, type WriteStatement } from '../../store/write/write.ts';
 import { beginSession, beginKeyedSession, judgeOneRecord, judgeRecords, PasswordUnhashed } from './change-session.ts';
 import type { RequestContext, KeyedContext, ChangeContext } from '../request-context.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import { done, type Outcome, type Rendered } from '../results.ts';
+import { done, type ChangeOutcome, type RenderedRecord } from '../results.ts';
 import { groupCommit } from './group-commit.ts';
-import { findStoredAnswer } from './stored-answer.ts';
-import { storeAnswerStatements } from './write-plan.ts';
+import { findStoredAnswer, storeAnswerStatements } from './stored-answer.ts';
 import type { ChangedRecord, ChangeSession, SingleChange, ChangeSet } from './change-set.ts';
 
 /** Changes records within an open transaction, so that they commit or roll back with its other changes. */
@@ -64,8 +64,10 @@ function refusalOf(error: unknown, context: KeyedContext): unknown {
  * transaction. If the idempotency key was used before, returns the stored answer.
  * @throws {Refusal} if the record cannot be changed as requested; nothing was written.
  */
-export const change = (context: ChangeContext<Rendered>, { item, ...of }: SingleChange): Promise<Outcome<Rendered>> =>
-  settle(context, () => changeOne(context, { ...of, items: [item] }));
+export const change = (
+  context: ChangeContext<RenderedRecord>,
+  { item, ...of }: SingleChange,
+): Promise<ChangeOutcome<RenderedRecord>> => settle(context, () => changeOne(context, { ...of, items: [item] }));
 
 const changeOne = groupCommit((context, changeSet) =>
   inTransaction(context, (transaction, fresh) => changeAlone(transaction, fresh, changeSet)),
@@ -73,9 +75,9 @@ const changeOne = groupCommit((context, changeSet) =>
 
 async function changeAlone(
   transaction: Queryable,
-  context: KeyedContext<Rendered>,
+  context: KeyedContext<RenderedRecord>,
   changeSet: ChangeSet,
-): Promise<Outcome<Rendered>> {
+): Promise<ChangeOutcome<RenderedRecord>> {
   const begun = await beginKeyedSession(transaction, context, changeSet);
   if ('kind' in begun) return begun;
   const { record, statements } = await judgeOneRecord(begun, context);
@@ -83,19 +85,24 @@ async function changeAlone(
   return done(record);
 }
 
-type Changing<Value> = (transaction: Queryable, context: KeyedContext<Value>) => Promise<Outcome<Value>>;
+type Changing<Value> = (transaction: Queryable, context: KeyedContext<Value>) => Promise<ChangeOutcome<Value>>;
 
 /** Runs a change in its own transaction. Retries with a fresh directory, or returns the answer stored for its key. */
-export const runChange = <Value>(context: ChangeContext<Value>, work: Changing<Value>): Promise<Outcome<Value>> =>
+export const runChange = <Value>(context: ChangeContext<Value>, work: Changing<Value>): Promise<ChangeOutcome<Value>> =>
   settle(context, () => inTransaction(context, work));
 
 const inTransaction = <Value>(context: ChangeContext<Value>, work: Changing<Value>) =>
-  withFreshDirectory(context, (fresh) => context.store.engine.transaction((transaction) => work(transaction, fresh)));
+  withFreshDirectory(context, (fresh) =>
+    context.store.engine.transaction(async (transaction) => {
+      refuseHeld(context.store.engine, context.actor.accountId);
+      return await work(transaction, fresh);
+    }),
+  );
 
 async function settle<Value>(
   context: ChangeContext<Value>,
-  work: () => Promise<Outcome<Value>>,
-): Promise<Outcome<Value>> {
+  work: () => Promise<ChangeOutcome<Value>>,
+): Promise<ChangeOutcome<Value>> {
   try {
     const outcome = await work();
     notifierOf(context.store.engine).emit('news');
@@ -117,7 +124,7 @@ async function settle<Value>(
 export const compoundChange = <Value>(
   context: ChangeContext<Value>,
   work: (transaction: Queryable, context: RequestContext) => Promise<Value>,
-): Promise<Outcome<Value>> =>
+): Promise<ChangeOutcome<Value>> =>
   runChange(context, async (transaction, fresh) => {
     const { idempotency, ...bare } = fresh;
     if (!idempotency) return done(await work(transaction, bare));

@@ -1,7 +1,7 @@
 import { isSame } from '../../domain/input.ts';
 import type { Values } from '../../domain/rule.ts';
 import { addressParts } from '../../resources/fields.ts';
-import { type Column, columnsOf, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { type TableColumn, columnsOf, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 
 /** The old and the new value of each changed field, by the field's request name. */
@@ -34,7 +34,7 @@ function customFieldChanges(
 }
 
 /** The name by which the history shows a column: `address.city`. */
-export function wireName({ name, field, fieldName }: Column): string {
+export function wireName({ name, field, fieldName }: TableColumn): string {
   const part = addressParts.find((known) => name === `${fieldName}_${known}`);
   return field.kind === 'address' && part ? `${fieldName}.${part}` : name;
 }

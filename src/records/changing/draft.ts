@@ -64,7 +64,8 @@ function deletedAt(action: Change['action'], before: Row | null, now: string): s
 }
 
 const besides = ({ secrets = {}, isReplacement = false, reversion }: Item) => ({
-  ...{ secrets, isReplacement },
+  secrets,
+  isReplacement,
   ...(reversion && { reversion }),
 });
 
@@ -82,7 +83,7 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
   const faulty = faultyColumns(found, item.pointer);
   const sound = without(input, faulty);
   const asked: Change = { action, before, input: sound, after: { ...base, ...sound }, faulty, ...besides(item) };
-  const { after, problems, events, sideRows } = judge(resource, asked, ruleContext, item.pointer);
+  const { after, problems, events, sideRows, emptied } = judge(resource, asked, ruleContext, item.pointer);
   refuseFaulty([...found, ...problems]);
   const id = before?.id ?? prefetched.newIds[index] ?? '';
   checkUnique(session, { ...after, id }, item.pointer);
@@ -92,7 +93,7 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
     deletedAt: deletedAt(action, before, ruleContext.now),
   });
   refuseFull(session, before, stored);
-  const fields = before ? changedFields(resource, before, after, directory) : {};
+  const fields = before ? { ...changedFields(resource, before, after, directory), ...emptied } : {};
   const changed = action !== 'update' || sideRows.length > 0 || Object.keys(fields).length > 0;
   return {
     action,
@@ -109,11 +110,12 @@ const givesLinks = ({ fields }: Resource, input: Values): boolean =>
   Object.values(fields).some((field) => field.kind === 'references' && field.requestName in input);
 
 /** The result of all rules for one record. */
-export interface Judgement {
+export interface RuleResult {
   readonly after: Values;
   readonly problems: readonly Problem[];
   readonly events: readonly string[];
   readonly sideRows: readonly SideRow[];
+  readonly emptied: ChangedFields;
 }
 
 /**
@@ -121,11 +123,12 @@ export interface Judgement {
  * @param pointer of the record in the body; the rules' pointers are relative to it.
  * @throws {Refusal} of a rule that refuses the change as a whole.
  */
-function judge(resource: Resource, change: Change, ruleContext: RuleContext, pointer: string): Judgement {
+function judge(resource: Resource, change: Change, ruleContext: RuleContext, pointer: string): RuleResult {
   let after = change.after;
   let problems: readonly Problem[] = [];
   const events: string[] = [];
   const sideRows: SideRow[] = [];
+  let emptied: ChangedFields = {};
   for (const rule of rulesOf(resource.plural)) {
     const verdict = rule({ ...change, after }, ruleContext);
     if (verdict.refusal) throw verdict.refusal;
@@ -134,8 +137,9 @@ function judge(resource: Resource, change: Change, ruleContext: RuleContext, poi
     problems = problems.concat(found.map((problem) => ({ ...problem, pointer: pointer + (problem.pointer ?? '') })));
     events.push(...(verdict.events ?? []));
     sideRows.push(...(verdict.sideRows ?? []));
+    if (verdict.emptied) emptied = { ...emptied, [verdict.emptied]: { from: null, to: null } };
   }
-  return { after, problems, events, sideRows };
+  return { after, problems, events, sideRows, emptied };
 }
 
 /** The row as it will be stored. */

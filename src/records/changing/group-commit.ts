@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../refusal.ts';
 import { UnknownEntry } from '../../store/rows/directory.ts';
-import { waitingFor, memoByEngine } from '../../database/timed-engine.ts';
+import { waitingFor } from '../../database/timed-engine.ts';
+import { memoByEngine } from '../../database/memo-by-engine.ts';
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { BatchLoader } from '../../store/cache/batch-loader.ts';
-import { mergedPrefetchRequest, type Prefetched, prefetch } from '../../store/write/prefetch.ts';
+import { refuseHeld } from '../../store/access/held-accounts.ts';
+import { mergedPrefetchRequest, type PrefetchedRows, prefetch } from '../../store/write/prefetch.ts';
 import type { PrefetchRequest } from '../../store/write/prefetch-text.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 import { mergedStatements, type WriteStatement, write } from '../../store/write/write.ts';
@@ -17,23 +19,23 @@ import {
   prefetchRequestOf,
 } from './change-session.ts';
 import type { KeyedContext, ChangeContext } from '../request-context.ts';
-import { done, type Outcome, type Rendered } from '../results.ts';
+import { done, type ChangeOutcome, type RenderedRecord } from '../results.ts';
 import type { ChangeSet } from './change-set.ts';
 
 /** A change that may share its transaction with others. */
-interface Member {
-  readonly context: KeyedContext<Rendered>;
+interface GroupMember {
+  readonly context: KeyedContext<RenderedRecord>;
   readonly changeSet: ChangeSet;
   readonly request: PrefetchRequest;
 }
 
-type Group = BatchLoader<Member, Rendered>;
+type ChangeGroup = BatchLoader<GroupMember, RenderedRecord>;
 
 const mostGroups = 1000;
 /** The groups, by account, resource and action. */
 const groups = memoByEngine((engine) => {
-  const memoMethod = (): Group => new BatchLoader((members) => commitGroup(engine, members), mostMembers);
-  return new LRUCache<string, Group>({ max: mostGroups, memoMethod });
+  const memoMethod = (): ChangeGroup => new BatchLoader((members) => commitGroup(engine, members), mostMembers);
+  return new LRUCache<string, ChangeGroup>({ max: mostGroups, memoMethod });
 });
 const mostMembers = 40;
 /** The limit of a change's values as JSON, in characters, because a group is one statement. */
@@ -51,7 +53,10 @@ const isShareable = ({ resource, action, items: [item, ...others], newIds }: Cha
   JSON.stringify(item.input).length <= longestGiven;
 
 /** Changes one record and stores the answer under its idempotency key. */
-type ChangeOne = (context: ChangeContext<Rendered>, changeSet: ChangeSet) => Promise<Outcome<Rendered>>;
+type ChangeOne = (
+  context: ChangeContext<RenderedRecord>,
+  changeSet: ChangeSet,
+) => Promise<ChangeOutcome<RenderedRecord>>;
 
 /**
  * Runs concurrent changes in one transaction, so that they share its statements and the wait for the disk. A change
@@ -67,7 +72,10 @@ export const groupCommit =
   };
 
 /** Returns `undefined` if the change must run alone; nothing was written. */
-async function changeInGroup(context: ChangeContext<Rendered>, changeSet: ChangeSet): Promise<Rendered | undefined> {
+async function changeInGroup(
+  context: ChangeContext<RenderedRecord>,
+  changeSet: ChangeSet,
+): Promise<RenderedRecord | undefined> {
   const key = `${context.actor.accountId} ${changeSet.resource.plural} ${changeSet.action}`;
   const group = groups(context.store.engine).memo(key);
   return await waitingFor(context.store.engine, () =>
@@ -75,19 +83,26 @@ async function changeInGroup(context: ChangeContext<Rendered>, changeSet: Change
   );
 }
 
-async function commitGroup(engine: Engine, members: readonly Member[]): Promise<ReadonlyMap<Member, Rendered>> {
+async function commitGroup(
+  engine: Engine,
+  members: readonly GroupMember[],
+): Promise<ReadonlyMap<GroupMember, RenderedRecord>> {
   const several = withoutConflicts(members);
-  if (several.length < 2) return new Map();
+  const [first] = several;
+  if (!first || several.length < 2) return new Map();
+  // A group has members of one account.
+  const { accountId } = first.context.actor;
   const progress = { isCommitting: false };
   const work = async (transaction: Queryable) => {
     progress.isCommitting = false;
-    const { accountId, records, statements } = await judgeMembers(transaction, several);
+    refuseHeld(engine, accountId);
+    const { records, statements } = await judgeMembers(transaction, several);
     if (statements.length > 0) await write(transaction, accountId, mergedStatements(statements));
     progress.isCommitting = true;
     return records;
   };
   try {
-    return await engine.transaction(work, { lockTimeoutMs });
+    return await engine.transaction(work, { lockTimeoutMs, flow: { accountId } });
   } catch (error) {
     // If the engine refuses the group, it would refuse each change too. If the answer to the commit is lost, the
     // changes may have been committed, so nothing is retried.
@@ -101,7 +116,7 @@ async function commitGroup(engine: Engine, members: readonly Member[]): Promise<
  * The members that claim nothing that an earlier member claims: a record, an idempotency key, a unique value.
  * Members are sorted by their claims, so that two groups take their values in the same order and do not deadlock.
  */
-function withoutConflicts(members: readonly Member[]): Member[] {
+function withoutConflicts(members: readonly GroupMember[]): GroupMember[] {
   const claimed = new Set<string>();
   const byClaims = members
     .map((member) => ({ member, claims: claimsOf(member.request) }))
@@ -121,10 +136,10 @@ const claimsOf = ({ ids, idempotencyKeys, unique }: PrefetchRequest): string[] =
 ];
 
 /** The records of the accepted members, and the statements that write all of them. */
-async function judgeMembers(transaction: Queryable, members: readonly Member[]) {
+async function judgeMembers(transaction: Queryable, members: readonly GroupMember[]) {
   const united = mergedPrefetchRequest(members.map(({ request }) => request));
   const prefetched = await prefetch(transaction, { ...united, waits: false });
-  const records = new Map<Member, Rendered>();
+  const records = new Map<GroupMember, RenderedRecord>();
   const statements: WriteStatement[] = [];
   for (const [index, member] of members.entries()) {
     const newIds = prefetched.newIds.slice(index, index + 1);
@@ -133,11 +148,11 @@ async function judgeMembers(transaction: Queryable, members: readonly Member[]) 
     records.set(member, done.record);
     statements.push(...done.statements);
   }
-  return { accountId: united.accountId, records, statements };
+  return { records, statements };
 }
 
 /** The record of a member and the statements that write it; null if the member is not plainly accepted and must run alone. */
-async function judgeMember(transaction: Queryable, { context, changeSet }: Member, prefetched: Prefetched) {
+async function judgeMember(transaction: Queryable, { context, changeSet }: GroupMember, prefetched: PrefetchedRows) {
   if (
     isOutdated(context, changeSet, prefetched) ||
     answerRowOf(context, prefetched.storedAnswers) ||
@@ -157,5 +172,5 @@ async function judgeMember(transaction: Queryable, { context, changeSet }: Membe
 }
 
 /** A stale change runs alone, because only its refusal looks up what it would have overwritten. */
-const isStale = ({ items }: ChangeSet, { rows }: Prefetched): boolean =>
+const isStale = ({ items }: ChangeSet, { rows }: PrefetchedRows): boolean =>
   items.some(({ id, versions }) => versions !== undefined && !versions.includes(rows.get(id ?? '')?.version ?? 0));

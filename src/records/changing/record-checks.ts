@@ -2,9 +2,9 @@ import type { Values } from '../../domain/rule.ts';
 import { mustBeAmong, type Problem, Refusal } from '../../refusal.ts';
 import { words } from '../../resources/in-words.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { type Column, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { type TableColumn, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import { type Directory, liveKeys, jsonBytes } from '../../store/rows/directory.ts';
-import type { Prefetched } from '../../store/write/prefetch.ts';
+import type { PrefetchedRows } from '../../store/write/prefetch.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { notFound } from '../results.ts';
@@ -12,7 +12,7 @@ import type { Actor } from '../request-context.ts';
 import type { ChangeSession } from './change-set.ts';
 
 /** The columns whose values refer to records or list entries. */
-const namingColumns = ofEach((resource): readonly Column[] =>
+const namingColumns = ofEach((resource): readonly TableColumn[] =>
   columnsOf(resource).filter(({ field: { kind } }) => ['reference', 'references', 'entry_key'].includes(kind)),
 );
 
@@ -38,7 +38,7 @@ export function keyedEntries(resource: Resource, input: readonly Values[]): Map<
   return byPlural;
 }
 
-type Known = Pick<Prefetched, 'isLive' | 'hasKey'> & { readonly directory: Directory };
+type KnownRecords = Pick<PrefetchedRows, 'isLive' | 'hasKey'> & { readonly directory: Directory };
 
 const unknown = (pointer: string, what: string): Problem => ({
   pointer,
@@ -46,7 +46,7 @@ const unknown = (pointer: string, what: string): Problem => ({
   message: `is not the id of one of the account's ${what}`,
 });
 
-function severalProblems(ids: readonly string[], pointer: string, to: string, known: Known): Problem[] {
+function severalProblems(ids: readonly string[], pointer: string, to: string, known: KnownRecords): Problem[] {
   const seen = new Set<string>();
   return ids.flatMap((id, index): Problem[] => {
     const at = `${pointer}/${index}`;
@@ -57,18 +57,18 @@ function severalProblems(ids: readonly string[], pointer: string, to: string, kn
   });
 }
 
-function keyProblem(key: string, pointer: string, of: string, { directory, hasKey }: Known): Problem[] {
+function keyProblem(key: string, pointer: string, of: string, { directory, hasKey }: KnownRecords): Problem[] {
   if (hasKey(of, key)) return [];
   return [{ pointer, code: 'not_allowed', ...keysOf(directory, of) }];
 }
 
-type Named = ReturnType<typeof mustBeAmong>;
+type AllowedKeys = ReturnType<typeof mustBeAmong>;
 
 /** The allowed keys of a directory's lists, cached by version: thousands of rows may be refused for the same key. */
-const offered = new WeakMap<Directory, Map<string, Named>>();
+const offered = new WeakMap<Directory, Map<string, AllowedKeys>>();
 
-function keysOf(directory: Directory, of: string): Named {
-  const known = offered.get(directory) ?? new Map<string, Named>();
+function keysOf(directory: Directory, of: string): AllowedKeys {
+  const known = offered.get(directory) ?? new Map<string, AllowedKeys>();
   offered.set(directory, known);
   const name = `${directory.version} ${of}`;
   const named = known.get(name) ?? mustBeAmong(liveKeys(directory, of), `GET /${of}`);
@@ -76,7 +76,7 @@ function keysOf(directory: Directory, of: string): Named {
   return named;
 }
 
-function problemsOf({ name, field }: Column, values: Values, prefix: string, known: Known): Problem[] {
+function problemsOf({ name, field }: TableColumn, values: Values, prefix: string, known: KnownRecords): Problem[] {
   const value = values[name] ?? null;
   const pointer = `${prefix}/${name}`;
   // The service sets read-only fields itself, to records that it has just created or read.
@@ -88,7 +88,7 @@ function problemsOf({ name, field }: Column, values: Values, prefix: string, kno
 }
 
 /** @throws {Refusal} `not_found` if the owner that the query names is not a live record. */
-export function refuseUnknownOwner(resource: Resource, input: Values, { isLive }: Pick<Known, 'isLive'>): void {
+export function refuseUnknownOwner(resource: Resource, input: Values, { isLive }: Pick<KnownRecords, 'isLive'>): void {
   for (const { name, field } of namingColumns(resource)) {
     const id = input[name];
     if (field.kind !== 'reference' || !field.byQuery || typeof id !== 'string') continue;
@@ -97,7 +97,7 @@ export function refuseUnknownOwner(resource: Resource, input: Values, { isLive }
 }
 
 /** The problems of all given references that have no valid target. */
-export const referenceProblems = (resource: Resource, input: Values, prefix: string, known: Known): Problem[] =>
+export const referenceProblems = (resource: Resource, input: Values, prefix: string, known: KnownRecords): Problem[] =>
   namingColumns(resource).flatMap((column) => problemsOf(column, input, prefix, known));
 
 /**

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts';
+import { pointerKey, Refusal } from '../../refusal.ts';
 import type { Values } from '../../domain/rule.ts';
 import { words } from '../../resources/in-words.ts';
 import type { Resource, Row, Value } from '../../resources/resource.ts';
@@ -32,10 +32,13 @@ function attemptedFields({ resource, current, input }: StaleChange, directory: D
   return { ...changed, ...Object.fromEntries(values) };
 }
 
-/** The part of a pointer for a field. The history names a part of a field after a dot. Only names that clients choose may need escapes in a pointer. */
+/**
+ * The part of a pointer for a field. The history names a part of a field after a dot. Only names that clients choose may
+ * need escapes in a pointer.
+ */
 export function pointerOf(name: string): string {
   const [field = '', ...rest] = name.split('.');
-  const part = rest.join('.').replaceAll('~', '~0').replaceAll('/', '~1');
+  const part = pointerKey(rest.join('.'));
   return rest.length > 0 ? `${field}/${part}` : field;
 }
 
@@ -45,7 +48,10 @@ export const changedBy = (directory: Directory, { at, user_id: id }: Pick<Stored
   changed_by: JSON.parse(directory.embedded('users', id)) as unknown,
 });
 
-/** The refusal. For each field of the request it names the intended value, the current value, and its last change and user. */
+/**
+ * The refusal. For each field of the request it names the intended value, the current value, and its last change and
+ * user.
+ */
 export async function staleRefusal(
   transaction: Queryable,
   directory: Directory,

@@ -1,8 +1,5 @@
-import type { Change } from '../../domain/rule.ts';
 import { messageStatements } from '../../events/messages.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
-import { changeStatement } from '../../store/log/changes.ts';
-import { expireStatement, keyStatement } from '../../store/write/idempotency-keys.ts';
 import { uniqueColumns } from '../../store/write/prefetch-text.ts';
 import { searchValues } from '../../store/rows/search-words.ts';
 import {
@@ -14,12 +11,10 @@ import {
   storedRow,
   termStatements,
 } from '../../store/write/write.ts';
-import type { ChangedFields } from './changed-fields.ts';
-import type { KeyedContext, RequestContext } from '../request-context.ts';
+import { type AuditEntry, auditStatement } from './audit-statement.ts';
 import type { Draft } from './draft.ts';
 import { mapInTurns } from '../turns.ts';
 import type { ChangeSession } from './change-set.ts';
-import { answerRetentionMs } from './stored-answer.ts';
 
 /** All statements that a change writes, in one transaction. */
 export async function writePlan(
@@ -28,8 +23,11 @@ export async function writePlan(
 ): Promise<WriteStatement[]> {
   const { userId } = context.actor;
   const happenings = drafts.map(({ row, eventTypes }) => ({
-    ...{ resource, recordId: row.id, version: row.version },
-    ...{ userId, eventTypes },
+    resource,
+    recordId: row.id,
+    version: row.version,
+    userId,
+    eventTypes,
   }));
   return [
     ...(await rowStatements(resource, drafts, context.actor.accountId)),
@@ -97,47 +95,3 @@ const auditEntryOf = ({ plural }: Resource, { action, row, fields }: Draft): Aud
   const { id, version, updated_at: at } = row;
   return { resource: plural, id, version, action, fields, at };
 };
-
-/** One change, as histories and the audit log show it. */
-export interface AuditEntry {
-  /** The name of the resource in the log: a plural, `api_tokens`, `account`. */
-  readonly resource: string;
-  readonly id: string;
-  readonly version: number;
-  readonly action: Change['action'];
-  readonly fields: ChangedFields;
-  /** Defaults to the instant of the request. */
-  readonly at?: string;
-}
-
-/** The statement that logs changes. */
-export function auditStatement(
-  { actor, source, requestId, ...context }: RequestContext,
-  entries: readonly AuditEntry[],
-): WriteStatement {
-  const rows = entries.map(({ id, at = context.at.toISOString(), ...entry }) => ({
-    ...entry,
-    at,
-    record_id: id,
-    user_id: actor.userId,
-    via_user_id: actor.viaUserId,
-    source,
-    request_id: requestId,
-  }));
-  return changeStatement(rows);
-}
-
-/**
- * Stores the answer to a change, in its transaction. The primary key of the row is the lock of the idempotency key: a
- * concurrent request with the same key waits for it. Also deletes a few expired keys, so that they do not accumulate.
- */
-export function storeAnswerStatements<Value>(
-  { actor, at, idempotency }: KeyedContext<Value>,
-  value: Value,
-): WriteStatement[] {
-  if (!idempotency) return [];
-  const { key, fingerprint, encode } = idempotency;
-  const row = { token_id: actor.tokenId, key, fingerprint, ...encode(value), created_at: at.toISOString() };
-  const expired = new Date(at.getTime() - answerRetentionMs);
-  return [keyStatement([row]), expireStatement([{ until: expired.toISOString() }])];
-}

@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { isLive } from '../../store/query/existence.ts';
 import { prefetch } from '../../store/write/prefetch.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
-import { type Outcome, type Rendered, notFound } from '../results.ts';
+import { type ChangeOutcome, type RenderedRecord, notFound } from '../results.ts';
 import { prefetchRequestOf } from '../changing/change-session.ts';
 import { staleRefusal } from '../changing/stale.ts';
 import { changeOneWithin, compoundChange } from '../changing/change.ts';
@@ -31,7 +31,10 @@ export interface Conversion {
  * @throws {Refusal} `already_exists` with `existing_id` if the lead has a live project; `validation_failed` if the
  * project's values are invalid.
  */
-export const convertLead = (context: ChangeContext<Rendered>, conversion: Conversion): Promise<Outcome<Rendered>> =>
+export const convertLead = (
+  context: ChangeContext<RenderedRecord>,
+  conversion: Conversion,
+): Promise<ChangeOutcome<RenderedRecord>> =>
   compoundChange(context, (transaction, fresh) => convertLeadWithin(transaction, fresh, conversion));
 
 /** Like `convertLead`, within an open transaction. */

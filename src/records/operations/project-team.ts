@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { lockOwned, lockRecord } from '../../store/write/lock-records.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
-import type { Outcome, Rendered } from '../results.ts';
+import type { ChangeOutcome, RenderedRecord } from '../results.ts';
 import { rendered } from '../reading/renderer.ts';
 import { changeOneWithin, changeWithin, compoundChange } from '../changing/change.ts';
 import type { Action, ChangedRecord, Item, SingleChange } from '../changing/change-set.ts';
@@ -13,26 +13,34 @@ const memberships = resourceOf('project_team_memberships');
 const roles = resourceOf('project_team_roles');
 
 /** Creates a membership with its roles, each role as its own record, all or nothing. */
-export const createMembership = (context: ChangeContext<Rendered>, item: Item): Promise<Outcome<Rendered>> =>
+export const createMembership = (
+  context: ChangeContext<RenderedRecord>,
+  item: Item,
+): Promise<ChangeOutcome<RenderedRecord>> =>
   compoundChange(context, async (transaction, fresh) => {
     const { roles: named, ...input } = item.input;
     const made = await changeOneWithin(transaction, fresh, membershipChange('create', { ...item, input }));
     const items = ((named ?? []) as readonly string[]).map((role, index) => ({
-      ...{ pointer: `${item.pointer}/roles/${index}`, id: null, problems: [] },
+      pointer: `${item.pointer}/roles/${index}`,
+      id: null,
+      problems: [],
       input: { role, project_team_membership_id: made.id },
     }));
     return withRoles(fresh, made, await changeRoles(transaction, fresh, 'create', items));
   });
 
 /** Deletes a membership and its roles. */
-export const deleteMembership = (context: ChangeContext<void>, item: Item): Promise<Outcome<void>> =>
+export const deleteMembership = (context: ChangeContext<void>, item: Item): Promise<ChangeOutcome<void>> =>
   compoundChange(context, async (transaction, fresh) => {
     await changeOneWithin(transaction, fresh, membershipChange('delete', item));
     await changeRoles(transaction, fresh, 'delete', await rolesOf(transaction, fresh, item, null));
   });
 
 /** Restores a membership with the roles that were deleted with it. */
-export const restoreMembership = (context: ChangeContext<Rendered>, item: Item): Promise<Outcome<Rendered>> =>
+export const restoreMembership = (
+  context: ChangeContext<RenderedRecord>,
+  item: Item,
+): Promise<ChangeOutcome<RenderedRecord>> =>
   compoundChange(context, async (transaction, fresh) => {
     const deletedAt = await deletionOf(transaction, fresh, item);
     const restored = await changeOneWithin(transaction, fresh, membershipChange('restore', item));
@@ -47,7 +55,7 @@ async function changeRoles(transaction: Queryable, context: RequestContext, acti
 }
 
 /** A membership with its earlier roles and the roles that the change added. */
-function withRoles(context: RequestContext, { row }: ChangedRecord, added: readonly ChangedRecord[]): Rendered {
+function withRoles(context: RequestContext, { row }: ChangedRecord, added: readonly ChangedRecord[]): RenderedRecord {
   const before = (row['roles'] ?? []) as unknown as readonly Row[];
   const held = [...before, ...added.map((role) => role.row)].sort((one, other) => Number(one.id) - Number(other.id));
   return rendered(memberships, { ...row, roles: held as unknown as Value }, context);

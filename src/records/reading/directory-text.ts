@@ -24,7 +24,7 @@ function entryText(resource: Resource, row: Row, directory: Directory): string {
 
 /** Sorts as the statement of the list does: empty values last, then by id. */
 function liveInOrder({ plural, fields, order = [] }: Resource, directory: Directory): Row[] {
-  const keyOf = (row: Row, name: string): Key => sortKey(row[name] ?? null, fields[name]?.folded === true);
+  const keyOf = (row: Row, name: string): EntrySortKey => sortKey(row[name] ?? null, fields[name]?.folded === true);
   return [...directory.entries(plural).values()]
     .filter((row) => row.deleted_at === null)
     .map((row) => ({ row, keys: [...order.map((name) => keyOf(row, name)), Number(row.id)] }))
@@ -32,18 +32,18 @@ function liveInOrder({ plural, fields, order = [] }: Resource, directory: Direct
     .map(({ row }) => row);
 }
 
-type Key = Uint8Array | number | null;
+type EntrySortKey = Uint8Array | number | null;
 
 /** Postgres compares folded texts by their bytes. */
-const sortKey = (value: Value, isFolded: boolean): Key =>
+const sortKey = (value: Value, isFolded: boolean): EntrySortKey =>
   typeof value === 'string' ? Buffer.from(isFolded ? fold(value) : value) : (value as number | null);
 
-function compareKeys(one: readonly Key[], other: readonly Key[]): number {
+function compareKeys(one: readonly EntrySortKey[], other: readonly EntrySortKey[]): number {
   const at = one.findIndex((key, index) => compare(key, other[index] ?? null) !== 0);
   return at < 0 ? 0 : compare(one[at] ?? null, other[at] ?? null);
 }
 
-function compare(one: Key, other: Key): number {
+function compare(one: EntrySortKey, other: EntrySortKey): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one instanceof Uint8Array ? Buffer.compare(one, other as Uint8Array) : one - (other as number);
 }

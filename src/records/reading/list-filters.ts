@@ -1,5 +1,6 @@
 import { comparedWith, firstProblems, type Problem, quoted, mustBeAmong } from '../../refusal.ts';
 import {
+  customComparisons,
   hasCustomFields,
   type ListField,
   listFieldsOf,
@@ -28,14 +29,15 @@ export interface AskedFilter extends Omit<Filter, 'values' | 'spans'> {
 export type Relative = { readonly is: 'me' } | { readonly is: 'day'; readonly days: number };
 
 /** The valid filters of a query, and the problems of the others. */
-export interface Filtered {
+export interface JudgedFilters {
   readonly filters: readonly AskedFilter[];
   readonly problems: readonly Problem[];
 }
 
-type Query = Readonly<Record<string, string>>;
+/** The parameters of a query by name. */
+export type QueryValues = Readonly<Record<string, string>>;
 
-interface Within {
+interface FilterScope {
   readonly directory: Directory;
   readonly reserved: ReadonlySet<string>;
   /** The fields to filter by, if they are not the resource's own. */
@@ -43,7 +45,7 @@ interface Within {
 }
 
 /** One filter as sent: `custom_fields[roof][gt]=2` has the path `custom_fields`, `roof`, `gt`. */
-interface Sent {
+interface SentFilter {
   readonly parameter: string;
   readonly path: readonly string[];
   readonly text: string;
@@ -56,12 +58,12 @@ interface Sent {
  */
 export function filtersOf(
   resource: Resource,
-  query: Query,
-  { directory, reserved, fields = listFieldsOf(resource) }: Within,
-): Filtered {
+  query: QueryValues,
+  { directory, reserved, fields = listFieldsOf(resource) }: FilterScope,
+): JudgedFilters {
   const sent = Object.entries(query)
     .filter(([parameter]) => !reserved.has(parameter))
-    .map(([parameter, text]): Sent => ({ parameter, path: pathOf(parameter), text }));
+    .map(([parameter, text]): SentFilter => ({ parameter, path: pathOf(parameter), text }));
   const filters: AskedFilter[] = [];
   const problems = firstProblems(sent, (one, found) => {
     const read = filterOf(resource, one, { directory, fields, found });
@@ -71,7 +73,7 @@ export function filtersOf(
   return { filters, problems };
 }
 
-type Read = { readonly filter: AskedFilter } | { readonly problem: Problem };
+type JudgedFilter = { readonly filter: AskedFilter } | { readonly problem: Problem };
 
 function pathOf(parameter: string): string[] {
   const path = parameter.split(/[[\]]+/).filter(Boolean);
@@ -85,12 +87,12 @@ interface Subject {
   readonly operators: readonly Operator[];
 }
 
-interface Known extends Required<Pick<Within, 'directory' | 'fields'>> {
+interface FilterContext extends Required<Pick<FilterScope, 'directory' | 'fields'>> {
   /** The number of problems of the earlier filters. */
   readonly found: number;
 }
 
-function filterOf(resource: Resource, sent: Sent, { directory, fields, found }: Known): Read {
+function filterOf(resource: Resource, sent: SentFilter, { directory, fields, found }: FilterContext): JudgedFilter {
   const isCustom = hasCustomFields(resource) && sent.path[0] === 'custom_fields';
   const [name = '', operator, ...rest] = isCustom ? sent.path.slice(1) : sent.path;
   if (name === '' || rest.length > 0) return { problem: unknownField(sent, sent.path.join('.'), []) };
@@ -118,13 +120,17 @@ function customSubject(resource: Resource, name: string, directory: Directory): 
 const customNames = (resource: Resource, directory: Directory): string[] =>
   directory.customFields(resource.singular).map(({ apiName }) => apiName);
 
-function unknownField({ parameter }: Sent, name: string, known: readonly string[]): Problem {
+function unknownField({ parameter }: SentFilter, name: string, known: readonly string[]): Problem {
   const { hint, member } = suggested(name, known);
   const message = `no field to filter by is called ${quoted(name)}${hint}`;
   return { parameter, code: 'unknown_parameter', message, ...member };
 }
 
-function judged({ parameter, text }: Sent, name: string | undefined, { on, rule, operators }: Subject): Read {
+function judged(
+  { parameter, text }: SentFilter,
+  name: string | undefined,
+  { on, rule, operators }: Subject,
+): JudgedFilter {
   const operator = name === undefined ? 'in' : operators.find((known) => known === name);
   if (operator === undefined) return { problem: unknownOperator(parameter, name ?? '', operators) };
   const texts = operator === 'in' ? [...new Set(text.split(','))] : [text];
@@ -180,7 +186,12 @@ function ruleOf({ comparison, field, relative }: ListField, directory: Directory
 function customRuleOf(definition: RecordNamed<'custom_fields'>): ValueRule {
   const { field_type: type, options: allowed } = definition;
   const listedBy = `GET /custom_fields/${definition.id}`;
-  return type === 'select' || type === 'multi_select' ? { ...customRules[type], allowed, listedBy } : customRules[type];
+  const schema = customSchemas[type];
+  return {
+    ...customComparisons[type],
+    ...(schema && { schema }),
+    ...(type === 'select' || type === 'multi_select' ? { allowed, listedBy } : {}),
+  };
 }
 
 /** The problem of a value as sent; `null` if the value is valid. */
@@ -221,15 +232,9 @@ function storedText(text: string, { schema }: ValueRule): string {
 /** Cached as long as their fields exist, so that each schema is compiled once. */
 const schemas = new WeakMap<object, JsonSchema>();
 
-const customRules: Readonly<Record<CustomFieldType, ValueRule>> = {
-  text: { comparison: 'text' },
-  long_text: { comparison: 'text' },
-  url: { comparison: 'text' },
-  number: { comparison: 'ordered', schema: { type: 'number' } },
-  currency: { comparison: 'ordered', schema: { type: 'number', format: 'two-decimals' } },
-  date: { comparison: 'ordered', relative: 'day', schema: { type: 'string', format: 'date' } },
-  boolean: { comparison: 'plain', schema: { type: 'boolean' } },
-  select: { comparison: 'plain' },
-  multi_select: { comparison: 'plain' },
-  user: { comparison: 'id', relative: 'me' },
+const customSchemas: Readonly<Partial<Record<CustomFieldType, JsonSchema>>> = {
+  number: { type: 'number' },
+  currency: { type: 'number', format: 'two-decimals' },
+  date: { type: 'string', format: 'date' },
+  boolean: { type: 'boolean' },
 };

@@ -4,7 +4,7 @@ import { recordKeys, type Resource, selectableKeys } from '../../resources/resou
 import type { Directory } from '../../store/rows/directory.ts';
 import type { SortTerm } from '../../store/query/keyset.ts';
 import { viewsOf } from '../../store/query/views.ts';
-import { type AskedFilter, filtersOf } from './list-filters.ts';
+import { type AskedFilter, filtersOf, type QueryValues } from './list-filters.ts';
 import type { Shape } from './renderer.ts';
 import type { PageRequest } from '../../store/query/page.ts';
 import { includableNames } from '../../resources/includes.ts';
@@ -13,13 +13,13 @@ import { resourceOf } from '../../resources/index.ts';
 import { parseQuery } from '../../schema/query-text.ts';
 
 /** A request for a list: the page, the filters, the order and the shape of each record. */
-export interface ListRequest extends PageRequest, Partial<Asked> {
+export interface ListRequest extends PageRequest, Partial<AskedList> {
   /** Whether to count the records of all pages. */
   readonly countsExactly?: boolean;
 }
 
 /** The parts of a list's query other than the page. */
-interface Asked {
+interface AskedList {
   readonly filters: readonly AskedFilter[];
   /** The requested order; undefined means the order of the resource. */
   readonly sort: readonly SortTerm[] | undefined;
@@ -29,8 +29,6 @@ interface Asked {
   readonly view: string | undefined;
 }
 
-type Query = Readonly<Record<string, string>>;
-
 /** The parameters of every list. No filter can have these names. */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...['page', 'per_page', 'cursor', 'sort', 'fields', 'view', 'include', 'q', 'group_by'],
@@ -39,9 +37,9 @@ export const reservedNames: ReadonlySet<string> = new Set([
 /** The parsed query of a list, and all its problems. */
 export function askedOf(
   resource: Resource,
-  query: Query,
+  query: QueryValues,
   directory: Directory,
-): { readonly asked: Asked; readonly problems: readonly Problem[] } {
+): { readonly asked: AskedList; readonly problems: readonly Problem[] } {
   const { filters, problems } = filtersOf(resource, query, { directory, reserved: reservedNames });
   const sort = sortOf(resource, query['sort']);
   const { shape, problems: shapeProblems } = shapeAsked(resource, query);

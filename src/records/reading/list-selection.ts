@@ -1,10 +1,10 @@
 import { dateAfter, endOfDay, firstInstantOf, instantText, zoneOffsets } from '../../domain/calendar.ts';
 import type { Resource } from '../../resources/resource.ts';
-import type { Day } from '../../store/query/derived-values.ts';
+import type { QueryDay } from '../../store/query/derived-values.ts';
 import { instantOf } from '../../store/query/keyset.ts';
 import type { PageRequest } from '../../store/query/page.ts';
 import type { Filter } from '../../store/query/filters.ts';
-import { type Selection, selectRecords } from '../../store/query/selection.ts';
+import { type SelectedList, selectRecords } from '../../store/query/selection.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { AskedFilter, Relative } from './list-filters.ts';
 import type { ListRequest } from './list-request.ts';
@@ -19,7 +19,7 @@ export const selectionOf = (
   resource: Resource,
   { filters = [], view }: Pick<ListRequest, 'filters' | 'view'>,
   at: Date,
-): Selection =>
+): SelectedList =>
   selectRecords(
     context.actor.accountId,
     resource,
@@ -34,10 +34,12 @@ export function instantOfList({ at }: RequestContext, { cursor = '' }: Pick<Page
 }
 
 /** The data that conditions may use besides the records. */
-export function dayFor({ actor, directory }: RequestContext, at: Date): Day {
+export function dayFor({ actor, directory }: RequestContext, at: Date): QueryDay {
   const { now, today, timeZone, entries } = dayContext(directory, at);
   return {
-    ...{ now, today, userId: actor.userId },
+    now,
+    today,
+    userId: actor.userId,
     // Computed on access, because most lists do not use it.
     get wonStageIds() {
       const won = [...entries('project_stages').values()].filter((stage) => stage.category === 'won');
@@ -68,7 +70,7 @@ export function resolvedFilters(
   if (!filters.some(({ values }) => values.some(isRelative))) return filters as readonly Filter[];
   const { today, timeZone } = dayContext(directory, at);
   return filters.map(({ on, operator, values: asked }): Filter => {
-    const spans: Span[] = [];
+    const spans: DaySpan[] = [];
     const isInstant = 'field' in on && on.field.kind === 'date_time';
     const values = asked.flatMap((value): (string | null)[] => {
       if (!isRelative(value)) return [value];
@@ -82,16 +84,16 @@ export function resolvedFilters(
   });
 }
 
-type Span = readonly [from: string, until: string];
+type DaySpan = readonly [from: string, until: string];
 
 /** The instants of a day, from its first to before the first of the next day. */
-const spanOf = (date: string, timeZone: string): Span => [
+const spanOf = (date: string, timeZone: string): DaySpan => [
   firstInstantOf(date, timeZone) ?? '-infinity',
   instantText(endOfDay(date, timeZone)) ?? 'infinity',
 ];
 
 /** A filter on the instants of days: it compares with the start or the end of the day, or is equal to all of it. */
-function onInstants(filter: Filter, spans: readonly Span[]): Filter {
+function onInstants(filter: Filter, spans: readonly DaySpan[]): Filter {
   const [span] = spans;
   if (!span) return filter;
   const { on, operator } = filter;

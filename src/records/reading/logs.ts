@@ -1,10 +1,10 @@
 import { Refusal } from '../../refusal.ts';
-import { type Log, auditLog, messageLog } from '../../resources/logs.ts';
+import { type AccountLog, auditLog, messageLog } from '../../resources/logs.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Listing } from '../../store/query/keyset.ts';
 import { type ListSelection, selectLog } from '../../store/query/selection.ts';
 import type { RequestContext, StoreContext } from '../request-context.ts';
-import { type AskedFilter, type Filtered, filtersOf } from './list-filters.ts';
+import { type AskedFilter, type JudgedFilters, filtersOf } from './list-filters.ts';
 import { reservedNames } from './list-request.ts';
 import { dayFor, dependOnDay, instantOfList, resolvedFilters } from './list-selection.ts';
 import { type ListPage, mapped, type PageRequest, readPage } from '../../store/query/page.ts';
@@ -14,10 +14,11 @@ import { isVisible } from '../../store/query/existence.ts';
 import { notFound } from '../results.ts';
 import { isId, wireTime } from '../../resources/vocabulary/formats.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import { type EmbeddedUser, embeddedUser } from './renderer.ts';
+import type { EmbeddedUser } from '../../resources/record-types.ts';
+import { embeddedUser } from './renderer.ts';
 import { isMessageId } from '../../events/messages.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { Attempt } from '../../resources/delivery-attempts.ts';
+import type { DeliveryAttempt } from '../../resources/delivery-attempts.ts';
 import { findStoredMessage, type KeptMessage, messageListing, readAttemptsOf } from '../../store/log/messages.ts';
 
 /** A request for a log: the page and the filters. */
@@ -27,15 +28,15 @@ export interface LogRequest extends PageRequest {
 
 /** The filters of a log's query, and all its problems. The log's `resource` is only a name. */
 export const logFiltersOf = (
-  { resource, fields }: Log,
+  { resource, fields }: AccountLog,
   query: Readonly<Record<string, string>>,
   directory: Directory,
-): Filtered => filtersOf(resource, query, { directory, reserved: reservedNames, fields });
+): JudgedFilters => filtersOf(resource, query, { directory, reserved: reservedNames, fields });
 
 /** A page of a log. Its cursor carries the instant of the first page, so that `today` is the same day on all pages. */
 export async function readLog<Entry>(
   context: StoreContext,
-  { resource }: Log,
+  { resource }: AccountLog,
   asked: LogRequest,
   listingOf: (selection: ListSelection) => Listing,
 ): Promise<ListPage<Entry>> {
@@ -47,7 +48,7 @@ export async function readLog<Entry>(
 }
 
 /** A change as the history of its record shows it. */
-interface Change {
+interface ShownChange {
   readonly id: string;
   readonly at: string;
   readonly action: string;
@@ -61,12 +62,12 @@ interface Change {
 }
 
 /** A change as the audit log shows it. */
-export interface AuditedChange extends Change {
+export interface AuditedChange extends ShownChange {
   readonly resource: string;
   readonly record_id: string;
 }
 
-function told({ directory }: RequestContext, change: StoredChange): Change {
+function told({ directory }: RequestContext, change: StoredChange): ShownChange {
   const { id, at, action, source, request_id, fields } = change;
   const [user, via] = [embeddedUser(directory, change.user_id), embeddedUser(directory, change.via_user_id)];
   return { id, at, action, user, via, source, request_id, fields };
@@ -82,7 +83,7 @@ export async function readHistory(
   context: StoreContext,
   record: { resource: Resource; id: string },
   pageRequest: PageRequest,
-): Promise<ListPage<Change>> {
+): Promise<ListPage<ShownChange>> {
   const { resource, id } = record;
   if (!isId(id)) throw notFound(resource, id);
   const { engine } = context.store;
@@ -105,7 +106,7 @@ export const readMessages = (context: StoreContext, asked: LogRequest): Promise<
   readLog(context, messageLog, asked, messageListing);
 
 /** Every attempt to deliver a message, the oldest first. */
-export const readAttempts = ({ store, actor }: StoreContext, id: string): Promise<Attempt[]> =>
+export const readAttempts = ({ store, actor }: StoreContext, id: string): Promise<DeliveryAttempt[]> =>
   readAttemptsOf(store.engine, actor.accountId, id);
 
 /** @throws {Refusal} `not_found` */

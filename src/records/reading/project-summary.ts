@@ -46,7 +46,10 @@ export async function summarize(
   const group = expressionOf(projects, field, binding).sql;
   const of = largeTarget(field);
   const rows = await readSummary(context.store.engine, {
-    ...{ conditions, group, parameters: binding.parameters, limit: mostGroups + 1 },
+    conditions,
+    group,
+    parameters: binding.parameters,
+    limit: mostGroups + 1,
     of: of && { table: of.plural, columns: embeddedKeys(of) },
   });
   if (rows.length > mostGroups) throw tooMany();
@@ -77,9 +80,9 @@ function inOrder(rows: readonly SummaryRow[], field: ListField, directory: Direc
     .map(({ row }) => groupOf(row, field, directory));
 }
 
-type Place = readonly (number | string)[];
+type GroupRank = readonly (number | string)[];
 
-function placeOf(row: SummaryRow, { field }: ListField, directory: Directory): Place {
+function placeOf(row: SummaryRow, { field }: ListField, directory: Directory): GroupRank {
   const { group } = row;
   if (group === null) return [1];
   if (field.kind === 'choice') return [0, field.values.indexOf(group)];
@@ -96,7 +99,7 @@ function entryOf({ group }: SummaryRow, field: ListField['field'], directory: Di
   return isSmall ? directory.entries(field.to).get(group ?? '') : undefined;
 }
 
-function compared(one: Place, other: Place): number {
+function compared(one: GroupRank, other: GroupRank): number {
   const differing = one.findIndex((part, index) => part !== other[index]);
   const [left, right] = [one[differing] ?? 0, other[differing] ?? 0];
   if (differing < 0) return 0;

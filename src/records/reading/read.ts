@@ -2,12 +2,14 @@ import type { Values } from '../../domain/rule.ts';
 import { listFieldsOf } from '../../resources/list-fields.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
+import { readCounts } from '../../store/query/counts.ts';
 import { keyColumns, sortKeys, type SortTerm } from '../../store/query/keyset.ts';
 import { type ListPage, readCount, readPage } from '../../store/query/page.ts';
 import { readById } from '../../store/cache/by-id.ts';
 import { selectByIdText } from '../../store/rows/select.ts';
 import type { StoreContext } from '../request-context.ts';
-import { type Rendered, type RecordText, notFound } from '../results.ts';
+import { type RenderedRecord, type RecordText, notFound } from '../results.ts';
+import type { AskedFilter } from './list-filters.ts';
 import type { ListRequest } from './list-request.ts';
 import { dependOnDay, instantOfList, selectionOf } from './list-selection.ts';
 import { renderRows } from './rendered-rows.ts';
@@ -15,13 +17,17 @@ import { pageRendererOf, type PageRow } from './render-cache.ts';
 import { readKeys, type Shape } from './renderer.ts';
 
 /** A record by its id, only if its columns have the values in `where`. */
-export interface Wanted {
+export interface RecordQuery {
   readonly id: string;
   readonly where?: Values;
 }
 
 /** One live record of the account. */
-export async function readOne(context: StoreContext, shape: Shape, { id, where = {} }: Wanted): Promise<Rendered> {
+export async function readOne(
+  context: StoreContext,
+  shape: Shape,
+  { id, where = {} }: RecordQuery,
+): Promise<RenderedRecord> {
   const { resource } = shape;
   const { accountId, userId } = context.actor;
   const keys = readKeys(shape);
@@ -65,6 +71,14 @@ export async function readList(
     : {};
   return { entries: await showPage(entries), links, ...counted };
 }
+
+/** The number of a list's records in each view of leads, or by the deadline of tasks. */
+export const countRecords = (
+  context: StoreContext,
+  resource: Resource,
+  filters: readonly AskedFilter[],
+): Promise<Readonly<Record<string, number>>> =>
+  readCounts(context.store.engine, resource, selectionOf(context, resource, { filters }, context.at));
 
 type KeyValue = string | number | boolean | null;
 

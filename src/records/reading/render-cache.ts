@@ -3,7 +3,7 @@ import { selectText, fingerprintsText, selectEveryByIdText } from '../../store/r
 import { renderRows } from './rendered-rows.ts';
 import type { Directory } from '../../store/rows/directory.ts';
 import type { Engine } from '../../database/engine.ts';
-import { weakMemo, memoByEngine } from '../../database/timed-engine.ts';
+import { weakMemo, memoByEngine } from '../../database/memo-by-engine.ts';
 import { readRows } from '../../store/cache/packed-rows.ts';
 import { TextRing } from '../../store/cache/text-ring.ts';
 import type { Listing } from '../../store/query/keyset.ts';

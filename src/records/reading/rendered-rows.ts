@@ -25,7 +25,7 @@ export async function renderRows(context: StoreContext, shape: Shape, rows: read
 const extended = (json: string, further: string): string => (further === '' ? json : `${json.slice(0, -1)}${further}}`);
 
 /** Writes the keys that follow a record's own keys, `,"tasks":[…]`, as one request shows them. */
-export type Further = (context: RequestContext) => (row: Row) => string;
+export type FurtherKeys = (context: RequestContext) => (row: Row) => string;
 
 /**
  * Reads the included records of rows, with one statement per resource for all rows.
@@ -35,8 +35,8 @@ async function readIncluded(
   context: StoreContext,
   { resource, include = [] }: Shape,
   rows: readonly Row[],
-): Promise<Further> {
-  const included: [key: string, value: Further][] = [];
+): Promise<FurtherKeys> {
+  const included: [key: string, value: FurtherKeys][] = [];
   let count = 0;
   for (const name of include) {
     const { size, value } = await readNamed({ context, resource, rows }, name);
@@ -51,19 +51,19 @@ async function readIncluded(
   };
 }
 
-interface Beside {
+interface IncludingRows {
   readonly context: StoreContext;
   readonly resource: Resource;
   readonly rows: readonly Row[];
 }
 
-interface Included {
+interface IncludedRecords {
   /** The number of records read for it. */
   readonly size: number;
-  readonly value: Further;
+  readonly value: FurtherKeys;
 }
 
-async function readNamed(beside: Beside, name: string): Promise<Included> {
+async function readNamed(beside: IncludingRows, name: string): Promise<IncludedRecords> {
   const { resource } = beside;
   const inclusion = resource.includes?.[name];
   if (inclusion === undefined) return { size: 0, value: () => (row) => JSON.stringify(row[name] ?? null) };
@@ -71,7 +71,10 @@ async function readNamed(beside: Beside, name: string): Promise<Included> {
   return tie ? await readTied(beside, tie) : await readMoves(beside);
 }
 
-async function readTied({ context, rows }: Beside, { family, theirs, ours, single }: Tie): Promise<Included> {
+async function readTied(
+  { context, rows }: IncludingRows,
+  { family, theirs, ours, single }: Tie,
+): Promise<IncludedRecords> {
   const ids = [...new Set(rows.flatMap((row) => idIn(row, ours) ?? []))];
   const { accountId } = context.actor;
   const found = await readRelated(context.store.engine, { family, column: theirs, accountId, ids });
@@ -89,7 +92,7 @@ async function readTied({ context, rows }: Beside, { family, theirs, ours, singl
   };
 }
 
-async function readMoves({ context, rows }: Beside): Promise<Included> {
+async function readMoves({ context, rows }: IncludingRows): Promise<IncludedRecords> {
   const ids = rows.map(({ id }) => id);
   const found = await readStageChanges(context.store.engine, context.actor.accountId, ids);
   const owned = grouped(found, (change) => change.project_id);

@@ -1,12 +1,13 @@
 import { dayOf } from '../../domain/calendar.ts';
 import { derivations } from '../../domain/index.ts';
 import type { RuleContext } from '../../domain/rule.ts';
+import type { EmbeddedUser } from '../../resources/record-types.ts';
 import { type Resource, type Row, showsDerived } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 import { tieOf } from '../../resources/includes.ts';
 import { assemblerOf } from '../../store/rows/assemble.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import { type Rendered, type RecordText, parsed } from '../results.ts';
+import { type RenderedRecord, type RecordText, parsed } from '../results.ts';
 
 /** The instant and the day of an account, for rules and derived fields. */
 export function dayContext(
@@ -62,14 +63,7 @@ export const rendered = (
   resource: Resource,
   row: Row,
   { directory, at }: { readonly directory: Directory; readonly at: Date },
-): Rendered => ({ id: row.id, version: row.version, json: rendererOf({ resource }, directory, at)(row) });
-
-/** A user as embedded in other objects. */
-export interface EmbeddedUser {
-  readonly id: string;
-  readonly email: string;
-  readonly [key: string]: unknown;
-}
+): RenderedRecord => ({ id: row.id, version: row.version, json: rendererOf({ resource }, directory, at)(row) });
 
 /** The user with an id; null if the id is null. */
 export const embeddedUser = <Id extends string | null>(directory: Directory, id: Id) =>

@@ -1,4 +1,5 @@
 import type { Problem } from '../../refusal.ts';
+import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { readFound } from '../../store/search/search-page.ts';
 import { searchable } from '../../store/search/search-ways.ts';
@@ -8,7 +9,7 @@ import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
 import { pageRendererOf } from './render-cache.ts';
 import { selectionOf } from './list-selection.ts';
-import type { ListPage, Step } from '../../store/query/page.ts';
+import type { ListPage, PageLink } from '../../store/query/page.ts';
 
 /** A search of a list: the text `q` and the list request. */
 export interface SearchRequest extends ListRequest {
@@ -36,8 +37,23 @@ export async function searchList(
     select,
   });
   const steps = Object.entries(links).map(([relation, page]) => [relation, { page: String(page) }] as const);
-  return { entries: await render(rows), links: Object.fromEntries<Step>(steps) };
+  return { entries: await render(rows), links: Object.fromEntries<PageLink>(steps) };
 }
+
+/** The families that one search covers, in the order of its answer. */
+export const searchedFamilies = ['projects', 'companies', 'contacts', 'leads', 'tasks'] as const;
+
+/** The first records that a search of each family finds. The families are searched at the same time. */
+export const searchAll = (
+  context: StoreContext,
+  asked: Pick<SearchRequest, 'q' | 'perPage'>,
+): Promise<readonly { readonly family: string; readonly records: readonly RecordText[] }[]> =>
+  Promise.all(
+    searchedFamilies.map(async (family) => {
+      const { entries } = await searchList(context, resourceOf(family), asked);
+      return { family, records: entries };
+    }),
+  );
 
 /** The problems of a search: no word, too many words, or a page beyond the limit. */
 export const searchProblems = (asked: Pick<SearchRequest, 'q' | 'page' | 'perPage'>): Problem[] => [

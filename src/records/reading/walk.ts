@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { type ListPage, readCount, type Step } from '../../store/query/page.ts';
+import { type ListPage, readCount, type PageLink } from '../../store/query/page.ts';
 import type { StoreContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import type { ListRequest } from './list-request.ts';
@@ -24,7 +24,7 @@ export async function* walkList(
   resource: Resource,
   asked: WholeList,
 ): AsyncGenerator<readonly RecordText[]> {
-  let place: Place = { level: 0, read: 0, step: {} };
+  let place: WalkPlace = { level: 0, read: 0, step: {} };
   for (;;) {
     const { page, level } = await readFitting(inRoom(context, place), { resource, asked }, place);
     const { next } = page.links;
@@ -47,19 +47,19 @@ const sizes = [500, 100, 20, 4, 1] as const;
 
 const sizeOf = (level: number): number => sizes[level] ?? 1;
 
-interface Place {
+interface WalkPlace {
   /** The index of the page size. */
   readonly level: number;
   /** The number of records on the pages before. */
   readonly read: number;
-  readonly step: Step;
+  readonly step: PageLink;
 }
 
 /** The next larger size, if the numbered pages of a search begin at this place too. */
 const largerIfAligned = (level: number, read: number): number =>
   level > 0 && read % sizeOf(level - 1) === 0 ? level - 1 : level;
 
-function inRoom(context: StoreContext, { read }: Place): StoreContext {
+function inRoom(context: StoreContext, { read }: WalkPlace): StoreContext {
   if (read === 0) return context;
   const { room: _held, ...unbound } = context;
   return unbound;
@@ -69,7 +69,7 @@ function inRoom(context: StoreContext, { read }: Place): StoreContext {
 async function readFitting(
   context: StoreContext,
   by: { readonly resource: Resource; readonly asked: WholeList },
-  place: Place,
+  place: WalkPlace,
 ): Promise<{ readonly page: ListPage<RecordText>; readonly level: number }> {
   for (let level = place.level; ; level += 1) {
     try {
@@ -87,7 +87,7 @@ const isTooLarge = (error: unknown): boolean =>
 async function readPage(
   context: StoreContext,
   { resource, asked: { q, ...asked } }: { readonly resource: Resource; readonly asked: WholeList },
-  { level, read, step: { cursor } }: Place,
+  { level, read, step: { cursor } }: WalkPlace,
 ): Promise<ListPage<RecordText>> {
   const perPage = sizeOf(level);
   if (q === undefined) return await readList(context, resource, { ...asked, perPage, cursor });

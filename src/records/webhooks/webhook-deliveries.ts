@@ -2,14 +2,14 @@ import type { KeptMessage } from '../../store/log/messages.ts';
 import { firstMessageIdAt, testMessageParts } from '../../events/messages.ts';
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
-import type { Judged } from '../../schema/validator.ts';
+import type { JudgedBody } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { insertJob } from '../../store/jobs/jobs.ts';
 import { deliverAgain, type Replay, replayKind } from '../../store/outbox/replays.ts';
 import type { StoredWebhook } from '../../store/outbox/webhooks.ts';
 import { write } from '../../store/write/write.ts';
 import type { RequestContext, ChangeContext } from '../request-context.ts';
-import type { Outcome } from '../results.ts';
+import type { ChangeOutcome } from '../results.ts';
 import { findMessage } from '../reading/logs.ts';
 import { compoundChange } from '../changing/change.ts';
 import { findWebhook } from './webhooks.ts';
@@ -22,7 +22,7 @@ async function switchedOn(transaction: Queryable, context: RequestContext, id: s
 }
 
 /** Sends an endpoint a test message, which reports no change. */
-export const testWebhook = (context: ChangeContext<KeptMessage>, id: string): Promise<Outcome<KeptMessage>> =>
+export const testWebhook = (context: ChangeContext<KeptMessage>, id: string): Promise<ChangeOutcome<KeptMessage>> =>
   compoundChange(context, async (transaction, { at, actor }) => {
     const webhook = await switchedOn(transaction, context, id);
     const { message, statements } = testMessageParts(webhook, at);
@@ -37,19 +37,22 @@ export interface MessageReplay {
 }
 
 /** Sends a message again, under the same id, to every endpoint that accepts it. */
-export const replayMessage = (context: ChangeContext<MessageReplay>, id: string): Promise<Outcome<MessageReplay>> =>
+export const replayMessage = (
+  context: ChangeContext<MessageReplay>,
+  id: string,
+): Promise<ChangeOutcome<MessageReplay>> =>
   compoundChange(context, async (transaction, { at, actor }) => {
     const message = await findMessage(transaction, context, id);
     return { message, webhookIds: await deliverAgain(transaction, { accountId: actor.accountId, messageId: id }, at) };
   });
 
-interface Asked {
+interface AskedReplay {
   readonly since?: string;
   readonly until?: string | null;
   readonly event_types?: readonly string[] | null;
 }
 
-function rangeProblems({ since, until }: Asked): Problem[] {
+function rangeProblems({ since, until }: AskedReplay): Problem[] {
   const isBackwards = since && until && Date.parse(until) < Date.parse(since);
   return isBackwards ? [{ pointer: '/until', code: 'not_allowed', message: 'must not be before since' }] : [];
 }
@@ -66,9 +69,9 @@ export interface RangeReplay {
 export async function replayRange(
   context: ChangeContext<RangeReplay>,
   id: string,
-  asked: Judged,
-): Promise<Outcome<RangeReplay>> {
-  const { since = '', until, event_types: types } = asked.fields as Asked;
+  asked: JudgedBody,
+): Promise<ChangeOutcome<RangeReplay>> {
+  const { since = '', until, event_types: types } = asked.fields as AskedReplay;
   refuseFaulty([...asked.problems, ...rangeProblems(asked.fields)]);
   return await compoundChange(context, async (transaction, { at, actor }) => {
     const webhook = await switchedOn(transaction, context, id);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type AddressRules, addressProblem } from '../../events/safe-address.ts';
 import { Refusal, type Problem, refuseFaulty } from '../../refusal.ts';
 import { wireTime, isWebAddress } from '../../resources/vocabulary/formats.ts';
-import type { SecretOf, ShownObject } from '../../resources/record-types.ts';
-import { webhooks } from '../../resources/managed/webhooks.ts';
+import type { SecretOf } from '../../resources/record-types.ts';
+import { type Webhook, webhooks } from '../../resources/managed/webhooks.ts';
 import type { Values } from '../../domain/rule.ts';
-import type { Judged } from '../../schema/validator.ts';
+import type { JudgedBody } from '../../schema/validator.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { deleteJobs } from '../../store/jobs/jobs.ts';
 import { replayKind } from '../../store/outbox/replays.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../store/outbox/webhooks.ts';
 import { newSecret, secretBytes } from '../../webhooks/signature.ts';
 import type { RequestContext, ChangeContext, StoreContext } from '../request-context.ts';
-import type { Outcome } from '../results.ts';
+import type { ChangeOutcome, NamedObject } from '../results.ts';
 import {
   auditedChange,
   fieldsMade,
@@ -36,15 +36,6 @@ const resource = webhooks.plural;
 
 /** The time during which the previous secret also signs, in milliseconds. */
 const oldSecretFor = 24 * 60 * 60 * 1000;
-
-/** The UUID of a webhook, and the versions that the request accepts. */
-export interface NamedWebhook {
-  readonly id: string;
-  readonly versions?: readonly number[] | undefined;
-}
-
-/** A webhook as the API shows it. */
-export type Webhook = ShownObject<typeof webhooks>;
 
 /** A webhook with a new secret, which is shown only once. */
 export type NewWebhook = Webhook & SecretOf<typeof webhooks>;
@@ -72,7 +63,7 @@ export async function findWebhook(
 }
 
 /** Locks the webhook that the request changes. */
-async function findToChange(transaction: Queryable, context: RequestContext, { id, versions }: NamedWebhook) {
+async function findToChange(transaction: Queryable, context: RequestContext, { id, versions }: NamedObject) {
   const webhook = await findWebhook(transaction, context, id, 'for no key update');
   refuseOtherVersion(versions, webhook.version, 'webhook');
   return webhook;
@@ -85,9 +76,9 @@ export const readWebhook = async (context: StoreContext, id: string): Promise<We
 /** Creates a webhook. Its secret, given or generated, is shown only once. */
 export async function createWebhook(
   context: ChangeContext<NewWebhook>,
-  { fields, problems }: Judged,
+  { fields, problems }: JudgedBody,
   rules: AddressRules,
-): Promise<Outcome<NewWebhook>> {
+): Promise<ChangeOutcome<NewWebhook>> {
   const own = fields['secret'] as string | null | undefined;
   const faults = [...problems, ...(await urlFaults(fields['url'], rules)), ...secretFaults(own)];
   return await auditedChange(context, async (transaction) => {
@@ -123,7 +114,7 @@ function switched({ disabled_at: disabledAt }: StoredWebhook, enabled: boolean |
 }
 
 /** The columns that a change of a webhook writes. */
-function changed(before: StoredWebhook, fields: Judged['fields'], at: Date): Values {
+function changed(before: StoredWebhook, fields: JudgedBody['fields'], at: Date): Values {
   const given = inputColumns(webhooks, 'update', fields);
   // It is not known yet whether a new URL fails.
   const failing = (given['url'] ?? before.url) === before.url ? {} : { failing_since: null };
@@ -134,9 +125,9 @@ function changed(before: StoredWebhook, fields: Judged['fields'], at: Date): Val
 /** Changes a webhook's URL, description, event types and rate limit, and switches it off and on. The secret stays. */
 export async function updateWebhook(
   context: ChangeContext<Webhook>,
-  named: NamedWebhook,
-  { asked, rules }: { readonly asked: Judged; readonly rules: AddressRules },
-): Promise<Outcome<Webhook>> {
+  named: NamedObject,
+  { asked, rules }: { readonly asked: JudgedBody; readonly rules: AddressRules },
+): Promise<ChangeOutcome<Webhook>> {
   const { id } = named;
   const faults = [...changeFaults(asked), ...(await newUrlFaults(context, asked.fields['url'], { id, rules }))];
   return await auditedChange(context, async (transaction) => {
@@ -155,7 +146,10 @@ export async function updateWebhook(
 }
 
 /** Gives a webhook a new secret, which is shown only once. The previous secret also signs for another day. */
-export const rotateSecret = (context: ChangeContext<NewWebhook>, named: NamedWebhook): Promise<Outcome<NewWebhook>> =>
+export const rotateSecret = (
+  context: ChangeContext<NewWebhook>,
+  named: NamedObject,
+): Promise<ChangeOutcome<NewWebhook>> =>
   auditedChange(context, async (transaction) => {
     const { id, old_secret_until: from } = await findToChange(transaction, context, named);
     const [secret, oldUntil] = [newSecret(), wireTime(new Date(context.at.getTime() + oldSecretFor))];
@@ -164,14 +158,17 @@ export const rotateSecret = (context: ChangeContext<NewWebhook>, named: NamedWeb
     return {
       value: { ...shown(after), secret },
       entry: {
-        ...{ resource, id, version: after.version, action: 'update' },
+        resource,
+        id,
+        version: after.version,
+        action: 'update',
         fields: { old_secret_until: { from, to: oldUntil } },
       },
     };
   });
 
 /** Deletes a webhook. The service sends nothing more to it. */
-export const deleteWebhook = (context: ChangeContext<void>, named: NamedWebhook): Promise<Outcome<void>> =>
+export const deleteWebhook = (context: ChangeContext<void>, named: NamedObject): Promise<ChangeOutcome<void>> =>
   auditedChange(context, async (transaction) => {
     const { id } = await findToChange(transaction, context, named);
     const { accountId } = context.actor;
@@ -199,7 +196,7 @@ function secretFaults(secret: unknown): Problem[] {
 }
 
 /** The schema's problems of a change. The schema has no secret; the problem of a given one names `rotate_secret`. */
-const changeFaults = ({ problems }: Judged): Problem[] =>
+const changeFaults = ({ problems }: JudgedBody): Problem[] =>
   problems.map((problem) =>
     problem.pointer === `${pointer}/secret` ? { ...unchangeable, pointer: problem.pointer } : problem,
   );

@@ -1,5 +1,6 @@
 import { eventTypes } from '../events.ts';
 import { boolean, choices, count, dateTime, text } from '../fields.ts';
+import type { ShownObject } from '../record-types.ts';
 import type { ManagedObject } from './managed-object.ts';
 
 /** The endpoints that receive messages. */
@@ -71,3 +72,6 @@ export const webhooks = {
     }),
   },
 } as const satisfies ManagedObject;
+
+/** A webhook as the API shows it. */
+export type Webhook = ShownObject<typeof webhooks>;

@@ -1,9 +1,9 @@
 import { choice, count, dateTime, reference, text } from '../fields.ts';
-import { type Log, listOfEntries, listedField } from '../logs.ts';
+import { type AccountLog, listOfEntries, listedField } from '../logs.ts';
 import { importedFamilies, importStatuses, rowResults } from './imports.ts';
 
 /** The filters of the list of imports. */
-export const importLog: Log = listOfEntries('import', 'imports', [
+export const importLog: AccountLog = listOfEntries('import', 'imports', [
   listedField('as', 'family', choice(importedFamilies), 'plain'),
   listedField('status', 'status', choice(importStatuses), 'plain'),
   listedField('created_at', 'created_at', dateTime(), 'ordered'),
@@ -12,7 +12,7 @@ export const importLog: Log = listOfEntries('import', 'imports', [
 ]);
 
 /** The filters of the list of an import's rows. */
-export const rowLog: Log = listOfEntries('import_row', 'import_rows', [
+export const rowLog: AccountLog = listOfEntries('import_row', 'import_rows', [
   listedField('result', 'result', choice(rowResults), 'plain'),
   listedField('undo', 'undo', choice(['undone', 'kept']), 'plain'),
   listedField('number', 'number', count(), 'ordered'),

@@ -23,12 +23,15 @@ export const rowResults = ['created', 'updated', 'unchanged', 'superseded', 'rej
 
 export type RowResult = (typeof rowResults)[number];
 
+/** How many rows were read, and how many have each result. */
+export type RowCounts = Readonly<Record<'read' | RowResult, number>>;
+
 /** The results whose rows can be had as a file. */
 export const fileResults = ['rejected', 'superseded'] as const;
 
 export type FileResult = (typeof fileResults)[number];
 
-/** What is wrong with a row. */
+/** A problem of a row, with its column, field and text. */
 export interface RowError {
   /** The column of the file; null if the fault lies in no single column. */
   readonly column: string | null;
@@ -57,3 +60,31 @@ export type FileEncoding = (typeof fileEncodings)[number];
 export const columnTypes = ['text', 'number', 'date', 'date_time', 'boolean', 'email', 'empty'] as const;
 
 export type ColumnType = (typeof columnTypes)[number];
+
+/** How a file is read. A user can correct each part. */
+export interface FileFormat {
+  readonly type: FileType;
+  /** Null for XLSX. */
+  readonly encoding: FileEncoding | null;
+  /** The character between two cells; null for XLSX and NDJSON. */
+  readonly delimiter: string | null;
+  /**
+   * The line of the row that names the columns, from 1; in XLSX, the row of the sheet. The reader skips all rows above
+   * it. Null if no row names the columns; the reader then calls them `Column 1`, `Column 2` and so on. Always null for
+   * NDJSON, whose columns are the keys of its objects.
+   */
+  readonly header_row: number | null;
+  /** The name of the sheet; null if the file is not XLSX. */
+  readonly sheet: string | null;
+}
+
+/** The word for the place of a row in a file. */
+export const placeWord = ({ type }: Pick<FileFormat, 'type'>): 'row' | 'line' => (type === 'xlsx' ? 'row' : 'line');
+
+/** A column of a file, as the service found it. */
+export interface FileColumn {
+  readonly name: string;
+  /** The first three different values that are not blank, as text. */
+  readonly samples: readonly string[];
+  readonly type: ColumnType;
+}

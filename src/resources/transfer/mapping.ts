@@ -1,5 +1,4 @@
 import type { ImportedFamily } from './imports.ts';
-import type { AddressPart, PersonPart, TextCase } from './transforms.ts';
 
 /** How the columns of a file become the fields of records, as on the wire. */
 export interface Mapping {
@@ -37,10 +36,39 @@ export interface ReferenceRule {
   readonly missing: 'create' | 'empty' | 'reject';
 }
 
+/** The rule where a mapping has none: users are found by e-mail, others by name, and a row without one is rejected. */
+export const defaultRuleOf = (plural: string): ReferenceRule => ({
+  by: plural === 'users' ? 'email' : 'name',
+  missing: 'reject',
+});
+
+/** How a column fills a field, and the rule for the records that it names; null if it names none. */
+export interface ColumnProposal {
+  readonly column: MappedColumn;
+  readonly reference: ReferenceRule | null;
+}
+
 export interface NewCustomField {
   readonly name: string;
   readonly field_type: string;
   readonly options?: readonly string[];
+}
+
+/** The values of the transforms, by name. */
+export interface TransformValues {
+  /** A word without a value. */
+  readonly trim: undefined;
+  readonly case: TextCase;
+  /** A pattern of Unicode TR 35, such as `M/d/yyyy`, or several, of which the first counts that reads the text. */
+  readonly date: string | readonly string[];
+  readonly number: NumberForm;
+  readonly join: { readonly with: string };
+  readonly split: { readonly by: string; readonly part: number | 'first' | 'rest' | 'last' };
+  readonly address: { readonly part: AddressPart };
+  readonly person: { readonly part: PersonPart };
+  /** The texts that count as blank. */
+  readonly blank_words: readonly string[];
+  readonly map: { readonly values: Readonly<Record<string, unknown>>; readonly other?: 'keep' | 'empty' | 'reject' };
 }
 
 /** How a text is read as a number. `times` multiplies it: 100 makes cents of dollars, 0.01 a fraction of percents. */
@@ -50,22 +78,30 @@ export interface NumberForm {
   readonly times?: number;
 }
 
-/** One step from the text of a cell to a value: a word, or an object with one key. */
+/** The decimal and the group character of a form, with the defaults. */
+export const numberCharacters = ({ decimal = '.', group = decimal === ',' ? '.' : ',' }: NumberForm) => ({
+  decimal,
+  group,
+});
+
+export type TextCase = 'upper' | 'lower' | 'title';
+
+/** The parts that a US address in one text can be split into. */
+export const splitAddressParts = ['street_address', 'city', 'state', 'zip', 'country'] as const;
+
+export type AddressPart = (typeof splitAddressParts)[number];
+
+/** The parts of a text such as `Jane Doe, Acme Builders LLC`. */
+export const personParts = ['firm', 'name', 'first_name', 'last_name'] as const;
+
+export type PersonPart = (typeof personParts)[number];
+
+/** One step from the text of a cell to a value: the word `trim`, or an object with one key. */
 export type Transform =
   | 'trim'
-  | { readonly case: TextCase }
-  /** A pattern of Unicode TR 35, such as `M/d/yyyy`, or several, of which the first counts that reads the text. */
-  | { readonly date: string | readonly string[] }
-  | { readonly number: NumberForm }
-  | { readonly join: { readonly with: string } }
-  | { readonly split: { readonly by: string; readonly part: number | 'first' | 'rest' | 'last' } }
-  | { readonly address: { readonly part: AddressPart } }
-  | { readonly person: { readonly part: PersonPart } }
-  /** The texts that count as blank. */
-  | { readonly blank_words: readonly string[] }
-  | { readonly map: { readonly values: Readonly<Record<string, unknown>>; readonly other?: OtherValues } };
+  | { [Name in TransformName]: Pick<TransformValues, Name> }[Exclude<TransformName, 'trim'>];
 
-export type OtherValues = 'keep' | 'empty' | 'reject';
+export type TransformName = keyof TransformValues;
 
 /** A mapping for the export of another program, or for a known form of file. */
 export interface ReadyMapping {
@@ -81,3 +117,23 @@ export interface ReadyMapping {
   readonly hasOthers?: boolean;
   readonly mapping: Mapping;
 }
+
+/** The limits of a mapping. */
+export const mappingLimits = {
+  columns: 1000,
+  /** Of one column. */
+  transforms: 20,
+  /** Of one `map`. */
+  values: 5000,
+  /** Patterns in one `date`. */
+  patterns: 20,
+  /** Texts in one `blank_words`. */
+  blankWords: 100,
+  /** Columns in one `from`. */
+  sources: 100,
+  upsertBy: 10,
+  customFields: 200,
+} as const;
+
+/** The instants whose day has a field of its own: a date without a time in the first belongs into the second. */
+export const dayBeside: Readonly<Record<string, string>> = { bid_due_at: 'bid_due_date' };

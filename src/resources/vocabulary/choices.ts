@@ -1,7 +1,7 @@
 /** The closed enumerations. The service refuses any other value and lists the allowed ones. */
 export const stageCategories = ['open', 'won', 'lost'] as const;
 
-/** What a firm has done in an open stage: submitted its bid, or committed to the job before the contract is signed. */
+/** The milestones of an open stage: the bid is submitted, or the firm has committed before the contract is signed. */
 export const milestones = ['submitted', 'committed'] as const;
 
 export const closeTypes = ['won', 'lost', 'cancelled', 'did_not_pursue'] as const;
@@ -99,14 +99,14 @@ export const customFieldModels = ['project', 'company', 'contact'] as const;
 
 export const userRoles = ['admin', 'member', 'viewer'] as const;
 
-/** What users may do, by their role. */
+/** The rights of users, by their role. */
 export const roleMeanings = {
   admin: 'everything',
   member: 'read and change records',
   viewer: 'read',
 } as const satisfies Record<UserRole, string>;
 
-/** What users may do, in a sentence. */
+/** The rights of each role, in a sentence. */
 export const rolesInWords = (article: 'a' | 'the'): string =>
   `What ${article} user may do: ${userRoles.map((role) => `\`${role}\` ${roleMeanings[role]}`).join(', ')}.`;
 
@@ -118,12 +118,12 @@ export const changeSources = ['api', 'ui', 'import', 'cli'] as const;
 
 export const scopes = ['read', 'write', 'admin'] as const;
 
-/** What a credential may do, by scope. */
+/** The rights of a credential, by scope. */
 export const scopeMeanings = {
   read: 'read records',
   write: 'change records',
   admin: 'manage lists, users, credentials and the account',
-} as const satisfies Record<Scope, string>;
+} as const satisfies Record<TokenScope, string>;
 
 /** The enumerations that the document names once, however many fields use them. */
 export const namedChoices = {
@@ -194,5 +194,5 @@ export type Milestone = (typeof milestones)[number];
 export type CloseType = (typeof closeTypes)[number];
 export type ProjectStatus = (typeof projectStatuses)[number];
 export type UserRole = (typeof userRoles)[number];
-export type Scope = (typeof scopes)[number];
+export type TokenScope = (typeof scopes)[number];
 export type CustomFieldType = (typeof customFieldTypes)[number];

@@ -1,16 +1,11 @@
 import { fold } from '../../resources/vocabulary/formats.ts';
 import type { Queryable } from '../../database/engine.ts';
+import type { AccountSettings } from '../rows/directory.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 
 /** An account's own settings. */
-export interface StoredAccount {
-  readonly id: string;
+export interface StoredAccount extends AccountSettings {
   readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly name: string;
-  readonly time_zone: string;
-  readonly currency: string;
 }
 
 const columns = 'id, version, created_at, updated_at, name, time_zone, currency';
@@ -28,13 +23,11 @@ export async function findAccount(
   return account;
 }
 
-type Settings = Pick<StoredAccount, 'name' | 'time_zone' | 'currency'>;
-
 /** Writes an account's settings. Every process reloads the account's directory before its next request. */
 export async function writeAccount(
   transaction: Queryable,
   accountId: string,
-  { name, time_zone: timeZone, currency }: Settings,
+  { name, time_zone: timeZone, currency }: Pick<StoredAccount, 'name' | 'time_zone' | 'currency'>,
   now: Date,
 ): Promise<StoredAccount & { readonly directory_version: string }> {
   const [account] = await transaction.query<StoredAccount & { directory_version: string }>(
@@ -61,7 +54,7 @@ export async function knowsTimeZone(engine: Queryable, timeZone: string): Promis
 const invalidParameter = '22023';
 
 /** A new account with its first admin. */
-interface NewAccount {
+interface InsertedAccount {
   readonly name: string;
   readonly timeZone: string;
   readonly currency?: string | undefined;
@@ -72,7 +65,7 @@ interface NewAccount {
 /** Stores an account, its first admin and the hash of the admin's password. */
 export async function insertAccount(
   transaction: Queryable,
-  { name, timeZone, currency = 'USD', adminEmail, passwordHash }: NewAccount,
+  { name, timeZone, currency = 'USD', adminEmail, passwordHash }: InsertedAccount,
   now: Date,
 ): Promise<{ accountId: string; userId: string }> {
   const at = now.toISOString();

@@ -31,7 +31,8 @@ export interface ObjectSelection extends ListSelection {
 
 /** The account's objects that have not ended: all of them, or those of one user. */
 export const objectsOf = (object: ManagedObject, accountId: string, userId?: string): ObjectSelection => ({
-  ...{ table: object.plural, columns: columnsText(object) },
+  table: object.plural,
+  columns: columnsText(object),
   conditions: [...standing(object), ...(userId === undefined ? [] : ['t.user_id = $2::bigint'])],
   parameters: userId === undefined ? [accountId] : [accountId, userId],
 });
@@ -52,6 +53,12 @@ export const readNewest = <Row>(
     },
     pageRequest,
   );
+
+/** One user of an account. */
+export interface OneUser {
+  readonly accountId: string;
+  readonly userId: string;
+}
 
 /** One object of an account, by its stored id. */
 export interface OneObject {
@@ -81,7 +88,7 @@ export async function findObject<O extends ManagedObject>(
   return found ?? null;
 }
 
-type Values = Readonly<Record<string, unknown>>;
+type ObjectValues = Readonly<Record<string, unknown>>;
 
 /** The SQL type of each column that is written. */
 const columnTypes = ofEach((object: ManagedObject): ReadonlyMap<string, string> => {
@@ -95,7 +102,7 @@ const columnTypes = ofEach((object: ManagedObject): ReadonlyMap<string, string> 
 });
 
 /** The given columns as a row `r` of the parameter `$2`. */
-function sourceOf(object: ManagedObject, values: Values): { names: string[]; source: string } {
+function sourceOf(object: ManagedObject, values: ObjectValues): { names: string[]; source: string } {
   const types = columnTypes(object);
   const names = Object.keys(values).filter((name) => types.has(name));
   const columns = names.map((name) => `${name} ${types.get(name) ?? ''}`);
@@ -109,7 +116,7 @@ function sourceOf(object: ManagedObject, values: Values): { names: string[]; sou
 export async function insertObject<O extends ManagedObject>(
   transaction: Queryable,
   object: O,
-  { accountId, values, most }: { readonly accountId: string; readonly values: Values; readonly most?: number },
+  { accountId, values, most }: { readonly accountId: string; readonly values: ObjectValues; readonly most?: number },
   now: Date,
 ): Promise<StoredObject<O> | undefined> {
   const { plural } = object;
@@ -132,7 +139,12 @@ export async function insertObject<O extends ManagedObject>(
 export async function updateObject<O extends ManagedObject>(
   transaction: Queryable,
   object: O,
-  { accountId, id, values, more = [] }: OneObject & { readonly values: Values; readonly more?: readonly string[] },
+  {
+    accountId,
+    id,
+    values,
+    more = [],
+  }: OneObject & { readonly values: ObjectValues; readonly more?: readonly string[] },
   now: Date,
 ): Promise<StoredObject<O>> {
   const { names, source } = sourceOf(object, values);

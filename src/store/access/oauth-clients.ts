@@ -1,6 +1,6 @@
 import { oauthClients } from '../../resources/managed/credentials.ts';
 import type { StoredObject } from '../../resources/record-types.ts';
-import type { Scope } from '../../resources/vocabulary/choices.ts';
+import type { TokenScope } from '../../resources/vocabulary/choices.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { insertObject, type OneObject } from './managed-objects.ts';
 import { tokenHash } from './tokens.ts';
@@ -36,7 +36,7 @@ export async function endClient(transaction: Queryable, { accountId, id }: OneOb
 export interface ProvenBy {
   readonly account_id: string;
   readonly id: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
   /** SHA-256 in hex. */
@@ -56,7 +56,7 @@ export async function findClient(engine: Queryable, clientId: string, now: Date)
 
 export interface NewAccessToken {
   readonly text: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   readonly expiresAt: Date;
 }
 

@@ -1,12 +1,10 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { UserRole } from '../../resources/vocabulary/choices.ts';
-import type { OneObject } from './managed-objects.ts';
+import type { OneObject, OneUser } from './managed-objects.ts';
 import { tokenHash } from './tokens.ts';
 
 /** A new link with which a user sets a password. */
-export interface NewLink {
-  readonly accountId: string;
-  readonly userId: string;
+export interface NewLink extends OneUser {
   readonly text: string;
   readonly expiresAt: Date;
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
+import type { OneUser } from './managed-objects.ts';
 
 /** The preferences of a user as stored. */
 export interface StoredPreferences {
@@ -6,17 +7,11 @@ export interface StoredPreferences {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** The user whose preferences they are. */
-interface Owner {
-  readonly accountId: string;
-  readonly userId: string;
-}
-
 /** The preferences before the first change. */
 const none: StoredPreferences = { version: 1, document: {} };
 
 /** Reads the preferences of a user. */
-export async function readPreferences(engine: Queryable, { accountId, userId }: Owner): Promise<StoredPreferences> {
+export async function readPreferences(engine: Queryable, { accountId, userId }: OneUser): Promise<StoredPreferences> {
   const [row = none] = await engine.query<StoredPreferences>(
     'select version, document from preferences where account_id = $1::bigint and user_id = $2::bigint',
     [accountId, userId],
@@ -27,7 +22,7 @@ export async function readPreferences(engine: Queryable, { accountId, userId }: 
 /** Reads the preferences of a user and locks them. The first time, the statement stores a row to lock. */
 export async function lockPreferences(
   transaction: Queryable,
-  { accountId, userId }: Owner,
+  { accountId, userId }: OneUser,
   now: Date,
 ): Promise<StoredPreferences> {
   const [row = none] = await transaction.query<StoredPreferences>(
@@ -42,7 +37,7 @@ export async function lockPreferences(
 /** Stores the preferences of a user and counts up their version. */
 export async function writePreferences(
   transaction: Queryable,
-  { accountId, userId }: Owner,
+  { accountId, userId }: OneUser,
   { document, now }: { readonly document: StoredPreferences['document']; readonly now: Date },
 ): Promise<StoredPreferences> {
   const [row = none] = await transaction.query<StoredPreferences>(

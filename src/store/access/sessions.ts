@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/engine.ts';
+import { failuresEnd } from './failed-sign-ins.ts';
 import { tokenHash } from './tokens.ts';
-import type { ObjectSelection, OneObject } from './managed-objects.ts';
+import type { ObjectSelection, OneObject, OneUser } from './managed-objects.ts';
 
 /** A session of a browser: a row of `api_tokens` with a purpose. */
 export interface StoredSession {
@@ -14,15 +15,10 @@ export interface StoredSession {
   readonly browser: string | null;
 }
 
-interface OfUser {
-  readonly accountId: string;
-  readonly userId: string;
-}
-
 const columns = 't.id, t.created_at, t.last_used_at, t.expires_at, t.address, t.browser';
 
 /** The live sessions of a user, for a list of them. */
-export const sessionsOf = ({ accountId, userId }: OfUser, now: Date): ObjectSelection => ({
+export const sessionsOf = ({ accountId, userId }: OneUser, now: Date): ObjectSelection => ({
   table: 'api_tokens',
   columns,
   conditions: [
@@ -35,7 +31,7 @@ export const sessionsOf = ({ accountId, userId }: OfUser, now: Date): ObjectSele
 /** A live session of a user; null if there is none with this id. */
 export async function findSession(
   engine: Queryable,
-  { id, ...user }: OneObject & OfUser,
+  { id, ...user }: OneObject & OneUser,
   now: Date,
   lock: '' | 'for update' = '',
 ): Promise<StoredSession | null> {
@@ -48,7 +44,7 @@ export async function findSession(
 }
 
 /** A new session, and the browser that signs in. */
-export interface NewSession extends OfUser {
+export interface NewSession extends OneUser {
   /** The hash of the password with which the user signs in. */
   readonly passwordHash: string;
   readonly text: string;
@@ -98,8 +94,11 @@ export async function insertSession(
 const mostSessions = 50;
 const mostBrowsers = 20;
 
-/** Ends a user's sessions and forgets a user's browsers beyond the limits, and some of the account's ended sessions. */
-export async function tidySessions(transaction: Queryable, { accountId, userId }: OfUser, now: Date): Promise<void> {
+/**
+ * Ends a user's sessions and forgets a user's browsers beyond the limits, and some of the account's ended sessions and
+ * its old failed sign-ins.
+ */
+export async function tidySessions(transaction: Queryable, { accountId, userId }: OneUser, now: Date): Promise<void> {
   await transaction.query(
     `with ended as (
       delete from api_tokens t using (
@@ -107,6 +106,8 @@ export async function tidySessions(transaction: Queryable, { accountId, userId }
         where account_id = $1::bigint and purpose is not null and expires_at <= $3::timestamptz
         limit 20 for update skip locked
       ) past where t.account_id = $1::bigint and t.id = past.id
+    ), failures as (
+      delete from failed_sign_ins where account_id = $1::bigint and created_at <= $3::timestamptz - ${failuresEnd}
     ), forgotten as (
       delete from known_browsers where account_id = $1::bigint and user_id = $2::bigint and hash in (
         select hash from known_browsers where account_id = $1::bigint and user_id = $2::bigint

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
+import type { OneUser } from './managed-objects.ts';
 import { tokenHash } from './tokens.ts';
 
 /** A user who may be signing in. */
@@ -13,7 +14,7 @@ export interface SignInUser {
 }
 
 /** The identity that somebody claims. */
-export interface Claimed {
+export interface SignInClaim {
   readonly email: string;
   /** Only the user of this account. */
   readonly accountId?: string | undefined;
@@ -27,7 +28,7 @@ export interface Claimed {
  */
 export const findSignInUsers = (
   engine: Queryable,
-  { email, accountId, browserText }: Claimed,
+  { email, accountId, browserText }: SignInClaim,
   most: number,
 ): Promise<readonly SignInUser[]> =>
   engine.query<SignInUser>(
@@ -45,10 +46,7 @@ export const findSignInUsers = (
   );
 
 /** The hash of a user's password; undefined if there is none. */
-export async function passwordHashOf(
-  engine: Queryable,
-  { accountId, userId }: { readonly accountId: string; readonly userId: string },
-): Promise<string | undefined> {
+export async function passwordHashOf(engine: Queryable, { accountId, userId }: OneUser): Promise<string | undefined> {
   const [found] = await engine.query<{ hash: string }>(
     'select hash from passwords where account_id = $1::bigint and user_id = $2::bigint',
     [accountId, userId],

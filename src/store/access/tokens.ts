@@ -6,7 +6,7 @@ import type { StoredObject } from '../../resources/record-types.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { BatchLoader } from '../cache/batch-loader.ts';
 import type { SpedUp } from '../cache/speed-ups.ts';
-import { insertObject, standing } from './managed-objects.ts';
+import { insertObject, type OneUser, standing } from './managed-objects.ts';
 
 /** The purpose of a credential that is not the token of a program. */
 export type Purpose = 'session' | 'password_link';
@@ -77,7 +77,7 @@ export async function touchToken(engine: Queryable, token: FoundToken, now: Date
 export type StoredToken = StoredObject<typeof apiTokens>;
 
 /** The fields of a new token. */
-type NewToken = Pick<StoredToken, 'name' | 'scopes' | 'user_id' | 'expires_at'>;
+export type NewToken = Pick<StoredToken, 'name' | 'scopes' | 'user_id' | 'expires_at'>;
 
 /** Creates a token. Its text is stored only as a hash. @param text the default is a random one. */
 export async function createToken(
@@ -92,11 +92,7 @@ export async function createToken(
 }
 
 /** Counts a person's tokens that are neither revoked nor expired. The caller holds the user's lock. */
-export async function countLiveTokens(
-  engine: Queryable,
-  { accountId, userId }: { accountId: string; userId: string },
-  now: Date,
-): Promise<number> {
+export async function countLiveTokens(engine: Queryable, { accountId, userId }: OneUser, now: Date): Promise<number> {
   const [found] = await engine.query<{ live: number }>(
     `select count(*)::integer as live from api_tokens t
     where ${standing(apiTokens).join(' and ')} and t.user_id = $2::bigint

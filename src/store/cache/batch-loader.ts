@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { tooManyWaiting } from '../../database/engine-errors.ts';
+import { FairQueue } from '../../fair-queue.ts';
 
 interface Batch<Question, Answer> {
   readonly questions: Set<Question>;
@@ -20,7 +20,7 @@ const mostWaiting = 1000;
 export class BatchLoader<Question, Answer> {
   readonly #answer: (questions: readonly Question[]) => Promise<ReadonlyMap<Question, Answer>>;
   readonly #most: number;
-  readonly #limit = pLimit(mostUnderWay);
+  readonly #queue = new FairQueue({ places: mostUnderWay, mostWaiting, refuse: tooManyWaiting });
   #next: Batch<Question, Answer> | undefined;
   #waiting = 0;
 
@@ -42,7 +42,7 @@ export class BatchLoader<Question, Answer> {
 
   #open(): Batch<Question, Answer> {
     const questions = new Set<Question>();
-    const answers = this.#limit(async () => {
+    const answers = this.#queue.run(async () => {
       // First let Node read the requests that other connections have sent, so that they join this batch.
       await setImmediate();
       if (this.#next === batch) this.#next = undefined;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Row } from '../../resources/resource.ts';
-import { sharedEngine, waitingFor, memoByEngine } from '../../database/timed-engine.ts';
+import { inFlowOf, waitingFor } from '../../database/timed-engine.ts';
+import { memoByEngine } from '../../database/memo-by-engine.ts';
 import type { Engine, Param } from '../../database/engine.ts';
 import { BatchLoader } from './batch-loader.ts';
 import type { SpedUp } from './speed-ups.ts';
@@ -14,7 +15,7 @@ const alone = Symbol('to be read alone');
 const loaders = memoByEngine(() => new LRUCache<string, BatchLoader<string, Row | typeof alone>>({ max: mostLoaders }));
 
 /** The record, among those that a statement finds: `$1` is the account, `$2` the ids, `$3` the `user`. */
-interface Sought {
+interface SoughtRecord {
   readonly text: string;
   readonly accountId: string;
   readonly id: string;
@@ -22,24 +23,24 @@ interface Sought {
 }
 
 /** Reads a record by its id, in one batch with the records of concurrent requests. */
-export async function readById({ engine, speedUps }: SpedUp, sought: Sought): Promise<Row | undefined> {
+export async function readById({ engine, speedUps }: SpedUp, sought: SoughtRecord): Promise<Row | undefined> {
   const found = speedUps.batches ? await readTogether(engine, sought) : alone;
   return found === alone ? await readAlone(engine, sought) : found;
 }
 
-const parametersOf = ({ accountId, user }: Sought, ids: readonly string[]): Param[] => [
+const parametersOf = ({ accountId, user }: SoughtRecord, ids: readonly string[]): Param[] => [
   ...[accountId, ids],
   ...(user === null ? [] : [user]),
 ];
 
-async function readAlone(engine: Engine, sought: Sought): Promise<Row | undefined> {
+async function readAlone(engine: Engine, sought: SoughtRecord): Promise<Row | undefined> {
   const [row] = await readRows<Row>(engine, sought.text, parametersOf(sought, [sought.id]));
   return row;
 }
 
-async function readTogether(of: Engine, sought: Sought): Promise<Row | typeof alone | undefined> {
+async function readTogether(of: Engine, sought: SoughtRecord): Promise<Row | typeof alone | undefined> {
   const { text, accountId, id, user } = sought;
-  const engine = sharedEngine(of);
+  const engine = inFlowOf(of, accountId);
   const key = `${accountId} ${user ?? ''} ${text}`;
   const loader =
     loaders(engine).get(key) ??

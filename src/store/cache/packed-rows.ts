@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { answerTooLarge, type LargeBy, mostOfAnswer } from '../../refusal.ts';
-import type { Column, Engine, Param } from '../../database/engine.ts';
+import type { ResultColumn, Engine, Param } from '../../database/engine.ts';
 import { type Parse, parserOf } from '../../database/engine-values.ts';
-import { memoByEngine, queueByEngine, waitingFor } from '../../database/timed-engine.ts';
+import { memoByEngine, queueByEngine } from '../../database/memo-by-engine.ts';
+import { waitingFor } from '../../database/timed-engine.ts';
 
 /**
  * Reads rows of many columns, unless they are too large for one answer. Each row is fetched as one text column,
@@ -78,7 +79,7 @@ const mostParsers = 500;
 const parsers = memoByEngine(() => new LRUCache<string, ParseRow>({ max: mostParsers }));
 
 /** Reads composite values, `(1,"two words",)` (PostgreSQL manual, Composite Type Input and Output Syntax). */
-function rowParser(columns: readonly Column[]): ParseRow {
+function rowParser(columns: readonly ResultColumn[]): ParseRow {
   // Copying an object that has all keys is faster than adding the keys one by one.
   const empty = Object.fromEntries(columns.map(({ name }) => [name, null]));
   const fields = columns.map(({ name, type }, index) => {

@@ -1,10 +1,10 @@
 /** The place of a text, counted from the first byte ever written, its note, and the place written after it. */
-interface Place<Note> {
+interface TextPlace<Note> {
   readonly key: string;
   readonly at: number;
   readonly size: number;
   readonly note: Note;
-  next: Place<Note> | undefined;
+  next: TextPlace<Note> | undefined;
 }
 
 /**
@@ -15,10 +15,10 @@ export class TextRing<Note> {
   readonly #size: number;
   readonly #longest: number;
   #bytes: Buffer | undefined;
-  readonly #places = new Map<string, Place<Note>>();
+  readonly #places = new Map<string, TextPlace<Note>>();
   /** The first place of a linked list in write order. Iterating the map would first skip all its deleted entries. */
-  #oldest: Place<Note> | undefined;
-  #newest: Place<Note> | undefined;
+  #oldest: TextPlace<Note> | undefined;
+  #newest: TextPlace<Note> | undefined;
   #written = 0;
 
   /** @param size the size of the buffer, in bytes. @param longest the limit of one text, in bytes. */
@@ -47,7 +47,7 @@ export class TextRing<Note> {
     this.#forgetOverwritten();
   }
 
-  #note(place: Place<Note>): void {
+  #note(place: TextPlace<Note>): void {
     this.#places.set(place.key, place);
     if (this.#newest) this.#newest.next = place;
     this.#newest = place;

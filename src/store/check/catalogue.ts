@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/engine.ts';
-import type { Finding } from './finding.ts';
+import type { DatabaseFault } from './finding.ts';
 
 /** Damage of the schema itself: what Postgres has but does not use or does not check. */
-export async function schemaFaults(engine: Queryable): Promise<Finding[]> {
+export async function schemaFaults(engine: Queryable): Promise<DatabaseFault[]> {
   const rows = await engine.query<{ table: string; id: string; problem: string }>(
     `select c.conrelid::regclass::text as table, c.conname::text as id,
       'The constraint is not validated: Postgres does not vouch for older rows.' as problem
@@ -53,20 +53,4 @@ export const readForeignKeys = (engine: Queryable): Promise<ForeignKey[]> =>
     from pg_constraint f
     where f.contype = 'f' and f.connamespace = current_schema()::regnamespace and f.conparentid = 0
     order by f.conrelid::regclass::text, f.conname`,
-  );
-
-/** A column that names a row: its table and its name. */
-export interface NamingColumn {
-  readonly table: string;
-  readonly column: string;
-}
-
-/** Every column of the schema whose name ends in `_id`, except the account. */
-export const readNamingColumns = (engine: Queryable): Promise<NamingColumn[]> =>
-  engine.query<NamingColumn>(
-    `select c.relname::text as table, a.attname::text as column
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
-      and a.attnum > 0 and not a.attisdropped and a.attname like '%\\_id' and a.attname <> 'account_id'
-    order by 1, 2`,
   );

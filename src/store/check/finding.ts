@@ -1,5 +1,5 @@
 /** A fault that a check found in the database. */
-export interface Finding {
+export interface DatabaseFault {
   /** Null if the fault belongs to no account. */
   readonly account: string | null;
   readonly table: string;

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../database/engine.ts';
 import { rowResults } from '../../resources/transfer/imports.ts';
-import { type Finding, mostFound } from './finding.ts';
+import { type DatabaseFault, mostFound } from './finding.ts';
 
 /** The statuses in which the rows of an import are those that its counts count. */
 const ended = `('complete', 'cancelled', 'failed', 'undone')`;
 
 /** The imports of an account whose counts do not add up, or differ from their rows while these are kept. */
-export async function miscountedImports(engine: Queryable, accountId: string): Promise<Finding[]> {
+export async function miscountedImports(engine: Queryable, accountId: string): Promise<DatabaseFault[]> {
   const sums = rowResults.map((name) => `coalesce((s.counts->>'${name}')::integer, 0)`).join(' + ');
   const sum = await engine.query<{ id: string; read: number; sum: number }>(
     `select s.id, (s.counts->>'read')::integer as read, ${sums} as sum from import_states s
@@ -36,6 +36,9 @@ export async function miscountedImports(engine: Queryable, accountId: string): P
   ];
 }
 
-const finding = (account: string, id: string, problem: string): Finding => ({
-  ...{ account, table: 'import_states', id, problem },
+const finding = (account: string, id: string, problem: string): DatabaseFault => ({
+  account,
+  table: 'import_states',
+  id,
+  problem,
 });

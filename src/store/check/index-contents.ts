@@ -1,10 +1,10 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { type Finding, mostFound } from './finding.ts';
+import { type DatabaseFault, mostFound } from './finding.ts';
 
 /** The faults in the pages of tables and indexes; null if the extension that finds them may not be used here. */
-export async function damagedPages(engine: Engine): Promise<Finding[] | null> {
+export async function damagedPages(engine: Engine): Promise<DatabaseFault[] | null> {
   if (!(await mayUse(engine))) return null;
-  let found: Finding[] = [];
+  let found: DatabaseFault[] = [];
   try {
     // The extension and the function are for this look alone, so the transaction is always rolled back.
     await engine.transaction(async (transaction) => {
@@ -33,7 +33,7 @@ async function mayUse(engine: Engine): Promise<boolean> {
   return engine.kind === 'embedded' ? row.available : row.created && row.permitted;
 }
 
-async function look(transaction: Queryable): Promise<Finding[]> {
+async function look(transaction: Queryable): Promise<DatabaseFault[]> {
   await transaction.query(
     `select set_config('statement_timeout', '0', true), set_config('enable_seqscan', 'on', true)`,
   );
@@ -64,7 +64,9 @@ async function look(transaction: Queryable): Promise<Finding[]> {
     limit ${mostFound}`,
   );
   return rows.map(({ table, id, damage }) => ({
-    ...{ account: null, table, id },
+    account: null,
+    table,
+    id,
     problem: `Its pages are damaged: ${damage}. Restore a backup.`,
   }));
 }

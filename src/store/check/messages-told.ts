@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import { resources } from '../../resources/index.ts';
-import { type Finding, mostFound } from './finding.ts';
+import { type DatabaseFault, mostFound } from './finding.ts';
 
 const announced = resources.filter((resource) => resource.announced);
 
@@ -19,7 +19,7 @@ export async function oldestKeptMessage(engine: Queryable, accountId: string): P
  * bid by another time zone, is not reported. A message of an older version of the program does not know the version of
  * its record, so it counts for any.
  */
-export async function untoldChanges(engine: Queryable, accountId: string, since: Date): Promise<Finding[]> {
+export async function untoldChanges(engine: Queryable, accountId: string, since: Date): Promise<DatabaseFault[]> {
   const rows = await engine.query<{ id: string; resource: string; record_id: string; type: string }>(
     `select u.id, u.resource, u.record_id, u.type
     from (
@@ -52,7 +52,7 @@ export async function untoldChanges(engine: Queryable, accountId: string, since:
 }
 
 /** The stage changes of an account since an instant that no message reports. */
-export async function untoldMoves(engine: Queryable, accountId: string, since: Date): Promise<Finding[]> {
+export async function untoldMoves(engine: Queryable, accountId: string, since: Date): Promise<DatabaseFault[]> {
   const rows = await engine.query<{ id: string; project_id: string }>(
     `select s.id, s.project_id from stage_changes s
     where s.account_id = $1::bigint and s.at >= $2::timestamptz and s.version is not null and not exists (
@@ -70,7 +70,7 @@ export async function untoldMoves(engine: Queryable, accountId: string, since: D
 }
 
 /** The runs of imports that ended since an instant and of whose end no message tells. */
-export async function untoldImports(engine: Queryable, accountId: string, since: Date): Promise<Finding[]> {
+export async function untoldImports(engine: Queryable, accountId: string, since: Date): Promise<DatabaseFault[]> {
   const rows = await engine.query<{ id: string }>(
     `select s.id from import_states s
     where s.account_id = $1::bigint and s.finished_at >= $2::timestamptz
@@ -87,7 +87,7 @@ export async function untoldImports(engine: Queryable, accountId: string, since:
 }
 
 /** The messages whose place in the order of events is beyond the last one that was given. */
-export async function misplacedMessages(engine: Queryable, accountId: string): Promise<Finding[]> {
+export async function misplacedMessages(engine: Queryable, accountId: string): Promise<DatabaseFault[]> {
   const rows = await engine.query<{ id: string; position: string; last: string }>(
     `select m.id, m.position, coalesce((select p.last from message_positions p where p.account_id = $1::bigint), 0) as last
     from webhook_messages m

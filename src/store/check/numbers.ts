@@ -1,11 +1,42 @@
-import type { Queryable } from '../../database/engine.ts';
+import type { Engine, Queryable } from '../../database/engine.ts';
 import { quoted } from '../rows/columns.ts';
-import { type AccountTable, readAccountTables } from '../transfer/account-tables.ts';
-import type { Finding } from './finding.ts';
+import {
+  greatestId,
+  greatestInserted,
+  readSpentSequences,
+  resetSequence,
+  type SpentSequence,
+} from '../transfer/sequences.ts';
+import { readAccountTables, type StoredTable } from '../transfer/tables.ts';
+import type { DatabaseFault } from './finding.ts';
 
-/** The greatest id of each table in an account, if Postgres would give it, or a smaller one, again. */
-export async function takenNumbers(engine: Queryable, accountId: string): Promise<Finding[]> {
-  const found: Finding[] = [];
+/** The tables whose sequences are at their end or soon will be, so that no account can add a row. */
+export const spentNumbers = async (engine: Queryable): Promise<DatabaseFault[]> =>
+  (await readSpentSequences(engine)).map((spent) => ({ ...spentFinding, table: spent.table, problem: endOf(spent) }));
+
+const spentFinding = { account: null, id: null };
+
+const endOf = ({ last }: SpentSequence): string =>
+  `Its sequence is at ${last}, beyond ${greatestId}, the greatest id of an archive. At 9223372036854775807 new rows ` +
+  'get no id. "plumbline check --repair" sets it back.';
+
+/** Sets the sequences that `spentNumbers` finds back. @returns what was repaired. */
+export async function repairNumbers(engine: Engine): Promise<DatabaseFault[]> {
+  const found = await readSpentSequences(engine);
+  for (const spent of found) await resetSequence(engine, spent);
+  return found.map(({ table, last }) => ({
+    ...spentFinding,
+    table,
+    problem: `Its sequence was at ${last}. Now it follows the ids of the rows.`,
+  }));
+}
+
+/**
+ * The greatest id of each table in an account, if the sequence has yet to reach it, so that Postgres would give it again.
+ * Ids of restored rows that no sequence reaches do not count.
+ */
+export async function takenNumbers(engine: Queryable, accountId: string): Promise<DatabaseFault[]> {
+  const found: DatabaseFault[] = [];
   for (const table of await readAccountTables(engine)) found.push(...(await numbersBehind(engine, accountId, table)));
   return found;
 }
@@ -13,14 +44,14 @@ export async function takenNumbers(engine: Queryable, accountId: string): Promis
 async function numbersBehind(
   engine: Queryable,
   accountId: string,
-  { name, identity }: Pick<AccountTable, 'name' | 'identity'>,
-): Promise<Finding[]> {
+  { name, identity }: Pick<StoredTable, 'name' | 'identity'>,
+): Promise<DatabaseFault[]> {
   if (identity === null) return [];
   const [row] = await engine.query<{ greatest: string | null; last: string }>(
-    `select max(t.${quoted(identity)}) as greatest,
+    `select max(t.${quoted(identity)}) filter (where t.${quoted(identity)} <= $4::bigint) as greatest,
       coalesce(pg_sequence_last_value(pg_get_serial_sequence($2, $3)::regclass), 0) as last
     from ${name} t where t.account_id = $1::bigint`,
-    [accountId, name, identity],
+    [accountId, name, identity, String(greatestInserted)],
   );
   if (!row || row.greatest === null || BigInt(row.greatest) <= BigInt(row.last)) return [];
   const problem = `Its id is beyond ${row.last}, the last that Postgres gave: a new row would get an id that is taken.`;
@@ -28,7 +59,7 @@ async function numbersBehind(
 }
 
 /** An account whose directory has no version, or that nobody can administer. */
-export async function accountFaults(engine: Queryable, accountId: string): Promise<Finding[]> {
+export async function accountFaults(engine: Queryable, accountId: string): Promise<DatabaseFault[]> {
   const [row] = await engine.query<{ version: string; admins: number; stages: number }>(
     `select a.directory_version as version,
       (select count(*)::integer from users u

@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { ofEach, type Resource, type Row } from '../../resources/resource.ts';
 import { idsAsText, quoted, rowFromJson, valueColumns } from '../rows/columns.ts';
+import { countRows } from '../transfer/rows.ts';
 
 /** The number of rows that a statement reads. A row may have some hundred kilobytes. */
 const mostRows = 100;
@@ -94,8 +95,5 @@ async function* inBatches<Read extends object>(
 }
 
 /** The number of records of a resource in an account, deleted ones included. */
-export async function countRecords(engine: Queryable, accountId: string, { plural }: Resource): Promise<number> {
-  const text = `select count(*)::integer as count from ${plural} t where t.account_id = $1::bigint`;
-  const [row] = await engine.query<{ count: number }>(text, [accountId]);
-  return row?.count ?? 0;
-}
+export const countRecords = (engine: Queryable, accountId: string, { plural }: Resource): Promise<number> =>
+  countRows(engine, { accountId, table: { name: plural } });

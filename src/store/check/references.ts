@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/engine.ts';
 import { resources } from '../../resources/index.ts';
 import { quoted } from '../rows/columns.ts';
-import { type Finding, mostFound } from './finding.ts';
+import { type DatabaseFault, mostFound } from './finding.ts';
 import type { ForeignKey } from './catalogue.ts';
 
 /** A reference that no foreign key checks. */
@@ -30,7 +30,10 @@ export const softReferences: readonly SoftReference[] = [
   { table: 'webhook_attempts', column: 'webhook_id', target: 'webhooks' },
   { table: 'import_states', column: 'created_by_id', target: 'users' },
   {
-    ...{ table: 'import_states', column: 'file_id', target: 'import_chunks', targetColumn: 'file_id' },
+    table: 'import_states',
+    column: 'file_id',
+    target: 'import_chunks',
+    targetColumn: 'file_id',
     where: 't.file_bytes > 0',
   },
   { table: 'companies', column: 'category', target: 'company_categories', targetColumn: 'key' },
@@ -43,7 +46,9 @@ export const softReferences: readonly SoftReference[] = [
   { table: 'jobs', column: 'subject_id', target: 'webhooks', where: `t.kind = 'webhook_replay'` },
   // A check of an import makes its records and takes them back, so only the rows of a run name records.
   ...resources.map(({ plural }) => ({
-    ...{ table: 'import_rows', column: 'record_id', target: plural },
+    table: 'import_rows',
+    column: 'record_id',
+    target: plural,
     where: `exists (select from import_states s
       where s.account_id = $1::bigint and s.id = t.import_id and s.pass = t.pass and s.family = '${plural}'
         and s.status in ('running', 'complete', 'cancelled', 'failed', 'undoing', 'undone'))`,
@@ -57,6 +62,7 @@ export const exemptColumns: Readonly<Record<string, string>> = {
       .filter(({ fields }) => 'external_id' in fields)
       .map(({ plural }) => [`${plural}.external_id`, 'It names the record in another system.']),
   ),
+  'bulk_results.token_id': 'The key of the request names it.',
   'changes.request_id': 'It names a request, which is not stored.',
   'idempotency_keys.token_id': 'Expired tokens are deleted before the answers to them.',
   'import_chunks.file_id': 'It is the name of the file itself.',
@@ -71,7 +77,7 @@ export async function brokenForeignKeys(
   engine: Queryable,
   accountId: string,
   { table, columns, target, targetColumns }: ForeignKey,
-): Promise<Finding[]> {
+): Promise<DatabaseFault[]> {
   if (columns.length === 0) return [];
   const named = columns.map((column) => `t.${quoted(column)}`);
   const found = columns.map((column, at) => `o.${quoted(targetColumns[at] ?? 'id')} = t.${quoted(column)}`);
@@ -86,12 +92,12 @@ export async function brokenForeignKeys(
   return rows.map(({ id, value }) => ({ account: accountId, table, id, problem: missing(columns, value, target) }));
 }
 
-/** The same for a reference without a foreign key. */
+/** The rows of an account whose reference without a foreign key names a row that the account does not have. */
 export async function brokenReferences(
   engine: Queryable,
   accountId: string,
   { table, column, target, targetColumn = 'id', where }: SoftReference,
-): Promise<Finding[]> {
+): Promise<DatabaseFault[]> {
   const rows = await engine.query<{ id: string; value: string }>(
     `select ${rowKey(table)} as id, t.${column}::text as value from ${table} t
     where t.account_id = $1::bigint and t.${column} is not null ${where === undefined ? '' : `and ${where}`}
@@ -110,6 +116,7 @@ const missing = (columns: readonly string[], value: string, target: string): str
 const keys: Readonly<Record<string, readonly string[]>> = {
   company_industries: ['company_id', 'industry_id'],
   demos: ['account_id'],
+  bulk_results: ['token_id', 'key', 'rows_done'],
   idempotency_keys: ['token_id', 'key'],
   import_made: ['import_id', 'resource', 'record_id'],
   import_rows: ['import_id', 'number'],

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/engine.ts';
-import { type Finding, mostFound } from './finding.ts';
+import { type DatabaseFault, mostFound } from './finding.ts';
 
 /** The kinds of faults in the stages of a project, each as a condition on its moves and a sentence. */
 const faults: readonly (readonly [condition: string, sentence: string])[] = [
@@ -24,7 +24,7 @@ const faults: readonly (readonly [condition: string, sentence: string])[] = [
 ];
 
 /** The projects of an account whose stages have a gap or an overlap, or do not end in the stage of the project. */
-export async function brokenStageIntervals(engine: Queryable, accountId: string): Promise<Finding[]> {
+export async function brokenStageIntervals(engine: Queryable, accountId: string): Promise<DatabaseFault[]> {
   const rows = await engine.query<{ id: string; problem: string }>(
     `with moves as (
       select project_id, id, from_stage_id, to_stage_id, at, lag(to_stage_id) over w as before,

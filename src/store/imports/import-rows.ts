@@ -7,6 +7,8 @@ export interface NewRow {
   readonly number: number;
   readonly line: number;
   readonly cells: readonly unknown[];
+  /** The size of the row in characters, as the limits of a file count it. */
+  readonly characters: number;
   readonly fault: unknown;
   /** A digest of the fields that identify the record. */
   readonly key: string | null;
@@ -21,12 +23,39 @@ export const insertRows = (
   rows: readonly NewRow[],
 ): Promise<unknown> =>
   transaction.query(
-    `insert into import_rows (account_id, import_id, number, line, cells, fault, key, external_key)
-    select $1::bigint, $2::bigint, r.number, r.line, r.cells, r.fault, r.key, r.external_key
+    `insert into import_rows (account_id, import_id, number, line, cells, characters, fault, key, external_key)
+    select $1::bigint, $2::bigint, r.number, r.line, r.cells, r.characters, r.fault, r.key, r.external_key
     from jsonb_to_recordset($3::jsonb)
-      as r(number integer, line integer, cells jsonb, fault jsonb, key text, external_key text)`,
+      as r(number integer, line integer, cells jsonb, characters integer, fault jsonb, key text, external_key text)`,
     [accountId, id, JSON.stringify(rows)],
   );
+
+/** The characters of the rows that are stored, or about to be. */
+export interface RowCharacters {
+  readonly ofImport: number;
+  readonly ofAccount: number;
+}
+
+/** Adds to the characters of an import's rows. @param isFirst whether there are no rows before. @returns the sums. */
+export async function addRowCharacters(
+  transaction: Queryable,
+  { accountId, id }: ImportOf,
+  added: number,
+  isFirst: boolean,
+): Promise<RowCharacters> {
+  const [sums] = await transaction.query<RowCharacters>(
+    `with added as (
+      update import_states set row_characters = case when $4::boolean then 0 else row_characters end + $3::bigint
+      where account_id = $1::bigint and id = $2::bigint returning row_characters
+    )
+    select a.row_characters::double precision as "ofImport", a.row_characters + (
+      select coalesce(sum(s.row_characters), 0) from import_states s
+      where s.account_id = $1::bigint and s.id <> $2::bigint
+    )::double precision as "ofAccount" from added a`,
+    [accountId, id, added, isFirst],
+  );
+  return sums ?? { ofImport: added, ofAccount: added };
+}
 
 /** Deletes up to `most` rows of an import. @returns whether there may be more. */
 export async function deleteRows(transaction: Queryable, { accountId, id }: ImportOf, most: number): Promise<boolean> {
@@ -43,7 +72,7 @@ export async function deleteRows(transaction: Queryable, { accountId, id }: Impo
 }
 
 /** A row to apply. */
-export interface StagedRow extends NewRow {
+export interface StagedRow extends Omit<NewRow, 'characters'> {
   /** The number of the last row that names the same record, if it is a later one. */
   readonly superseded_by: number | null;
   readonly target_id: string | null;
@@ -51,7 +80,10 @@ export interface StagedRow extends NewRow {
   readonly ambiguous: readonly string[] | null;
 }
 
-/** The next rows of an import, in order. */
+/** The most characters of the cells and the ids that `nextRows` reads, about. One more row can exceed it. */
+const mostCharacters = 512 * 2 ** 10;
+
+/** The next rows of an import, in order: `most` of them, or fewer if they are long. */
 export async function nextRows(
   transaction: Queryable,
   { accountId, id }: ImportOf,
@@ -61,9 +93,15 @@ export async function nextRows(
     `select number, line, cells, fault, key, external_key,
       case when target_pass = $5::integer then target_id end as target_id,
       case when target_pass = $5::integer then ambiguous end as ambiguous
-    from import_rows where account_id = $1::bigint and import_id = $2::bigint and number > $3::integer
-    order by number limit $4::integer`,
-    [accountId, id, after, most, pass],
+    from (
+      select *, sum(size) over (order by number) - size as characters_before from (
+        select *, coalesce(characters, length(cells::text)) + coalesce(length(ambiguous::text), 0) as size
+        from import_rows where account_id = $1::bigint and import_id = $2::bigint and number > $3::integer
+        order by number limit $4::integer
+      ) n
+    ) r
+    where characters_before < $6::bigint order by number`,
+    [accountId, id, after, most, pass, mostCharacters],
   );
   // Without statistics, Postgres would compare each of these rows with all others if this were one statement.
   const keys = rows.flatMap(({ key }) => key ?? []);
@@ -96,8 +134,8 @@ export async function rowsNumbered(
 }
 
 /**
- * Notes the records that have the fields by which rows name them; several records are ambiguous. What an earlier pass
- * noted does not count.
+ * Notes the records that have the fields by which rows name them; several records are ambiguous. Notes of an
+ * earlier pass do not count.
  */
 export const noteTargets = (
   transaction: Queryable,
@@ -142,7 +180,7 @@ export const externalIdTakers = (
     [accountId, id, keys, before, pass],
   );
 
-/** What became of a row. */
+/** The outcome of a row: its result, its record and version, and its errors or warnings. */
 export interface RowOutcome {
   readonly number: number;
   readonly result: RowResult;

@@ -1,28 +1,33 @@
 import type { Queryable } from '../../database/engine.ts';
-import type { ImportStatus, RowResult } from '../../resources/transfer/imports.ts';
+import type {
+  FileColumn,
+  FileFormat,
+  ImportedFamily,
+  ImportStatus,
+  RowCounts,
+} from '../../resources/transfer/imports.ts';
+import type { Mapping } from '../../resources/transfer/mapping.ts';
 import { newestFirst, type Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
 import { quoted } from '../rows/columns.ts';
+import { documentSize } from '../rows/stored-size.ts';
 
-/** How many rows were read, and how many have each result. */
-export type RowCounts = Readonly<Record<'read' | RowResult, number>>;
-
-/** What an undo did to the records of an import. */
+/** The numbers of records that an undo of an import has taken back or kept. */
 export interface UndoCounts {
   readonly undone: number;
   /** The records that stay, because someone changed them later. */
   readonly kept: number;
 }
 
-/** A stored import. `format`, `columns` and `mapping` are documents that only the layer `transfer` reads. */
+/** A stored import. */
 export interface StoredImport {
   readonly id: string;
   readonly version: number;
   readonly created_at: string;
   readonly updated_at: string;
   readonly name: string;
-  readonly family: string;
+  readonly family: ImportedFamily;
   readonly status: ImportStatus;
   readonly problem: string | null;
   /** Null once the file is forgotten. */
@@ -30,11 +35,11 @@ export interface StoredImport {
   readonly file_name: string | null;
   readonly file_bytes: number;
   readonly media_type: string | null;
-  readonly format: unknown;
+  readonly format: FileFormat;
   readonly sheets: readonly string[];
-  readonly columns: unknown;
+  readonly columns: readonly FileColumn[];
   readonly oddities: readonly string[];
-  readonly mapping: unknown;
+  readonly mapping: Mapping;
   readonly counts: RowCounts | null;
   readonly dry_run: RowCounts | null;
   readonly undo: UndoCounts | null;
@@ -45,6 +50,8 @@ export interface StoredImport {
   readonly total: number | null;
   readonly pass: number;
   readonly staged: boolean;
+  /** The characters of the stored rows, about. */
+  readonly row_characters: number;
   readonly started_at: string | null;
   readonly finished_at: string | null;
   readonly undone_at: string | null;
@@ -79,6 +86,7 @@ const written = {
   total: 'integer',
   pass: 'integer',
   staged: 'boolean',
+  row_characters: 'bigint',
   started_at: 'timestamptz',
   finished_at: 'timestamptz',
   undone_at: 'timestamptz',
@@ -93,6 +101,7 @@ function columnsWith({ name, summary }: { readonly name: string; readonly summar
   const expressions: Readonly<Record<string, string>> = {
     summary,
     file_bytes: 't.file_bytes::double precision as file_bytes',
+    row_characters: 't.row_characters::double precision as row_characters',
   };
   const columns = Object.keys(written).map((column) => expressions[column] ?? `t.${column}`);
   return ['t.id', 't.version', 't.created_at', 't.updated_at', name, ...columns].join(', ');
@@ -167,6 +176,7 @@ export const importListing = ({ conditions, parameters }: ListSelection): Listin
       name: '(select n.name from imports n where n.account_id = $1::bigint and n.id = t.id) as name',
       summary: 'null::json as summary',
     }),
+    ['t.sheets', 't.columns', 't.oddities', 't.mapping'].map(documentSize).join(' + '),
   ),
   keysOf: (row) => [row['created_at'] as string, row['id'] as string],
 });

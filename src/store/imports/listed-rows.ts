@@ -34,7 +34,7 @@ export const rowListing = ({ conditions, parameters }: ListSelection): Listing =
   identity: ['import_id', 'number'],
   select: selecting(
     `t.number, t.line, t.cells, t.result, t.record_id, t.errors, t.undo, ${supersededBy}`,
-    documentSize('t.cells'),
+    `${documentSize('t.cells')} + ${documentSize('t.errors')}`,
   ),
   keysOf: (row) => [String(row['number'])],
 });

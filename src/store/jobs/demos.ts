@@ -37,11 +37,11 @@ export async function findDemo(engine: Queryable, accountId: string): Promise<St
   return demo;
 }
 
-type Made = Readonly<Record<string, string>>;
+type DemoIds = Readonly<Record<string, string>>;
 
 /** The ids of the records that later parts refer to, by name. */
-export async function demoRecords(transaction: Queryable, accountId: string): Promise<Made> {
-  const [demo] = await transaction.query<{ made: Made }>('select made from demos where account_id = $1::bigint', [
+export async function demoRecords(transaction: Queryable, accountId: string): Promise<DemoIds> {
+  const [demo] = await transaction.query<{ made: DemoIds }>('select made from demos where account_id = $1::bigint', [
     accountId,
   ]);
   return demo?.made ?? {};
@@ -51,7 +51,7 @@ export async function demoRecords(transaction: Queryable, accountId: string): Pr
 export const keepDemo = (
   transaction: Queryable,
   accountId: string,
-  { done, total, made }: Pick<StoredDemo, 'done' | 'total'> & { readonly made: Made },
+  { done, total, made }: Pick<StoredDemo, 'done' | 'total'> & { readonly made: DemoIds },
 ): Promise<unknown> =>
   transaction.query(
     // The column is rewritten only with further records.

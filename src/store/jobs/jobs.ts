@@ -34,17 +34,15 @@ export const deleteJobs = (
     ...[accountId, kind, subjectId],
   ]);
 
-/** Whether there is a job of a kind about a record. */
-export async function hasJob(
-  engine: Engine,
-  { accountId, kind, subjectId }: Pick<NewJob, 'accountId' | 'kind' | 'subjectId'>,
-): Promise<boolean> {
-  const found = await engine.query(
-    'select 1 from jobs where account_id = $1::bigint and kind = $2 and subject_id = $3::bigint limit 1',
-    [accountId, kind, subjectId],
-  );
-  return found.length > 0;
-}
+/** The longest time after which a failed step is tried again, in milliseconds. */
+export const longestDelayMs = 10 * 60_000;
+
+/**
+ * Whether a job is due. The clock may have gone back since its time was stored: only a failed step waits, and none waits
+ * longer than the longest delay.
+ */
+const isDue = (now: string): string =>
+  `(due_at <= ${now} or failures = 0 or due_at > ${now} + interval '${longestDelayMs} milliseconds')`;
 
 /** The accounts with a due job of these kinds, the longest due first. The statement locks nothing. */
 export async function accountsWithDueJobs(
@@ -54,8 +52,8 @@ export async function accountsWithDueJobs(
   most: number,
 ): Promise<string[]> {
   const accounts = await engine.query<{ account_id: string }>(
-    `select account_id from jobs where due_at <= $1::timestamptz and kind = any($2::text[])
-    group by account_id order by min(due_at), account_id limit ${most}`,
+    `select account_id from jobs where ${isDue('$1::timestamptz')} and kind = any($2::text[])
+    group by account_id order by max(due_at) > $1::timestamptz desc, min(due_at), account_id limit ${most}`,
     [now.toISOString(), kinds],
   );
   return accounts.map(({ account_id: accountId }) => accountId);
@@ -73,8 +71,8 @@ export async function claimJob(
 ): Promise<Job | null> {
   const [job] = await transaction.query<Omit<Job, 'accountId'>>(
     `select id, kind, subject_id as "subjectId", input, progress, failures from jobs
-    where account_id = $1::bigint and due_at <= $2::timestamptz and kind = any($3::text[])
-    order by due_at, id limit 1 for no key update skip locked`,
+    where account_id = $1::bigint and ${isDue('$2::timestamptz')} and kind = any($3::text[])
+    order by due_at > $2::timestamptz desc, due_at, id limit 1 for no key update skip locked`,
     [accountId, now.toISOString(), kinds],
   );
   return job ? { accountId, ...job } : null;

@@ -3,6 +3,7 @@ import type { Resource, Value } from '../../resources/resource.ts';
 import type { Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
+import { batchesOf } from '../rows/batches.ts';
 import { documentSize } from '../rows/stored-size.ts';
 import { appending } from '../write/write.ts';
 
@@ -77,52 +78,75 @@ export const changesSince = (
     [accountId, resource.plural, id, version],
   );
 
-/** A field of a record that changed after a version, by the name in the history. */
+/** A part of a record's history. */
+interface HistoryRange {
+  readonly id: string;
+  /** The version before the first change. */
+  readonly version: number;
+  /** The version that the last change made; null for the current one. */
+  readonly until: number | null;
+}
+
+/** A field of a record that changed within a range of its history, by the name in the history. */
 export interface PastField {
   readonly name: string;
-  /** Its value at that version. */
+  /** Its value before the range. */
   readonly value: Value;
-  /** The last change of the field by another user since; null if there is none. */
+  /** The last change of the field by another user since, or by anybody after the range; null if there is none. */
   readonly other: Pick<StoredChange, 'at' | 'user_id'> | null;
 }
 
-/** The fields of a record that changed after a version. @param userId the user whose changes are not those of others. */
-export async function fieldsSince(
+interface PastRow extends Omit<PastField, 'other'> {
+  readonly index: number;
+  readonly at: string | null;
+  readonly user_id: string | null;
+}
+
+/** The fields that changed within each range. @param userId the user whose changes are not those of others. */
+export async function fieldsWithin(
   transaction: Queryable,
-  { accountId, resource, id }: LoggedRecord,
-  { version, userId }: { readonly version: number; readonly userId: string },
-): Promise<PastField[]> {
-  const rows = await transaction.query<Omit<PastField, 'other'> & { at: string | null; user_id: string | null }>(
+  { accountId, resource, userId }: Pick<LoggedRecord, 'accountId' | 'resource'> & { readonly userId: string },
+  ranges: readonly HistoryRange[],
+): Promise<readonly PastField[][]> {
+  const rows = await transaction.query<PastRow>(
     `with past as (
-      select n.name, min(c.id) as first_id, max(c.id) filter (where c.user_id <> $5::bigint) as other_id
-      from changes c, jsonb_object_keys(c.fields) as n (name)
-      where c.account_id = $1::bigint and c.resource = $2 and c.record_id = $3::bigint and c.version > $4::integer
-      group by n.name
+      select r.index, n.name, min(c.id) filter (where r.until is null or c.version <= r.until) as first_id,
+        max(c.id) filter (where c.user_id <> $4::bigint or c.version > r.until) as other_id
+      from jsonb_to_recordset($3::jsonb) as r (index integer, id bigint, version integer, until integer)
+      join changes c on c.account_id = $1::bigint and c.resource = $2 and c.record_id = r.id and c.version > r.version
+      cross join jsonb_object_keys(c.fields) as n (name)
+      group by r.index, n.name
     )
-    select p.name, f.fields -> p.name -> 'from' as value, o.at, o.user_id
+    select p.index, p.name, f.fields -> p.name -> 'from' as value, o.at, o.user_id
     from past p
     join changes f on f.account_id = $1::bigint and f.id = p.first_id
     left join changes o on o.account_id = $1::bigint and o.id = p.other_id
-    order by p.first_id, p.name`,
-    [accountId, resource.plural, id, version, userId],
+    order by p.index, p.first_id, p.name`,
+    [accountId, resource.plural, JSON.stringify(ranges.map((range, index) => ({ index, ...range }))), userId],
   );
-  return rows.map(({ name, value, at, user_id }) => ({
-    ...{ name, value },
-    other: at === null || user_id === null ? null : { at, user_id },
-  }));
+  const fields = ranges.map((): PastField[] => []);
+  for (const { index, name, value, at, user_id: by } of rows) {
+    fields[index]?.push({ name, value, other: at === null || by === null ? null : { at, user_id: by } });
+  }
+  return fields;
 }
 
-/** The fields that one change of each of these records changed, by record id. */
-export async function fieldsOfChanges(
-  transaction: Queryable,
+/** The size of the history of each record after a version, in bytes, by id. */
+export async function historySizes(
+  engine: Queryable,
   { accountId, resource }: Pick<LoggedRecord, 'accountId' | 'resource'>,
-  records: readonly { readonly id: string; readonly version: number }[],
-): Promise<ReadonlyMap<string, Readonly<Record<string, { readonly from: Value }>>>> {
-  const rows = await transaction.query<{ record_id: string; fields: Record<string, { from: Value }> }>(
-    `select c.record_id, c.fields
-    from jsonb_to_recordset($3::jsonb) as r(id bigint, version integer)
-    join changes c on c.account_id = $1::bigint and c.resource = $2 and c.record_id = r.id and c.version = r.version`,
-    [accountId, resource.plural, JSON.stringify(records)],
-  );
-  return new Map(rows.map(({ record_id: id, fields }) => [id, fields]));
+  ranges: readonly HistoryRange[],
+): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const batch of batchesOf(ranges)) {
+    const rows = await engine.query<{ id: string; size: number }>(
+      `select r.id, sum(${documentSize('c.fields')})::float8 as size
+      from jsonb_to_recordset($3::jsonb) as r (id bigint, version integer)
+      join changes c on c.account_id = $1::bigint and c.resource = $2 and c.record_id = r.id and c.version > r.version
+      group by r.id`,
+      [accountId, resource.plural, JSON.stringify(batch)],
+    );
+    for (const { id, size } of rows) sizes.set(id, size);
+  }
+  return sizes;
 }

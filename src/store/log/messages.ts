@@ -3,7 +3,7 @@ import type { Listing } from '../query/keyset.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
 import { appending } from '../write/write.ts';
-import type { Attempt } from '../../resources/delivery-attempts.ts';
+import type { DeliveryAttempt } from '../../resources/delivery-attempts.ts';
 
 /** The parts of a message that receivers get. */
 export interface SentMessage {
@@ -110,8 +110,8 @@ export async function positionOf(engine: Queryable, accountId: string, id: strin
 const mostAttempts = 1000;
 
 /** Every attempt to deliver a message, the oldest first. */
-export const readAttemptsOf = (engine: Queryable, accountId: string, messageId: string): Promise<Attempt[]> =>
-  engine.query<Attempt>(
+export const readAttemptsOf = (engine: Queryable, accountId: string, messageId: string): Promise<DeliveryAttempt[]> =>
+  engine.query<DeliveryAttempt>(
     `select t.id, w.public_id as webhook_id, t.attempted_at, t.status, t.duration_ms, t.error, t.response
     from webhook_attempts t join webhooks w on w.account_id = $1::bigint and w.id = t.webhook_id
     where t.account_id = $1::bigint and t.message_id = $2 order by t.attempted_at, t.id limit ${mostAttempts}`,

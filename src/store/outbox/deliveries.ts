@@ -57,8 +57,15 @@ export const hasDue = (accountId: string, now: string): string => `(
     order by d.due_at limit 1
   ) is not null`;
 
-/** Whether an endpoint, as `w`, has no rate limit or has reached the time of its next delivery. */
-const isItsTurn = (now: string): string => `(w.rate_limit is null or w.next_at is null or w.next_at <= ${now})`;
+/** The time between two deliveries to an endpoint with a rate limit, as `w`. */
+const pauseOf = 'make_interval(secs => 60.0 / w.rate_limit)';
+
+/**
+ * Whether an endpoint, as `w`, has no rate limit or has reached the time of its next delivery. A time that is further
+ * away than its pause was stored before the clock went back.
+ */
+const isItsTurn = (now: string): string =>
+  `(w.rate_limit is null or w.next_at is null or w.next_at <= ${now} or w.next_at > ${now} + ${pauseOf})`;
 
 /** An endpoint with a due delivery. */
 export interface DueEndpoint extends Endpoint {
@@ -82,9 +89,9 @@ const claimSql = `with asked as materialized (
   select * from jsonb_to_recordset($4::jsonb) as a(webhook_id bigint, room integer)
 ), paced as (
   update webhooks t set next_at = turn.pause
-    + case when t.next_at > $2::timestamptz - turn.pause then t.next_at else $2::timestamptz end
+    + case when t.next_at between $2::timestamptz - turn.pause and $2::timestamptz then t.next_at else $2::timestamptz end
   from (
-    select w.id, make_interval(secs => 60.0 / w.rate_limit) as pause
+    select w.id, ${pauseOf} as pause
     from webhooks w join asked a on a.webhook_id = w.id
     where w.account_id = $1::bigint and w.rate_limit is not null and ${isSwitchedOn}
       and ${isItsTurn('$2::timestamptz')} and ${hasDue('$1::bigint', '$2::timestamptz')}

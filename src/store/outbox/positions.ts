@@ -1,4 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
+import { isHeld } from '../access/held-accounts.ts';
 
 /** The embedded engine answers no request while it places these. */
 const mostPlacedTogether = 200;
@@ -37,7 +38,10 @@ export async function placeMessagesOf(engine: Engine, accountId: string): Promis
 async function placeAll(engine: Engine, accountId: string): Promise<void> {
   let placed = mostPlacedTogether;
   while (placed === mostPlacedTogether) {
-    placed = await engine.transaction((transaction) => placeSome(transaction, accountId));
+    placed = await engine.transaction(
+      async (transaction) => (isHeld(engine, accountId) ? 0 : await placeSome(transaction, accountId)),
+      { flow: { accountId } },
+    );
   }
 }
 

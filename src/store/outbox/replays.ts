@@ -77,7 +77,7 @@ select exists (select from endpoint) as is_ready, (select count(*)::integer from
   (select max(message_id) from looked) as last`;
 
 /** The result of a part of a replay: the id of the last message examined, or null if none is left. */
-export interface Arranged {
+export interface ReplayPart {
   /** False if the endpoint is switched off or still has due deliveries: nothing was arranged. */
   readonly isReady: boolean;
   readonly last: string | null;
@@ -92,7 +92,7 @@ export async function arrangeReplay(
   { accountId, webhookId }: { readonly accountId: string; readonly webhookId: string },
   { eventTypes, afterId, beforeId }: Replay,
   now: Date,
-): Promise<Arranged> {
+): Promise<ReplayPart> {
   const [row] = await transaction.query<{ is_ready: boolean; count: number; last: string | null }>(arrangeSql, [
     ...[accountId, webhookId, eventTypes, afterId, beforeId],
     now.toISOString(),

@@ -1,4 +1,5 @@
 import type { Engine } from '../../database/engine.ts';
+import { isHeld } from '../access/held-accounts.ts';
 
 /** The batch size for deleting messages of an account. */
 export const mostForgottenAtOnce = 500;
@@ -21,9 +22,11 @@ export async function accountsWithMessagesBefore(engine: Engine, beforeId: strin
  * @returns the number of deleted messages.
  */
 export async function forgetMessages(engine: Engine, accountId: string, beforeId: string): Promise<number> {
-  return await engine.transaction(async (transaction) => {
-    const [forgotten] = await transaction.query<{ count: number }>(
-      `with old as materialized (
+  return await engine.transaction(
+    async (transaction) => {
+      if (isHeld(engine, accountId)) return 0;
+      const [forgotten] = await transaction.query<{ count: number }>(
+        `with old as materialized (
       select id from webhook_messages where account_id = $1::bigint and id < $2
       order by id limit ${mostForgottenAtOnce} for update skip locked
     ), attempts as (
@@ -37,8 +40,10 @@ export async function forgetMessages(engine: Engine, accountId: string, beforeId
       where m.account_id = $1::bigint and m.id = o.id and m.id <= (select max(id) from old)
     )
     select count(*)::integer as count from old`,
-      [accountId, beforeId],
-    );
-    return forgotten?.count ?? 0;
-  });
+        [accountId, beforeId],
+      );
+      return forgotten?.count ?? 0;
+    },
+    { flow: { accountId, isLong: true } },
+  );
 }

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { quoted } from '../rows/columns.ts';
-import type { Selection } from './selection.ts';
-import { type View, viewsOf } from './views.ts';
+import type { SelectedList } from './selection.ts';
+import { type PredefinedView, viewsOf } from './views.ts';
 
 const isOpen = 't.completed_at is null';
 
 /** Open tasks by their deadline, and the completed ones: each task is in one group. */
-const taskGroups: Readonly<Record<string, View>> = {
+const taskGroups: Readonly<Record<string, PredefinedView>> = {
   overdue: (binding) => `${isOpen} and t.deadline < ${binding.holdDay('today')}::date`,
   today: (binding) => `${isOpen} and t.deadline = ${binding.holdDay('today')}::date`,
   next_seven_days: (binding) => {
@@ -20,14 +20,14 @@ const taskGroups: Readonly<Record<string, View>> = {
 };
 
 /** The groups by which the records of a resource are counted. */
-const groupsOf = (resource: Resource): Readonly<Record<string, View>> =>
+const groupsOf = (resource: Resource): Readonly<Record<string, PredefinedView>> =>
   resource.plural === 'tasks' ? taskGroups : viewsOf(resource);
 
 /** Counts the selected records of each group, in one statement. */
 export async function readCounts(
   engine: Queryable,
   resource: Resource,
-  { conditions, binding }: Selection,
+  { conditions, binding }: SelectedList,
 ): Promise<Readonly<Record<string, number>>> {
   const counts = Object.entries(groupsOf(resource)).map(
     ([name, group]) => `count(*) filter (where ${group(binding)})::integer as ${quoted(name)}`,

@@ -1,5 +1,5 @@
 /** The values besides the records that conditions and orders may depend on. */
-export interface Day {
+export interface QueryDay {
   /** The current instant, as wire text. */
   readonly now: string;
   /** The day of `now` in the account's time zone. */
@@ -16,7 +16,7 @@ export interface Day {
 /** A statement's parameters for the values of the day. */
 export interface DayBinding {
   /** Returns the same placeholder each time, so that repeated expressions in a statement are equal. */
-  holdDay(name: keyof Day): string;
+  holdDay(name: keyof QueryDay): string;
 }
 
 /** A value of a row as SQL over `t`, and its type. */
@@ -37,19 +37,19 @@ export function derivedExpression(plural: string, name: string, binding: DayBind
 
 type OfDay = DayBinding['holdDay'];
 
-interface Derived {
+interface DerivedSql {
   readonly type: string;
   readonly sql: (day: OfDay) => string;
 }
 
-const stageAge: Derived = {
+const stageAge: DerivedSql = {
   type: 'integer',
   sql: (day) =>
     `greatest(0, floor(extract(epoch from ${day('now')}::timestamptz - t.stage_changed_at) / 86400))::integer`,
 };
 
 // `greatest` ignores nulls, so the `case` excludes an unknown end first.
-const pursuitDuration: Derived = {
+const pursuitDuration: DerivedSql = {
   type: 'integer',
   sql: (day) => {
     const end = `case when t.close_type is null then ${day('today')}::date else t.award_date end`;
@@ -64,7 +64,7 @@ const dayIn = (instant: string, day: OfDay): string => {
   return `((${instant} at time zone 'UTC') + ${offset} * interval '1 second')::date`;
 };
 
-const projectStatus: Derived = {
+const projectStatus: DerivedSql = {
   type: 'text',
   sql: (day) => `case
     when t.close_type <> 'won' then 'closed_' || t.close_type
@@ -74,6 +74,6 @@ const projectStatus: Derived = {
     else 'upcoming' end`,
 };
 
-const expressions: Readonly<Record<string, Readonly<Record<string, Derived>>>> = {
+const expressions: Readonly<Record<string, Readonly<Record<string, DerivedSql>>>> = {
   projects: { stage_age: stageAge, pursuit_duration: pursuitDuration, project_status: projectStatus },
 };

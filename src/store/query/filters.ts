@@ -5,7 +5,7 @@ import type { Resource } from '../../resources/resource.ts';
 import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
 import { comparedTypes } from '../rows/columns.ts';
 import { ownColumn } from '../rows/select.ts';
-import { type Day, type DayBinding, derivedExpression, type Expression } from './derived-values.ts';
+import { type QueryDay, type DayBinding, derivedExpression, type Expression } from './derived-values.ts';
 
 /** Collects the values of a statement as its parameters. */
 export interface Binding extends DayBinding {
@@ -24,9 +24,9 @@ export function expressionOf(resource: Resource, { column, field }: ListField, b
 }
 
 /** Creates a binding with the account as `$1`. */
-export function newBinding(accountId: string, day: Day): Binding {
+export function newBinding(accountId: string, day: QueryDay): Binding {
   const parameters: Param[] = [accountId];
-  const places = new Map<keyof Day, string>();
+  const places = new Map<keyof QueryDay, string>();
   const hold = (value: Param): string => `$${parameters.push(value)}`;
   return {
     parameters,

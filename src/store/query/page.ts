@@ -11,12 +11,12 @@ export interface PageRequest {
 }
 
 /** The query parameters of a link to another page; no parameters link to the first page. */
-export type Step = Readonly<Partial<Record<'cursor' | 'page', string>>>;
+export type PageLink = Readonly<Partial<Record<'cursor' | 'page', string>>>;
 
 /** A page of a list, with links to the other pages, if there are any. */
 export interface ListPage<Entry> {
   readonly entries: readonly Entry[];
-  readonly links: Readonly<Record<string, Step>>;
+  readonly links: Readonly<Record<string, PageLink>>;
   /** The number of entries on all pages, if the client requested it. */
   readonly total?: number;
 }
@@ -66,20 +66,20 @@ async function pageFrom<Row>(
   return { entries: rows as Row[], links: linksAround(listing, cursor, rows, more) };
 }
 
-type Links = ListPage<never>['links'];
+type PageLinks = ListPage<never>['links'];
 
 type Fetched = Readonly<Record<string, unknown>>;
 
 const end: Cursor = { backwards: true, keys: 'end' };
 
 /** @param more whether more rows follow the page in the direction of reading. */
-function linksAround(listing: Listing, cursor: Cursor | undefined, rows: readonly Fetched[], more: boolean): Links {
+function linksAround(listing: Listing, cursor: Cursor | undefined, rows: readonly Fetched[], more: boolean): PageLinks {
   const backwards = cursor?.backwards ?? false;
   const before = backwards ? more : cursor !== undefined;
   const after = backwards ? cursor?.keys !== 'end' : more;
   if (!before && !after) return {};
   const last = { cursor: cursorText(end, listing) };
-  const beside = (row: Fetched | undefined, back: boolean): Step => {
+  const beside = (row: Fetched | undefined, back: boolean): PageLink => {
     if (row) return { cursor: cursorText({ backwards: back, keys: listing.keysOf(row) }, listing) };
     return back ? last : {};
   };
@@ -128,9 +128,9 @@ async function rowsOfPage(engine: Engine, listing: Listing, perPage: number, pag
 }
 
 /** @param last the number of the last page; null if it is unknown. */
-function linksByNumber(page: number, more: boolean, last: number | null): Links {
+function linksByNumber(page: number, more: boolean, last: number | null): PageLinks {
   if (page === 1 && !more) return {};
-  const to = (number: number): Step => ({ page: String(number) });
+  const to = (number: number): PageLink => ({ page: String(number) });
   return {
     first: to(1),
     ...(page > 1 ? { prev: to(Math.min(page - 1, last ?? page)) } : {}),
@@ -168,13 +168,17 @@ function keysetSelect(listing: Listing, cursor: Cursor | undefined, limit: numbe
 
 const everything: Select = { sql: 'true', parameters: [] };
 
-interface Way {
+interface KeysetPart {
   readonly order: readonly SortKey[];
   readonly cursor: Cursor | undefined;
   readonly limit: number;
 }
 
-function branch({ table, conditions }: Listing, further: readonly string[], { order, cursor, limit }: Way): string {
+function branch(
+  { table, conditions }: Listing,
+  further: readonly string[],
+  { order, cursor, limit }: KeysetPart,
+): string {
   return `select * from ${table} t where ${[...conditions, ...further].join(' and ')}
   ${orderBy(order, cursor?.backwards ?? false)} limit ${limit}`;
 }
@@ -183,7 +187,7 @@ function branch({ table, conditions }: Listing, further: readonly string[], { or
  * An index stores rows with a value apart from rows without one. The select reads each of the two ranges
  * from the cursor on; one condition over both ranges could not use the index.
  */
-function fromIndex(listing: Listing, by: { key: SortKey; id: SortKey } & Omit<Way, 'order'>): Select {
+function fromIndex(listing: Listing, by: { key: SortKey; id: SortKey } & Omit<KeysetPart, 'order'>): Select {
   const { key, id, cursor, limit } = by;
   const way = { cursor, limit, order: [{ ...key, nullable: false }, id] };
   const { valued, empty, parameters } = starts(way, listing.parameters.length + 1);
@@ -197,7 +201,7 @@ function fromIndex(listing: Listing, by: { key: SortKey; id: SortKey } & Omit<Wa
 }
 
 /** The start condition of each range; null if the whole range lies before the cursor. */
-function starts({ order, cursor }: Way, first: number) {
+function starts({ order, cursor }: KeysetPart, first: number) {
   if (!cursor || cursor.keys === 'end') return { valued: 'true', empty: 'true', parameters: [] };
   const [value = null, id = null] = cursor.keys;
   if (value === null) {

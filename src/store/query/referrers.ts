@@ -64,39 +64,38 @@ export async function countReferrers(
 }
 
 /**
- * Reads the live records that use one entry, and locks them until the end of the transaction. For links, `value` is
- * the record's list of links. A record that stops using the entry while this waits for its lock is left out.
+ * Reads live records that use one entry, and locks them until the end of the transaction. For links, `value` is the
+ * record's list of links. A record that stops using the entry while this waits for its lock is left out.
+ * @param most the limit of records.
  */
 export async function referringRows(
   transaction: Queryable,
   accountId: string,
   use: ReferrerKind,
-  entry: Row,
+  { entry, most }: { readonly entry: Row; readonly most: number },
 ): Promise<{ id: string; value: Value }[]> {
   const { user, column, kind } = use;
-  if (kind === 'references') return await linkingRows(transaction, accountId, use, entry);
+  if (kind === 'references') return await linkingRows(transaction, { accountId, use, entry, most });
   const [named, type] = kind === 'reference' ? [entry.id, 'bigint'] : [entry['key'] as string, 'text'];
   return await transaction.query(
     `select u.id, null as value from ${user.plural} u where ${live} and u.${column} = $2::${type}
-    order by u.id for no key update of u`,
-    [accountId, named],
+    order by u.id limit $3::integer for no key update of u`,
+    [accountId, named, most],
   );
 }
 
 /** Reads the links after their owners are locked: the statement that waits for a lock would see the old links. */
 async function linkingRows(
   transaction: Queryable,
-  accountId: string,
-  { user, column, through }: ReferrerKind,
-  entry: Row,
+  { accountId, use: { user, column, through }, entry, most }: LinkedEntry,
 ): Promise<{ id: string; value: Value }[]> {
   const link = linkColumn(user, column);
   const owner = `${user.singular}_id`;
   const held = await transaction.query<{ id: string }>(
     `select u.id from ${user.plural} u where ${live} and u.id in (
       select l.${owner} from ${through} l where l.account_id = $1::bigint and l.${link} = $2::bigint)
-    order by u.id for no key update of u`,
-    [accountId, entry.id],
+    order by u.id limit $3::integer for no key update of u`,
+    [accountId, entry.id, most],
   );
   return await transaction.query(
     `select l.${owner} as id, array(select a.${link} from ${through} a
@@ -105,6 +104,13 @@ async function linkingRows(
     where l.account_id = $1::bigint and l.${link} = $2::bigint and l.${owner} = any($3::bigint[]) order by l.${owner}`,
     [accountId, entry.id, held.map(({ id }) => id)],
   );
+}
+
+interface LinkedEntry {
+  readonly accountId: string;
+  readonly use: ReferrerKind;
+  readonly entry: Row;
+  readonly most: number;
 }
 
 function linkColumn(user: Resource, column: string): string {

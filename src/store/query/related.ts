@@ -8,7 +8,7 @@ import { selectText } from '../rows/select.ts';
 export const mostRelated = 10_000;
 
 /** The requested records: those whose column holds one of these ids. */
-export interface Related {
+export interface RelatedRows {
   readonly family: Resource;
   readonly column: string;
   readonly accountId: string;
@@ -18,7 +18,7 @@ export interface Related {
 /** Reads the live related records of a family, newest first, up to one more than `mostRelated`. */
 export async function readRelated(
   engine: Engine,
-  { family, column, accountId, ids }: Related,
+  { family, column, accountId, ids }: RelatedRows,
 ): Promise<readonly Row[]> {
   if (ids.length === 0) return [];
   const picked = `select * from ${family.plural} r

@@ -1,7 +1,7 @@
 import type { Param } from '../../database/engine.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { visibleTo } from '../rows/select.ts';
-import type { Day } from './derived-values.ts';
+import type { QueryDay } from './derived-values.ts';
 import { type Binding, conditionOf, type Filter, newBinding } from './filters.ts';
 import { viewsOf } from './views.ts';
 
@@ -12,19 +12,24 @@ export interface ListSelection {
 }
 
 /** The records of a list. */
-export interface Selection extends ListSelection {
+export interface SelectedList extends ListSelection {
   /** Binds the parameters of the rest of the statement. */
   readonly binding: Binding;
 }
 
-interface Wanted {
+interface ListCriteria {
   readonly filters: readonly Filter[];
   /** The name of one of the resource's views. */
   readonly view?: string | undefined;
 }
 
 /** The account's records that a user wants to see: only live ones, unless a filter uses `deleted_at`. */
-export function selectRecords(accountId: string, resource: Resource, { filters, view }: Wanted, day: Day): Selection {
+export function selectRecords(
+  accountId: string,
+  resource: Resource,
+  { filters, view }: ListCriteria,
+  day: QueryDay,
+): SelectedList {
   const binding = newBinding(accountId, day);
   const seen = view === undefined ? undefined : viewsOf(resource)[view];
   const conditions = [
@@ -40,7 +45,7 @@ export function selectRecords(accountId: string, resource: Resource, { filters, 
 const speaksOfDeletion = ({ on }: Filter): boolean => 'name' in on && on.name === 'deleted_at';
 
 /** The account's entries of a log. */
-export function selectLog(accountId: string, log: Resource, filters: readonly Filter[], day: Day): ListSelection {
+export function selectLog(accountId: string, log: Resource, filters: readonly Filter[], day: QueryDay): ListSelection {
   const binding = newBinding(accountId, day);
   const conditions = filters.map((filter) => conditionOf(log, filter, binding));
   return { conditions: ['t.account_id = $1::bigint', ...conditions], parameters: [...binding.parameters] };

@@ -11,7 +11,7 @@ export interface SummaryRow {
 }
 
 /** The parameters of a summary. */
-export interface Summed {
+export interface SummaryRequest {
   /** Conditions over `t`; `$1` is the account. */
   readonly conditions: readonly string[];
   readonly parameters: readonly Param[];
@@ -22,7 +22,7 @@ export interface Summed {
 }
 
 /** Counts projects and sums their amounts, by group. A project without a probability adds 0 to the weighted amount. */
-export function readSummary(engine: Queryable, { conditions, parameters, group, of, limit }: Summed) {
+export function readSummary(engine: Queryable, { conditions, parameters, group, of, limit }: SummaryRequest) {
   const told = of?.columns.map((name) => `, r.${name} as "of.${name}"`).join('') ?? '';
   const join = of ? `left join ${of.table} r on r.account_id = $1::bigint and r.id = s."group"` : '';
   return engine.query<SummaryRow>(

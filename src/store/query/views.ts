@@ -2,16 +2,17 @@ import type { Resource } from '../../resources/resource.ts';
 import type { DayBinding } from './derived-values.ts';
 
 /** A condition over `t`. */
-export type View = (binding: DayBinding) => string;
+export type PredefinedView = (binding: DayBinding) => string;
 
 /** The predefined views of a resource's lists, by name. */
-export const viewsOf = (resource: Resource): Readonly<Record<string, View>> => views[resource.plural] ?? {};
+export const viewsOf = (resource: Resource): Readonly<Record<string, PredefinedView>> => views[resource.plural] ?? {};
 
 // A snooze ends when its time passes; the value stays.
-const isSnoozed: View = (binding) => `t.snooze_until > ${binding.holdDay('now')}::timestamptz`;
-const isOpen: View = (binding) => `t.archived_at is null and (t.snooze_until is null or not ${isSnoozed(binding)})`;
+const isSnoozed: PredefinedView = (binding) => `t.snooze_until > ${binding.holdDay('now')}::timestamptz`;
+const isOpen: PredefinedView = (binding) =>
+  `t.archived_at is null and (t.snooze_until is null or not ${isSnoozed(binding)})`;
 
-const leadViews: Readonly<Record<string, View>> = {
+const leadViews: Readonly<Record<string, PredefinedView>> = {
   open: isOpen,
   mine: (binding) => `${isOpen(binding)} and t.assigned_to_id = ${binding.holdDay('userId')}::bigint`,
   priority: (binding) => `${isOpen(binding)} and t.priority`,
@@ -21,4 +22,4 @@ const leadViews: Readonly<Record<string, View>> = {
   all: () => 'true',
 };
 
-const views: Readonly<Record<string, Readonly<Record<string, View>>>> = { leads: leadViews };
+const views: Readonly<Record<string, Readonly<Record<string, PredefinedView>>>> = { leads: leadViews };

@@ -15,8 +15,6 @@ import type { Directory } from './directory.ts';
 /** Writes a record as JSON text from its row, the account's directory and the values derived for the day. */
 export type Assemble = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
 
-type Part = (row: Row, directory: Directory, derived: Readonly<Record<string, Value>>) => string;
-
 function json(value: Value | undefined): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
@@ -31,9 +29,9 @@ const plain = (value: Value | undefined): string =>
   value === null || value === undefined ? 'null' : `"${value as string}"`;
 
 /** Reads the embedded columns of a large reference from the row, where they are named `<path>.<column>`. */
-function largePart({ target, nested }: LargeReference, path: string): Part {
+function largePart({ target, nested }: LargeReference, path: string): Assemble {
   const write = compile(
-    ['id', 'created_at', 'updated_at', ...target.embedded].map((name): [string, Part] => {
+    ['id', 'created_at', 'updated_at', ...target.embedded].map((name): [string, Assemble] => {
       const inner = nested.find(({ fieldName }) => fieldName === name);
       const column = `${path}.${name}`;
       return [name, inner ? largePart(inner, column) : (row) => json(row[column])];
@@ -46,7 +44,7 @@ function largePart({ target, nested }: LargeReference, path: string): Part {
   };
 }
 
-function partsPart(name: string, of: string): Part {
+function partsPart(name: string, of: string): Assemble {
   const resource = resourceOf(of);
   const assemble = embeddedAssembler(resource);
   return (row, directory) => {
@@ -55,19 +53,19 @@ function partsPart(name: string, of: string): Part {
   };
 }
 
-function referencePart(resource: Resource, name: string, to: string): Part {
+function referencePart(resource: Resource, name: string, to: string): Assemble {
   const large = largeReferences(resource).find(({ fieldName }) => fieldName === name);
   if (large) return largePart(large, name);
   return (row, directory) => directory.embedded(to, (row[`${name}_id`] ?? null) as string | null);
 }
 
-function addressPart(name: string): Part {
+function addressPart(name: string): Assemble {
   const columns = addressParts.map((part) => `${name}_${part}`);
-  const write = compile(addressParts.map((part): [string, Part] => [part, (row) => json(row[`${name}_${part}`])]));
+  const write = compile(addressParts.map((part): [string, Assemble] => [part, (row) => json(row[`${name}_${part}`])]));
   return (row, ...more) => (columns.every((column) => row[column] === null) ? 'null' : write(row, ...more));
 }
 
-function customFieldsPart(resource: Resource): Part {
+function customFieldsPart(resource: Resource): Assemble {
   return (row, directory) => {
     const values = (row['custom_fields'] ?? {}) as Readonly<Record<string, Value>>;
     const shown = directory.customFields(resource.singular);
@@ -75,7 +73,7 @@ function customFieldsPart(resource: Resource): Part {
   };
 }
 
-function partOf(resource: Resource, name: string, field: Field): Part {
+function partOf(resource: Resource, name: string, field: Field): Assemble {
   if (field.derived) return (_row, _directory, derived) => json(derived[name]);
   switch (field.kind) {
     case 'reference':
@@ -98,12 +96,12 @@ function partOf(resource: Resource, name: string, field: Field): Part {
   }
 }
 
-const identity = (['id', 'created_at', 'updated_at'] as const).map((name): [string, Part] => [
+const identity = (['id', 'created_at', 'updated_at'] as const).map((name): [string, Assemble] => [
   name,
   (row) => `"${row[name]}"`,
 ]);
 
-function compile(parts: readonly [string, Part][]): Assemble {
+function compile(parts: readonly [string, Assemble][]): Assemble {
   const values = parts.map(([, part]) => part);
   // `texts` already contains the keys; each call writes the values between them.
   const texts = [...parts.flatMap(([name], index) => [`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, '']), '}'];
@@ -117,13 +115,13 @@ function compile(parts: readonly [string, Part][]): Assemble {
   };
 }
 
-const partsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Part][] =>
+const partsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Assemble][] =>
   listedFields(resource)
     .filter(([name]) => isShown(name))
     .map(([name, field]) => [name, partOf(resource, name, field)]);
 
 /** The ids of the references that `isShown` names by their id keys. */
-const idPartsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Part][] =>
+const idPartsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Assemble][] =>
   idFields(resource)
     .map(([name, field]) => requestName(name, field))
     .filter(isShown)

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../resources/fields.ts';
 import { resourceOf } from '../../resources/index.ts';
-import { type Column, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
+import { type TableColumn, columnsOf, ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
 
 /** The Postgres column type of each kind of field, as `format_type` names it. */
@@ -42,11 +42,11 @@ const system: readonly SqlColumn[] = [
 ];
 
 /** The columns of a resource's own values, without `references`, which are rows of another table. */
-export const valueColumns = ofEach((resource): readonly Column[] =>
+export const valueColumns = ofEach((resource): readonly TableColumn[] =>
   columnsOf(resource).filter(({ field }) => field.kind !== 'references'),
 );
 
-function sqlColumns({ name, field }: Column): SqlColumn[] {
+function sqlColumns({ name, field }: TableColumn): SqlColumn[] {
   if (field.kind === 'references' || field.kind === 'parts') return [];
   const column = { name, type: types[field.kind] };
   return field.folded ? [column, { name: `${name}_folded`, type: 'text' }] : [column];
@@ -55,7 +55,7 @@ function sqlColumns({ name, field }: Column): SqlColumn[] {
 /** The types to which values are cast for a comparison: the column's type without its precision. */
 export const comparedTypes = {
   ...(Object.fromEntries(
-    Object.entries(types).map(([kind, type]) => [kind, type.replace(/\(.*\)/, '')]),
+    Object.entries(types).map(([kind, type]) => [kind, type.replace(/\([^()]*\)/, '')]),
   ) as typeof types),
   references: 'bigint',
   parts: 'bigint',
@@ -95,7 +95,9 @@ const largeAmong = (resource: Resource, isShown: (fieldName: string) => boolean)
     .filter(({ target, field }) => target.kept === 'table' && !field.unlisted && !field.internal)
     .filter(({ fieldName }) => isShown(fieldName))
     .map(({ fieldName, column, target }) => ({
-      ...{ fieldName, column, target },
+      fieldName,
+      column,
+      target,
       embedded: ['id', 'created_at', 'updated_at', ...target.embedded.filter((name) => !isReference(target, name))],
       nested: largeAmong(target, (name) => target.embedded.includes(name)),
     }));
@@ -134,7 +136,8 @@ export const partsFingerprintText = (resource: Resource, of: string, alias: stri
     from ${of} p where p.account_id = $1::bigint and p.${resource.singular}_id = ${alias}.id
       and p.deleted_at is null order by p.id)`;
 
-type Document = Readonly<Record<string, unknown>>;
+/** A row or a part of one, as Postgres wrote it as JSON. */
+export type JsonDocument = Readonly<Record<string, unknown>>;
 
 const read: Readonly<Record<string, (value: unknown) => Value>> = {
   date_time: (value) => wireTime(String(value)),
@@ -143,7 +146,7 @@ const read: Readonly<Record<string, (value: unknown) => Value>> = {
 };
 
 /** Converts a row that Postgres wrote as JSON to the form of a row from a statement's columns. */
-export function rowFromJson(resource: Resource, document: Document): Row {
+export function rowFromJson(resource: Resource, document: JsonDocument): Row {
   const row: Record<string, Value> = {};
   for (const { name, field } of columnsOf(resource)) {
     const value = document[name] ?? null;
@@ -156,7 +159,7 @@ export function rowFromJson(resource: Resource, document: Document): Row {
 }
 
 /** The columns of every record. */
-export function identityFromJson(document: Document) {
+export function identityFromJson(document: JsonDocument) {
   const deletedAt = (document['deleted_at'] ?? null) as string | null;
   return {
     id: String(document['id']),

@@ -1,27 +1,18 @@
-import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../refusal.ts';
 import { directoryResources, type RecordNamed } from '../../resources/index.ts';
 import { wireTime } from '../../resources/vocabulary/formats.ts';
-import { idsAsText, rowFromJson } from './columns.ts';
+import { idsAsText, type JsonDocument, rowFromJson } from './columns.ts';
 import {
   type Directory,
   type DirectoryLimits,
-  type CustomField,
-  type ShownAccount,
+  type CustomFieldKey,
+  type AccountSettings,
   UnknownEntry,
   jsonBytes,
 } from './directory.ts';
-import type { Engine, Param, Queryable } from '../../database/engine.ts';
+import type { Param, Queryable } from '../../database/engine.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import { embeddedAssembler } from './assemble.ts';
-
-/** A cache of the directories of recently used accounts. */
-export interface Directories {
-  /** The directory of an account at a version. Each version is read once. */
-  at(accountId: string, version: string): Promise<Directory>;
-  /** The current directory. Call it if a row names an unknown entry. */
-  reload(accountId: string): Promise<Directory>;
-}
 
 /**
  * Selects a row for each family: its number of entries, and the entries that differ from the held ones. Entries are
@@ -51,7 +42,7 @@ const heldOf = (before: Directory | undefined): Param[] =>
   });
 
 /** Generous limits: a company has some dozens of entries in a list, and some hundred kilobytes in total. */
-const usualLimits: DirectoryLimits = { entries: 5000, bytes: 8 * 2 ** 20 };
+export const usualLimits: DirectoryLimits = { entries: 5000, bytes: 8 * 2 ** 20 };
 
 /**
  * Reads an account's directory as a transaction sees it. It reads only the changes since `before`, unless the database
@@ -64,7 +55,7 @@ export async function readDirectory(
   limits = before?.limits ?? usualLimits,
 ): Promise<Directory> {
   const base = before instanceof HeldDirectory ? before : undefined;
-  const rows = await engine.query<Family>(statement, [accountId, ...heldOf(base)]);
+  const rows = await engine.query<FamilyRow>(statement, [accountId, ...heldOf(base)]);
   const families = new Map(rows.map(({ family, documents }) => [family, documents]));
   const account = families.get('account')?.[0];
   if (!account) throw new Refusal('unauthenticated', 'The account of this credential is gone.');
@@ -74,65 +65,13 @@ export async function readDirectory(
   return hasLost && base ? await readDirectory(engine, accountId, undefined, limits) : directory;
 }
 
-interface Family {
+interface FamilyRow {
   readonly family: string;
   readonly count: number;
-  readonly documents: Document[];
+  readonly documents: JsonDocument[];
 }
 
-/** The size limit of all directories in the cache of a process. */
-const mostBytes = 128 * 2 ** 20;
-
-/** The limit of accounts whose directories are in the cache. With lists of the usual length, `mostBytes` is reached first. */
-const mostAccounts = 10_000;
-
-/** The recently used directories, including pending ones. The size of a directory is known once it is loaded. */
-const emptyCache = () =>
-  new LRUCache<string, Promise<Directory>>({ max: mostAccounts, maxSize: mostBytes, sizeCalculation: () => 1 });
-
-export function openDirectories(engine: Engine, limits = usualLimits): Directories {
-  const held = emptyCache();
-  /** The reads that still wait for the previous directory. Later requests share them. */
-  const waiting = new Map<string, Promise<Directory>>();
-  const read = (accountId: string): Promise<Directory> => {
-    const before = held.get(accountId)?.catch(() => undefined) ?? Promise.resolve(undefined);
-    const reading = before.then((known) => {
-      waiting.delete(accountId);
-      return readDirectory(engine, accountId, known, limits);
-    });
-    waiting.set(accountId, reading);
-    /** Sets the size of a read, or drops a failed read. Ignores a read that another has replaced. */
-    const weigh = (bytes: number | null): void => {
-      if (held.peek(accountId) !== reading) return;
-      // The cache takes a size only with a new value, and refuses a value larger than its limit.
-      held.delete(accountId);
-      if (bytes !== null) held.set(accountId, reading, { size: Math.min(bytes, mostBytes) });
-    };
-    reading.then(
-      ({ bytes }) => weigh(bytes),
-      () => weigh(null),
-    );
-    return reading;
-  };
-  const reload = (accountId: string): Promise<Directory> => {
-    const reading = waiting.get(accountId) ?? read(accountId);
-    held.set(accountId, reading);
-    return reading;
-  };
-  return {
-    reload,
-    async at(accountId, version) {
-      const directory = await held.get(accountId);
-      // A lower version also reloads: the database may have lost the later versions.
-      return directory?.version === version ? directory : await reload(accountId);
-    },
-  };
-}
-
-/** A row of a small resource as Postgres wrote it. */
-type Document = Readonly<Record<string, unknown>>;
-
-type Families = ReadonlyMap<string, readonly Document[]>;
+type FamilyDocuments = ReadonlyMap<string, readonly JsonDocument[]>;
 
 const embeddedAssemblers = new Map(
   directoryResources.map((resource) => [resource.plural, embeddedAssembler(resource)]),
@@ -146,19 +85,19 @@ const showsOthers = ({ embedded, fields }: Resource): boolean =>
 class HeldDirectory implements Directory {
   readonly accountId: string;
   readonly version: string;
-  readonly account: ShownAccount;
+  readonly account: AccountSettings;
   readonly timeZone: string;
   readonly limits: DirectoryLimits;
   #bytes = 0;
   readonly #families = new Map<string, ReadonlyMap<string, Row>>();
   readonly #embedded = new Map<string, ReadonlyMap<string, string>>();
-  readonly #customFields: ReadonlyMap<string, readonly CustomField[]>;
+  readonly #customFields: ReadonlyMap<string, readonly CustomFieldKey[]>;
 
   /**
    * @param families the entries that differ from `before`; all entries without `before`.
    * @param before an older directory of the account.
    */
-  constructor(account: Document, families: Families, limits: DirectoryLimits, before?: HeldDirectory) {
+  constructor(account: JsonDocument, families: FamilyDocuments, limits: DirectoryLimits, before?: HeldDirectory) {
     this.limits = limits;
     this.#bytes = before?.bytes ?? 0;
     this.accountId = String(account['id']);
@@ -173,7 +112,7 @@ class HeldDirectory implements Directory {
     this.#customFields = isSame ? before.#customFields : customFieldsByModel(definitions);
   }
 
-  #hold(resource: Resource, documents: readonly Document[], before: HeldDirectory | undefined): void {
+  #hold(resource: Resource, documents: readonly JsonDocument[], before: HeldDirectory | undefined): void {
     const { plural } = resource;
     const known = before ? before.entries(plural) : new Map<string, Row>();
     const shown = before ? before.#shown(plural) : new Map<string, string>();
@@ -213,12 +152,12 @@ class HeldDirectory implements Directory {
     return text;
   }
 
-  customFields(model: string): readonly CustomField[] {
+  customFields(model: string): readonly CustomFieldKey[] {
     return this.#customFields.get(model) ?? [];
   }
 }
 
-const shownAccount = ({ id, created_at, updated_at, name, time_zone, currency }: Document): ShownAccount => ({
+const shownAccount = ({ id, created_at, updated_at, name, time_zone, currency }: JsonDocument): AccountSettings => ({
   id: String(id),
   created_at: wireTime(String(created_at)),
   updated_at: wireTime(String(updated_at)),
@@ -229,8 +168,8 @@ const shownAccount = ({ id, created_at, updated_at, name, time_zone, currency }:
 
 function customFieldsByModel(
   definitions: ReadonlyMap<string, RecordNamed<'custom_fields'>>,
-): Map<string, CustomField[]> {
-  const byModel = new Map<string, CustomField[]>();
+): Map<string, CustomFieldKey[]> {
+  const byModel = new Map<string, CustomFieldKey[]>();
   for (const row of definitions.values()) {
     if (row.deleted_at !== null) continue;
     const field = { id: row.id, apiName: row.api_name };

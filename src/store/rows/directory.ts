@@ -7,7 +7,7 @@ export interface Directory {
   /** Changes whenever one of the directory's records changes. */
   readonly version: string;
   /** The account and its settings, as answers show them. */
-  readonly account: ShownAccount;
+  readonly account: AccountSettings;
   /** IANA name. */
   readonly timeZone: string;
   /** The total size of its records, as JSON. */
@@ -19,11 +19,11 @@ export interface Directory {
   /** The embedded form of a small record as JSON text; the text `null` for no id. */
   embedded(plural: string, id: string | null): string;
   /** The live custom fields of a model (`project`), by name. */
-  customFields(model: string): readonly CustomField[];
+  customFields(model: string): readonly CustomFieldKey[];
 }
 
 /** An account with its settings, as answers show it. */
-export interface ShownAccount {
+export interface AccountSettings {
   readonly id: string;
   readonly created_at: string;
   readonly updated_at: string;
@@ -43,7 +43,7 @@ export interface DirectoryLimits {
 }
 
 /** A custom field of the account: the id of its definition, and its name in the API. */
-export interface CustomField {
+export interface CustomFieldKey {
   readonly id: string;
   readonly apiName: string;
 }

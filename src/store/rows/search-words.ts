@@ -29,7 +29,7 @@ export function searchValues(resource: Resource, row: Row, accountId: string): R
   return { search: parts.join(' ') };
 }
 
-/** The same column for a record that is stored in another account. @param search in text form. */
+/** The search column of a record that is stored in another account. @param search in text form. */
 export const searchInAccount = (search: string, accountId: string): string =>
   search.replace(/(?<=^| )'\d+(?=[:#])/g, `'${accountId}`);
 
@@ -60,49 +60,51 @@ const folded = (text: string): string =>
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/ς/g, 'σ');
 
-const distinct = (words: readonly string[]): string[] => [...new Set(words)];
-
 /** Some scripts separate no words, so white space may be far away. */
 const longestToken = 2000;
 
-/** The distinct folded texts between white space. */
-const tokensOf = (text: string): string[] =>
-  distinct(text.match(/\S+/gu) ?? []).flatMap((token) => folded(token.slice(0, longestToken)).match(/\S+/gu) ?? []);
+/** The folded texts between white space, each at most a few times. */
+function* tokensOf(text: string): Generator<string> {
+  for (const token of new Set(text.match(/\S+/gu))) yield* folded(token.slice(0, longestToken)).match(/\S+/gu) ?? [];
+}
 
 /** The distinct words of a `q`: whatever white space separates. */
-export const wordsOf = (q: string): string[] => distinct(tokensOf(q).map(wordFrom));
+export const wordsOf = (q: string): string[] => [...new Set([...tokensOf(q)].map(wordFrom))];
 
-/** The limit of different words of a text that a search finds. */
-const mostWords = 5000;
+/** The limit of different words of a text that a search finds, so that no text costs more than its length. */
+const mostWords = 1000;
 
 /**
- * The distinct words of a text: whatever white space separates, each rest that begins after a mark, and the letters
+ * The first distinct words of a text: whatever white space separates, each rest that begins after a mark, and the letters
  * with which one of these begins. So a text has a word that begins with some letters exactly if it has such a term.
  */
-function wordsIn(text: Value | undefined): string[] {
-  if (typeof text !== 'string') return [];
-  return distinct(
-    tokensOf(text)
-      .slice(0, mostWords)
-      .flatMap((token) =>
-        Array.from(token.matchAll(/^|(?<=[^\p{L}\p{N}])(?=[\p{L}\p{N}])/gu), ({ index }) => token.slice(index)),
-      )
-      .flatMap((start) => {
-        const word = wordFrom(start);
-        return [word, ...(/^\p{L}{1,64}/u.exec(word) ?? [])];
-      }),
-  );
+function wordsIn(text: Value | undefined): ReadonlySet<string> {
+  const words = new Set<string>();
+  if (typeof text !== 'string') return words;
+  for (const token of tokensOf(text)) {
+    for (const { index } of token.matchAll(/^|(?<=[^\p{L}\p{N}])(?=[\p{L}\p{N}])/gu)) {
+      const word = wordFrom(token.slice(index));
+      words.add(word).add(/^\p{L}{1,64}/u.exec(word)?.[0] ?? word);
+      if (words.size >= mostWords) return words;
+    }
+  }
+  return words;
 }
 
 /** The limit of a word, in characters. Only the beginning of a longer word counts. */
-const longest = 100;
+const beginning = /^.{0,100}/su;
+
+/** Quotes and brackets, and the punctuation at the end of a word. */
+const around = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>¿¡]/u;
+const behind = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>.,;:!?]/u;
 
 /** A word without the quotes and brackets around it and the punctuation at its end, unless it has nothing else. */
 function wordFrom(raw: string): string {
-  const cut = raw.length > longest ? [...raw.slice(0, 2 * longest)].slice(0, longest).join('') : raw;
-  return (
-    cut.replace(/^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>¿¡]+/u, '').replace(/[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>.,;:!?]+$/u, '') || cut
-  );
+  const cut = beginning.exec(raw)?.[0] ?? '';
+  let [start, end] = [0, cut.length];
+  while (start < end && around.test(cut.charAt(start))) start += 1;
+  while (end > start && behind.test(cut.charAt(end - 1))) end -= 1;
+  return cut.slice(start, end) || cut;
 }
 
 /** Whether a word is a term: it has only letters, so the terms of the account tell which lexemes begin with it. */

@@ -11,7 +11,7 @@ import {
 import { longKinds, rowSizeText, storedSizeSql } from './stored-size.ts';
 
 /** The columns of the record itself that the answer shows. Derived values may need every column but the long ones. */
-function ownColumns(resource: Resource, keys: Further['keys'], isAsked: IsAsked): string[] {
+function ownColumns(resource: Resource, keys: SelectOptions['keys'], isAsked: IsAsked): string[] {
   const derives = showsDerived(resource, keys);
   const read = valueColumns(resource).filter(
     ({ name, field, fieldName }) => isAsked(fieldName) || isAsked(name) || (derives && !longKinds.has(field.kind)),
@@ -29,7 +29,8 @@ const links = ofEach((resource) =>
     field.kind === 'references'
       ? [
           {
-            ...{ name, column: field.requestName },
+            name,
+            column: field.requestName,
             sql: `array(select l.${resourceOf(field.to).singular}_id from ${field.through} l
     where l.account_id = $1::bigint and l.${resource.singular}_id = t.id order by l.position)`,
           },
@@ -71,7 +72,7 @@ function joined(large: readonly LargeReference[], from: string, prefix: string):
 }
 
 /** Options of a statement that reads records. */
-export interface Further {
+export interface SelectOptions {
   /** Additional columns, over `t`. */
   readonly columns?: readonly string[];
   /** The keys and columns that the answer needs, by default all. Columns that only other keys need are not read. */
@@ -84,7 +85,7 @@ export interface Further {
  * @param page the select that picks and orders rows of the table alone, so that rows before an offset are not joined.
  * @param order the order, repeated in the outer select.
  */
-export function selectText(resource: Resource, page: string, order: string, further: Further = {}): string {
+export function selectText(resource: Resource, page: string, order: string, further: SelectOptions = {}): string {
   const isAsked: IsAsked = (name) => further.keys?.includes(name) ?? true;
   const asked = largeReferences(resource).filter(({ fieldName }) => isAsked(fieldName));
   const large = joined(asked, 't', '');

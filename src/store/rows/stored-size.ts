@@ -1,5 +1,6 @@
 import type { FieldKind } from '../../resources/fields.ts';
 import { ofEach, type Resource } from '../../resources/resource.ts';
+import { batchesOf } from './batches.ts';
 import { quoted, valueColumns } from './columns.ts';
 import type { Queryable } from '../../database/engine.ts';
 
@@ -37,9 +38,6 @@ export function storedSizeSql(resource: Resource, isAsked: (fieldName: string) =
   return `${sizes.length === 0 ? '0' : sizes.join(' + ')} as row_size`;
 }
 
-/** The batch size of one statement, which limits how long other statements of the engine wait. */
-const mostAtOnce = 500;
-
 /** The total size of the texts and documents of each record, in bytes, by id, without reading the values. */
 export async function storedSizes(
   engine: Queryable,
@@ -47,13 +45,12 @@ export async function storedSizes(
   accountId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const distinct = [...new Set(ids)];
   const sizes = new Map<string, number>();
-  for (let start = 0; start < distinct.length; start += mostAtOnce) {
+  for (const batch of batchesOf([...new Set(ids)])) {
     const rows = await engine.query<{ id: string; row_size: number }>(
       `select t.id, ${rowSizeText(resource)} from ${resource.plural} t
       where t.account_id = $1::bigint and t.id = any($2::bigint[])`,
-      [accountId, distinct.slice(start, start + mostAtOnce)],
+      [accountId, batch],
     );
     for (const { id, row_size: size } of rows) sizes.set(id, size);
   }

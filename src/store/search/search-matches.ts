@@ -2,7 +2,7 @@ import { resourceOf } from '../../resources/index.ts';
 import type { Resource } from '../../resources/resource.ts';
 
 /** A word in the statement: its number, and its parameters as SQL. */
-export interface Sought {
+export interface SearchedWord {
   readonly at: number;
   /** The `tsquery` of all lexemes that begin with the word: `'17:3rd':*`. */
   readonly beginning: string;
@@ -44,7 +44,7 @@ const mostTerms = 100;
  * The index finds whole lexemes much faster than all lexemes with a beginning. So the statement first looks up the
  * account's terms that begin with the word.
  */
-export function lexemesPart(resource: Resource, word: Sought): string {
+export function lexemesPart(resource: Resource, word: SearchedWord): string {
   const columns = readBy(resource).map(({ plural }) => `${lexemesIn(plural, word)} as ${plural}`);
   return `lexemes_${word.at} as materialized (\n  select ${columns.join(', ')}\n)`;
 }
@@ -52,7 +52,7 @@ export function lexemesPart(resource: Resource, word: Sought): string {
 const lexemeOf = (term: string): string => `'''' || $1::bigint || ':' || ${term} || ''':'`;
 
 /** The lexemes in one resource. Without any, it is the empty word, which no row has. */
-function lexemesIn(plural: string, { at, beginning, range, mistakable }: Sought): string {
+function lexemesIn(plural: string, { at, beginning, range, mistakable }: SearchedWord): string {
   if (range === null) return `array[${beginning}]`;
   const similar =
     mistakable === null ? '' : ` || coalesce((select array_agg(${lexemeOf('term')}) from near_${at}), '{}')`;
@@ -77,8 +77,8 @@ const forms = { a: 'AB', b: 'ABC', any: '' } as const;
 const mostIndexed = 3;
 
 /** `queries`: each word as `tsquery` in all forms, and `together`, the words that the index looks for. */
-export function queriesPart(resource: Resource, words: readonly Sought[]): string {
-  const query = ({ at }: Sought, weights: string): string => queryOf(`lexemes_${at}.${resource.plural}`, weights);
+export function queriesPart(resource: Resource, words: readonly SearchedWord[]): string {
+  const query = ({ at }: SearchedWord, weights: string): string => queryOf(`lexemes_${at}.${resource.plural}`, weights);
   const columns = words.flatMap((word) =>
     Object.entries(forms).map(([form, weights]) => `${query(word, weights)} as ${form}_${word.at}`),
   );
@@ -93,7 +93,7 @@ const queryOf = (lexemes: string, weights: string): string =>
   `(array_to_string(${lexemes}, '${weights} | ') || '${weights}')::tsquery`;
 
 /** `owners_<word>`: the records through which rows are found, by a word of their title. An index has titles alone. */
-const ownersOfWord = ({ owner: { plural } }: Through, { at }: Sought): string => `owners_${at} as materialized (
+const ownersOfWord = ({ owner: { plural } }: Through, { at }: SearchedWord): string => `owners_${at} as materialized (
   select n.id from ${plural} n
   where ${withinAccount('n')} and ts_filter(n.search, '{a}') @@ (select ${queryOf(plural, '')} from lexemes_${at})
 )`;
@@ -103,7 +103,7 @@ const ownersOfWord = ({ owner: { plural } }: Through, { at }: Sought): string =>
  * which a row must have itself; null if there are none. `possible`: a query that all rows match that have a rest; null
  * if no owner leaves one.
  */
-export function ownersParts(through: Through, words: readonly Sought[]): string[] {
+export function ownersParts(through: Through, words: readonly SearchedWord[]): string[] {
   const bit = (at: number): number => (at < mostIndexed ? 1 << at : 0);
   const ids = words.map(({ at }) => `select id, ${bit(at)} as has from owners_${at}`);
   const rest = words
@@ -125,14 +125,15 @@ export function ownersParts(through: Through, words: readonly Sought[]): string[
  * The rank of a row of `t` that has every word, otherwise null. A word has the best rank of the texts that contain it.
  * A row has the worst rank of its words.
  */
-export function rankOf(resource: Resource, words: readonly Sought[]): string {
+export function rankOf(resource: Resource, words: readonly SearchedWord[]): string {
   const through = throughOf(resource);
-  const own = (form: keyof typeof forms, { at }: Sought): string => `t.search @@ (select ${form}_${at} from queries)`;
-  const orOwner = (form: 'b' | 'any') => (word: Sought) =>
+  const own = (form: keyof typeof forms, { at }: SearchedWord): string =>
+    `t.search @@ (select ${form}_${at} from queries)`;
+  const orOwner = (form: 'b' | 'any') => (word: SearchedWord) =>
     through === null
       ? own(form, word)
       : `(${own(form, word)} or t.${through.column} in (select id from owners_${word.at}))`;
-  const every = (has: (word: Sought) => string): string => words.map(has).join(' and ');
+  const every = (has: (word: SearchedWord) => string): string => words.map(has).join(' and ');
   return `case when ${every(orOwner('any'))} then case
       when ${every((word) => own('a', word))} then 1
       when ${every(orOwner('b'))} then 2 else 3 end end`;
@@ -144,7 +145,7 @@ const ofLikest = 0.75;
 const mostSimilar = 8;
 
 /** `near_<word>`: the terms similar to a word, without those that begin with it. */
-export function near(resource: Resource, { at, mistakable }: Sought): string {
+export function near(resource: Resource, { at, mistakable }: SearchedWord): string {
   const resources = readBy(resource).map(({ plural }) => `'${plural}'`);
   return `near_${at} as materialized (
   select term from (

@@ -1,7 +1,7 @@
 import type { Engine } from '../../database/engine.ts';
 import type { Listing } from '../query/keyset.ts';
 import { readRows } from '../cache/packed-rows.ts';
-import { hasMistakable, type Reach, type Search, searchStatement } from './search-statement.ts';
+import { hasMistakable, type MatchRange, type WordSearch, searchStatement } from './search-statement.ts';
 import { searchable } from './search-ways.ts';
 
 export interface FoundPage {
@@ -23,7 +23,7 @@ interface FoundPart {
  */
 export async function readFound(
   engine: Engine,
-  search: Search,
+  search: WordSearch,
   { perPage, page, select }: FoundPart,
 ): Promise<FoundPage> {
   const start = (page - 1) * perPage;
@@ -35,26 +35,26 @@ export async function readFound(
   return { rows: rows.slice(0, perPage), links: linksFrom(page, rows.length > perPage) };
 }
 
-type Rows = FoundPage['rows'];
+type FoundRows = FoundPage['rows'];
 
 const readRange = (
   engine: Engine,
   { sql, parameters }: ReturnType<typeof searchStatement>,
   select: Listing['select'],
-): Promise<Rows> => readRows(engine, select(sql, 'order by t.search_place', ['t.search_place']), parameters);
+): Promise<FoundRows> => readRows(engine, select(sql, 'order by t.search_place', ['t.search_place']), parameters);
 
 /** Reads the rows after the literal ones. On later pages it first reads the ids of the literal ones. */
 async function readAlike(
   engine: Engine,
-  search: Search,
-  { literal, reach: { start, end }, select }: { literal: Rows; reach: Reach; select: Listing['select'] },
-): Promise<Rows> {
+  search: WordSearch,
+  { literal, reach: { start, end }, select }: { literal: FoundRows; reach: MatchRange; select: Listing['select'] },
+): Promise<FoundRows> {
   const ids = start === 0 ? literal.map(({ id }) => String(id)) : await literalIds(engine, search, end);
   const rest = { start: Math.max(0, start - ids.length), end: end - ids.length };
   return readRange(engine, searchStatement(search, rest, ids), select);
 }
 
-async function literalIds(engine: Engine, search: Search, end: number): Promise<string[]> {
+async function literalIds(engine: Engine, search: WordSearch, end: number): Promise<string[]> {
   const { sql, parameters } = searchStatement(search, { start: 0, end });
   const rows = await engine.query<{ id: string }>(`select t.id::text as id from (${sql}) t`, parameters);
   return rows.map(({ id }) => id);

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Resource } from '../../resources/resource.ts';
 import type { Param } from '../../database/engine.ts';
 import { isMistakable, isTerm, quotedLexeme } from '../rows/search-words.ts';
-import { lexemesPart, near, ownersParts, queriesPart, type Sought, throughOf } from './search-matches.ts';
+import { lexemesPart, near, ownersParts, queriesPart, type SearchedWord, throughOf } from './search-matches.ts';
 import { foundPart, indexed, steps } from './search-ways.ts';
 
 /** A search of one resource for words. */
-export interface Search {
+export interface WordSearch {
   readonly resource: Resource;
   readonly words: readonly string[];
   /** Conditions over `t`; their parameters are `$1` …, the account first. */
@@ -15,7 +15,7 @@ export interface Search {
 }
 
 /** The requested range of the matches: `start` is included, `end` is excluded. */
-export interface Reach {
+export interface MatchRange {
   readonly start: number;
   readonly end: number;
 }
@@ -25,7 +25,7 @@ const mostTexts = 200;
 const texts = new LRUCache<string, string>({ max: mostTexts });
 
 /** Whether any word may be a misspelling. */
-export const hasMistakable = ({ words }: Search): boolean => words.some(isMistakable);
+export const hasMistakable = ({ words }: WordSearch): boolean => words.some(isMistakable);
 
 /**
  * The select that picks rows of the table with their `search_place`: rank A before B before C, newest first in each.
@@ -33,8 +33,8 @@ export const hasMistakable = ({ words }: Search): boolean => words.some(isMistak
  *   rows with these ids are left out.
  */
 export function searchStatement(
-  search: Search,
-  reach: Reach,
+  search: WordSearch,
+  reach: MatchRange,
   literal?: readonly string[],
 ): { sql: string; parameters: Param[] } {
   const { resource, conditions } = search;
@@ -58,14 +58,14 @@ export function searchStatement(
   return { sql, parameters };
 }
 
-interface Parts {
-  readonly words: readonly Sought[];
+interface StatementParts {
+  readonly words: readonly SearchedWord[];
   readonly conditions: readonly string[];
   readonly start: string;
   readonly end: string;
 }
 
-function textOf(resource: Resource, { words, conditions, start, end }: Parts): string {
+function textOf(resource: Resource, { words, conditions, start, end }: StatementParts): string {
   const mistakable = words.filter((word) => word.mistakable !== null);
   const through = throughOf(resource);
   const known = mistakable.map(({ at }) => `exists (select from near_${at})`).join(' or ');

@@ -1,11 +1,11 @@
 import type { Resource } from '../../resources/resource.ts';
 import { newestFirst, orderBy } from '../query/keyset.ts';
-import { rankOf, type Sought, throughOf, withinAccount } from './search-matches.ts';
+import { rankOf, type SearchedWord, throughOf, withinAccount } from './search-matches.ts';
 
 /** The inputs of all ways to find rows. */
-export interface Frame {
+export interface SearchFrame {
   readonly resource: Resource;
-  readonly words: readonly Sought[];
+  readonly words: readonly SearchedWord[];
   /** Conditions over `t`. */
   readonly conditions: readonly string[];
   /** The number of rows that fill the page and all pages before it, as SQL. */
@@ -22,13 +22,13 @@ const live = 't.deleted_at is null';
 const byNewest = orderBy(newestFirst, false);
 
 /** Whether `best` matches of rank A among `found` matches fill the page. */
-const suffices = ({ enough }: Frame): string => `best >= ${enough} or found >= ${searchable}`;
+const suffices = ({ enough }: SearchFrame): string => `best >= ${enough} or found >= ${searchable}`;
 
 /**
  * How many times as many rows as were read probably have to be read to fill the page, by the matches among them. It
  * counts a match less, because few matches tell little, and a part of one if there is none.
  */
-const times = ({ enough }: Frame): string =>
+const times = ({ enough }: SearchFrame): string =>
   `least(${enough}::float8 / greatest(best - 0.75, 0.25), ${searchable}::float8 / nullif(found, 0))`;
 
 /** The number of rows that a step reads. */
@@ -50,7 +50,7 @@ const margin = 2;
  * probably created; null if they are too many. `possible`: the query for all rows of these months that have the words
  * that some owner lacks; null if there are too many to check them one by one.
  */
-export function steps(frame: Frame): string {
+export function steps(frame: SearchFrame): string {
   const { resource, words, conditions, gate } = frame;
   const possible = throughOf(resource) === null ? 'null::tsquery' : '(select words from possible)';
   return `steps as (
@@ -93,7 +93,7 @@ verdict as materialized (
  * `recent`: the matches of the months in `verdict`, by the index. `every`: all matches, by the index, if neither the
  * steps nor the recent matches fill the page.
  */
-export function indexed(frame: Frame): string {
+export function indexed(frame: SearchFrame): string {
   const { gate } = frame;
   const isDone = 'coalesce((select suffices from verdict), false)';
   const isRecent = `(select ${suffices(frame)} from (
@@ -112,7 +112,7 @@ ${byIndex(frame, `${gate} and not ${isDone} and not ${isRecent}`)}
  * its title and that have the others.
  * @param months the months of creation to search, if limited.
  */
-function byIndex({ resource, words, conditions }: Frame, when: string, months?: string): string {
+function byIndex({ resource, words, conditions }: SearchFrame, when: string, months?: string): string {
   const itself =
     months === undefined
       ? 't.search @@ (select together from queries)'

@@ -1,7 +1,7 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { Refusal } from '../../refusal.ts';
 import { quoted } from '../rows/columns.ts';
-import { mostRows, orderOf, type RowsOf } from './account-rows.ts';
+import { type AccountRows, orderOf } from './rows.ts';
 import { archivedColumn } from './settled-columns.ts';
 
 /*
@@ -9,13 +9,16 @@ import { archivedColumn } from './settled-columns.ts';
  * transaction copies the rows to temporary tables of the session instead; then they are read some at a time.
  */
 
-const copyOf = ({ table }: Pick<RowsOf, 'table'>): string => `archived_${table.name}`;
+/** The number of rows that a statement reads. A row may have some hundred kilobytes. */
+const mostRows = 100;
+
+const copyOf = ({ table }: Pick<AccountRows, 'table'>): string => `archived_${table.name}`;
 
 /** The tables whose rows are large and never change. Only their keys are copied. */
 const unchanging: ReadonlySet<string> = new Set(['import_chunks']);
 
 /** Copies the rows of an account, numbered in the order of the primary key. */
-export async function copyRows(transaction: Queryable, rows: RowsOf): Promise<void> {
+export async function copyRows(transaction: Queryable, rows: AccountRows): Promise<void> {
   const { table, accountId } = rows;
   const columns = unchanging.has(table.name) ? table.key.map(({ name }) => name) : rows.columns;
   const order = orderOf(table, 't');
@@ -29,7 +32,7 @@ export async function copyRows(transaction: Queryable, rows: RowsOf): Promise<vo
 }
 
 /** Reads copied rows as `readRowTexts` does. Each statement is short, so requests are answered in between. */
-export async function* readCopiedRows(engine: Engine, rows: RowsOf): AsyncGenerator<readonly string[]> {
+export async function* readCopiedRows(engine: Engine, rows: AccountRows): AsyncGenerator<readonly string[]> {
   await engine.query(`create unique index ${copyOf(rows)}_place on ${copyOf(rows)} (place)`);
   for (let place = 0; ; place += mostRows) {
     const lines = await linesBehind(engine, rows, place);
@@ -38,7 +41,7 @@ export async function* readCopiedRows(engine: Engine, rows: RowsOf): AsyncGenera
   }
 }
 
-async function linesBehind(engine: Engine, rows: RowsOf, place: number): Promise<readonly string[]> {
+async function linesBehind(engine: Engine, rows: AccountRows, place: number): Promise<readonly string[]> {
   const { columns, table, accountId } = rows;
   const isHere = !unchanging.has(table.name);
   const shown = columns.map((name) => `${isHere ? 'c' : 't'}.${quoted(name)}`).join(', ');
@@ -60,6 +63,6 @@ async function linesBehind(engine: Engine, rows: RowsOf, place: number): Promise
 }
 
 /** Drops the copies, also after a failure. */
-export async function dropCopies(engine: Engine, all: readonly Pick<RowsOf, 'table'>[]): Promise<void> {
+export async function dropCopies(engine: Engine, all: readonly Pick<AccountRows, 'table'>[]): Promise<void> {
   for (const rows of all) await engine.query(`drop table if exists pg_temp.${copyOf(rows)}`);
 }

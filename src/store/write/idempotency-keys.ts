@@ -17,7 +17,7 @@ export interface AnswerRow {
   readonly created_at: string;
 }
 
-/** The same with its key. */
+/** A stored answer with its idempotency key. */
 export interface KeyedAnswerRow extends AnswerRow {
   /** JSON shows the id as a number. */
   readonly token_id: number;

@@ -1,7 +1,6 @@
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Queryable } from '../../database/engine.ts';
-
-const mostAtOnce = 500;
+import { batchesOf } from '../rows/batches.ts';
 
 /** Locks records that are about to change, in order of their ids. It skips texts that are not ids. */
 export async function lockRecords(
@@ -11,11 +10,11 @@ export async function lockRecords(
   lock: 'update' | 'no key update',
 ): Promise<void> {
   const inOrder = [...new Set(ids)].filter((id) => /^[1-9]\d{0,17}$/.test(id)).sort(byNumber);
-  for (let start = 0; start < inOrder.length; start += mostAtOnce) {
+  for (const batch of batchesOf(inOrder)) {
     await transaction.query(
       `select 1 as locked from ${plural} where account_id = $1::bigint and id = any($2::bigint[])
       order by id for ${lock}`,
-      [accountId, inOrder.slice(start, start + mostAtOnce)],
+      [accountId, batch],
     );
   }
 }
@@ -37,7 +36,7 @@ export async function lockRecord(
   return found?.deleted_at;
 }
 
-interface Owner {
+interface OwnerColumn {
   readonly accountId: string;
   /** The column that refers to the owner. */
   readonly column: string;
@@ -51,7 +50,7 @@ interface Owner {
 export async function lockOwned(
   transaction: Queryable,
   { plural }: Resource,
-  { accountId, column, id }: Owner,
+  { accountId, column, id }: OwnerColumn,
   deletedAt: string | null,
 ): Promise<string[]> {
   const found = await transaction.query<{ id: string }>(

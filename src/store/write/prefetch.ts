@@ -1,17 +1,21 @@
 import { resourceOf } from '../../resources/index.ts';
 import { ofEach, type Resource, type Row, type Value } from '../../resources/resource.ts';
-import { type LargeReference, largeReferences, identityFromJson, rowFromJson } from '../rows/columns.ts';
+import {
+  type JsonDocument,
+  type LargeReference,
+  largeReferences,
+  identityFromJson,
+  rowFromJson,
+} from '../rows/columns.ts';
 import type { Param, Queryable } from '../../database/engine.ts';
 import type { KeyedAnswerRow } from './idempotency-keys.ts';
 import { keyedPlurals, type PrefetchRequest, prefetchText, referencedPlurals, uniqueColumns } from './prefetch-text.ts';
 
-type Document = Readonly<Record<string, unknown>>;
-
-export interface Prefetched {
+export interface PrefetchedRows {
   readonly newIds: readonly string[];
   readonly rows: ReadonlyMap<string, Row>;
   /** The requested live records and the records that `rows` already embed, by plural and id. */
-  readonly referenced: ReadonlyMap<string, ReadonlyMap<string, Document>>;
+  readonly referenced: ReadonlyMap<string, ReadonlyMap<string, JsonDocument>>;
   /** Whether a requested record exists and may be referred to. */
   readonly isLive: (plural: string, id: string) => boolean;
   /** Whether a list has a live entry with a requested key. */
@@ -19,7 +23,7 @@ export interface Prefetched {
   /** The plural, id and version of the small records that the change refers to. */
   readonly heldEntries: readonly HeldEntry[];
   /** The records that have a requested value in a unique column. */
-  readonly uniqueHolders: ReadonlyMap<string, ReadonlyMap<string, readonly Document[]>>;
+  readonly uniqueHolders: ReadonlyMap<string, ReadonlyMap<string, readonly JsonDocument[]>>;
   /** The stored rows of the requested idempotency keys. */
   readonly storedAnswers: readonly KeyedAnswerRow[];
   /** The version of the account's directory, locked until the end of the transaction if a small record changes. */
@@ -57,11 +61,14 @@ function parametersOf(request: PrefetchRequest): Param[] {
   ];
 }
 
-type Branches = Map<string, Document[]>;
+type Branches = Map<string, JsonDocument[]>;
 
 async function readBranches(transaction: Queryable, request: PrefetchRequest): Promise<Branches> {
   const found: Branches = new Map();
-  const rows = await transaction.query<{ branch: string; document: Document }>(textOf(request), parametersOf(request));
+  const rows = await transaction.query<{ branch: string; document: JsonDocument }>(
+    textOf(request),
+    parametersOf(request),
+  );
   for (const { branch, document } of rows) {
     const documents = found.get(branch) ?? [];
     documents.push(document);
@@ -74,12 +81,12 @@ async function readBranches(transaction: Queryable, request: PrefetchRequest): P
 const isTorn = (branches: Branches): boolean =>
   (branches.get('row') ?? []).some((row) => row['version'] !== row['seen_version']);
 
-const byId = (documents: readonly Document[] = []): Map<string, Document> =>
+const byId = (documents: readonly JsonDocument[] = []): Map<string, JsonDocument> =>
   new Map(documents.map((document) => [String(document['id']), document]));
 
-function uniqueHoldersOf(resource: Resource, branches: Branches): Prefetched['uniqueHolders'] {
+function uniqueHoldersOf(resource: Resource, branches: Branches): PrefetchedRows['uniqueHolders'] {
   const holders = uniqueColumns(resource).map((column) => {
-    const byValue = new Map<string, Document[]>();
+    const byValue = new Map<string, JsonDocument[]>();
     for (const document of branches.get(`unique:${column}`) ?? []) {
       const value = document['asked'] as string;
       byValue.set(value, [...(byValue.get(value) ?? []), document]);
@@ -109,7 +116,7 @@ const keysOf = (branches: Branches, plural: string): Set<unknown> =>
   new Set((branches.get(`keyed:${plural}`) ?? []).map((document) => document['key']));
 
 /** Takes the ids, the locks and all data that the rules need, in one statement for any number of records. */
-export async function prefetch(transaction: Queryable, request: PrefetchRequest): Promise<Prefetched> {
+export async function prefetch(transaction: Queryable, request: PrefetchRequest): Promise<PrefetchedRows> {
   const { resource } = request;
   const first = await readBranches(transaction, request);
   const branches = isTorn(first) ? await readBranches(transaction, { ...request, newIds: 0 }) : first;
@@ -162,7 +169,7 @@ function mergedValues(several: readonly ValuesByName[]): ValuesByName {
 }
 
 /** Adds the embedded columns of large references to a row, in the form that a select returns. */
-export function withEmbedded(row: Row, resource: Resource, referenced: Prefetched['referenced']): Row {
+export function withEmbedded(row: Row, resource: Resource, referenced: PrefetchedRows['referenced']): Row {
   const columns: Record<string, Value> = {};
   for (const large of largeReferences(resource)) {
     const document = referenced.get(large.target.plural)?.get((row[large.column] ?? '') as string);
@@ -171,12 +178,16 @@ export function withEmbedded(row: Row, resource: Resource, referenced: Prefetche
   return { ...row, ...columns };
 }
 
-function embeddedValues({ embedded, nested }: LargeReference, document: Document, path: string): Record<string, Value> {
-  const shown: Document = { ...document, ...identityFromJson(document) };
+function embeddedValues(
+  { embedded, nested }: LargeReference,
+  document: JsonDocument,
+  path: string,
+): Record<string, Value> {
+  const shown: JsonDocument = { ...document, ...identityFromJson(document) };
   return Object.assign(
     Object.fromEntries(embedded.map((name) => [`${path}.${name}`, (shown[name] ?? null) as Value])),
     ...nested.map((inner) => {
-      const within = document[inner.fieldName] as Document | null;
+      const within = document[inner.fieldName] as JsonDocument | null;
       return within ? embeddedValues(inner, within, `${path}.${inner.fieldName}`) : {};
     }),
   ) as Record<string, Value>;

@@ -11,10 +11,10 @@ import type { Queryable } from '../../database/engine.ts';
  */
 export interface WriteStatement {
   readonly sql: string;
-  readonly rows: Rows | null;
+  readonly rows: StatementRows | null;
 }
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
+type StatementRows = readonly Readonly<Record<string, unknown>>[];
 
 /** Makes the statements of a text. */
 export const writing =
@@ -125,7 +125,10 @@ const linkSql = ofEach((resource) =>
 );
 
 /** Makes statements that add rows to an append-only table. @param columns the types by column name. */
-export function appending(table: string, columns: Readonly<Record<string, string>>): (rows: Rows) => WriteStatement {
+export function appending(
+  table: string,
+  columns: Readonly<Record<string, string>>,
+): (rows: StatementRows) => WriteStatement {
   const names = Object.keys(columns);
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   return writing(`insert into ${table} (account_id, ${names.join(', ')})
@@ -141,7 +144,7 @@ export const directoryStatement: WriteStatement = {
 
 /** Merges statements with the same text. */
 export function mergedStatements(statements: readonly WriteStatement[]): WriteStatement[] {
-  const bySql = new Map<string, Rows[] | null>();
+  const bySql = new Map<string, StatementRows[] | null>();
   for (const { sql, rows } of statements) {
     const alike = bySql.get(sql);
     if (alike && rows) alike.push(rows);
@@ -175,14 +178,14 @@ export async function write(
 }
 
 /** A row for a side table of the record with an id. */
-interface SideRow {
+interface OwnedSideRow {
   readonly table: SideTable;
   readonly id: string;
   readonly values: Readonly<Record<string, Value>>;
 }
 
 /** The side rows of records, one statement for each table. */
-export function sideRowStatements(rows: readonly SideRow[]): WriteStatement[] {
+export function sideRowStatements(rows: readonly OwnedSideRow[]): WriteStatement[] {
   const tables = [...new Set(rows.map(({ table }) => table))];
   return tables.map((table) => ({
     sql: sqlOf(table),

@@ -9,9 +9,9 @@ export async function* archivedSearch(
   lines: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<readonly string[]> {
   const isSearched = columns.includes('search');
-  for await (const some of lines) yield isSearched ? some.map((line) => foundIn(line, anyAccount)) : some;
+  for await (const some of lines) yield isSearched ? some.map(ofAnyAccount) : some;
 }
 
-/** A row whose words are found in this account. The row stays text, because a number of JSON may be rounded. */
-export const foundIn = (line: string, accountId: string): string =>
-  line.replace(/(?<=[{,]"search":")(?:[^"\\]|\\.)*(?=")/, (search) => searchInAccount(search, accountId));
+/** A row with the words of no account. It stays text, because a number of JSON may be rounded. */
+const ofAnyAccount = (line: string): string =>
+  line.replace(/(?<=[{,]"search":")(?:[^"\\]|\\.)*(?=")/, (search) => searchInAccount(search, anyAccount));

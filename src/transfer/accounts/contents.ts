@@ -1,11 +1,13 @@
-import type { AccountTable } from '../../store/transfer/account-tables.ts';
+import type { StoredTable } from '../../store/transfer/tables.ts';
 
 /** The tables that an archive leaves out, each with the reason. It has every other table of an account. */
 export const leftOut: Readonly<Record<string, string>> = {
   api_tokens: 'Tokens, sessions and links are secrets of this installation.',
+  bulk_results: 'A bulk under way stays with this installation.',
   demos: 'It tells how far a filling with sample data has come.',
   idempotency_keys: 'Each is an answer to a token.',
   jobs: 'Work under way stays with this installation.',
+  failed_sign_ins: 'They concern the addresses and passwords of this installation.',
   known_browsers: 'Browsers are known by secrets of this installation.',
   oauth_clients: 'Their secrets are not stored, so nobody could use them.',
   passwords: 'Users set new passwords by a link.',
@@ -21,9 +23,9 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The tables of an archive, each after the tables that it refers to. */
-export const archivedTables = (tables: readonly AccountTable[]): readonly AccountTable[] =>
+export const archivedTables = (tables: readonly StoredTable[]): readonly StoredTable[] =>
   tables.filter(({ name }) => !(name in leftOut));
 
 /** The columns of a table that an archive has. */
-export const archivedColumns = ({ name, columns }: AccountTable): readonly string[] =>
-  columns.filter((column) => withheld[name]?.includes(column) !== true);
+export const archivedColumns = ({ name, columns }: StoredTable): StoredTable['columns'] =>
+  columns.filter((column) => withheld[name]?.includes(column.name) !== true);

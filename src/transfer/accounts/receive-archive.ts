@@ -1,40 +1,54 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../../refusal.ts';
+import { Spool } from '../spool.ts';
+import type { Manifest } from './archive-file.ts';
+import { type ArchiveExpectations, judgeArchive } from './judge-archive.ts';
 
-/** A received archive in the system's temporary folder. */
+/** A received and judged archive in a temporary file. */
 export interface ReceivedArchive extends AsyncDisposable {
-  readonly file: string;
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+  readonly manifest: Manifest;
+}
+
+/** How messages name an archive that a client sends. */
+export const receivedName = 'The file';
+
+/** The limit of unpacked bytes, as a multiple of the limit of bytes that a client sends. */
+const mostUnpacked = 20;
+
+interface Receiving extends ArchiveExpectations {
+  /** The limit of bytes that a client sends. */
+  readonly most: number;
+  readonly spoolFolder: string;
 }
 
 /**
- * Stores an archive while it arrives. The file's name is the one that messages tell.
- * @param most the limit of bytes. @throws {Refusal} `too_large`, `validation_failed` for an empty file.
+ * Stores an archive while it arrives, and judges it meanwhile, so that an unfit one is refused early.
+ * @throws {Refusal} `too_large`, `validation_failed` for an empty or unfit archive.
  */
-export async function receiveArchive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<ReceivedArchive> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-import-'));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  const file = join(folder, 'archive.tar.gz');
+export async function receiveArchive(
+  bytes: AsyncIterable<Uint8Array>,
+  { most, spoolFolder, ...expected }: Receiving,
+): Promise<ReceivedArchive> {
+  const spool = await Spool.open(spoolFolder);
+  const close = (): Promise<void> => spool[Symbol.asyncDispose]();
   try {
-    await pipeline(limited(bytes, most), createWriteStream(file, { flags: 'wx' }));
-    return { file, [Symbol.asyncDispose]: remove };
+    const arriving = { bytes: stored(bytes, spool, most), name: receivedName, most: most * mostUnpacked };
+    const manifest = await judgeArchive(arriving, expected);
+    return { bytes: () => spool.read(), manifest, [Symbol.asyncDispose]: close };
   } catch (error) {
-    await remove();
+    await close();
     throw error;
   }
 }
 
-async function* limited(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
-  let size = 0;
+/** The bytes, which a file stores as they pass. */
+async function* stored(bytes: AsyncIterable<Uint8Array>, spool: Spool, most: number): AsyncGenerator<Uint8Array> {
   for await (const part of bytes) {
-    size += part.length;
-    if (size > most) throw tooLarge(most);
+    if (spool.size + part.length > most) throw tooLarge(most);
+    await spool.append(part);
     yield part;
   }
-  if (size === 0) throw emptyArchive();
+  if (spool.size === 0) throw emptyArchive();
 }
 
 const tooLarge = (most: number): Refusal =>

@@ -1,66 +1,99 @@
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { Refusal } from '../../refusal.ts';
+import { StatementError } from '../../database/engine-errors.ts';
+import { Refusal, unchanged } from '../../refusal.ts';
 import { lists } from '../../resources/lists.ts';
 import { findAccount } from '../../store/access/accounts.ts';
-import {
-  advanceNumbers,
-  countRows,
-  deleteRows,
-  insertRowTexts,
-  writeSettings,
-} from '../../store/transfer/account-rows.ts';
-import { type AccountTable, lastMigration, readAccountTables } from '../../store/transfer/account-tables.ts';
+import type { DirectoryLimits } from '../../store/rows/directory.ts';
+import { writeSettings } from '../../store/transfer/account-settings.ts';
+import { countRows, deleteRows, insertRowTexts } from '../../store/transfer/rows.ts';
+import { advanceNumbers } from '../../store/transfer/sequences.ts';
+import { lastMigration, readAccountTables, type StoredTable } from '../../store/transfer/tables.ts';
 import { newSecret } from '../../webhooks/signature.ts';
-import { type Manifest, readLines, unpack, withFolderBeside } from './archive-file.ts';
-import { foundIn } from './archived-search.ts';
+import { unfit } from '../unfit-file.ts';
+import { accountFile, type Manifest, readAccountArchive } from './archive-file.ts';
 import { archivedColumns, archivedTables } from './contents.ts';
-import { accountFile, fileOf } from './save-account.ts';
+import { handOver, type RestoredAccount, type Restorer } from './hand-over.ts';
+import { type ArchiveExpectations, judgeArchive } from './judge-archive.ts';
+import { parsedRow, type ArchiveRow } from './parsed-row.ts';
+import { rowInAccount } from './row-in-account.ts';
 
 /** The archive to restore, and the account that it replaces. */
-export interface Restoring {
+export interface AccountRestore {
   readonly accountId: string;
-  readonly file: string;
-  /** The name of the archive in messages; by default, its path. */
-  readonly name?: string;
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+  /** The name of the archive in messages. */
+  readonly name: string;
   readonly now: Date;
-  /** Called with the number of rows once the archive and the account are found to be fit, before anything is written. */
-  readonly begun?: (total: number) => void;
+  /** The user or command line that restores, for the audit log. */
+  readonly by: Restorer;
   /** Called with the number of rows that are written. */
   readonly progressed?: (done: number) => void;
 }
 
+interface FileToRestore {
+  readonly file: string;
+  readonly limits: DirectoryLimits;
+}
+
 /**
- * Puts all of an archive into an account that has no records, under its own ids, in one transaction. The archive
- * replaces the lists, the users, the passwords and the tokens with which the account was created.
- * @throws {Refusal} `validation_failed` if the archive is damaged or of another schema, `conflict` if the account has
- * records. Nothing has changed then.
+ * Judges an archive, and puts all of it into an account that has no records, under its own ids, in one transaction. The
+ * archive replaces the lists, the users, the passwords and the tokens with which the account was created.
+ * @throws {Refusal} `validation_failed` if the archive is damaged, of another schema, or has rows that no account may
+ * have; `conflict` if the account has records. Nothing has changed then.
  */
-export async function restoreAccount(engine: Engine, restoring: Restoring): Promise<Manifest> {
-  const { accountId, file, name = file, now, begun, progressed } = restoring;
-  return await withFolderBeside(file, async (folder) => {
-    const manifest = await unpack(file, folder, name);
-    await engine.transaction(async (transaction) => {
-      await refuseOtherSchema(transaction, manifest, name);
-      await findAccount(transaction, accountId, 'for update');
-      const tables = await readAccountTables(transaction);
-      await refuseRecords(transaction, accountId, archivedTables(tables));
-      begun?.(Object.values(manifest.files).reduce((sum, { rows }) => sum + rows, 0));
-      for (const table of tables.toReversed()) await deleteRows(transaction, { accountId, table });
-      await fill(transaction, accountId, { tables: archivedTables(tables), folder, now, progressed });
-    });
-    return manifest;
+export async function restoreAccount(
+  engine: Engine,
+  { file: name, limits, ...restoring }: Omit<AccountRestore, 'bytes' | 'name'> & FileToRestore,
+): Promise<RestoredAccount> {
+  await stat(name);
+  const bytes = (): AsyncIterable<Uint8Array> => createReadStream(name);
+  const { accountId, now } = restoring;
+  const expected = { ...(await expectedOf(engine, accountId)), limits, now };
+  const manifest = await judgeArchive({ bytes: bytes(), name, most: Number.POSITIVE_INFINITY }, expected);
+  return await restoreJudged(engine, { ...restoring, bytes, name, manifest });
+}
+
+/**
+ * The tables and the schema that an archive for an account must have.
+ * @throws {Refusal} `conflict` if the account has records.
+ */
+export async function expectedOf(
+  engine: Queryable,
+  accountId: string,
+): Promise<Pick<ArchiveExpectations, 'tables' | 'schema'>> {
+  const tables = archivedTables(await readAccountTables(engine));
+  await refuseRecords(engine, accountId, tables);
+  return { tables, schema: await lastMigration(engine) };
+}
+
+/** Restores a judged archive in one transaction. */
+export async function restoreJudged(
+  engine: Engine,
+  { manifest, ...restoring }: AccountRestore & { readonly manifest: Manifest },
+): Promise<RestoredAccount> {
+  const { accountId } = restoring;
+  return await engine.transaction(async (transaction) => {
+    await findAccount(transaction, accountId, 'for update');
+    const all = await readAccountTables(transaction);
+    const tables = archivedTables(all);
+    await refuseRecords(transaction, accountId, tables);
+    for (const table of all.toReversed()) await deleteRows(transaction, { accountId, table });
+    await fill((work) => work(transaction), tables, restoring);
+    return await endRestore(transaction, { ...restoring, tables, manifest });
   });
 }
 
-async function refuseOtherSchema(transaction: Queryable, manifest: Manifest, name: string): Promise<void> {
-  const own = await lastMigration(transaction);
-  if (manifest.schema === own) return;
-  throw new Refusal(
-    'validation_failed',
-    `${name} was written by version ${manifest.program} with the schema ${manifest.schema}, and this database has ` +
-      `${own}. Bring the installation that wrote it to this version, and export again. Nothing was changed.`,
-  );
+interface Ending extends AccountRestore {
+  readonly tables: readonly StoredTable[];
+  readonly manifest: Manifest;
+}
+
+/** Ends a restore whose rows are written. */
+export async function endRestore(transaction: Queryable, { tables, ...ending }: Ending): Promise<RestoredAccount> {
+  for (const table of tables) await advanceNumbers(transaction, { accountId: ending.accountId, table });
+  return await handOver(transaction, ending);
 }
 
 /** The tables in which an account has rows from the beginning. */
@@ -69,10 +102,11 @@ const begunWith: ReadonlySet<string> = new Set([
   ...['project_stages', 'users', 'changes', 'preferences', 'search_terms'],
 ]);
 
-async function refuseRecords(
+/** @throws {Refusal} `conflict` if the account has records. */
+export async function refuseRecords(
   transaction: Queryable,
   accountId: string,
-  tables: readonly AccountTable[],
+  tables: readonly StoredTable[],
 ): Promise<void> {
   const found: string[] = [];
   for (const table of tables) {
@@ -85,35 +119,55 @@ async function refuseRecords(
   throw new Refusal(
     'conflict',
     `Account ${accountId} is in use: it has ${found.join(', ')}. Restore the archive into an account ` +
-      'without records, such as a new one of "plumbline account create". Nothing was changed.',
+      'without records, such as a new one of "plumbline account create". ' +
+      unchanged,
   );
 }
 
-interface Filling {
-  readonly tables: readonly AccountTable[];
-  readonly folder: string;
-  readonly now: Date;
-  readonly progressed: Restoring['progressed'];
-}
+/** Runs work in a transaction: all in one, or each in its own. */
+export type Write = (work: (transaction: Queryable) => Promise<void>) => Promise<void>;
 
-async function fill(transaction: Queryable, accountId: string, filling: Filling): Promise<void> {
-  const { tables, folder, now, progressed } = filling;
+/** Writes the rows of an archive, some at a time. */
+export async function fill(
+  write: Write,
+  tables: readonly StoredTable[],
+  { accountId, bytes, name, now, progressed }: AccountRestore,
+): Promise<void> {
   let done = 0;
-  for await (const [settings = '{}'] of readLines(join(folder, accountFile))) {
-    await writeSettings(transaction, accountId, settings);
-  }
-  for (const table of tables) {
-    const added = additions[table.name];
-    const columns = [...archivedColumns(table), ...(added?.columns ?? [])];
-    for await (const lines of readLines(join(folder, fileOf(table)))) {
-      const found = columns.includes('search') ? lines.map((line) => foundIn(line, accountId)) : lines;
-      const rows = added ? found.map((line) => withMore(line, added.values(now))) : found;
-      await insertRowTexts(transaction, { accountId, table, columns }, rows);
-      done += rows.length;
+  for await (const arriving of readAccountArchive({ bytes: bytes(), name }, Number.POSITIVE_INFINITY)) {
+    const table = tables.find((one) => one.name === arriving.table);
+    for await (const { first, texts } of arriving.lines) {
+      const rows = texts.map((text) => parsedRow(text) ?? {});
+      const place = `${name}: ${arriving.name}, lines ${first} to ${first + texts.length - 1}`;
+      await write(async (transaction) => {
+        if (arriving.name === accountFile) await writeSettings(transaction, accountId, JSON.stringify(rows[0]));
+        if (table) await insertRows(transaction, rows, { accountId, table, now });
+      }).catch((error: unknown) => {
+        throw refusalOf(error, place);
+      });
+      if (table) done += rows.length;
       progressed?.(done);
     }
-    await advanceNumbers(transaction, { accountId, table });
   }
+}
+
+async function insertRows(
+  transaction: Queryable,
+  rows: readonly ArchiveRow[],
+  { accountId, table, now }: Pick<AccountRestore, 'accountId' | 'now'> & { readonly table: StoredTable },
+): Promise<void> {
+  const added = additions[table.name];
+  const columns = [...archivedColumns(table).map(({ name }) => name), ...(added?.columns ?? [])];
+  const lines = rows.map((row) =>
+    JSON.stringify({ ...rowInAccount(table.name, row, accountId), ...added?.values(now) }),
+  );
+  await insertRowTexts(transaction, { accountId, table, columns }, lines);
+}
+
+/** Postgres refuses a row whose value or reference the schemas do not know: classes 22 and 23 of its errors. */
+function refusalOf(error: unknown, place: string): unknown {
+  if (!(error instanceof StatementError) || !/^2[23]/.test(error.code)) return error;
+  return unfit(`${place}: ${error.message}${error.detail === undefined ? '' : ` (${error.detail})`}.`, error);
 }
 
 interface Addition {
@@ -128,5 +182,3 @@ const additions: Readonly<Record<string, Addition>> = {
     values: (now) => ({ secret: newSecret(), disabled_at: now.toISOString(), disabled_reason: 'manual' }),
   },
 };
-
-const withMore = (line: string, more: object): string => `${line.slice(0, -1)},${JSON.stringify(more).slice(1)}`;

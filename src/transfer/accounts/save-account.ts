@@ -1,33 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Engine, Queryable } from '../../database/engine.ts';
-import { queueByEngine } from '../../database/timed-engine.ts';
+import { queueByEngine } from '../../database/memo-by-engine.ts';
+import { Refusal } from '../../refusal.ts';
 import { copyRows, dropCopies, readCopiedRows } from '../../store/transfer/account-copies.ts';
-import { readRowTexts, readSettings, type RowsOf } from '../../store/transfer/account-rows.ts';
-import { lastMigration, readAccountTables } from '../../store/transfer/account-tables.ts';
+import { readSettings } from '../../store/transfer/account-settings.ts';
+import { type AccountRows, readRowTexts } from '../../store/transfer/rows.ts';
+import { lastMigration, readAccountTables, type StoredTable } from '../../store/transfer/tables.ts';
 import { version } from '../../version.ts';
-import {
-  archiveFormat,
-  type FileFacts,
-  type Manifest,
-  pack,
-  packed,
-  refuseExisting,
-  withFolderBeside,
-  writeLines,
-} from './archive-file.ts';
+import { fileOf } from '../archives/manifest.ts';
+import { type Lines, writeArchive } from '../archives/write-archive.ts';
+import { Spool } from '../spool.ts';
+import { accountFile, archiveFormat, type Manifest, manifestName } from './archive-file.ts';
 import { archivedSearch } from './archived-search.ts';
 import { archivedColumns, archivedTables, leftOut } from './contents.ts';
 
-/** The file with the settings of the account. */
-export const accountFile = 'account.ndjson';
-
-/** The file with the rows of a table. */
-export const fileOf = (table: { readonly name: string }): string => `${table.name}.ndjson`;
-
 /** The account to save, and where. */
-export interface Saving {
+export interface AccountSave {
   readonly accountId: string;
   /** The archive to write. */
   readonly file: string;
@@ -35,98 +25,85 @@ export interface Saving {
 }
 
 /**
- * Writes all of an account to an archive, as it is at one instant.
+ * Writes all of an account to an archive, as it is at one instant. The file appears when all of it is on the disk.
  * @throws {Refusal} `conflict` if the file exists.
  */
-export async function saveAccount(engine: Engine, { file, ...account }: Saving): Promise<Manifest> {
+export async function saveAccount(engine: Engine, { file, ...account }: AccountSave): Promise<Manifest> {
   await refuseExisting(file);
-  return await withFolderBeside(file, async (folder) => {
-    const manifest = await writeAccount(engine, { ...account, folder });
-    await pack(folder, manifest, file);
-    return manifest;
-  });
-}
-
-/** An archive that is ready to be sent: its manifest, and its bytes. They can be read once, and must be. */
-export interface ReadyArchive {
-  readonly manifest: Manifest;
-  readonly pieces: (gone: AbortSignal) => AsyncIterable<Uint8Array>;
-}
-
-/** The same as a stream, from files in the system's temporary folder, which it removes at the end. */
-export async function streamAccount(engine: Engine, account: Omit<Saving, 'file'>): Promise<ReadyArchive> {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-export-'));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  // Another export to the same file, or one that was killed, has a part of its own.
+  const part = join(dirname(resolve(file)), `.plumbline-${randomBytes(12).toString('hex')}`);
   try {
-    const manifest = await writeAccount(engine, { ...account, folder });
-    return { manifest, pieces: (gone) => thenRemoved(packed(folder, manifest), gone, remove) };
+    await using spool = await Spool.create(part);
+    const manifest = await writeAccount(engine, { ...account, spool });
+    await spool.sync();
+    await refuseExisting(file);
+    await rename(part, file);
+    return manifest;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  if ((await stat(file).catch(() => null)) === null) return;
+  throw new Refusal('conflict', `${file} exists already. Name another file, or remove it.`);
+}
+
+/** An archive that is ready to be sent. */
+export interface ReadyArchive extends AsyncDisposable {
+  readonly pieces: () => AsyncIterable<Uint8Array>;
+}
+
+/** The account to read, and the folder of temporary files. */
+export interface AccountPacking extends Omit<AccountSave, 'file'> {
+  readonly spoolFolder: string;
+  /** Ends the reading. */
+  readonly gone: AbortSignal;
+}
+
+/** Packs all of an account, as it is at one instant, into a temporary file. */
+export async function readAccount(engine: Engine, { spoolFolder, ...reading }: AccountPacking): Promise<ReadyArchive> {
+  reading.gone.throwIfAborted();
+  const spool = await Spool.open(spoolFolder);
+  const close = (): Promise<void> => spool[Symbol.asyncDispose]();
+  try {
+    await writeAccount(engine, { ...reading, spool });
+    return { pieces: () => spool.read(), [Symbol.asyncDispose]: close };
   } catch (error) {
-    await remove();
+    await close();
     throw error;
   }
 }
 
-async function* thenRemoved(
-  pieces: AsyncIterable<Uint8Array>,
-  gone: AbortSignal,
-  remove: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const piece of pieces) {
-      if (gone.aborted) return;
-      yield piece;
-    }
-  } finally {
-    await remove();
-  }
+interface Writing extends Omit<AccountSave, 'file'> {
+  readonly spool: Spool;
+  readonly gone?: AbortSignal;
 }
 
-interface Writing extends Omit<Saving, 'file'> {
-  readonly folder: string;
-}
-
-async function writeAccount(engine: Engine, { accountId, folder, now }: Writing): Promise<Manifest> {
-  const written =
-    engine.kind === 'embedded'
-      ? await writeCopied(engine, accountId, folder)
-      : await engine.transaction((transaction) => writeSnapshot(transaction, accountId, folder), { isSnapshot: true });
-  return {
-    ...{ format: archiveFormat, program: version, schema: written.schema, made_at: now.toISOString() },
-    account: { id: accountId, name: written.name },
-    files: written.files,
-    left_out: leftOut,
-  };
-}
-
-interface Written {
-  readonly files: Record<string, FileFacts>;
-  readonly name: string;
-  readonly schema: string;
-}
+const writeAccount = (engine: Engine, writing: Writing): Promise<Manifest> =>
+  engine.kind === 'embedded'
+    ? oneAtATime(engine, () => writeCopies(engine, writing))
+    : engine.transaction((transaction) => writeSnapshot(transaction, writing), { isSnapshot: true });
 
 /** Reads in one transaction, which holds up no request on a server. */
-async function writeSnapshot(transaction: Queryable, accountId: string, folder: string): Promise<Written> {
-  const begun = await begin(transaction, accountId);
-  return await writeFiles(begun, folder, (rows) => readRowTexts(transaction, rows));
+async function writeSnapshot(transaction: Queryable, writing: Writing): Promise<Manifest> {
+  const begun = await begin(transaction, writing.accountId);
+  return await writeFiles(begun, writing, (rows) => readRowTexts(transaction, rows));
 }
 
 /** Copies have the same names in every export, so an engine makes one at a time. */
 const oneAtATime = queueByEngine(1, 10);
 
-async function writeCopied(engine: Engine, accountId: string, folder: string): Promise<Written> {
-  return await oneAtATime(engine, () => writeCopies(engine, accountId, folder));
-}
-
-async function writeCopies(engine: Engine, accountId: string, folder: string): Promise<Written> {
-  const copied: RowsOf[] = [];
+async function writeCopies(engine: Engine, writing: Writing): Promise<Manifest> {
+  const copied: AccountRows[] = [];
   try {
     const begun = await engine.transaction(async (transaction) => {
-      const found = await begin(transaction, accountId);
+      const found = await begin(transaction, writing.accountId);
       for (const rows of found.tables) await copyRows(transaction, rows);
       copied.push(...found.tables);
       return found;
     });
-    return await writeFiles(begun, folder, (rows) => readCopiedRows(engine, rows));
+    return await writeFiles(begun, writing, (rows) => readCopiedRows(engine, rows));
   } finally {
     await dropCopies(engine, copied);
   }
@@ -135,31 +112,45 @@ async function writeCopies(engine: Engine, accountId: string, folder: string): P
 interface Begun {
   readonly settings: string;
   readonly schema: string;
-  readonly tables: readonly RowsOf[];
+  readonly tables: readonly AccountRows[];
 }
 
 async function begin(transaction: Queryable, accountId: string): Promise<Begun> {
   const settings = await readSettings(transaction, accountId);
   const tables = archivedTables(await readAccountTables(transaction));
   const schema = await lastMigration(transaction);
-  return { settings, schema, tables: tables.map((table) => ({ accountId, table, columns: archivedColumns(table) })) };
+  const rowsOf = (table: StoredTable): AccountRows => ({
+    accountId,
+    table,
+    columns: archivedColumns(table).map(({ name }) => name),
+  });
+  return { settings, schema, tables: tables.map(rowsOf) };
 }
 
-type Lines = AsyncIterable<readonly string[]>;
-
-async function writeFiles(begun: Begun, folder: string, linesOf: (rows: RowsOf) => Lines): Promise<Written> {
-  const { settings, schema, tables } = begun;
-  const files: Record<string, FileFacts> = {
-    [accountFile]: await writeLines(join(folder, accountFile), once(settings)),
-  };
-  for (const rows of tables) {
-    const lines = archivedSearch(rows.columns, linesOf(rows));
-    files[fileOf(rows.table)] = await writeLines(join(folder, fileOf(rows.table)), lines);
-  }
+async function writeFiles(
+  { settings, schema, tables }: Begun,
+  { accountId, now, spool, gone }: Writing,
+  linesOf: (rows: AccountRows) => Lines,
+): Promise<Manifest> {
   const { name } = JSON.parse(settings) as { name: string };
-  return { files, name, schema };
+  const account = { id: accountId, name };
+  const origin = { format: archiveFormat, program: version, schema, made_at: now.toISOString(), account };
+  return await writeArchive<Manifest>(spool, {
+    manifestName,
+    draft: { ...origin, left_out: leftOut },
+    files: [
+      { name: accountFile, lines: () => [[settings]] },
+      ...tables.map((rows) => ({
+        name: fileOf(rows.table.name),
+        lines: () => archivedSearch(rows.columns, untilGone(linesOf(rows), gone)),
+      })),
+    ],
+  });
 }
 
-async function* once(line: string): AsyncGenerator<readonly string[]> {
-  yield await Promise.resolve([line]);
+async function* untilGone(lines: Lines, gone: AbortSignal | undefined): AsyncGenerator<readonly string[]> {
+  for await (const some of lines) {
+    gone?.throwIfAborted();
+    yield some;
+  }
 }

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listBackups } from './backup-folder.ts';
+import { backupFolderOf, type Config } from '../../config.ts';
+import { findBackups, type UnsoundFile } from './backup-folder.ts';
 
 /** How the backups are: `current`, `late`, `failing` (the service cannot make one), or `none` at all. */
 export type BackupState = 'current' | 'late' | 'failing' | 'none';
@@ -12,6 +13,8 @@ export interface BackupStatus {
   readonly last: { readonly made_at: string; readonly size: number; readonly verified: boolean } | null;
   /** The number of whole backups in the folder. */
   readonly count: number;
+  /** The files that are named like backups and count as none, newest first; at most ten. */
+  readonly unsound: readonly UnsoundFile[];
   /** After how many hours the service makes the next one; null if it makes none. */
   readonly every_hours: number | null;
   /** How often the service has failed to make one since the last that it has made. */
@@ -19,27 +22,29 @@ export interface BackupStatus {
   readonly failed_at: string | null;
 }
 
-/** The folder of the backups, and their schedule. */
-export interface BackupPlan {
-  readonly folder: string;
-  readonly everyHours: number | null;
-}
+/** The settings that say where the backups are, and how often the service makes one. */
+export type BackupSettings = Pick<Config, 'backupFolder' | 'dataDirectory' | 'backupEveryHours'>;
 
 const hourMs = 3_600_000;
 /** Without a schedule of the service, a backup should not be older. */
 const weekHours = 7 * 24;
+const mostNamed = 10;
 
 /** Reads the state of the backups from their folder. */
-export async function readBackupStatus({ folder, everyHours }: BackupPlan, now: Date): Promise<BackupStatus> {
-  const backups = await listBackups(folder).catch(() => null);
+export async function readBackupStatus(settings: BackupSettings, now: Date): Promise<BackupStatus> {
+  const folder = backupFolderOf(settings);
+  const { backupEveryHours: everyHours } = settings;
+  const backups = await findBackups(folder, now).catch(() => null);
   const failure = await readFailure(folder);
-  const [newest] = backups ?? [];
+  const { sound, unsound } = backups ?? { sound: [], unsound: [] };
+  const [newest] = sound;
   const oldestMs = (everyHours === null ? weekHours : 2 * everyHours) * hourMs;
   const isLate = newest !== undefined && now.getTime() - newest.madeAt.getTime() > oldestMs;
   return {
     state: stateOf({ isFailing: backups === null || failure.count > 0, isMade: newest !== undefined, isLate }),
     last: newest ? { made_at: newest.madeAt.toISOString(), size: newest.bytes, verified: newest.isVerified } : null,
-    count: backups?.length ?? 0,
+    count: sound.length,
+    unsound: unsound.slice(0, mostNamed),
     every_hours: everyHours,
     failures: failure.count,
     failed_at: failure.at,
@@ -82,3 +87,9 @@ export async function noteFailure(folder: string, now: Date): Promise<void> {
 
 /** Forgets the failures, after a success. */
 export const forgetFailures = (folder: string): Promise<void> => rm(join(folder, failureFile), { force: true });
+
+/** The metrics of the backups. */
+export interface BackupMetrics {
+  /** Registers the function that reads the state of the backups when the metrics are read. */
+  onAsked(read: () => Promise<BackupStatus>): void;
+}

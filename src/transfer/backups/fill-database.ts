@@ -1,16 +1,17 @@
 import type { Engine, Queryable, Transaction } from '../../database/engine.ts';
 import { migrate, migrationsFolder, readAppliedMigrations } from '../../database/migrations/migrate.ts';
 import { updateStatistics } from '../../database/upkeep.ts';
-import { Refusal } from '../../refusal.ts';
-import { dropAllTables, readAllTables, readTableNames, type WholeTable } from '../../store/transfer/all-tables.ts';
+import { Refusal, unchanged } from '../../refusal.ts';
 import { removeIndexes } from '../../store/transfer/rebuilt.ts';
-import { countWholeRows, insertWholeRows, writeSequences } from '../../store/transfer/whole-rows.ts';
-import { isSame, readRows } from './inspect-backup.ts';
+import { countRows, insertRowTexts, readRowTexts, wholeRows } from '../../store/transfer/rows.ts';
+import { writeSequences } from '../../store/transfer/sequences.ts';
+import { dropAllTables, readAllTables, readTableNames, type StoredTable } from '../../store/transfer/tables.ts';
+import { fileOf, isSame, LineDigest } from '../archives/manifest.ts';
 import { type BackupManifest, levelOf } from './manifest.ts';
-import { readFacts } from './write-backup.ts';
+import { readRows } from './read-backup.ts';
 
 /** A backup to restore. */
-export interface Filling {
+export interface DatabaseFill {
   readonly file: string;
   readonly manifest: BackupManifest;
   /** Whether the rows of the backup take the place of all that the database has. */
@@ -27,7 +28,7 @@ export interface Filling {
  * if the file is damaged.
  * @returns the migrations applied to the restored rows.
  */
-export async function fillDatabase(engine: Engine, filling: Filling): Promise<readonly string[]> {
+export async function fillDatabase(engine: Engine, filling: DatabaseFill): Promise<readonly string[]> {
   const applied = await engine.transaction(
     async (transaction) => {
       await makeRoom(transaction, filling);
@@ -48,7 +49,7 @@ export async function fillDatabase(engine: Engine, filling: Filling): Promise<re
 /** The tables by which this program's databases are known. */
 const own = ['accounts', 'schema_migrations'];
 
-async function makeRoom(transaction: Transaction, { replaces, manifest }: Filling): Promise<void> {
+async function makeRoom(transaction: Transaction, { replaces, manifest }: DatabaseFill): Promise<void> {
   const names = await readTableNames(transaction);
   if (names.length === 0 || (await isBlank(transaction, names, manifest))) return;
   const isOwn = own.every((name) => names.includes(name));
@@ -59,8 +60,8 @@ async function makeRoom(transaction: Transaction, { replaces, manifest }: Fillin
   throw new Refusal(
     'conflict',
     isOwn
-      ? 'The database is not empty. Give an empty one, or replace all that it has with --replace. Nothing was changed.'
-      : `The database has tables of another program, such as ${names[0]}. Give an empty one. Nothing was changed.`,
+      ? `The database is not empty. Give an empty one, or replace all that it has with --replace. ${unchanged}`
+      : `The database has tables of another program, such as ${names[0]}. Give an empty one. ${unchanged}`,
   );
 }
 
@@ -69,29 +70,30 @@ async function isBlank(transaction: Queryable, names: readonly string[], manifes
   if (!names.includes('schema_migrations')) return false;
   if ((await readAppliedMigrations(transaction)).length !== manifest.migrations.length) return false;
   for (const table of await readAllTables(transaction)) {
-    if ((await countWholeRows(transaction, table)) > 0) return false;
+    if ((await countRows(transaction, wholeRows(table))) > 0) return false;
   }
   return true;
 }
 
-async function fill(transaction: Queryable, { file, manifest, tell }: Filling): Promise<void> {
+async function fill(transaction: Queryable, { file, manifest, tell }: DatabaseFill): Promise<void> {
   const tables = new Map((await readAllTables(transaction)).map((table) => [table.name, table]));
   const making = await removeIndexes(transaction);
   let done = 0;
   for await (const { table, lines } of readRows(file)) {
-    await insertWholeRows(transaction, known(tables, table), lines);
+    await insertRowTexts(transaction, wholeRows(known(tables, table)), lines);
     done += lines.length;
     tell(done);
   }
   await writeSequences(transaction, manifest.sequences);
   for (const text of making) await transaction.query(text);
-  for (const [name, { rows }] of Object.entries(manifest.tables)) {
-    const count = await countWholeRows(transaction, known(tables, name));
+  for (const [name, table] of tables) {
+    const count = await countRows(transaction, wholeRows(table));
+    const rows = manifest.files[fileOf(name)]?.rows ?? 0;
     if (count !== rows) throw new Error(`the table ${name} has ${count} rows instead of ${rows}`);
   }
 }
 
-function known(tables: ReadonlyMap<string, WholeTable>, name: string): WholeTable {
+function known(tables: ReadonlyMap<string, StoredTable>, name: string): StoredTable {
   const table = tables.get(name);
   if (table) return table;
   throw new Refusal('validation_failed', `The backup has a table ${name}, which its migrations do not make.`);
@@ -110,8 +112,10 @@ export async function compareContent(
     async (snapshot) => {
       let done = 0;
       for (const table of await readAllTables(snapshot)) {
-        const found = await readFacts(snapshot, table);
-        if (!isSame(manifest.tables[table.name], found)) {
+        const digest = new LineDigest();
+        for await (const lines of readRowTexts(snapshot, wholeRows(table))) digest.add(lines);
+        const found = digest.facts();
+        if (!isSame(manifest.files[fileOf(table.name)], found)) {
           throw new Refusal('validation_failed', `The restored table ${table.name} differs from the backup's.`);
         }
         done += found.rows;

@@ -1,23 +1,25 @@
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { DataFolderInUse, findHolder, type FolderLock, lockFolder } from '../../database/embedded/folder-lock.ts';
-import { askHolderOf, type Copied } from '../../database/embedded/folder-requests.ts';
+import { askHolderOf, type FolderCopy } from '../../database/embedded/folder-requests.ts';
 import { createDataFolder, exists, syncPath } from '../../database/embedded/data-folder.ts';
 import { openEmbedded } from '../../database/embedded/embedded.ts';
+import { explainingReadOnly } from '../../database/embedded/read-only.ts';
 import type { Engine } from '../../database/engine.ts';
 import { Refusal } from '../../refusal.ts';
+import { rowsOf } from '../archives/manifest.ts';
+import { explainingFullDisk } from '../full-disk.ts';
 import { backupName, deleteUnfinished, unfinishedName } from './backup-folder.ts';
-import { explainingFullDisk } from './full-disk.ts';
 import { compareContent, fillDatabase } from './fill-database.ts';
-import { type BackupManifest, rowsOf } from './manifest.ts';
+import type { BackupManifest } from './manifest.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** The steps of a backup; the first only where the running service copies its database. */
 export type BackupStep = 'copying' | 'writing' | 'verifying';
 
 /** The installation to save, and where. */
-export interface Making {
+export interface BackupOrder {
   /** The engine of the installation, and how to open its database. */
   readonly source: { readonly kind: Engine['kind']; readonly open: () => Promise<Engine> };
   readonly dataDirectory: string;
@@ -29,7 +31,7 @@ export interface Making {
 }
 
 /** A backup that was made. */
-export interface Made {
+export interface FinishedBackup {
   readonly file: string;
   readonly manifest: BackupManifest;
   readonly bytes: number;
@@ -42,10 +44,9 @@ export interface Made {
  * disk and, unless left out, verified. A backup that fails leaves no file.
  * @throws {Refusal} `conflict` if another process is making one, `unavailable` if the disk is full.
  */
-export async function makeBackup(making: Making): Promise<Made> {
+export async function makeBackup(making: BackupOrder): Promise<FinishedBackup> {
   const work = join(making.dataDirectory, 'backup-work');
-  await createDataFolder(work);
-  const lock = await lockWork(work);
+  const lock = await explainingReadOnly(making.dataDirectory, () => lockWork(work));
   const madeAt = making.clock.now();
   const path = join(making.folder, unfinishedName(madeAt));
   try {
@@ -70,6 +71,7 @@ const beingMade = 'A backup is being made already';
 export const isBeingMade = (error: unknown): boolean => error instanceof Error && error.message.startsWith(beingMade);
 
 async function lockWork(work: string): Promise<FolderLock> {
+  await createDataFolder(work);
   try {
     return await lockFolder(work);
   } catch (cause) {
@@ -94,9 +96,9 @@ interface Place {
 }
 
 async function write(
-  making: Making,
+  making: BackupOrder,
   { work, path, madeAt }: Place,
-): Promise<Pick<Made, 'manifest' | 'longestPauseMs'>> {
+): Promise<Pick<FinishedBackup, 'manifest' | 'longestPauseMs'>> {
   const copied = making.source.kind === 'embedded' ? await copyRunning(making, work) : null;
   const engine = copied ? await openScratch(join(work, 'copy')) : await making.source.open();
   try {
@@ -110,7 +112,7 @@ async function write(
 }
 
 /** Lets the process that holds the data folder copy its database. Returns null if none holds it. */
-async function copyRunning({ dataDirectory, tell }: Making, work: string): Promise<Copied | null> {
+async function copyRunning({ dataDirectory, tell }: BackupOrder, work: string): Promise<FolderCopy | null> {
   const holder = await findHolder(dataDirectory);
   if (holder === undefined) return null;
   await mkdir(join(work, 'copy'), { mode: 0o700 });
@@ -132,7 +134,7 @@ interface Unverified {
 }
 
 /** Restores the file into a scratch database and compares all of its rows. */
-async function verify({ tell }: Making, { work, path, manifest }: Unverified): Promise<void> {
+async function verify({ tell }: BackupOrder, { work, path, manifest }: Unverified): Promise<void> {
   const rows = rowsOf(manifest);
   // Each row is restored, then compared.
   const told = (before: number) => (done: number) => tell('verifying', before + done, 2 * rows);
@@ -147,13 +149,12 @@ async function verify({ tell }: Making, { work, path, manifest }: Unverified): P
 
 /** Gives the whole file its name. */
 async function finish(
-  { folder, verifies }: Making,
+  { folder, verifies }: BackupOrder,
   path: string,
   madeAt: Date,
 ): Promise<{ file: string; bytes: number }> {
   const file = join(folder, backupName(madeAt, verifies));
   if (await exists(file)) throw new Refusal('conflict', `${file} exists already.`);
-  await chmod(path, 0o600);
   await rename(path, file);
   await syncPath(folder);
   return { file, bytes: (await stat(file)).size };

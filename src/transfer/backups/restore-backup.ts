@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { installDatabase } from '../../database/embedded/install-database.ts';
 import { openEmbedded } from '../../database/embedded/embedded.ts';
+import { explainingReadOnly } from '../../database/embedded/read-only.ts';
 import type { Engine } from '../../database/engine.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, unchanged } from '../../refusal.ts';
 import { countOtherConnections } from '../../store/transfer/other-connections.ts';
+import { explainingFullDisk } from '../full-disk.ts';
 import { fillDatabase } from './fill-database.ts';
-import { explainingFullDisk } from './full-disk.ts';
 import type { BackupManifest } from './manifest.ts';
 
 /** A whole backup, and how to restore it. */
-export interface Restoring {
+export interface BackupRestore {
   readonly file: string;
-  /** What `inspectBackup` has read. */
+  /** The manifest as `inspectBackup` has read it. */
   readonly manifest: BackupManifest;
   /** Whether it takes the place of what is there. */
   readonly replaces: boolean;
@@ -20,7 +21,7 @@ export interface Restoring {
 }
 
 /** A restored installation. */
-export interface Restored {
+export interface RestoredInstallation {
   /** The migrations that the backup lacked. */
   readonly applied: readonly string[];
   /** The folder that the replaced database was moved to; null if there was none, or on a server. */
@@ -32,14 +33,16 @@ export interface Restored {
  * @throws {Refusal} `conflict` if the folder has a database, unless the backup replaces it.
  * @throws {DataFolderInUse} if a process uses the folder. Nothing has changed then.
  */
-export async function restoreFolder(dataDir: string, restoring: Restoring): Promise<Restored> {
+export async function restoreFolder(dataDir: string, restoring: BackupRestore): Promise<RestoredInstallation> {
   const { file, manifest, replaces, tell } = restoring;
   return await explainingFullDisk([dataDir], async () => {
     let applied: readonly string[] = [];
-    const { setAside } = await installDatabase(dataDir, { replaces }, async (folder) => {
-      await using engine = await openEmbedded({ dataDir: folder, synchronous: false });
-      applied = await fillDatabase(engine, { file, manifest, replaces: true, migrates: true, tell });
-    });
+    const install = () =>
+      installDatabase(dataDir, { replaces }, async (folder) => {
+        await using engine = await openEmbedded({ dataDir: folder, synchronous: false });
+        applied = await fillDatabase(engine, { file, manifest, replaces: true, migrates: true, tell });
+      });
+    const { setAside } = await explainingReadOnly(dataDir, install);
     return { applied, setAside };
   });
 }
@@ -49,10 +52,9 @@ export async function restoreFolder(dataDir: string, restoring: Restoring): Prom
  * @throws {Refusal} `conflict` if the database is not empty, unless the backup replaces what it has, or if a service
  * uses it.
  */
-export async function restoreServer(engine: Engine, restoring: Restoring): Promise<Restored> {
+export async function restoreServer(engine: Engine, restoring: BackupRestore): Promise<RestoredInstallation> {
   if (await isInUse(engine)) {
-    const detail = 'A service is using the database: stop it before you restore. Nothing was changed.';
-    throw new Refusal('conflict', detail);
+    throw new Refusal('conflict', `A service is using the database: stop it before you restore. ${unchanged}`);
   }
   return { applied: await fillDatabase(engine, { ...restoring, migrates: true }), setAside: null };
 }

@@ -2,12 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import type { Clock } from '../../clock.ts';
 import { PollingLoop } from '../../jobs/polling-loop.ts';
 import type { Log } from '../../log.ts';
-import { listBackups } from './backup-folder.ts';
-import { type BackupPlan, forgetFailures, noteFailure } from './backup-status.ts';
+import { findBackups } from './backup-folder.ts';
+import { forgetFailures, noteFailure } from './backup-status.ts';
 import { isBeingMade } from './make-backup.ts';
 
 /** When the service makes backups, and how. */
-export interface Scheduling extends BackupPlan {
+export interface ScheduledBackups {
+  readonly folder: string;
   readonly everyHours: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -25,12 +26,12 @@ const retryMs = 15 * 60_000;
 
 /** Makes a backup whenever the newest one in the folder is old enough; the first at once if there is none. */
 export class BackupSchedule implements AsyncDisposable {
-  readonly #scheduling: Scheduling;
+  readonly #scheduling: ScheduledBackups;
   readonly #loop: PollingLoop;
   readonly #stopping = new AbortController();
   #failedAt = -Infinity;
 
-  constructor(scheduling: Scheduling) {
+  constructor(scheduling: ScheduledBackups) {
     this.#scheduling = scheduling;
     const failed = (err: unknown): void => scheduling.log.error({ err }, 'the folder of the backups cannot be used');
     this.#loop = new PollingLoop(() => this.#look(), { everyMs: lookEveryMs, failed });
@@ -45,10 +46,11 @@ export class BackupSchedule implements AsyncDisposable {
 
   async #look(): Promise<void> {
     const { folder, everyHours, clock } = this.#scheduling;
-    const now = clock.now().getTime();
-    if (now - this.#failedAt < retryMs) return;
-    const [newest] = await listBackups(folder);
-    if (newest && now - newest.madeAt.getTime() < everyHours * hourMs) return;
+    const now = clock.now();
+    // The clock may have gone back since.
+    if (Math.abs(now.getTime() - this.#failedAt) < retryMs) return;
+    const [newest] = (await findBackups(folder, now)).sound;
+    if (newest && now.getTime() - newest.madeAt.getTime() < everyHours * hourMs) return;
     await this.#make();
   }
 

@@ -1,26 +1,20 @@
-import { readAppliedMigrations } from '../../database/migrations/migrate.ts';
-import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Engine, Queryable } from '../../database/engine.ts';
+import { readAppliedMigrations } from '../../database/migrations/migrate.ts';
 import { Refusal } from '../../refusal.ts';
-import { readAllTables, readTableNames, type WholeTable } from '../../store/transfer/all-tables.ts';
-import { countWholeRows, readSequences, readWholeRows } from '../../store/transfer/whole-rows.ts';
+import { countRows, readRowTexts, wholeRows } from '../../store/transfer/rows.ts';
+import { readSequences } from '../../store/transfer/sequences.ts';
+import { readAllTables, readTableNames, type StoredTable } from '../../store/transfer/tables.ts';
 import { version } from '../../version.ts';
-import { BackupWriter } from './backup-writer.ts';
-import {
-  backupFormat,
-  type BackupManifest,
-  type Identity,
-  identityName,
-  manifestName,
-  partName,
-  type TableFacts,
-} from './manifest.ts';
+import { fileOf } from '../archives/manifest.ts';
+import { writeArchive } from '../archives/write-archive.ts';
+import { Spool } from '../spool.ts';
+import { backupFormat, type BackupManifest, type BackupOrigin, manifestName } from './manifest.ts';
 
 /** Where a backup comes from, and where it goes. */
-export interface Writing {
+export interface BackupWriting {
   /** The engine of the installation; the database may be a copy of it. */
-  readonly engine: Identity['engine'];
+  readonly engine: BackupOrigin['engine'];
   /** The file to write. */
   readonly path: string;
   /** The time that the backup tells. */
@@ -30,42 +24,24 @@ export interface Writing {
 }
 
 /**
- * Writes all rows of a database to a file, as they are at one instant.
+ * Writes all rows of a database to a file, as they are at one instant. It resolves when all of the file is on the disk.
  * @throws {Refusal} `not_found` if the database has no tables of this program.
  */
-export async function writeBackup(engine: Engine, writing: Writing): Promise<BackupManifest> {
+export async function writeBackup(engine: Engine, writing: BackupWriting): Promise<BackupManifest> {
   return await engine.transaction(
     async (snapshot) => {
+      const origin = await readOrigin(snapshot, writing);
       await rm(writing.path, { force: true });
-      await using writer = new BackupWriter(writing.path, writing.madeAt);
-      const manifest = await writeAll(snapshot, writer, writing);
-      await writer.finish();
+      await using file = await Spool.create(writing.path);
+      const manifest = await writeAll(snapshot, file, { origin, tell: writing.tell });
+      await file.sync();
       return manifest;
     },
     { isSnapshot: true, isLong: true },
   );
 }
 
-async function writeAll(snapshot: Queryable, writer: BackupWriter, writing: Writing): Promise<BackupManifest> {
-  const identity = await readIdentity(snapshot, writing);
-  await writer.add(identityName, jsonFile(identity));
-  const all = await readAllTables(snapshot);
-  const progress = { done: 0, total: 0 };
-  for (const table of all) progress.total += await countWholeRows(snapshot, table);
-  const tables: Record<string, TableFacts> = {};
-  for (const table of all) {
-    tables[table.name] = await writeTable(snapshot, writer, table, (rows) => {
-      progress.done += rows;
-      writing.tell(progress.done, progress.total);
-    });
-  }
-  // Numbers are given out regardless of the snapshot, so they are read last: no row of the backup has a greater one.
-  const manifest = { ...identity, tables, sequences: await readSequences(snapshot) };
-  await writer.add(manifestName, jsonFile(manifest));
-  return manifest;
-}
-
-async function readIdentity(snapshot: Queryable, { engine, madeAt }: Writing): Promise<Identity> {
+async function readOrigin(snapshot: Queryable, { engine, madeAt }: BackupWriting): Promise<BackupOrigin> {
   if (!(await readTableNames(snapshot)).includes('schema_migrations')) {
     throw new Refusal('not_found', 'The database is empty: there is nothing to back up.');
   }
@@ -73,50 +49,30 @@ async function readIdentity(snapshot: Queryable, { engine, madeAt }: Writing): P
   return { format: backupFormat, program: version, engine, made_at: madeAt.toISOString(), migrations };
 }
 
-const jsonFile = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-
-/** The least bytes of a part but the last. */
-const partBytes = 2 ** 20;
-
-async function writeTable(
+async function writeAll(
   snapshot: Queryable,
-  writer: BackupWriter,
-  table: WholeTable,
-  tell: (rows: number) => void,
-): Promise<TableFacts> {
-  const hash = createHash('sha256');
-  let [rows, parts, length] = [0, 0, 0];
-  let waiting: Buffer[] = [];
-  const write = async (): Promise<void> => {
-    parts += 1;
-    await writer.add(partName(table.name, parts), Buffer.concat(waiting));
-    [waiting, length] = [[], 0];
-  };
-  for await (const lines of readWholeRows(snapshot, table)) {
-    const bytes = hashed(hash, lines);
-    waiting.push(bytes);
-    rows += lines.length;
-    length += bytes.length;
-    tell(lines.length);
-    if (length >= partBytes) await write();
+  file: Spool,
+  { origin, tell }: Pick<BackupWriting, 'tell'> & { readonly origin: BackupOrigin },
+): Promise<BackupManifest> {
+  const tables = await readAllTables(snapshot);
+  const sequences = Object.keys(await readSequences(snapshot)).map((name) => [name, greatestNumber] as const);
+  let [done, total] = [0, 0];
+  for (const table of tables) total += await countRows(snapshot, wholeRows(table));
+  async function* linesOf(table: StoredTable): AsyncGenerator<readonly string[]> {
+    for await (const lines of readRowTexts(snapshot, wholeRows(table))) {
+      yield lines;
+      done += lines.length;
+      tell(done, total);
+    }
   }
-  if (length > 0) await write();
-  return { rows, sha256: hash.digest('hex') };
+  return await writeArchive<BackupManifest>(file, {
+    manifestName,
+    draft: { ...origin, bytes: Number.MAX_SAFE_INTEGER, sequences: Object.fromEntries(sequences) },
+    files: tables.map((table) => ({ name: fileOf(table.name), lines: () => linesOf(table) })),
+    // Numbers are given out regardless of the snapshot, so they are read last: no row of the backup has a greater one.
+    atEnd: async (bytes) => ({ bytes, sequences: await readSequences(snapshot) }),
+  });
 }
 
-function hashed(hash: Hash, lines: readonly string[]): Buffer {
-  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-  hash.update(bytes);
-  return bytes;
-}
-
-/** Counts and hashes the rows of a table as `writeBackup` does. */
-export async function readFacts(snapshot: Queryable, table: WholeTable): Promise<TableFacts> {
-  const hash = createHash('sha256');
-  let rows = 0;
-  for await (const lines of readWholeRows(snapshot, table)) {
-    hashed(hash, lines);
-    rows += lines.length;
-  }
-  return { rows, sha256: hash.digest('hex') };
-}
+/** The greatest number of a sequence. */
+const greatestNumber = '9223372036854775807';

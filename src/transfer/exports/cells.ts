@@ -1,5 +1,5 @@
 /** A value of one cell. `null` is an empty cell. */
-export type Cell = string | number | boolean | null;
+export type ExportCell = string | number | boolean | null;
 
 /**
  * A text as spreadsheets show it. A spreadsheet would run a text that begins with `=`, `+`, `-`, `@`, tab or carriage

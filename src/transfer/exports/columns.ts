@@ -1,7 +1,7 @@
 import { addressParts, type Field } from '../../resources/fields.ts';
 import { tieOf } from '../../resources/includes.ts';
 import { idFields, listedFields, requestName, type Resource } from '../../resources/resource.ts';
-import { type Cell, joined, neutral } from './cells.ts';
+import { type ExportCell, joined, neutral } from './cells.ts';
 
 /** A record as the list answers it. */
 export type ExportedRecord = Readonly<Record<string, unknown>>;
@@ -11,11 +11,11 @@ export interface ExportColumn {
   readonly name: string;
   /** `date`: its texts are days. */
   readonly kind: 'text' | 'date' | 'plain';
-  readonly cell: (record: ExportedRecord) => Cell;
+  readonly cell: (record: ExportedRecord) => ExportCell;
 }
 
 /** The keys and includes of the exported records, and the custom fields of the account. */
-export interface Exported {
+export interface ExportScope {
   /** The keys; all keys of the record by default. */
   readonly keys?: readonly string[] | undefined;
   readonly include?: readonly string[] | undefined;
@@ -36,7 +36,7 @@ export const listsAmong = (resource: Resource, include: readonly string[] = []):
   });
 
 /** The columns of a resource's table, in the order of the record's keys. */
-export function exportColumns(resource: Resource, { keys, include = [], customFields }: Exported): ExportColumn[] {
+export function exportColumns(resource: Resource, { keys, include = [], customFields }: ExportScope): ExportColumn[] {
   const isAsked = (name: string): boolean => keys?.includes(name) ?? true;
   const columns = [
     ...['id', 'created_at', 'updated_at'].filter(isAsked).map((name) => valueColumn(name, 'plain')),
@@ -105,7 +105,7 @@ const textColumn = (name: string, read: (record: ExportedRecord) => unknown): Ex
   cell: (record) => cellOf(read(record)),
 });
 
-function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): ExportCell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string') return neutral(value);

@@ -1,4 +1,5 @@
-import type { Cell } from './cells.ts';
+import { csvCell } from '../files/text/csv-cell.ts';
+import type { ExportCell } from './cells.ts';
 import type { ExportColumn } from './columns.ts';
 import { type Pages, rowTexts } from './table-rows.ts';
 
@@ -12,13 +13,7 @@ export async function* csvOf(pages: Pages, columns: readonly ExportColumn[]): As
 }
 
 /** One line of a CSV. A line of one empty cell has quotes, because readers skip blank lines. */
-function csvLine(cells: readonly Cell[]): string {
-  const line = cells.map(csvCell).join(',');
+function csvLine(cells: readonly ExportCell[]): string {
+  const line = cells.map((cell) => csvCell(String(cell ?? ''))).join(',');
   return `${line === '' ? '""' : line}\r\n`;
-}
-
-function csvCell(cell: Cell): string {
-  if (cell === null) return '';
-  const text = String(cell);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

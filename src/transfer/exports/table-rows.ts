@@ -1,5 +1,5 @@
 import { Turn } from '../../records/turns.ts';
-import type { Cell } from './cells.ts';
+import type { ExportCell } from './cells.ts';
 import type { ExportColumn, ExportedRecord } from './columns.ts';
 
 /** The pages of a list, each record as JSON text. */
@@ -12,7 +12,7 @@ const mostRows = 50;
 export async function* rowTexts(
   pages: Pages,
   columns: readonly ExportColumn[],
-  write: (cells: readonly Cell[]) => string,
+  write: (cells: readonly ExportCell[]) => string,
 ): AsyncGenerator<string> {
   const turn = new Turn();
   for await (const page of pages) {

@@ -1,4 +1,4 @@
-import type { Cell } from './cells.ts';
+import type { ExportCell } from './cells.ts';
 import type { ExportColumn } from './columns.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -59,7 +59,7 @@ export class SheetRows {
     return `${head}<worksheet xmlns="${main}">${view}<cols>${widths.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
   }
 
-  row(cells: readonly Cell[]): string {
+  row(cells: readonly ExportCell[]): string {
     this.#rows += 1;
     const written = this.#columns.map(({ kind, letters }, index) =>
       writtenCell(`${letters}${this.#rows}`, cells[index] ?? null, kind),
@@ -72,7 +72,7 @@ export class SheetRows {
   }
 }
 
-function writtenCell(at: string, cell: Cell, kind: ExportColumn['kind']): string {
+function writtenCell(at: string, cell: ExportCell, kind: ExportColumn['kind']): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;

@@ -7,8 +7,8 @@ import { fixedParts, SheetRows } from './xlsx-parts.ts';
 /** The limit of records in a workbook: a worksheet has 1,048,576 rows, the first of them the header. */
 export const mostInWorkbook = 1_048_575;
 
-/** What a workbook shows besides the records. */
-export interface Workbook {
+/** The name and time that a workbook shows besides the records. */
+export interface WorkbookSettings {
   /** The name of its one worksheet. */
   readonly sheet: string;
   /** The instant that the parts of the file carry. */
@@ -23,7 +23,7 @@ export interface Workbook {
 export async function* xlsxOf(
   pages: Pages,
   columns: readonly ExportColumn[],
-  { sheet, at }: Workbook,
+  { sheet, at }: WorkbookSettings,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../resources/transfer/imports.ts';
-import type { Cell } from './file-rows.ts';
+import type { FileCell } from './file-rows.ts';
 
 type FilledType = Exclude<ColumnType, 'empty'>;
 
@@ -16,16 +16,16 @@ const date = [
 const patterns: readonly (readonly [FilledType, RegExp])[] = [
   ['date', new RegExp(`^(${date})$`, 'i')],
   ['date_time', new RegExp(`^(${date})${time}$`, 'i')],
-  ['number', /^[-+(]?\s*[$€£]?\s*[-+]?(?!0\d)(\d{1,3}([,.' \u00a0]\d{3})+|\d+)?([.,]\d+)?(?<=\d)\s*[%)€]?$/],
+  ['number', /^[-+(]?\s*(?:[$€£]\s*)?[-+]?(?!0\d)(\d{1,3}([,.' \u00a0]\d{3})+|\d+)?([.,]\d+)?(?<=\d)\s*[%)€]?$/],
   ['boolean', /^(yes|no|true|false|y|n)$/i],
-  ['email', /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/],
+  ['email', /^[^\s@,;]+@[^\s@,;.]+(\.[^\s@,;.]+)+$/],
 ];
 
 /** The share of the values that must have a type for the column to have it. */
 const mostValues = 0.9;
 
 /** The type of one value that is not blank. */
-export function typeOf(cell: Cell): FilledType {
+export function typeOf(cell: FileCell): FilledType {
   if (typeof cell === 'number') return 'number';
   if (typeof cell === 'boolean') return 'boolean';
   if (typeof cell !== 'string') return 'text';

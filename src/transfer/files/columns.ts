@@ -1,21 +1,22 @@
+import { cellText } from '../../resources/transfer/cell-text.ts';
 import { commonType, typeOf } from './column-type.ts';
-import type { Cell, SeenColumn } from './file-rows.ts';
+import type { FileCell, SeenColumn } from './file-rows.ts';
 import { mostNameCharacters, mostSampleCharacters, mostSeenValues } from './limits.ts';
 import { isBlank } from './table-row.ts';
 import { takingTurns } from './turns.ts';
 
-/** The cell as text, as a person reads it. */
-export function cellText(cell: Cell): string {
-  if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'string') return cell;
-  return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : JSON.stringify(cell);
-}
+/** The characters for which a row itself counts. */
+const charactersOfRow = 100;
+
+/** The characters of a row with these cells, about, as the limits of imports count them. */
+export const charactersOf = (cells: readonly FileCell[]): number =>
+  cells.reduce<number>((sum, cell) => sum + 1 + cellText(cell).length, charactersOfRow);
 
 /** The columns with these names: their types and samples by the rows. */
 export async function columnsOf<Row>(
   names: readonly string[],
   rows: readonly Row[],
-  cellOf: (row: Row, index: number) => Cell,
+  cellOf: (row: Row, index: number) => FileCell,
 ): Promise<SeenColumn[]> {
   const turn = takingTurns();
   const columns: SeenColumn[] = [];
@@ -28,7 +29,7 @@ export async function columnsOf<Row>(
   return columns;
 }
 
-function valuesOf(cells: readonly Cell[]): Pick<SeenColumn, 'values' | 'repeated'> {
+function valuesOf(cells: readonly FileCell[]): Pick<SeenColumn, 'values' | 'repeated'> {
   const [values, folded, repeated] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const cell of cells) {
     const text = cut(cellText(cell).trim(), mostSampleCharacters);
@@ -45,7 +46,7 @@ function valuesOf(cells: readonly Cell[]): Pick<SeenColumn, 'values' | 'repeated
  * case. Line breaks in a name become spaces.
  */
 export function columnNames(
-  header: readonly Cell[],
+  header: readonly FileCell[],
   width: number,
 ): { readonly names: string[]; readonly oddities: string[] } {
   const used = new Set<string>();

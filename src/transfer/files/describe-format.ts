@@ -1,7 +1,8 @@
-import { type Detected, describedJson, describedTable, describedWorkbook, type HeaderRow } from './describe.ts';
+import { type FileDescription, describedJson, describedTable, describedWorkbook, type HeaderRow } from './describe.ts';
 import { encodingOf, hasObject, isZip } from './detect-format.ts';
 import { fileFault, formatFault } from './file-fault.ts';
-import type { FileBytes, FileFormat } from './file-rows.ts';
+import type { FileFormat } from '../../resources/transfer/imports.ts';
+import type { FileBytes } from './file-rows.ts';
 import { headBytes } from './limits.ts';
 import { beginning } from './pieces.ts';
 import { decodedBeginning } from './text/decode.ts';
@@ -18,7 +19,7 @@ export async function describeFormat(
   file: FileBytes,
   format: FileFormat,
   header: HeaderRow = 'stated',
-): Promise<Detected> {
+): Promise<FileDescription> {
   const head = await beginning(file, headBytes);
   if (head.length === 0) throw fileFault('The file is empty.');
   if (isZip(head) !== (format.type === 'xlsx')) {

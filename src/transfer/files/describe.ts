@@ -1,6 +1,7 @@
 import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
-import { type FileBytes, type FileColumn, type FileFormat, placeWord, type SeenColumn } from './file-rows.ts';
+import { type FileFormat, type FileColumn, placeWord } from '../../resources/transfer/imports.ts';
+import type { FileBytes, SeenColumn } from './file-rows.ts';
 import { headerAmong } from './header-row.ts';
 import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters, mostNameCharacters } from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
@@ -9,13 +10,13 @@ import { filledLength, type TableRow } from './table-row.ts';
 import { openWorkbook } from './xlsx/open-workbook.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 
-/** What the service found in a file. */
-export interface Detected {
+/** The format, sheets, columns and oddities that the service found in a file. */
+export interface FileDescription {
   readonly format: FileFormat;
   /** The names of the sheets in XLSX, with those that are hidden; else empty. */
   readonly sheets: readonly string[];
   readonly columns: readonly FileColumn[];
-  /** The same columns with more of their values. */
+  /** The columns with more of their values, for the proposal of a mapping. */
   readonly seen: readonly SeenColumn[];
   /** Sentences about what is odd. */
   readonly oddities: readonly string[];
@@ -25,7 +26,7 @@ export interface Detected {
 export type HeaderRow = 'find' | 'stated';
 
 /** The columns of a CSV or TSV file. */
-export async function describedTable(file: FileBytes, format: FileFormat, header: HeaderRow): Promise<Detected> {
+export async function describedTable(file: FileBytes, format: FileFormat, header: HeaderRow): Promise<FileDescription> {
   return describedRows(await judgedTableRows(tableRows(file, format), format), format, header);
 }
 
@@ -34,10 +35,11 @@ export async function describedWorkbook(
   file: FileBytes,
   stated?: FileFormat,
   header: HeaderRow = 'find',
-): Promise<Detected> {
-  await using workbook = await openWorkbook(file);
+): Promise<FileDescription> {
+  using workbook = await openWorkbook(file);
   const { sheets } = workbook;
-  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const parts = new Set<string>();
+  const visible = sheets.filter(({ isHidden, part }) => !isHidden && !parts.has(part) && parts.add(part));
   const candidates = typeof stated?.sheet === 'string' ? [sheetNamed(sheets, stated.sheet)] : visible;
   for (const sheet of candidates) {
     const format: FileFormat = {
@@ -62,7 +64,7 @@ export async function describedWorkbook(
 }
 
 /** The columns of an NDJSON file are the keys of its objects. Reads all of it, because a key can come late. */
-export async function describedJson(file: FileBytes, format: FileFormat): Promise<Detected> {
+export async function describedJson(file: FileBytes, format: FileFormat): Promise<FileDescription> {
   const { names, judged } = await jsonKeys(file, format);
   if (names.length === 0) {
     throw fileFault('No line of the file is a JSON object. Write one object on each line (NDJSON).');
@@ -104,7 +106,11 @@ const judgedTableRows = (rows: AsyncIterable<readonly TableRow[]>, format: FileF
     characters: mostHeldCharacters,
   });
 
-async function describedRows(rows: readonly TableRow[], stated: FileFormat, header: HeaderRow): Promise<Detected> {
+async function describedRows(
+  rows: readonly TableRow[],
+  stated: FileFormat,
+  header: HeaderRow,
+): Promise<FileDescription> {
   const at = header === 'find' ? headerAmong(rows) : statedAmong(rows, stated.header_row);
   const found = at === null ? undefined : rows[at];
   const format = { ...stated, header_row: found?.line ?? null };

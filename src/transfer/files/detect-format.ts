@@ -1,7 +1,7 @@
-import type { FileEncoding, FileType } from '../../resources/transfer/imports.ts';
+import type { FileEncoding, FileType, FileFormat } from '../../resources/transfer/imports.ts';
 import { fileFault } from './file-fault.ts';
-import { type Detected, describedJson, describedTable, describedWorkbook } from './describe.ts';
-import type { FileBytes, FileFormat } from './file-rows.ts';
+import { type FileDescription, describedJson, describedTable, describedWorkbook } from './describe.ts';
+import type { FileBytes } from './file-rows.ts';
 import { headBytes } from './limits.ts';
 import { beginning } from './pieces.ts';
 import { refuseBinary, refuseOtherKinds, refuseOtherTexts } from './refused-kinds.ts';
@@ -9,7 +9,7 @@ import { decodedBeginning } from './text/decode.ts';
 import { delimiterOf } from './text/delimiter.ts';
 import { bytesThatAreNotUtf8, encodingOfHead } from './text/encoding.ts';
 
-/** What the client says about a file. Its content counts more. */
+/** The client's statements about a file. Its content counts more. */
 export interface FileHints {
   readonly mediaType?: string;
   readonly name?: string;
@@ -19,7 +19,7 @@ export interface FileHints {
  * Finds how a file is to be read, and its columns. Reads a text file twice at most, as a whole the first time.
  * @throws a refusal that says what the file is, if it is no table.
  */
-export async function detectFormat(file: FileBytes, hints: FileHints = {}): Promise<Detected> {
+export async function detectFormat(file: FileBytes, hints: FileHints = {}): Promise<FileDescription> {
   const head = await beginning(file, headBytes);
   if (head.length === 0) throw fileFault('The file is empty.');
   if (isZip(head)) return describedWorkbook(file);
@@ -47,7 +47,7 @@ export const isZip = (head: Buffer): boolean =>
   head.indexOf('504b0304', 0, 'hex') === 0 || head.indexOf('504b0506', 0, 'hex') === 0;
 
 /** Whether a line of the text begins an object. */
-export const hasObject = (text: string): boolean => /^\s*\{/m.test(text);
+export const hasObject = (text: string): boolean => /^[^\S\n\r\u2028\u2029]*\{/m.test(text);
 
 /** The encoding of a text file, and the bytes that are not UTF-8 if it is read as Windows-1252 for that. */
 export async function encodingOf(file: FileBytes, head: Buffer): Promise<{ encoding: FileEncoding; invalid: number }> {

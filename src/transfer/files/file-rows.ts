@@ -1,32 +1,4 @@
-import type { ColumnType, FileEncoding, FileType } from '../../resources/transfer/imports.ts';
-
-/** The word for the place of a row in a file. */
-export const placeWord = ({ type }: Pick<FileFormat, 'type'>): 'row' | 'line' => (type === 'xlsx' ? 'row' : 'line');
-
-/** How a file is read. A user can correct each part. */
-export interface FileFormat {
-  readonly type: FileType;
-  /** Null for XLSX. */
-  readonly encoding: FileEncoding | null;
-  /** The character between two cells; null for XLSX and NDJSON. */
-  readonly delimiter: string | null;
-  /**
-   * The line of the row that names the columns, from 1; in XLSX, the row of the sheet. The reader skips all rows above
-   * it. Null if no row names the columns; the reader then calls them `Column 1`, `Column 2` and so on. Always null for
-   * NDJSON, whose columns are the keys of its objects.
-   */
-  readonly header_row: number | null;
-  /** The name of the sheet; null if the file is not XLSX. */
-  readonly sheet: string | null;
-}
-
-/** A column of a file, as the service found it. */
-export interface FileColumn {
-  readonly name: string;
-  /** The first three different values that are not blank, as text. */
-  readonly samples: readonly string[];
-  readonly type: ColumnType;
-}
+import type { FileColumn } from '../../resources/transfer/imports.ts';
 
 /** A column with more of its values than answers show, by which a mapping is proposed. */
 export interface SeenColumn extends FileColumn {
@@ -37,7 +9,7 @@ export interface SeenColumn extends FileColumn {
 }
 
 /** A cell: text in CSV and TSV, a JSON value in NDJSON, a number, boolean or text (dates in ISO 8601) in XLSX. */
-export type Cell = unknown;
+export type FileCell = unknown;
 
 /** A row of data. */
 export interface FileRow {
@@ -46,7 +18,7 @@ export interface FileRow {
   /** The line of the file on which the row begins, from 1; the row of the sheet in XLSX. */
   readonly line: number;
   /** In the order of the columns; blank cells are null or empty text. A row with a problem can have further cells. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly FileCell[];
   /** The reason for which the row cannot be read, such as too many cells or a broken formula. */
   readonly problem?: RowProblem;
 }
@@ -58,8 +30,8 @@ export interface RowProblem {
   readonly message: string;
 }
 
-/** The bytes of a file. It can be read several times, always from the beginning. */
+/** The bytes of a file. It can be read several times, from the beginning or from a later byte. */
 export interface FileBytes {
   readonly size: number;
-  read(): AsyncIterable<Uint8Array>;
+  read(start?: number): AsyncIterable<Uint8Array>;
 }

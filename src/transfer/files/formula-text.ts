@@ -1,7 +1,7 @@
 /** A text that a spreadsheet would take for a formula, after any number of apostrophes. */
 const formula = /^'*[=+\-@\t\r]/;
 const guarded = /^'+[=+\-@\t\r]/;
-const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * Puts `'` before a text that a spreadsheet would take for a formula, so that it shows the text. A plain number such as

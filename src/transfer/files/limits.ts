@@ -16,20 +16,43 @@ export const lastHeaderRow = 1000;
 /** The most characters that rows hold which are in memory together. One more row can exceed it. */
 export const mostHeldCharacters = 4 * 1024 * 1024;
 
-/** The most rows in a batch. */
+/** The most rows in a batch, and the most characters. One more row can exceed them. */
 export const batchRows = 500;
+export const batchCharacters = 256 * 1024;
 
-/** The most characters of the texts that the cells of a workbook share; they are held in memory. */
-export const mostSharedCharacters = 64 * 1024 * 1024;
+/** The most characters of a cell of a workbook: those of the longest text that a field takes. Excel writes 32,767. */
+export const mostCellCharacters = 65_535;
+
+/** The most bytes of the texts that the cells of a workbook share; they are held in memory. */
+export const mostSharedBytes = 32 * 1024 * 1024;
+
+/** The bytes that a shared text takes besides its own. */
+export const bytesBesideText = 32;
 
 /** The most of these texts. */
-export const mostSharedTexts = 2_000_000;
+export const mostSharedTexts = 1_000_000;
 
 /** The most bytes of the unpacked parts of a workbook. */
 export const mostUnpackedBytes = 4 * 1024 ** 3;
 
-/** The most parts of a workbook. */
+/** The most parts of a workbook, and the most bytes of the list of them. */
 export const mostParts = 10_000;
+export const mostListedBytes = 8 * 1024 * 1024;
+
+/** The most rows of a sheet, as Excel has them. */
+export const mostSheetRows = 1_048_576;
+
+/** The most sheets of a workbook, and the most characters of their names. */
+export const mostSheets = 1000;
+export const mostSheetNameCharacters = 255;
+
+/** The most parts that one part of a workbook refers to. */
+export const mostRelations = 10_000;
+
+/** The most styles and number formats of a workbook, and the most characters of a format, as Excel has them. */
+export const mostStyles = 65_490;
+export const mostFormats = 65_490;
+export const mostFormatCharacters = 255;
 
 /** A part that is larger than `largePart` unpacked may be this many times larger than it is packed. */
 export const mostRatio = 400;

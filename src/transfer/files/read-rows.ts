@@ -1,5 +1,6 @@
-import type { Cell, FileBytes, FileFormat, FileRow, RowProblem } from './file-rows.ts';
-import { batchRows, mostHeldCharacters } from './limits.ts';
+import type { FileFormat } from '../../resources/transfer/imports.ts';
+import type { FileCell, FileBytes, FileRow, RowProblem } from './file-rows.ts';
+import { batchCharacters, batchRows } from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { tableRows } from './table.ts';
 import { filledLength, isBlank, type TableRow } from './table-row.ts';
@@ -26,7 +27,7 @@ export async function* readRows(
     for (const { row, size: rowSize } of group) {
       batch.push(row);
       size += rowSize;
-      if (batch.length < batchRows && size < mostHeldCharacters) continue;
+      if (batch.length < batchRows && size < batchCharacters) continue;
       yield batch;
       await turn();
       batch = [];
@@ -65,7 +66,7 @@ async function* dataRows(
 function dataRow(row: TableRow, columns: readonly string[], number: number): FileRow {
   const width = columns.length;
   const filled = row.cells.length > width ? Math.max(width, filledLength(row.cells)) : width;
-  const cells: Cell[] = row.cells.slice(0, filled);
+  const cells: FileCell[] = row.cells.slice(0, filled);
   while (cells.length < width) cells.push(null);
   const problem = tableProblem(row, columns, filled);
   return { number, line: row.line, cells, ...(problem === undefined ? {} : { problem }) };
@@ -99,7 +100,7 @@ function jsonCells(
   if (object === null) {
     return { cells: [...columns.map(() => null), text], problem: { column: null, message: fault ?? '' } };
   }
-  const cells: Cell[] = columns.map((name) => memberOf(object, name));
+  const cells: FileCell[] = columns.map((name) => memberOf(object, name));
   const unknown = Object.entries(object).filter(([key, value]) => !known.has(key) && !isBlank(value));
   const [first] = unknown;
   if (first !== undefined) cells.push(Object.fromEntries(unknown));

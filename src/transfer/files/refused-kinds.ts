@@ -54,7 +54,7 @@ const signatures: readonly Signature[] = [
 
 const texts: readonly (readonly [RegExp, string])[] = [
   [/^<(!doctype html|html|head|body|table)\b/i, 'This is an HTML page. Open it in Excel and save it as .xlsx or CSV.'],
-  [/^<\?xml|^<\w+:?\w* xmlns/i, 'This is an XML document. Open it in Excel and save it as .xlsx or CSV.'],
+  [/^<\?xml|^<\w+(:\w*)? xmlns/i, 'This is an XML document. Open it in Excel and save it as .xlsx or CSV.'],
   [/^\{\\rtf/, 'This is an RTF document. Copy its table to a spreadsheet and save that as .xlsx or CSV.'],
   [/^\[\s*(\{|$)/, 'This is a JSON array. Write one object on each line (NDJSON).'],
 ];

@@ -1,11 +1,12 @@
 import { problemsColumn } from '../../resources/transfer/imports.ts';
-import { cellText } from './columns.ts';
-import type { Cell } from './file-rows.ts';
+import { cellText } from '../../resources/transfer/cell-text.ts';
+import type { FileCell } from './file-rows.ts';
 import { withGuard } from './formula-text.ts';
+import { csvCell } from './text/csv-cell.ts';
 
 /** A row that was rejected or replaced, with its cells as `readRows` gave them. */
 export interface RowWithProblems {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly FileCell[];
   /** The reasons, as sentences. */
   readonly problems: readonly string[];
 }
@@ -28,8 +29,8 @@ export async function* csvWithProblems(
 }
 
 /**
- * The rows as NDJSON, in pieces: the objects of the file with a list `problems`. What `readRows` put behind the
- * columns comes back too: unknown keys as keys, a line that was no object as the key `unread`.
+ * The rows as NDJSON, in pieces: the objects of the file with a list `problems`. The cells that `readRows` put
+ * behind the columns come back too: unknown keys as keys, a line that was no object as the key `unread`.
  */
 export async function* ndjsonWithProblems(
   columns: readonly string[],
@@ -47,14 +48,10 @@ export async function* ndjsonWithProblems(
 const widthOf = (columns: readonly string[]): number =>
   columns.at(-1) === problemsColumn ? columns.length - 1 : columns.length;
 
-function further(cell: Cell): object {
+function further(cell: FileCell): object {
   if (cell === undefined || cell === null) return {};
   return typeof cell === 'object' ? cell : { unread: cell };
 }
 
-const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-function csvCell(cell: Cell): string {
-  const text = typeof cell === 'string' ? withGuard(cell) : cellText(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const csvLine = (cells: readonly FileCell[]): string =>
+  `${cells.map((cell) => csvCell(typeof cell === 'string' ? withGuard(cell) : cellText(cell))).join(',')}\r\n`;

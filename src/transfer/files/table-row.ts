@@ -1,26 +1,26 @@
-import type { Cell } from './file-rows.ts';
+import type { FileCell } from './file-rows.ts';
 
 /** A row of a file before its columns have names. Blank rows are left out. */
 export interface TableRow {
   /** The line on which it begins, from 1; the row of the sheet in XLSX. */
   readonly line: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly FileCell[];
   /** The characters of its cells, about. */
   readonly size: number;
-  readonly fault?: CellFault;
+  readonly fault?: TableFault;
 }
 
-export interface CellFault {
+export interface TableFault {
   /** The index of the cell; null if the fault is of the whole row. */
   readonly cell: number | null;
   readonly message: string;
 }
 
-export const isBlank = (cell: Cell): boolean =>
+export const isBlank = (cell: FileCell): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 /** The number of cells up to the last one that is not blank. */
-export const filledLength = (cells: readonly Cell[]): number => cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+export const filledLength = (cells: readonly FileCell[]): number => cells.findLastIndex((cell) => !isBlank(cell)) + 1;
 
 export const tooManyColumns = (line: number): { readonly message: string; readonly line: number } => ({
   message: 'The file has more than 1,000 columns. Delete the columns that you do not import.',

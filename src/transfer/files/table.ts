@@ -1,5 +1,6 @@
 import { fileFault, formatFault } from './file-fault.ts';
-import type { FileBytes, FileFormat } from './file-rows.ts';
+import type { FileFormat } from '../../resources/transfer/imports.ts';
+import type { FileBytes } from './file-rows.ts';
 import type { TableRow } from './table-row.ts';
 import { csvRows } from './text/csv-rows.ts';
 import { openWorkbook } from './xlsx/open-workbook.ts';
@@ -11,7 +12,7 @@ export async function* tableRows(file: FileBytes, format: FileFormat): AsyncGene
     yield* csvRows(file, { encoding: format.encoding ?? 'utf-8', delimiter: format.delimiter ?? ',' });
     return;
   }
-  await using workbook = await openWorkbook(file);
+  using workbook = await openWorkbook(file);
   yield* workbook.rows(sheetNamed(workbook.sheets, format.sheet));
 }
 

@@ -1,32 +1,55 @@
+import type { Engine } from '../../database/engine.ts';
 import { mapInTurns } from '../../records/turns.ts';
+import { cellText } from '../../resources/transfer/cell-text.ts';
 import type { NearName } from '../../resources/transfer/import-summary.ts';
-import type { ImportedFamily, RowError, RowResult } from '../../resources/transfer/imports.ts';
-import { updateImport, type RowCounts } from '../../store/imports/imports.ts';
+import type { RowError, RowResult, RowCounts } from '../../resources/transfer/imports.ts';
+import { updateImport } from '../../store/imports/imports.ts';
 import { nextRows, type RowOutcome, type StagedRow, writeOutcomes } from '../../store/imports/import-rows.ts';
 import { tentatively } from '../../store/imports/tentative.ts';
-import { cellText } from '../files/columns.ts';
-import type { FileColumn, RowProblem } from '../files/file-rows.ts';
+import type { RowProblem } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
-import type { Mapping } from '../mapping/mapping.ts';
 import { changeJudged } from './change-judged.ts';
 import { defineFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
 import { announceEnd, contextOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { type JudgedRow, rejected } from './rows/judged-row.ts';
-import { summaryOf, type Told, withTold } from './rows/summary.ts';
+import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
 import { keepStatistics } from './statistics.ts';
 import { supersededRows } from './superseded-rows.ts';
 import { takenEarlier } from './taken-earlier.ts';
 import { ambiguous, unconverted, unreadable } from './rows/row-errors.ts';
 
-/** The number of rows that one step applies. Requests wait for the transaction of the embedded engine. */
-const rowsAtOnce = { embedded: 80, postgres: 800 } as const;
+interface StepSize {
+  /** The number of rows that the first step applies. */
+  readonly first: number;
+  /** The limit of rows of one step. */
+  readonly most: number;
+  /** The milliseconds that a step should take. */
+  readonly longestMs: number;
+}
+
+/** Requests wait for the transaction of the embedded engine. */
+const sizes: Readonly<Record<Engine['kind'], StepSize>> = {
+  embedded: { first: 20, most: 80, longestMs: 200 },
+  postgres: { first: 200, most: 800, longestMs: 1000 },
+};
+
+/** The number of rows of the next step: half as many after a step that took too long, twice as many after a short one. */
+export function nextSize(rows: number, tookMs: number, { most, longestMs }: StepSize): number {
+  if (tookMs > longestMs) return Math.ceil(rows / 2);
+  return tookMs < longestMs / 2 ? Math.min(most, rows * 2) : rows;
+}
 
 /** Applies the next rows. A check takes everything back that it wrote, and keeps the results. */
-export async function applyRows(work: ImportWork, after: number): Promise<Next> {
-  const { engine, transaction, job, stored, one, now } = work;
-  const most = rowsAtOnce[engine.kind];
+export async function applyRows(
+  work: ImportWork,
+  { after, rows: asked }: { readonly after: number; readonly rows?: number | undefined },
+): Promise<Next> {
+  const began = performance.now();
+  const { store, transaction, job, stored, one, now } = work;
+  const size = sizes[store.engine.kind];
+  const most = asked ?? size.first;
   const rows = await nextRows(transaction, one, { after, most, pass: stored.pass });
   const last = rows.at(-1);
   if (!last) return await finish(work);
@@ -39,7 +62,8 @@ export async function applyRows(work: ImportWork, after: number): Promise<Next> 
   const name = isCheck ? 'dry_run' : 'counts';
   const summary = summaryWith(work, applied, rows);
   await updateImport(transaction, one, { [name]: counted(stored[name], outcomes), summary, done: last.number }, now);
-  return rows.length < most ? await finish(work) : { phase: 'apply', after: String(last.number) };
+  if (last.number >= (stored.total ?? 0)) return await finish(work);
+  return { phase: 'apply', after: String(last.number), rows: nextSize(most, performance.now() - began, size) };
 }
 
 /** A record that a check made does not exist. */
@@ -51,8 +75,11 @@ function counted(before: RowCounts | null, outcomes: readonly RowOutcome[]): Row
     (before?.[result] ?? 0) + outcomes.filter((outcome) => outcome.result === result).length;
   return {
     read: (before?.read ?? 0) + outcomes.length,
-    ...{ created: count('created'), updated: count('updated'), unchanged: count('unchanged') },
-    ...{ superseded: count('superseded'), rejected: count('rejected') },
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    superseded: count('superseded'),
+    rejected: count('rejected'),
   };
 }
 
@@ -67,7 +94,7 @@ async function finish(work: ImportWork): Promise<Next> {
   return 'ended';
 }
 
-/** What became of some rows, and what is to be told of them. */
+/** The outcomes of some rows, with the near names for the summary of the import. */
 interface Applied {
   readonly outcomes: readonly RowOutcome[];
   /** The rows that were neither superseded nor unreadable. */
@@ -78,11 +105,9 @@ interface Applied {
 }
 
 async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise<Applied> {
-  const { stored } = work;
-  const mapping = stored.mapping as Mapping;
-  const context = await defineFields(work, await contextOf(work));
-  const columns = stored.columns as readonly FileColumn[];
-  const map = compileMapping(mapping, mappingScope(context.directory, stored.family as ImportedFamily, columns));
+  const { mapping, columns, family } = work.stored;
+  const context = await defineFields(work, contextOf(work));
+  const map = compileMapping(mapping, mappingScope(context.directory, family, columns));
   const readable = rows.filter(({ superseded_by: by, fault }) => by === null && fault === null);
   const taken = await takenEarlier(work, readable);
   const judged = await mapInTurns(readable, (row): JudgedRow => {
@@ -96,22 +121,25 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
   const known = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
   return {
     outcomes: rows.map((row) => known.get(row.number) ?? rejected(row.number, [unreadable(row.fault as RowProblem)])),
-    ...{ judged: resolved.rows, near: resolved.near, sought: resolved.sought },
+    judged: resolved.rows,
+    near: resolved.near,
+    sought: resolved.sought,
   };
 }
 
 /** The summary with the problems of these rows, and with the values that get lost without a problem. */
 function summaryWith({ stored }: ImportWork, { outcomes, judged, near, sought }: Applied, rows: readonly StagedRow[]) {
   const before = summaryOf(stored);
-  const names = (stored.columns as readonly FileColumn[]).map(({ name }) => name);
+  const names = stored.columns.map(({ name }) => name);
   const rowOf = new Map(rows.map((row) => [row.number, row]));
   const lost = new Map(judged.map(({ row, warnings }) => [row.number, warnings]));
-  const told = outcomes.flatMap(({ number, result, errors }): Told[] => {
+  const told = outcomes.flatMap(({ number, result, errors }): RowNotice[] => {
     const isRejected = result === 'rejected';
     const found = [...((errors ?? []) as readonly RowError[]), ...(isRejected ? [] : (lost.get(number) ?? []))];
     const { line = 0, cells = [] } = rowOf.get(number) ?? {};
     return found.map((error) => ({
-      ...{ number, line },
+      number,
+      line,
       kind: isRejected ? 'problems' : 'warnings',
       error: { ...error, value: error.value ?? cellText(cells[names.indexOf(error.column ?? '')]) },
     }));

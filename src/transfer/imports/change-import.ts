@@ -1,19 +1,18 @@
 import { changeOneWithin, compoundChange } from '../../records/changing/change.ts';
 import { refuseOtherVersion } from '../../records/changing/audited-change.ts';
 import type { ChangeContext, StoreContext } from '../../records/request-context.ts';
-import type { Outcome, Versioned } from '../../records/results.ts';
+import type { ChangeOutcome, VersionedValue } from '../../records/results.ts';
 import { Refusal, refuseFaulty, type Problem } from '../../refusal.ts';
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import type { FileFormat, FileColumn } from '../../resources/transfer/imports.ts';
 import { type StoredImport, updateImport } from '../../store/imports/imports.ts';
-import type { Detected } from '../files/describe.ts';
+import type { FileDescription } from '../files/describe.ts';
 import { describeFormat } from '../files/describe-format.ts';
-import type { FileColumn, FileFormat } from '../files/file-rows.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
-import { fileIdOf, foundImport, type Import, imports, shapeOf, shownNow } from './imports.ts';
-import { mappingScope } from './mapping-scope.ts';
+import { fileIdOf, foundImport, imports, shapeOf, shownNow } from './imports.ts';
+import type { ShownImport } from '../../resources/transfer/shown-import.ts';
+import { type ImportMappingScope, mappingScope } from './mapping-scope.ts';
 import { isMappingNote, proposalFor } from './proposal.ts';
-import type { Scope } from './proposed-mapping.ts';
 import { storedFile } from './stored-file.ts';
 
 /** The changes of an import that a client sends. */
@@ -26,9 +25,9 @@ export interface ImportChange {
 
 /** Changes the name, the format or the mapping. The next check or run reads the file anew. */
 export async function changeImport(
-  context: ChangeContext<Versioned<Import>>,
+  context: ChangeContext<VersionedValue<ShownImport>>,
   { id, versions, fields, problems }: ImportChange,
-): Promise<Outcome<Versioned<Import>>> {
+): Promise<ChangeOutcome<VersionedValue<ShownImport>>> {
   const known = await foundImport(context.store.engine, context, id);
   // The file is read before the transaction, because other requests wait for a transaction.
   const described = fields['format'] === undefined ? null : await redescribed(context, known, fields['format']);
@@ -42,8 +41,8 @@ export async function changeImport(
       const item = { pointer: '/import', id, input: { name }, problems: [] };
       await changeOneWithin(transaction, fresh, { resource: imports, action: 'update', item });
     }
-    const columns = described?.seen ?? (stored.columns as readonly FileColumn[]);
-    const scope = mappingScope(fresh.directory, stored.family as ImportedFamily, columns);
+    const columns = described?.seen ?? stored.columns;
+    const scope = mappingScope(fresh.directory, stored.family, columns);
     const kept = givenOrKept(stored, fields['mapping'], { ...scope, isNewShape: described !== null });
     const { mapping, notes } = kept
       ? { mapping: kept, notes: stored.oddities.filter(isMappingNote) }
@@ -64,7 +63,7 @@ const nothingDone = { staged: false, dry_run: null, counts: null, summary: null,
 function givenOrKept(
   stored: StoredImport,
   given: unknown,
-  scope: Scope & { readonly isNewShape: boolean },
+  scope: ImportMappingScope & { readonly isNewShape: boolean },
 ): Mapping | undefined {
   if (given !== undefined) {
     const { mapping, problems } = judgeMapping(given, { ...scope, pointer: '/import/mapping' });
@@ -73,14 +72,14 @@ function givenOrKept(
   }
   const names = (columns: unknown): string => JSON.stringify((columns as FileColumn[]).map(({ name }) => name));
   const isSameShape = !scope.isNewShape || names(scope.columns) === names(stored.columns);
-  return isSameShape ? (stored.mapping as Mapping) : undefined;
+  return isSameShape ? stored.mapping : undefined;
 }
 
-async function redescribed(context: StoreContext, stored: StoredImport, given: unknown): Promise<Detected> {
+async function redescribed(context: StoreContext, stored: StoredImport, given: unknown): Promise<FileDescription> {
   refuseUnlessDraft(stored);
   const { accountId } = context.actor;
   const file = storedFile(context.store.engine, { accountId, fileId: fileIdOf(stored) }, stored.file_bytes);
-  const before = stored.format as FileFormat;
+  const before = stored.format;
   const asked = given as Partial<FileFormat>;
   const isOtherSheet = (asked.sheet ?? before.sheet) !== before.sheet && asked.header_row === undefined;
   return await describeFormat(file, { ...before, ...asked }, isOtherSheet ? 'find' : 'stated');

@@ -1,15 +1,14 @@
 import type { RequestContext } from '../../records/request-context.ts';
 import type { RowOutcome } from '../../store/imports/import-rows.ts';
 import { keptIf } from '../../store/imports/tentative.ts';
-import type { Mapping } from '../mapping/mapping.ts';
 import { changeMapped } from './change-mapped.ts';
 import type { ImportWork } from './import-work.ts';
 import type { JudgedRow } from './rows/judged-row.ts';
-import { type Resolved, resolveReferences } from './references/resolve-references.ts';
+import { type ResolvedRows, resolveReferences } from './references/resolve-references.ts';
 
-/** What became of the rows, and how their references were resolved. */
-export interface Attempt {
-  readonly resolved: Resolved;
+/** The outcomes of some rows, with the result of resolving their references. */
+export interface RowsAttempt {
+  readonly resolved: ResolvedRows;
   readonly outcomes: readonly RowOutcome[];
 }
 
@@ -22,12 +21,12 @@ export async function changeJudged(
   work: ImportWork,
   context: RequestContext,
   judged: readonly JudgedRow[],
-): Promise<Attempt> {
-  const attempt = async (): Promise<Attempt> => {
+): Promise<RowsAttempt> {
+  const attempt = async (): Promise<RowsAttempt> => {
     const resolved = await resolveReferences(work, context, judged);
     return { resolved, outcomes: await changeMapped(work, resolved.context, resolved.rows) };
   };
-  const { references } = work.stored.mapping as Mapping;
+  const { references } = work.stored.mapping;
   const isMaking = Object.values(references).some(({ missing }) => missing === 'create');
   if (!isMaking) return await attempt();
   const tried = await keptIf(work.transaction, attempt, (one) => !isWasteful(one));
@@ -43,7 +42,7 @@ export async function changeJudged(
 }
 
 /** Whether a record was made that only rejected rows refer to. */
-function isWasteful(attempt: Attempt): boolean {
+function isWasteful(attempt: RowsAttempt): boolean {
   const { rows, made } = attempt.resolved;
   const isRejected = rejectedIn(attempt);
   const kept = rows.filter((row) => !isRejected(row));
@@ -53,7 +52,7 @@ function isWasteful(attempt: Attempt): boolean {
   });
 }
 
-function rejectedIn({ outcomes }: Attempt): (row: JudgedRow) => boolean {
+function rejectedIn({ outcomes }: RowsAttempt): (row: JudgedRow) => boolean {
   const numbers = new Set(outcomes.filter(({ result }) => result === 'rejected').map(({ number }) => number));
   return ({ row }) => numbers.has(row.number);
 }

@@ -21,7 +21,7 @@ export async function changeMapped(
   judged: readonly JudgedRow[],
 ): Promise<RowOutcome[]> {
   const resource = familyOf(work);
-  const mapping = work.stored.mapping as Mapping;
+  const { mapping } = work.stored;
   const sound = judged.filter(({ errors }) => errors.length === 0);
   const rows = await mapInTurns(sound, (row) => bulkRow(work, resource, row));
   const results = rows.length === 0 ? [] : await changeInBulkWithin(work.transaction, context, { resource, rows });
@@ -39,7 +39,7 @@ function bulkRow(
   resource: Resource,
   { row, mapped, fields }: JudgedRow,
 ): BulkRow {
-  const { upsert_by: upsertBy } = stored.mapping as Mapping;
+  const { upsert_by: upsertBy } = stored.mapping;
   const externalId = fields['external_id'];
   const isByExternalId = upsertBy.length === 1 && upsertBy[0] === 'external_id';
   const judgeAs = (action: 'create' | 'update'): ReturnType<BulkRow['judgedAs']> => {
@@ -49,7 +49,9 @@ function bulkRow(
   };
   const known = new Map<string, ReturnType<BulkRow['judgedAs']>>();
   return {
-    ...{ pointer: '', idPointer: '/id', problems: [] },
+    pointer: '',
+    idPointer: '/id',
+    problems: [],
     length: JSON.stringify(fields).length,
     id: mapped.id ?? row.target_id,
     externalId: typeof externalId === 'string' ? externalId : null,

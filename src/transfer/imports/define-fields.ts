@@ -3,7 +3,6 @@ import type { RequestContext } from '../../records/request-context.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { insertMade } from '../../store/imports/made-records.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
-import type { Mapping } from '../mapping/mapping.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 
 /** Defines the custom fields of the mapping that the account lacks. @returns the context that knows them. */
@@ -11,17 +10,19 @@ export async function defineFields(work: ImportWork, context: RequestContext): P
   const { transaction, stored, one } = work;
   const { singular: model } = familyOf(work);
   const known = new Set(context.directory.customFields(model).map(({ apiName }) => apiName));
-  const missing = Object.entries((stored.mapping as Mapping).custom_fields).filter(([apiName]) => !known.has(apiName));
+  const missing = Object.entries(stored.mapping.custom_fields).filter(([apiName]) => !known.has(apiName));
   if (missing.length === 0) return context;
   const records = await changeWithin(transaction, context, {
     resource: resourceOf('custom_fields'),
     action: 'create',
     items: missing.map(([apiName, { name, field_type, options = [] }]) => ({
-      ...{ pointer: `/import/mapping/custom_fields/${apiName}`, id: null, problems: [] },
+      pointer: `/import/mapping/custom_fields/${apiName}`,
+      id: null,
+      problems: [],
       input: { model, name, api_name: apiName, field_type, options },
     })),
   });
   const made = records.map(({ id, version }) => ({ resource: 'custom_fields', record_id: id, version }));
   await insertMade(transaction, one, made);
-  return { ...context, directory: await readDirectory(transaction, one.accountId) };
+  return { ...context, directory: await readDirectory(transaction, one.accountId, context.directory) };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Step, StepResult } from '../../jobs/job-runner.ts';
+import type { JobStep, StepResult } from '../../jobs/job-runner.ts';
 import { Refusal } from '../../refusal.ts';
 import { findImport, updateImport } from '../../store/imports/imports.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
@@ -22,7 +22,7 @@ const mostFailures = 6;
 const beyondRows = 2_147_483_647;
 
 /** The program of the jobs that check, run and undo imports. */
-export function importStep(parts: ImportParts): Step {
+export function importStep(parts: ImportParts): JobStep {
   const feeds = new LRUCache<string, RowFeed>({
     max: 100,
     ttl: keptMs,
@@ -33,7 +33,8 @@ export function importStep(parts: ImportParts): Step {
     const one = { accountId: job.accountId, id: job.subjectId ?? '' };
     const stored = await findImport(transaction, one, 'for no key update of t');
     if (!stored) return { state: 'ended' };
-    const work: ImportWork = { ...parts, transaction, job: job as Job<ImportJobInput>, stored, one, now };
+    const directory = await parts.store.directories.seenBy(transaction, one.accountId);
+    const work: ImportWork = { ...parts, transaction, job: job as Job<ImportJobInput>, stored, one, directory, now };
     if (job.failures >= mostFailures) {
       await failed(work, 'The service failed several times. Its log says why.');
       return { state: 'ended' };
@@ -51,7 +52,7 @@ export function importStep(parts: ImportParts): Step {
 }
 
 async function doStep(work: ImportWork, feeds: Feeds): Promise<Next> {
-  const { phase, after } = (work.job.progress as ImportProgress | null) ?? firstOf(work);
+  const { phase, after, rows } = (work.job.progress as ImportProgress | null) ?? firstOf(work);
   switch (phase) {
     case 'clear':
       return await clearRows(work, feeds);
@@ -60,7 +61,7 @@ async function doStep(work: ImportWork, feeds: Feeds): Promise<Next> {
     case 'match':
       return await matchRecords(work, after);
     case 'apply':
-      return await applyRows(work, Number(after));
+      return await applyRows(work, { after: Number(after), rows });
     case 'undo rows':
       return await undoRows(work, Number(after));
     case 'undo made':

@@ -3,11 +3,12 @@ import { type LogRequest, logFiltersOf, readLog } from '../../records/reading/lo
 import { withFreshDirectory } from '../../records/fresh-directory.ts';
 import type { StoreContext } from '../../records/request-context.ts';
 import { importLog, rowLog } from '../../resources/transfer/import-lists.ts';
+import type { ShownImport, ShownRow } from '../../resources/transfer/shown-import.ts';
 import { type ListedRow, rowListing } from '../../store/imports/listed-rows.ts';
 import { importListing, type StoredImport } from '../../store/imports/imports.ts';
 import { type ListPage, mapped } from '../../store/query/page.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import { foundImport, type Import, shownImport } from './imports.ts';
+import { foundImport, shownImport } from './imports.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -15,19 +16,10 @@ type Query = Readonly<Record<string, string>>;
 export const importFiltersOf = (query: Query, directory: Directory) => logFiltersOf(importLog, query, directory);
 
 /** The account's imports, the newest first. */
-export async function readImports(context: StoreContext, asked: LogRequest): Promise<ListPage<Import>> {
+export async function readImports(context: StoreContext, asked: LogRequest): Promise<ListPage<ShownImport>> {
   const page = await readLog<StoredImport>(context, importLog, asked, importListing);
   return await withFreshDirectory(context, async (fresh) => mapped(page, (stored) => shownImport(fresh, stored)));
 }
-
-/** A row as the API shows it. */
-export type ShownRow = Omit<ListedRow, 'errors' | 'superseded_by'> & {
-  readonly errors: readonly RowError[];
-  readonly warnings: readonly RowError[];
-  /** The number and the line of the row that counts instead. */
-  readonly superseded_by: number | null;
-  readonly superseded_by_line: number | null;
-};
 
 /** The filters of a query of the list of rows, and all its problems. */
 export const rowFiltersOf = (query: Query, directory: Directory) => logFiltersOf(rowLog, query, directory);
@@ -53,8 +45,14 @@ function shownRow({ number, line, cells, result, record_id, undo, ...row }: List
   const told = (row.errors ?? []) as readonly RowError[];
   const isRejected = result === 'rejected';
   return {
-    ...{ number, line, cells, result, record_id, undo },
-    ...{ errors: isRejected ? told : [], warnings: isRejected ? [] : told },
+    number,
+    line,
+    cells,
+    result,
+    record_id,
+    undo,
+    errors: isRejected ? told : [],
+    warnings: isRejected ? [] : told,
     superseded_by: row.superseded_by?.number ?? null,
     superseded_by_line: row.superseded_by?.line ?? null,
   };

@@ -2,12 +2,14 @@
  * The phases of the work, in order. `clear` and `stage` store the rows of the file anew, unless they are stored; `match`
  * finds the records that they name.
  */
-export type Phase = 'clear' | 'stage' | 'match' | 'apply' | 'undo rows' | 'undo made';
+export type ImportPhase = 'clear' | 'stage' | 'match' | 'apply' | 'undo rows' | 'undo made';
 
 /** How far the work is: the phase, and the last row or record of it. */
 export interface ImportProgress {
-  readonly phase: Phase;
+  readonly phase: ImportPhase;
   readonly after: string;
+  /** The number of rows that the next step applies. */
+  readonly rows?: number;
 }
 
 /** The place where the next step continues; `ended` after the last one. */

@@ -1,4 +1,4 @@
-import type { Engine, Queryable } from '../../database/engine.ts';
+import type { Queryable } from '../../database/engine.ts';
 import { announceImport } from '../../records/operations/import-completion.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import { resourceOf } from '../../resources/index.ts';
@@ -7,12 +7,13 @@ import { scopes } from '../../resources/vocabulary/choices.ts';
 import type { Validator } from '../../schema/validator.ts';
 import { findImport, type ImportOf, type StoredImport } from '../../store/imports/imports.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
-import { readDirectory } from '../../store/rows/directories.ts';
+import type { Directory } from '../../store/rows/directory.ts';
+import type { Store } from '../../store/store.ts';
 import type { ImportJobInput } from './start-import.ts';
 
 /** The dependencies of the jobs that work on imports. */
 export interface ImportParts {
-  readonly engine: Engine;
+  readonly store: Pick<Store, 'engine' | 'directories'>;
   readonly validator: Validator;
 }
 
@@ -22,6 +23,8 @@ export interface ImportWork extends ImportParts {
   readonly job: Job<ImportJobInput>;
   readonly stored: StoredImport;
   readonly one: ImportOf;
+  /** The directory before the step. */
+  readonly directory: Directory;
   readonly now: Date;
 }
 
@@ -29,8 +32,7 @@ export interface ImportWork extends ImportParts {
 export const familyOf = ({ stored }: Pick<ImportWork, 'stored'>): Resource => resourceOf(stored.family);
 
 /** The context of the changes: the user who started the work makes them. */
-export async function contextOf({ transaction, job, one, now }: ImportWork): Promise<RequestContext> {
-  const directory = await readDirectory(transaction, one.accountId);
+export function contextOf({ directory, job, one, now }: ImportWork): RequestContext {
   const { userId, requestId } = job.input;
   const role = directory.entries('users').get(userId)?.role ?? 'member';
   const actor = { accountId: one.accountId, userId, role, viaUserId: null, tokenId: '0', scopes } as const;

@@ -2,9 +2,13 @@ import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 import { resourceOf } from '../../resources/index.ts';
 import type { Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { CustomField, ListEntry, ProposedColumn } from '../mapping/scope.ts';
+import type { ListEntry, ProposedColumn } from '../mapping/scope.ts';
+import type { MappableCustomField } from '../../resources/transfer/targets.ts';
 
-/** What a mapping can refer to. */
+/** The columns of an import, with the custom fields, time zone and lists of the account. */
+export type ImportMappingScope = ReturnType<typeof mappingScope>;
+
+/** The scope of an import's mapping. */
 export const mappingScope = (directory: Directory, family: ImportedFamily, columns: readonly ProposedColumn[]) => ({
   family,
   columns,
@@ -30,7 +34,7 @@ const textsOf = (entry: Row) => ({
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The custom fields that the account defines for a family. */
-function definedFields(directory: Directory, family: ImportedFamily): CustomField[] {
+function definedFields(directory: Directory, family: ImportedFamily): MappableCustomField[] {
   const definitions = directory.entries('custom_fields');
   return directory.customFields(resourceOf(family).singular).flatMap(({ id }) => {
     const field = definitions.get(id);

@@ -2,15 +2,13 @@ import { requestName, type Resource } from '../../resources/resource.ts';
 import { noteTargets } from '../../store/imports/import-rows.ts';
 import { nextRecords, type StoredRecord, valuesOfRecords } from '../../store/imports/reference-lookups.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import type { Mapping } from '../mapping/mapping.ts';
 import { recordKeyOf, type RecordValues } from '../mapping/record-key.ts';
 import type { Next } from './import-progress.ts';
-import { contextOf, familyOf, type ImportWork } from './import-work.ts';
+import { familyOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { referredResource } from './references/reference-targets.ts';
 import { applyRows } from './apply-rows.ts';
 import { digestOf } from './rows/row-digest.ts';
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 
 /** The number of records that one step compares. */
 const recordsAtOnce = 1000;
@@ -23,17 +21,17 @@ const found = new Set(['external_id', 'id']);
  * the order of their ids, so that its cost does not grow with the number of rows.
  */
 export async function matchRecords(work: ImportWork, after: string): Promise<Next> {
-  const { transaction, stored, one } = work;
-  const mapping = stored.mapping as Mapping;
+  const { transaction, stored, one, directory } = work;
+  const { mapping } = stored;
   const { upsert_by: upsertBy } = mapping;
-  if (upsertBy.length === 0 || (upsertBy.length === 1 && found.has(upsertBy[0] ?? ''))) return await applyRows(work, 0);
+  if (upsertBy.length === 0 || (upsertBy.length === 1 && found.has(upsertBy[0] ?? '')))
+    return await applyRows(work, { after: 0 });
   const family = familyOf(work);
   const records = await nextRecords(transaction, family, { accountId: one.accountId, after, most: recordsAtOnce });
   const last = records.at(-1);
-  if (!last) return await applyRows(work, 0);
-  const { directory } = await contextOf(work);
+  if (!last) return await applyRows(work, { after: 0 });
   const named = await namesOf(work, directory, records);
-  const keyOf = recordKeyOf(mapping, mappingScope(directory, stored.family as ImportedFamily, []));
+  const keyOf = recordKeyOf(mapping, mappingScope(directory, stored.family, []));
   const keyed = records.flatMap((record) => {
     const key = digestOf(keyOf(valuesOf(family, directory, record, named)));
     return key === null ? [] : [{ key, id: record.id }];
@@ -48,7 +46,7 @@ type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** Reads the names of the records that these records refer to, if rows name records by them. */
 async function namesOf(work: ImportWork, directory: Directory, records: readonly StoredRecord[]): Promise<Names> {
   const { transaction, stored, one } = work;
-  const { upsert_by: upsertBy, references } = stored.mapping as Mapping;
+  const { upsert_by: upsertBy, references } = stored.mapping;
   const family = familyOf(work);
   const named = new Map<string, ReadonlyMap<string, string>>();
   for (const name of new Set(upsertBy.map((to) => to.split('.')[0] ?? ''))) {

@@ -3,7 +3,8 @@ import { importsOfColumns } from '../../store/imports/earlier-imports.ts';
 import { problemsColumn } from '../../resources/transfer/imports.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { proposed, readsSamples, type Scope } from './proposed-mapping.ts';
+import type { ImportMappingScope } from './mapping-scope.ts';
+import { proposed, readsSamples } from './proposed-mapping.ts';
 import { matchingSavedMapping } from './saved-mappings.ts';
 
 /** A proposed mapping, and sentences about where it comes from. */
@@ -16,7 +17,7 @@ export interface Proposal {
  * The mapping to propose for a file: a saved one that fits, that of an earlier import of the same columns, a ready one,
  * or one by the names and the samples of the columns.
  */
-export async function proposalFor(engine: Queryable, accountId: string, scope: Scope): Promise<Proposal> {
+export async function proposalFor(engine: Queryable, accountId: string, scope: ImportMappingScope): Promise<Proposal> {
   const saved = await matchingSavedMapping(engine, accountId, scope);
   const known = saved ? { mapping: saved, notes: [] } : await earlierProposal(engine, accountId, scope);
   const { mapping, notes } = known ?? { mapping: proposed(scope), notes: [] };
@@ -25,7 +26,7 @@ export async function proposalFor(engine: Queryable, accountId: string, scope: S
 }
 
 /** Whether the file has the rejected or superseded rows of an earlier import, with the reasons behind them. */
-const hasReasons = ({ columns }: Scope): boolean => columns.at(-1)?.name === problemsColumn;
+const hasReasons = ({ columns }: ImportMappingScope): boolean => columns.at(-1)?.name === problemsColumn;
 
 const isMapped = ({ columns }: Mapping, name: string): boolean =>
   columns.some(({ from }) => from.flat().includes(name));
@@ -40,7 +41,11 @@ export const isMappingNote = (oddity: string): boolean => oddity === reasonsNote
  * The mapping of the newest import that was checked or run and whose file had the same columns. A file of rejected
  * or superseded rows may still have texts that the mapping does not read. It must read the samples of any other file.
  */
-async function earlierProposal(engine: Queryable, accountId: string, scope: Scope): Promise<Proposal | undefined> {
+async function earlierProposal(
+  engine: Queryable,
+  accountId: string,
+  scope: ImportMappingScope,
+): Promise<Proposal | undefined> {
   const isAgain = hasReasons(scope);
   const names = (isAgain ? scope.columns.slice(0, -1) : scope.columns).map(({ name }) => name);
   const earlier = await importsOfColumns(engine, { accountId, family: scope.family, names, reasons: problemsColumn });

@@ -1,8 +1,8 @@
-import type { FileResult, RowError } from '../../resources/transfer/imports.ts';
+import { capital } from '../../resources/in-words.ts';
+import { type FileResult, placeWord, type RowError } from '../../resources/transfer/imports.ts';
 import type { StoreContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { nextWithResult } from '../../store/imports/listed-rows.ts';
-import type { FileColumn, FileFormat } from '../files/file-rows.ts';
 import { csvWithProblems, ndjsonWithProblems, type RowWithProblems } from '../files/rows-with-problems.ts';
 import { foundImport } from './imports.ts';
 
@@ -15,7 +15,7 @@ export const rowsFileTypes = {
 /** The number of rows that one statement reads. */
 const rowsAtOnce = 500;
 
-/** Which file of which import. */
+/** A request for the file of an import's rows with one result. */
 export interface WantedRows {
   readonly id: string;
   readonly result: FileResult;
@@ -29,12 +29,13 @@ export interface WantedRows {
 export async function rowsFile(context: StoreContext, { id, result, format }: WantedRows) {
   const { engine } = context.store;
   const stored = await foundImport(engine, context, id);
-  const { type } = stored.format as FileFormat;
+  const { type } = stored.format;
   if ((type === 'ndjson') !== (format === 'ndjson')) {
     const right = type === 'ndjson' ? 'ndjson' : 'csv';
     throw new Refusal('not_found', `The ${result} rows of this import are at /imports/${id}/${result}.${right}.`);
   }
-  const columns = (stored.columns as readonly FileColumn[]).map(({ name }) => name);
+  const place = capital(placeWord(stored.format));
+  const columns = stored.columns.map(({ name }) => name);
   const one = { accountId: context.actor.accountId, id };
   async function* rows(gone: AbortSignal): AsyncGenerator<RowWithProblems> {
     for (let after = 0; !gone.aborted; ) {
@@ -42,7 +43,7 @@ export async function rowsFile(context: StoreContext, { id, result, format }: Wa
       const last = page.at(-1);
       if (!last) return;
       yield* page.map(({ cells, errors, superseded_by: by }) => {
-        const replaced = by === null ? [] : [`${placeWord(type)} ${by.line} replaces this row.`];
+        const replaced = by === null ? [] : [`${place} ${by.line} replaces this row.`];
         return { cells, problems: [...replaced, ...(errors ?? []).map(inWords)] };
       });
       after = last.number;
@@ -51,8 +52,6 @@ export async function rowsFile(context: StoreContext, { id, result, format }: Wa
   const write = format === 'ndjson' ? ndjsonWithProblems : csvWithProblems;
   return { fileName: `${result}-${id}.${format}`, pieces: (gone: AbortSignal) => write(columns, rows(gone)) };
 }
-
-const placeWord = (type: FileFormat['type']): string => (type === 'xlsx' ? 'Row' : 'Line');
 
 const inWords = (error: unknown): string => {
   const { column, field, message } = error as RowError;

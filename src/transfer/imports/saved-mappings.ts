@@ -8,8 +8,8 @@ import { isId } from '../../resources/vocabulary/formats.ts';
 import { findSavedMapping, fittingMappings } from '../../store/imports/saved-mappings.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { mappingScope } from './mapping-scope.ts';
-import { readsSamples, type Scope } from './proposed-mapping.ts';
+import { type ImportMappingScope, mappingScope } from './mapping-scope.ts';
+import { readsSamples } from './proposed-mapping.ts';
 
 /** Creates or changes a saved mapping. A mapping with mistakes is refused with all of them. */
 export const changeSavedMapping: typeof change = async (context, single) =>
@@ -60,7 +60,7 @@ function columnsIn(mapping: Value): { readonly name: string; readonly samples: [
 export async function matchingSavedMapping(
   engine: Queryable,
   accountId: string,
-  scope: Scope,
+  scope: ImportMappingScope,
 ): Promise<Mapping | undefined> {
   const columns = scope.columns.map(({ name }) => name);
   const fitting = await fittingMappings(engine, { accountId, family: scope.family, columns });

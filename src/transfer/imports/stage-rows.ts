@@ -1,12 +1,12 @@
 import type { LRUCache } from 'lru-cache';
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
 import { updateStatistics } from '../../database/upkeep.ts';
 import { mapInTurns } from '../../records/turns.ts';
-import { deleteRows, insertRows } from '../../store/imports/import-rows.ts';
+import { addRowCharacters, deleteRows, insertRows } from '../../store/imports/import-rows.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { lookupKey } from '../../store/imports/reference-lookups.ts';
-import { readDirectory } from '../../store/rows/directories.ts';
-import type { FileColumn, FileFormat, FileRow } from '../files/file-rows.ts';
+import { charactersOf } from '../files/columns.ts';
+import { fileFault } from '../files/file-fault.ts';
+import type { FileRow } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { fileIdOf } from './imports.ts';
@@ -22,6 +22,15 @@ const fewRows = 500;
 
 /** The feeds of the jobs that this process works on. */
 export type Feeds = LRUCache<string, RowFeed>;
+
+/** Of a file whose rows have no more characters than this, a byte may be any number of them. */
+const fewCharacters = 64 * 2 ** 20;
+
+/** The most characters of the rows of a larger file, for each of its bytes. */
+const mostOfByte = 50;
+
+/** The most characters of the rows of all imports of an account. */
+const mostOfAccount = 8 * 2 ** 30;
 
 /** The number of rows that one step deletes. */
 const clearedAtOnce = 5000;
@@ -53,6 +62,7 @@ export async function stageRows(
       return { phase: 'match', after: '0' };
     case 'rows': {
       const { rows } = fed;
+      await countRows(work, rows, after === 0);
       await insertRows(transaction, one, await withKeys(work, rows));
       feed.take();
       return { phase: 'stage', after: String(rows.at(-1)?.number ?? after) };
@@ -60,29 +70,49 @@ export async function stageRows(
   }
 }
 
+/** @throws a refusal if the rows of the file, or those of all imports of the account, are too large. */
+async function countRows(
+  { transaction, one, stored }: ImportWork,
+  rows: readonly FileRow[],
+  isFirst: boolean,
+): Promise<void> {
+  const added = rows.reduce((sum, row) => sum + charactersOf(row.cells), 0);
+  const { ofImport, ofAccount } = await addRowCharacters(transaction, one, added, isFirst);
+  const place = { row: rows.at(-1)?.number ?? 0 };
+  if (ofImport > Math.max(fewCharacters, stored.file_bytes * mostOfByte)) {
+    throw fileFault(
+      'The rows of the file have more than 64 Mi characters, and more than 50 for each byte of it.',
+      place,
+    );
+  }
+  if (ofAccount > mostOfAccount) {
+    throw fileFault('The imports of the account have more than 8 Gi characters. Delete the files of old ones.', place);
+  }
+}
+
 const feedKey = ({ job }: ImportWork): string => `${job.accountId} ${job.id}`;
 
 /** The feed of this job. Another process may have stored rows since this one read: then it skips them. */
 function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
-  const { engine, one, stored } = work;
+  const { store, one, stored } = work;
   const known = feeds.get(feedKey(work));
   if (known?.position === after) return known;
-  const file = storedFile(engine, { accountId: one.accountId, fileId: fileIdOf(stored) }, stored.file_bytes);
-  const columns = (stored.columns as readonly FileColumn[]).map(({ name }) => name);
-  const feed = new RowFeed(file, stored.format as FileFormat, columns, after);
+  const file = storedFile(store.engine, { accountId: one.accountId, fileId: fileIdOf(stored) }, stored.file_bytes);
+  const columns = stored.columns.map(({ name }) => name);
+  const feed = new RowFeed(file, stored.format, columns, after);
   feeds.set(feedKey(work), feed);
   return feed;
 }
 
-async function withKeys({ transaction, one, stored }: ImportWork, rows: readonly FileRow[]) {
-  const directory = await readDirectory(transaction, one.accountId);
-  const scope = mappingScope(directory, stored.family as ImportedFamily, stored.columns as readonly FileColumn[]);
-  const mapping = stored.mapping as Mapping;
+async function withKeys({ directory, stored }: ImportWork, rows: readonly FileRow[]) {
+  const scope = mappingScope(directory, stored.family, stored.columns);
+  const { mapping } = stored;
   const map = compileMapping(mapping, scope);
-  return await mapInTurns(rows, ({ number, line, cells, problem }) => {
+  return await mapInTurns(rows, (row) => {
+    const { number, line, cells, problem } = row;
     const mapped = problem ? null : map(cells);
     const keys = { key: digestOf(mapped?.key ?? null), external_key: mapped && externalKeyOf(mapping, mapped) };
-    return { number, line, cells, fault: problem ?? null, ...keys };
+    return { number, line, cells, characters: charactersOf(cells), fault: problem ?? null, ...keys };
   });
 }
 

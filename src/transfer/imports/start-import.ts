@@ -3,17 +3,18 @@ import { jobNotifierOf } from '../../jobs/notifier.ts';
 import { compoundChange } from '../../records/changing/change.ts';
 import type { ChangeContext, RequestContext } from '../../records/request-context.ts';
 import { announceImport } from '../../records/operations/import-completion.ts';
-import type { Outcome, Versioned } from '../../records/results.ts';
+import type { ChangeOutcome, VersionedValue } from '../../records/results.ts';
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
+import { needsAdminToUndo } from '../../resources/transfer/made-records.ts';
 import type { ImportedFamily, ImportStatus } from '../../resources/transfer/imports.ts';
 import { countMade } from '../../store/imports/made-records.ts';
 import { type ImportValues, type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { deleteJobs, insertJob } from '../../store/jobs/jobs.ts';
-import type { FileColumn } from '../files/file-rows.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { fileIdOf, foundImport, type Import, shownNow } from './imports.ts';
+import { fileIdOf, foundImport, shownNow } from './imports.ts';
+import type { ShownImport } from '../../resources/transfer/shown-import.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { referredResource } from './references/reference-targets.ts';
 import { emptySummary } from './rows/summary.ts';
@@ -21,7 +22,7 @@ import { emptySummary } from './rows/summary.ts';
 /** The kind of the jobs that work on imports. */
 export const importKind = 'import';
 
-/** What a client asks of an import. */
+/** An action on an import that a client asks for and a job does. */
 export type ImportAction = 'check' | 'run' | 'undo';
 
 /** The input of such a job: the work, and the request that its changes belong to. */
@@ -38,14 +39,14 @@ const beginnings: Readonly<Record<ImportAction, { from: readonly ImportStatus[];
   undo: { from: ['complete', 'cancelled', 'failed'], to: 'undoing' },
 };
 
-type Answered = Promise<Outcome<Versioned<Import>>>;
+type Answered = Promise<ChangeOutcome<VersionedValue<ShownImport>>>;
 
 /**
  * Begins to check, run or undo an import. A job does the work.
  * @throws {Refusal} `conflict` in another state, `validation_failed` with all mistakes of the mapping.
  */
 export async function startImport(
-  context: ChangeContext<Versioned<Import>>,
+  context: ChangeContext<VersionedValue<ShownImport>>,
   { id, action }: { readonly id: string; readonly action: ImportAction },
 ): Answered {
   const outcome = await compoundChange(context, async (transaction, fresh) => {
@@ -54,7 +55,7 @@ export async function startImport(
     if (!from.includes(stored.status)) throw inAnotherState(stored, passives[action]);
     fileIdOf(stored);
     const { accountId, userId } = fresh.actor;
-    if (action === 'undo') await refuseUndoOfAdmins(transaction, fresh, id);
+    if (action === 'undo') await refuseUndoOfAdmins(transaction, fresh, { id, verb: 'undo it' });
     else refuseUnready(fresh, stored);
     await updateImport(transaction, { accountId, id }, { status: to, ...begun(stored, action, fresh.at) }, fresh.at);
     const input: ImportJobInput = { action, userId, requestId: fresh.requestId };
@@ -82,18 +83,24 @@ function begun({ pass, undo }: StoredImport, action: ImportAction, at: Date): Im
 
 /** Lists all mistakes of the mapping, and refuses a member who would make what only admins may make. */
 function refuseUnready({ directory, actor }: RequestContext, stored: StoredImport): void {
-  const family = stored.family as ImportedFamily;
-  const scope = mappingScope(directory, family, stored.columns as readonly FileColumn[]);
+  const { family, columns } = stored;
+  const scope = mappingScope(directory, family, columns);
   const { mapping, problems } = judgeMapping(stored.mapping, { ...scope, pointer: '/import/mapping' });
   refuseFaulty([...problems, ...(actor.role === 'admin' ? [] : adminProblems(mapping, family))]);
 }
 
-/** Only an admin deletes the list entries and custom fields that an import made. */
-async function refuseUndoOfAdmins(transaction: Queryable, { actor }: RequestContext, id: string): Promise<void> {
+/**
+ * Only an admin deletes the list entries and custom fields that an import made, and only an admin makes that impossible.
+ * @throws {Refusal} `forbidden`
+ */
+export async function refuseUndoOfAdmins(
+  transaction: Queryable,
+  { actor }: RequestContext,
+  { id, verb }: { readonly id: string; readonly verb: 'undo it' | 'delete its file' },
+): Promise<void> {
   if (actor.role === 'admin') return;
-  const made = await countMade(transaction, { accountId: actor.accountId, id });
-  if (!Object.keys(made).some((plural) => resourceOf(plural).adminOnly)) return;
-  throw new Refusal('forbidden', 'This import made list entries or custom fields, so only an admin may undo it.', {
+  if (!needsAdminToUndo(await countMade(transaction, { accountId: actor.accountId, id }))) return;
+  throw new Refusal('forbidden', `This import made list entries or custom fields, so only an admin may ${verb}.`, {
     members: { required_role: 'admin' },
   });
 }
@@ -118,8 +125,11 @@ function adminProblems({ references, custom_fields: fields }: Mapping, family: I
   ];
 }
 
-/** Ends a check or a run. What the run has written stays; an undo takes it back. */
-export const cancelImport = (context: ChangeContext<Versioned<Import>>, { id }: { readonly id: string }): Answered =>
+/** Ends a check or a run. The rows that the run has written stay; an undo takes them back. */
+export const cancelImport = (
+  context: ChangeContext<VersionedValue<ShownImport>>,
+  { id }: { readonly id: string },
+): Answered =>
   compoundChange(context, async (transaction, fresh) => {
     const { accountId } = fresh.actor;
     await foundImport(transaction, fresh, id);

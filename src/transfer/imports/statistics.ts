@@ -2,7 +2,6 @@ import { updateStatistics } from '../../database/upkeep.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 import { referredResource } from './references/reference-targets.ts';
-import type { Mapping } from '../mapping/mapping.ts';
 
 /** A plan that Postgres makes for empty tables is slow once they are full. Postgres itself notices only a minute later. */
 const first = 500;
@@ -19,7 +18,7 @@ export async function keepStatistics(work: ImportWork, before: number, after: nu
 
 function tablesOf(work: ImportWork): string[] {
   const family = familyOf(work);
-  const referred = Object.keys((work.stored.mapping as Mapping).references).flatMap((name) => {
+  const referred = Object.keys(work.stored.mapping.references).flatMap((name) => {
     const target = referredResource(family, name);
     return target?.kept === 'table' ? [target.plural] : [];
   });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Engine } from '../../database/engine.ts';
 import { Refusal } from '../../refusal.ts';
+import { refuseHeld } from '../../store/access/held-accounts.ts';
 import {
   deleteAbandonedFiles,
   deleteFile,
@@ -43,6 +44,8 @@ export async function receiveFile(
       if (size > most) throw tooLarge(most);
       hash.update(chunk);
       await insertChunk(engine, file, { number, bytes: chunk, now });
+      // The part may have waited for a restore, so it is stored first and deleted with the file.
+      refuseHeld(engine, accountId);
       number += 1;
     }
     return { fileId: file.fileId, size, digest: hash.digest() };
@@ -80,11 +83,13 @@ export const discardFile = (engine: Engine, accountId: string, fileId: string): 
 /** The bytes of a stored file. Each part is one statement, so that no request waits for long. */
 export const storedFile = (engine: Engine, file: FileOf, size: number): FileBytes => ({
   size,
-  async *read() {
-    for (let number = 0; ; number += 1) {
+  async *read(start = 0) {
+    let skipped = start % chunkBytes;
+    for (let number = Math.floor(start / chunkBytes); ; number += 1) {
       const chunk = await readChunk(engine, file, number);
       if (!chunk) return;
-      yield chunk;
+      yield chunk.subarray(skipped);
+      skipped = 0;
     }
   },
 });

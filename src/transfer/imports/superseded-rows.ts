@@ -1,6 +1,5 @@
-import type { RowError } from '../../resources/transfer/imports.ts';
+import { placeWord, type RowError } from '../../resources/transfer/imports.ts';
 import { type RowOutcome, rowsNumbered, type StagedRow } from '../../store/imports/import-rows.ts';
-import { type FileFormat, placeWord } from '../files/file-rows.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { foldName } from '../mapping/reading-text/folding.ts';
 import type { ImportWork } from './import-work.ts';
@@ -17,8 +16,8 @@ export async function supersededRows(
   const superseded = rows.flatMap(({ superseded_by: by, ...row }) => (by === null ? [] : [{ ...row, by }]));
   if (superseded.length === 0) return [];
   const later = await rowsNumbered(transaction, one, [...new Set(superseded.map(({ by }) => by))]);
-  const mapping = stored.mapping as Mapping;
-  const word = placeWord(stored.format as FileFormat);
+  const { mapping } = stored;
+  const word = placeWord(stored.format);
   return superseded.map(({ number, cells, by }) => {
     const last = later.get(by);
     const [name, newName] = [nameOf(map(cells)), last === undefined ? null : nameOf(map(last.cells))];
@@ -34,7 +33,7 @@ interface Name {
   readonly text: string;
 }
 
-/** What people call the record of a row; null if the row does not say it. */
+/** The name of the record of a row; null if the row does not say it. */
 function nameOf({ fields }: MappedRow): Name | null {
   const names = ['name', 'title'].flatMap((field) => textAt(fields, field));
   const [name] = names;
@@ -49,6 +48,9 @@ const textAt = (fields: MappedRow['fields'], field: string): Name[] => {
 };
 
 const otherName = (mapping: Mapping, { field, text }: Name, by: string): RowError => ({
-  ...{ column: columnOf(mapping, field), field, code: 'other_name', message: `“${text}” is replaced by ${by}.` },
+  column: columnOf(mapping, field),
+  field,
+  code: 'other_name',
+  message: `“${text}” is replaced by ${by}.`,
   value: text,
 });

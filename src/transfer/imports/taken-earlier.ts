@@ -20,12 +20,13 @@ export async function takenEarlier(
     const others = takers.filter(({ external_key: key, record_id: id }) => {
       return key === row.external_key && (id === null || id !== row.target_id);
     });
-    return others.slice(0, 1).map(({ number }) => taken(stored.mapping as Mapping, number));
+    return others.slice(0, 1).map(({ number }) => taken(stored.mapping, number));
   };
 }
 
 const taken = (mapping: Mapping, number: number): RowError =>
   refused(mapping, {
-    ...{ pointer: '/external_id', code: 'already_exists' },
+    pointer: '/external_id',
+    code: 'already_exists',
     message: `is already used by row ${number} of the file`,
   });

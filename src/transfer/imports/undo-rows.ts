@@ -1,6 +1,6 @@
 import { changeByIdsWithin } from '../../records/bulk/bulk-ids.ts';
+import { revertInBulkWithin } from '../../records/bulk/bulk-reversion.ts';
 import { changeOneWithin } from '../../records/changing/change.ts';
-import { revertLastChanges } from '../../records/operations/import-reversion.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
@@ -9,6 +9,7 @@ import { type AppliedRow, lastApplied, writeUndo } from '../../store/imports/imp
 import { updateImport } from '../../store/imports/imports.ts';
 import { lastMade, type MadeRecord, writeMadeUndo } from '../../store/imports/made-records.ts';
 import { filledFields, versionsOf } from '../../store/imports/reference-lookups.ts';
+import { readDirectory } from '../../store/rows/directories.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import type { Next } from './import-progress.ts';
 import { contextOf, familyOf, type ImportWork } from './import-work.ts';
@@ -23,7 +24,7 @@ export async function undoRows(work: ImportWork, before: number): Promise<Next> 
   const last = rows.at(-1);
   if (!last) return { phase: 'undo made', after: '0' };
   const family = familyOf(work);
-  const context = await contextOf(work);
+  const context = contextOf(work);
   const versions = await versionsOf(transaction, family, one.accountId, [
     ...new Set(rows.map(({ record_id: id }) => id)),
   ]);
@@ -38,7 +39,7 @@ export async function undoRows(work: ImportWork, before: number): Promise<Next> 
     family,
     (created ?? []).map(({ id }) => id),
   );
-  const reverted = await revertLastChanges(transaction, context, { resource: family, records: updated ?? [] });
+  const reverted = await revertLast(work, context, family, updated ?? []);
   const done = new Set([...deleted, ...reverted]);
   const isUndone = new Set(untouched.filter(({ record_id: id }) => done.has(id)).map(({ number }) => number));
   const results = rows.map(({ number }) => ({ number, undo: isUndone.has(number) ? 'undone' : 'kept' }) as const);
@@ -49,6 +50,26 @@ export async function undoRows(work: ImportWork, before: number): Promise<Next> 
 
 const idsAndVersions = (rows: readonly AppliedRow[], result: AppliedRow['result']) =>
   rows.filter((row) => row.result === result).map(({ record_id: id, version }) => ({ id, version }));
+
+/** Takes back the last change of each record, at any age. @returns the ids of the records. */
+async function revertLast(
+  { transaction }: ImportWork,
+  context: RequestContext,
+  resource: Resource,
+  records: readonly { readonly id: string; readonly version: number }[],
+): Promise<readonly string[]> {
+  const rows = records.map(({ id, version }) => ({
+    pointer: '',
+    id,
+    problems: [],
+    version: version - 1,
+    versionPointer: '',
+    until: version,
+    force: true,
+  }));
+  const results = await revertInBulkWithin(transaction, context, { resource, rows, longest: Infinity });
+  return results.flatMap(({ id, result }) => (result === 'failed' || id === null ? [] : [id]));
+}
 
 /** Deletes records that no live record refers to. @returns the ids of those deleted. */
 async function deleteUntouched(
@@ -130,10 +151,12 @@ async function deleteUnchanged(
     const now = versions.get(id);
     return now?.version === version && !now.isDeleted;
   });
+  const { transaction, one, directory } = work;
   // The directory changes with each deletion of an entry.
+  const context = { ...contextOf(work), directory: await readDirectory(transaction, one.accountId, directory) };
   return await deleteUntouched(
     work,
-    await contextOf(work),
+    context,
     resource,
     unchanged.map(({ record_id: id }) => id),
   );

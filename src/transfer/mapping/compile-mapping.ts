@@ -1,20 +1,20 @@
 import { quoted } from '../../refusal.ts';
 import type { Mapping, MappedColumn, ReferenceRule } from '../../resources/transfer/mapping.ts';
-import type { Cell } from '../files/file-rows.ts';
+import type { FileCell } from '../files/file-rows.ts';
 import type { DraftRow } from './draft-row.ts';
 import type { MappedRow, MappingFault } from './mapping.ts';
 import { keysOf } from './keys.ts';
-import { type Place, type PlaceContext, placeOf } from './places.ts';
+import { type RowPlace, type PlaceContext, placeOf } from './places.ts';
 import { defaultRule, referencesSought } from './references.ts';
 import type { EntriesOf, MappingScope } from './scope.ts';
-import { type Reading, readingOf } from './sources.ts';
-import { isBlank, stepsOf } from './reading-text/steps.ts';
-import { withNewFields } from './new-fields.ts';
-import { type Target, targetsOf } from './targets.ts';
+import { type ColumnReader, readingOf } from './sources.ts';
+import { isBlank } from './reading-text/steps.ts';
+import { stepsOf } from './transform-readers.ts';
+import { withNewFields, type MappingTarget, targetsOf } from '../../resources/transfer/targets.ts';
 import { totalsRow } from './totals-row.ts';
 import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
 
-/** What a mapping is applied with. */
+/** The scope of a mapping with the account's time zone and lists, for its application to rows. */
 export interface ApplyingScope extends MappingScope {
   /** The account's time zone: a time without an offset is in it. IANA name. */
   readonly timeZone: string;
@@ -23,7 +23,7 @@ export interface ApplyingScope extends MappingScope {
 }
 
 /** A function that applies a mapping without mistakes to the cells of a row. It resolves everything that it can once. */
-export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: readonly Cell[]) => MappedRow {
+export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: readonly FileCell[]) => MappedRow {
   const targets = targetsOf(scope.family, withNewFields(scope.customFields, mapping.custom_fields));
   const ruleOf = (name: string): ReferenceRule => mapping.references[name] ?? defaultRule(name, targets);
   const context = { targets, ruleOf, timeZone: scope.timeZone, entriesOf: scope.entriesOf ?? (() => []) };
@@ -37,7 +37,13 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
     const row = begin();
     const problems: MappingFault[] = [];
     const filled: string[] = [];
+    let work = 0;
     for (const filling of fillings) {
+      work += filling.length(cells) * filling.passes;
+      if (work > mostWork) {
+        problems.push(tooMuch(filling.to));
+        break;
+      }
       const outcome = fill(row, filling, cells);
       if (outcome === 'filled') filled.push(filling.to);
       else if (outcome !== 'blank') problems.push(outcome);
@@ -50,8 +56,24 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
   };
 }
 
-interface Filling extends Place, Reading {
+/**
+ * The most characters that a row may have for its columns to read, counted once for each column and each of its steps.
+ * Columns may read the same long text, and other requests wait for a row.
+ */
+const mostWork = 2 * 1024 * 1024;
+
+const tooMuch = (to: string): MappingFault => ({
+  to,
+  column: null,
+  code: 'too_long',
+  message:
+    'The texts of the row are too long for the mapping: more than 2,097,152 characters, each counted for each step.',
+});
+
+interface Filling extends RowPlace, ColumnReader {
   readonly to: string;
+  /** How often the texts are read. */
+  readonly passes: number;
   readonly clears: boolean;
 }
 
@@ -60,13 +82,15 @@ function fillingOf(column: MappedColumn, context: PlaceContext, indexOf: (name: 
   if (!target) return [];
   const steps = stepsOf(column.transform ?? [], isFraction(target));
   const reading = readingOf(column.from, steps, indexOf);
-  return [{ ...placeOf(target, context), ...reading, to: column.to, clears: column.blank === 'clear' }];
+  return [
+    { ...placeOf(target, context), ...reading, to: column.to, passes: steps.passes, clears: column.blank === 'clear' },
+  ];
 }
 
-const isFraction = (target: Target): boolean => target.kind === 'field' && target.field.kind === 'fraction';
+const isFraction = (target: MappingTarget): boolean => target.kind === 'field' && target.field.kind === 'fraction';
 
 /** Fills a row from one mapped column. @returns the fault of the cell if it cannot be read */
-function fill(row: DraftRow, filling: Filling, cells: readonly Cell[]): MappingFault | 'filled' | 'blank' {
+function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): MappingFault | 'filled' | 'blank' {
   const read = filling.read(cells);
   const value = isBlank(read) || isUnfit(read) ? read : filling.convert(read);
   if (isUnfit(value)) return faultOf(filling, value, cells);
@@ -81,7 +105,7 @@ function fill(row: DraftRow, filling: Filling, cells: readonly Cell[]): MappingF
 /** The limit of characters of a cell's text in a fault. */
 const mostShown = 200;
 
-function faultOf({ to, blamed }: Filling, problem: Unfit, cells: readonly Cell[]): MappingFault {
+function faultOf({ to, blamed }: Filling, problem: Unfit, cells: readonly FileCell[]): MappingFault {
   const { column, value } = blamed(cells);
   // Postgres stores no half of a surrogate pair.
   const begun = value.slice(0, mostShown - 1).replace(/[\ud800-\udbff]$/, '');

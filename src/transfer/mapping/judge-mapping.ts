@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { mostSuggestions, type Problem } from '../../refusal.ts';
+import { mostSuggestions, pointerKey, type Problem } from '../../refusal.ts';
 import type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts';
 import { problemOf } from '../../schema/problems.ts';
 import { newSchemaCompiler } from '../../schema/schema-compiler.ts';
@@ -9,12 +9,12 @@ import { constantProblems } from './judging/judge-constants.ts';
 import { newFieldProblems } from './judging/judge-new-fields.ts';
 import { referenceProblems } from './judging/judge-references.ts';
 import { recordProblems } from './judging/judge-records.ts';
-import { type Judged, pointing } from './judging/judged.ts';
+import { type MappingToJudge, pointing } from './judging/judged.ts';
 import { mappingShape } from '../../schema/mapping-schema.ts';
-import { withNewFields } from './new-fields.ts';
+import { isFilled } from '../../resources/transfer/within-columns.ts';
+import { withNewFields, referencesOf, targetsOf } from '../../resources/transfer/targets.ts';
 import { defaultRule } from './references.ts';
 import type { MappingScope } from './scope.ts';
-import { referencesOf, targetsOf } from './targets.ts';
 
 /** A mapping with every default filled in, and all of its mistakes. With mistakes it must not be applied. */
 export interface JudgedMapping {
@@ -35,7 +35,7 @@ export function judgeMapping(value: unknown, scope: MappingScope & { readonly po
   const references = withRules(sound, targets);
   const mapping = { ...sound, references };
   const [mapped, comparisons] = [mappedIn(value), { left: mostComparisons }];
-  const judged: Judged = { mapping, scope, targets, mapped, comparisons, at: pointing(pointer) };
+  const judged: MappingToJudge = { mapping, scope, targets, mapped, comparisons, at: pointing(pointer) };
   const problems = [
     ...wrong,
     ...columnProblems(judged, indexesOf(value, errors)),
@@ -59,7 +59,8 @@ const objects = ['constants', 'references', 'custom_fields'] as const;
 function soundPart(value: unknown, errors: readonly ErrorObject[]): Mapping {
   const wrong = new Set(errors.map(({ instancePath }) => instancePath.split('/').slice(0, 3).join('/')));
   const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
-  const keep = (name: string, key: string): boolean => !wrong.has(`/${name}`) && !wrong.has(`/${name}/${escaped(key)}`);
+  const keep = (name: string, key: string): boolean =>
+    !wrong.has(`/${name}`) && !wrong.has(`/${name}/${pointerKey(key)}`);
   const entries = [
     ...lists.map((name) => {
       const list: readonly unknown[] = Array.isArray(given[name]) ? given[name] : [];
@@ -72,8 +73,6 @@ function soundPart(value: unknown, errors: readonly ErrorObject[]): Mapping {
   ];
   return Object.fromEntries(entries) as unknown as Mapping;
 }
-
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The place in the document of each column that has the right shape. */
 function indexesOf(value: unknown, errors: readonly ErrorObject[]): readonly number[] {
@@ -96,10 +95,8 @@ function mappedIn(value: unknown): readonly string[] {
 }
 
 /** The rules of all mapped references, with the defaults. */
-function withRules({ columns, references }: Mapping, targets: Judged['targets']): Mapping['references'] {
-  const mapped = [...referencesOf(targets).keys()].filter((name) =>
-    columns.some(({ to }) => to === name || to.startsWith(`${name}.`)),
-  );
+function withRules({ columns, references }: Mapping, targets: MappingToJudge['targets']): Mapping['references'] {
+  const mapped = [...referencesOf(targets).keys()].filter((name) => isFilled({ columns }, name));
   const names = [...new Set([...Object.keys(references), ...mapped])];
   return Object.fromEntries(
     names.map((name): [string, ReferenceRule] => [name, { ...defaultRule(name, targets), ...references[name] }]),

@@ -1,7 +1,7 @@
 import type { DraftRow } from './draft-row.ts';
 import { foldCase, foldName } from './reading-text/folding.ts';
 import type { PlaceContext } from './places.ts';
-import type { Target } from './targets.ts';
+import type { MappingTarget } from '../../resources/transfer/targets.ts';
 
 type KeyOf = (row: DraftRow) => string | null;
 
@@ -29,7 +29,7 @@ export function keysOf(
   };
 }
 
-function keyOf(target: Target, { ruleOf }: PlaceContext): KeyOf {
+function keyOf(target: MappingTarget, { ruleOf }: PlaceContext): KeyOf {
   switch (target.kind) {
     case 'id':
       return (row) => row.id;

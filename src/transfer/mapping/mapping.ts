@@ -7,7 +7,7 @@ export interface MappedRow {
   /** The record to change, if the mapping maps to `id` and the cell is not blank. */
   readonly id: string | null;
   /** The references to resolve, by name. A blank reference is absent (`keep`) or null (`clear`). */
-  readonly references: Readonly<Record<string, ReferenceSought | readonly ReferenceSought[] | null>>;
+  readonly references: Readonly<Record<string, ReferenceLookup | readonly ReferenceLookup[] | null>>;
   /** The identity of the row's record among the rows of the file; null if a key is blank. Two rows with the same text name one record. */
   readonly key: string | null;
   /** The folded values of the `upsert_by` fields, in their order; null if one is blank. */
@@ -16,7 +16,7 @@ export interface MappedRow {
 }
 
 /** A record to find by one of its values. */
-export interface ReferenceSought {
+export interface ReferenceLookup {
   /** The value that names it. */
   readonly value: string;
   /** Further fields of a record that the import makes: `{"phone": "…"}`. */

@@ -1,25 +1,25 @@
-import { dayBeside } from '../../resources/transfer/transforms.ts';
+import { dayBeside } from '../../resources/transfer/mapping.ts';
 import type { ReferenceRule } from '../../resources/transfer/mapping.ts';
 import { customConverterOf } from './reading-text/custom-values.ts';
 import { type DraftRow, draftReference, nested } from './draft-row.ts';
 import { isDayAlone } from './reading-text/moments.ts';
-import { isBlank, type Step, textOf } from './reading-text/steps.ts';
-import type { Target, Targets } from './targets.ts';
-import { asDay, asId, asListOf, converterOf, type Surroundings } from './reading-text/values.ts';
+import { isBlank, type ReadingStep, textOf } from './reading-text/steps.ts';
+import type { MappingTarget, MappingTargets } from '../../resources/transfer/targets.ts';
+import { asDay, asId, asListOf, converterOf, type ReadingContext } from './reading-text/values.ts';
 
 /** How a value gets into a row: its conversion, and where it stands there. */
-export interface Place {
-  readonly convert: Step;
+export interface RowPlace {
+  readonly convert: ReadingStep;
   readonly put: (row: DraftRow, value: unknown) => void;
 }
 
-export interface PlaceContext extends Surroundings {
-  readonly targets: Targets;
+export interface PlaceContext extends ReadingContext {
+  readonly targets: MappingTargets;
   readonly ruleOf: (reference: string) => ReferenceRule;
 }
 
 /** The place of a target. */
-export function placeOf(target: Target, context: PlaceContext): Place {
+export function placeOf(target: MappingTarget, context: PlaceContext): RowPlace {
   switch (target.kind) {
     case 'id':
       return { convert: asId, put: (row, value) => void (row.id = value as string | null) };
@@ -42,7 +42,7 @@ export function placeOf(target: Target, context: PlaceContext): Place {
   }
 }
 
-function ofField(target: Extract<Target, { kind: 'field' }>, context: PlaceContext): Place {
+function ofField(target: Extract<MappingTarget, { kind: 'field' }>, context: PlaceContext): RowPlace {
   const { asked, field } = target;
   const convert = converterOf(field, context);
   const day = dayBeside[asked];
@@ -58,7 +58,11 @@ function ofField(target: Extract<Target, { kind: 'field' }>, context: PlaceConte
 }
 
 /** A day without a time fills the field of the day, unless that is filled already. */
-function ofInstant({ asked, day }: { asked: string; day: string }, convert: Step, { timeZone }: PlaceContext): Place {
+function ofInstant(
+  { asked, day }: { asked: string; day: string },
+  convert: ReadingStep,
+  { timeZone }: PlaceContext,
+): RowPlace {
   const asDate = asDay(timeZone);
   return {
     convert: (value) => (typeof value === 'string' && isDayAlone(value) ? asDate(value) : convert(value)),
@@ -71,14 +75,17 @@ function ofInstant({ asked, day }: { asked: string; day: string }, convert: Step
 
 /** A record as a JSON object is named by its own value: `{"id": "7", "name": "Acme"}` by `name`. */
 const valueBy =
-  (by: string): Step =>
+  (by: string): ReadingStep =>
   (value) => {
     const named =
       typeof value === 'object' && value !== null ? ((value as Readonly<Record<string, unknown>>)[by] ?? value) : value;
     return by === 'id' ? asId(named) : textOf(named);
   };
 
-function ofReference({ name, field }: Extract<Target, { kind: 'reference' }>, { ruleOf }: PlaceContext): Place {
+function ofReference(
+  { name, field }: Extract<MappingTarget, { kind: 'reference' }>,
+  { ruleOf }: PlaceContext,
+): RowPlace {
   const one = valueBy(ruleOf(name).by);
   return {
     convert: field.kind === 'references' ? asListOf(one) : one,
@@ -86,7 +93,7 @@ function ofReference({ name, field }: Extract<Target, { kind: 'reference' }>, { 
   };
 }
 
-function ofPart({ name, part, of }: Extract<Target, { kind: 'part' }>, context: PlaceContext): Place {
+function ofPart({ name, part, of }: Extract<MappingTarget, { kind: 'part' }>, context: PlaceContext): RowPlace {
   const { by } = context.ruleOf(name);
   if (part === by) {
     return {

@@ -1,24 +1,29 @@
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
-import type { Mapping, MappedColumn, ReferenceRule } from '../../resources/transfer/mapping.ts';
-import { dayBeside, splitAddressParts } from '../../resources/transfer/transforms.ts';
+import type { ImportedFamily, FileColumn } from '../../resources/transfer/imports.ts';
+import type { ColumnProposal, Mapping, MappedColumn } from '../../resources/transfer/mapping.ts';
+import { dayBeside, splitAddressParts } from '../../resources/transfer/mapping.ts';
 import { synonyms, wholeNames } from '../../resources/transfer/words/synonyms.ts';
 import { isEmailAddress } from '../../resources/vocabulary/formats.ts';
-import type { FileColumn } from '../files/file-rows.ts';
 import { headerWords } from './proposing/header-words.ts';
 import { splitPerson } from './reading-text/person-and-firm.ts';
 import { isNamedBeside, rankedHeaders, type RankOf } from './proposing/header-ranks.ts';
 import { haveTimes } from './proposing/sample-dates.ts';
+import { proposedRule, proposedRules } from './proposing/proposed-rules.ts';
 import { formFor } from './proposing/sample-fit.ts';
-import { isBlankWord, mostFit } from './proposing/samples.ts';
-import type { CustomField, EntriesOf, ProposedColumn } from './scope.ts';
-import { type Target, type Targets, targetsOf } from './targets.ts';
+import { areObjects, isBlankWord, isReferenceId, mostFit } from './proposing/samples.ts';
+import type { EntriesOf, ProposedColumn } from './scope.ts';
+import {
+  type MappableCustomField,
+  type MappingTarget,
+  type MappingTargets,
+  targetsOf,
+} from '../../resources/transfer/targets.ts';
 import { splitAddress } from './reading-text/us-address.ts';
 
-/** What a mapping is proposed from. */
+/** The family, columns, custom fields and lists from which a mapping is proposed. */
 export interface ProposalScope {
   readonly family: ImportedFamily;
   readonly columns: readonly ProposedColumn[];
-  readonly customFields: readonly CustomField[];
+  readonly customFields: readonly MappableCustomField[];
   readonly entriesOf: EntriesOf;
 }
 
@@ -34,8 +39,25 @@ export function proposeMapping(scope: ProposalScope): Mapping {
     upsert_by: keyAmong(columns, scope),
     columns,
     constants: {},
-    references: rulesFor(columns, targets, scope.columns),
+    references: proposedRules(columns, targets, scope.columns),
     custom_fields: {},
+  };
+}
+
+/** Proposes how a column fills a target that somebody has chosen. @param to the name of the target. */
+export function proposeColumn(
+  scope: ProposalScope,
+  column: ProposedColumn,
+  to: string,
+  target: MappingTarget,
+): ColumnProposal {
+  const isOwnName = (rankedHeaders(to, target, scope.family)(column.name) ?? 1) <= 0;
+  const candidate = { column, isOwnName, isExport: ownColumns(scope.columns) !== null, entriesOf: scope.entriesOf };
+  const mapped = mappedTo(to, target, candidate);
+  const { transform } = mapped.find((one) => one.to === to) ?? mapped[0] ?? {};
+  return {
+    column: { from: [column.name], to, ...(transform && { transform }) },
+    reference: proposedRule(target, column),
   };
 }
 
@@ -62,9 +84,10 @@ interface Guess {
   readonly mapped: readonly MappedColumn[];
 }
 
-function guessesOf(scope: ProposalScope, targets: Targets): readonly Guess[] {
+function guessesOf(scope: ProposalScope, targets: MappingTargets): readonly Guess[] {
   const ranked = [...targets].map(([name, target]) => ({
-    ...{ name, target },
+    name,
+    target,
     rankOf: rankedHeaders(name, target, scope.family),
   }));
   const own = ownColumns(scope.columns);
@@ -94,7 +117,9 @@ function isPlace(text: string): boolean {
 }
 
 const nameGuess = (column: ProposedColumn, rankOf: RankOf): Guess => ({
-  ...{ column, name: 'name', mapped: [{ from: [column.name], to: 'name' }] },
+  column,
+  name: 'name',
+  mapped: [{ from: [column.name], to: 'name' }],
   rank: rankOf(column.name) ?? worstRank,
 });
 
@@ -118,7 +143,7 @@ interface Candidate {
   readonly entriesOf: EntriesOf;
 }
 
-function mappedTo(name: string, target: Target, candidate: Candidate): readonly MappedColumn[] {
+function mappedTo(name: string, target: MappingTarget, candidate: Candidate): readonly MappedColumn[] {
   const { column, entriesOf } = candidate;
   const { samples, values = samples } = column;
   const from = [column.name];
@@ -143,13 +168,8 @@ function wholeAddress({ name, samples }: FileColumn): readonly MappedColumn[] | 
     .map((part) => ({ from: [name], to: `address.${part}`, transform: [{ address: { part } }] }));
 }
 
-/** NDJSON holds a whole address, and a whole record that it refers to, as an object. */
-const areObjects = (samples: readonly string[]): boolean =>
-  samples.length > 0 && samples.every((sample) => sample.startsWith('{'));
-
-const isWhole = ({ kind }: Target, samples: readonly string[]): boolean => kind === 'reference' && areObjects(samples);
-
-const isReferenceId = (name: string, column: FileColumn): boolean => column.name === `${name}_id`;
+const isWhole = ({ kind }: MappingTarget, samples: readonly string[]): boolean =>
+  kind === 'reference' && areObjects(samples);
 
 const areWholeAddresses = (samples: readonly string[]): boolean =>
   samples.length > 0 &&
@@ -172,7 +192,7 @@ function choose(guesses: readonly Guess[]): readonly MappedColumn[] {
   return chosen;
 }
 
-/** What samples tell where names do not: the name of a person in one column, an e-mail address, the firm of a contact. */
+/** The columns that only samples tell: the name of a person in one column, an e-mail address, the firm of a contact. */
 function besides({ family, columns }: ProposalScope, chosen: readonly MappedColumn[]): readonly MappedColumn[] {
   const used = new Set(chosen.flatMap(({ from }) => from.flat()));
   const free = columns.filter(({ name }) => !used.has(name));
@@ -224,22 +244,3 @@ const byColumn =
 
 const placeIn = (columns: readonly FileColumn[], { from }: MappedColumn): number =>
   columns.findIndex(({ name }) => name === from.flat()[0]);
-
-/** Companies and contacts are created if they are missing. Everything else is told, so that nothing is lost. */
-function rulesFor(
-  columns: readonly MappedColumn[],
-  targets: Targets,
-  all: readonly FileColumn[],
-): Record<string, ReferenceRule> {
-  const rules = columns.flatMap(({ from, to }): [string, ReferenceRule][] => {
-    const target = targets.get(to);
-    const column = all.find(({ name }) => name === from.flat()[0]);
-    if (target?.kind !== 'reference' || !column) return [];
-    if (isReferenceId(to, column) || areObjects(column.samples)) return [[to, { by: 'id', missing: 'reject' }]];
-    const isEmail = column.samples.length > 0 && column.samples.every(isEmailAddress);
-    const isNamedByEmail = isEmail && ['users', 'contacts'].includes(target.field.to);
-    const missing = ['companies', 'contacts'].includes(target.field.to) ? 'create' : 'reject';
-    return [[to, { by: isNamedByEmail ? 'email' : 'name', missing }]];
-  });
-  return Object.fromEntries(rules);
-}

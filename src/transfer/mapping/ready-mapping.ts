@@ -1,8 +1,7 @@
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
-import type { Mapping, MappedColumn, ReadyMapping, Source } from '../../resources/transfer/mapping.ts';
-import { dayBeside } from '../../resources/transfer/transforms.ts';
+import type { ImportedFamily, FileColumn } from '../../resources/transfer/imports.ts';
+import { dayBeside, type Mapping, type ReadyMapping } from '../../resources/transfer/mapping.ts';
+import { withinColumns } from '../../resources/transfer/within-columns.ts';
 import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
-import type { FileColumn } from '../files/file-rows.ts';
 
 /** The ready mapping whose columns a file has, without the parts that the file lacks; of several, the most particular. */
 export function matchingReadyMapping(
@@ -35,27 +34,5 @@ export function withOthers(mapping: Mapping, proposal: Mapping): Mapping {
   };
 }
 
-/** What a target fills: an instant fills its day too. */
+/** The fields that a target fills: an instant fills its day too. */
 const filledBy = (to: string): readonly string[] => [to, ...(dayBeside[to] === undefined ? [] : [dayBeside[to]])];
-
-/** A mapping without the columns that a file lacks, and without the keys and references that they fill. */
-export function withinColumns(mapping: Mapping, names: ReadonlySet<string>): Mapping {
-  const columns = mapping.columns.flatMap((column): MappedColumn[] => {
-    const from = column.from.flatMap((source) => sourceWithin(source, names));
-    return from.length > 0 ? [{ ...column, from }] : [];
-  });
-  const isMapped = (name: string) => columns.some(({ to }) => to === name || to.startsWith(`${name}.`));
-  const references = Object.entries(mapping.references).filter(([name]) => isMapped(name));
-  return {
-    ...mapping,
-    upsert_by: mapping.upsert_by.every(isMapped) ? mapping.upsert_by : [],
-    columns,
-    references: Object.fromEntries(references),
-  };
-}
-
-function sourceWithin(source: Source, names: ReadonlySet<string>): Source[] {
-  if (typeof source === 'string') return names.has(source) ? [source] : [];
-  const present = source.filter((name) => names.has(name));
-  return present.length > 0 ? [present] : [];
-}

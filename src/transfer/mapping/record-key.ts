@@ -2,10 +2,9 @@ import type { ReferenceRule } from '../../resources/transfer/mapping.ts';
 import type { DraftRow } from './draft-row.ts';
 import { keysOf } from './keys.ts';
 import type { Mapping } from './mapping.ts';
-import { withNewFields } from './new-fields.ts';
+import { withNewFields, targetsOf } from '../../resources/transfer/targets.ts';
 import { defaultRule } from './references.ts';
 import type { MappingScope } from './scope.ts';
-import { targetsOf } from './targets.ts';
 
 /** The values of a record in the fields by which a mapping finds records, in the form of a row. */
 export type RecordValues = DraftRow;

@@ -1,16 +1,15 @@
 import { resourceOf } from '../../resources/index.ts';
-import type { Mapping, ReferenceRule } from '../../resources/transfer/mapping.ts';
+import { defaultRuleOf, type Mapping, type ReferenceRule } from '../../resources/transfer/mapping.ts';
 import type { DraftReference, DraftRow } from './draft-row.ts';
-import type { MappedRow, ReferenceSought } from './mapping.ts';
+import type { MappedRow, ReferenceLookup } from './mapping.ts';
 import { personNames } from './reading-text/person-and-firm.ts';
 import type { PlaceContext } from './places.ts';
-import type { Targets } from './targets.ts';
+import type { MappingTargets } from '../../resources/transfer/targets.ts';
 
-/** The rule for a reference that has none: users are found by e-mail, others by name; a row without one is rejected. */
-export function defaultRule(name: string, targets: Targets): ReferenceRule {
+/** The rule for a reference that has none. */
+export function defaultRule(name: string, targets: MappingTargets): ReferenceRule {
   const target = targets.get(name);
-  const plural = target?.kind === 'reference' ? target.field.to : '';
-  return { by: plural === 'users' ? 'email' : 'name', missing: 'reject' };
+  return defaultRuleOf(target?.kind === 'reference' ? target.field.to : '');
 }
 
 /** The references of a row to resolve. */
@@ -23,7 +22,7 @@ export function referencesSought(mapping: Mapping, context: PlaceContext): (row:
   );
   const seekers = [...names].map((name) => [name, seeker(name, context)] as const);
   return (row) => {
-    const sought: Record<string, ReferenceSought | readonly ReferenceSought[] | null> = {};
+    const sought: Record<string, ReferenceLookup | readonly ReferenceLookup[] | null> = {};
     for (const [name, seek] of seekers) {
       const draft = row.references.get(name);
       const found = draft && seek(draft);
@@ -33,7 +32,7 @@ export function referencesSought(mapping: Mapping, context: PlaceContext): (row:
   };
 }
 
-type Seeker = (draft: DraftReference) => ReferenceSought | readonly ReferenceSought[] | null | undefined;
+type Seeker = (draft: DraftReference) => ReferenceLookup | readonly ReferenceLookup[] | null | undefined;
 
 function seeker(name: string, { targets, ruleOf }: PlaceContext): Seeker {
   const target = targets.get(name);

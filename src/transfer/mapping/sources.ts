@@ -1,20 +1,27 @@
 import type { MappedColumn, Source } from '../../resources/transfer/mapping.ts';
-import type { Cell } from '../files/file-rows.ts';
-import { isBlank, type Steps, textOf } from './reading-text/steps.ts';
+import type { FileCell } from '../files/file-rows.ts';
+import { isBlank, textOf } from './reading-text/steps.ts';
 import { isUnfit } from './reading-text/unfit.ts';
+import type { ReadingSteps } from './transform-readers.ts';
 
-type Cells = readonly Cell[];
+type Cells = readonly FileCell[];
 
-/** What a mapped column reads from a row. */
-export interface Reading {
+/** The functions that read a mapped column from a row. */
+export interface ColumnReader {
   /** The value after the steps; `null` if it is blank, `Unfit` if a step fails. */
   readonly read: (cells: Cells) => unknown;
+  /** The characters of the texts that it reads. */
+  readonly length: (cells: Cells) => number;
   /** The column that a fault is about, and its text. */
   readonly blamed: (cells: Cells) => { readonly column: string | null; readonly value: string };
 }
 
 /** @param indexOf finds the cell of a column by its name; a column that the file lacks is blank. */
-export function readingOf(from: MappedColumn['from'], steps: Steps, indexOf: (name: string) => number): Reading {
+export function readingOf(
+  from: MappedColumn['from'],
+  steps: ReadingSteps,
+  indexOf: (name: string) => number,
+): ColumnReader {
   const names = from.flat();
   const isJoined = steps.joint !== null && from.every((source) => typeof source === 'string');
   const sources: readonly Source[] = isJoined ? [names] : from;
@@ -30,6 +37,7 @@ export function readingOf(from: MappedColumn['from'], steps: Steps, indexOf: (na
       if (isBlank(value)) return null;
       return isUnfit(value) ? value : steps.after(value);
     },
+    length: (cells) => columns.reduce((sum, { at }) => sum + lengthOf(cells[at]), 0),
     blamed: (cells) => {
       const column = columns.find(({ at }) => !isBlank(cells[at])) ?? columns[0];
       return { column: column?.name ?? null, value: shown(column ? cells[column.at] : null) };
@@ -49,7 +57,7 @@ function firstOf(reads: readonly Read[]): Read {
   };
 }
 
-function oneCell(at: number, { before }: Steps): Read {
+function oneCell(at: number, { before }: ReadingSteps): Read {
   return (cells) => {
     const cell = cells[at];
     if (isBlank(cell)) return null;
@@ -57,7 +65,7 @@ function oneCell(at: number, { before }: Steps): Read {
   };
 }
 
-function joinedCells(indexes: readonly number[], steps: Steps): Read {
+function joinedCells(indexes: readonly number[], steps: ReadingSteps): Read {
   const reads = indexes.map((at) => oneCell(at, steps));
   const joint = steps.joint ?? ' ';
   return (cells) => {
@@ -73,4 +81,6 @@ function joinedCells(indexes: readonly number[], steps: Steps): Read {
   };
 }
 
-const shown = (cell: Cell): string => (typeof cell === 'string' ? cell.trim() : JSON.stringify(cell ?? null));
+const lengthOf = (cell: FileCell): number => (typeof cell === 'string' ? cell.length : 0);
+
+const shown = (cell: FileCell): string => (typeof cell === 'string' ? cell.trim() : JSON.stringify(cell ?? null));

@@ -1,16 +1,16 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Day } from '../data/days.ts';
+import type { CalendarDay } from '../data/days.ts';
 import { useFormats } from '../data/formats.ts';
 import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import style from './agenda-view.module.css';
 import { BidRow } from './bid/bid-row.tsx';
 import type { CalendarBids } from './day-bids.ts';
-import { useDropDay } from './use-drop-day.ts';
+import { useDropTarget } from '../pursuits/cards/use-drop-target.ts';
 
 interface Props extends CalendarBids {
-  readonly days: readonly Day[];
-  readonly today: Day;
+  readonly days: readonly CalendarDay[];
+  readonly today: CalendarDay;
   readonly title: string;
   readonly isBusy: boolean;
   /** The part after the last day. */
@@ -37,7 +37,7 @@ export function AgendaView({ days, today, title, isBusy, children, ...bids }: Pr
 }
 
 interface DayProps extends CalendarBids {
-  readonly day: Day;
+  readonly day: CalendarDay;
   readonly isToday: boolean;
 }
 
@@ -47,7 +47,7 @@ function AgendaDay({ day, isToday, store, stop, onFocus, onMove }: DayProps) {
   const cards = useColumn(store, day);
   const { weekday } = useFormats();
   const isShown = cards.length > 0 || isToday;
-  const isOver = useDropDay(section, day, isShown);
+  const isOver = useDropTarget(section, { name: 'day', value: day, isOn: isShown });
   if (!isShown) return null;
   return (
     <section ref={section} aria-label={weekday(day)} className={style.day} data-today={isToday} data-over={isOver}>

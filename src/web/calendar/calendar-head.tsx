@@ -1,11 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '../parts/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { projects } from '../../resources/projects.ts';
-import { create, creationName } from '../create/creation.ts';
+import { NewButton } from '../create/new-button.tsx';
 import { useFormats } from '../data/formats.ts';
-import { useSession } from '../data/session.ts';
 import { Button } from '../parts/button/button.tsx';
-import { useKeys } from '../shell/keys.ts';
+import { useKeys } from '../keys/keys.ts';
 import style from './calendar-screen.module.css';
 import { addMonths, type Month } from './month.ts';
 import head from '../parts/screen-head.module.css';
@@ -27,15 +26,12 @@ interface Props {
 /** The month, the way to other months, and how the bids are shown. */
 export function CalendarHead({ title, month, thisMonth, count, show, hasChoice, onMonth, onShow, children }: Props) {
   const formats = useFormats();
-  const canWrite = useSession().user.role !== 'viewer';
   const go = (months: number) => (): void => onMonth(addMonths(month, months));
   const toToday = (): void => onMonth(thisMonth);
-  const make = (): void => create(projects);
   useKeys({
     '[': { does: 'Previous month', act: go(-1) },
     ']': { does: 'Next month', act: go(1) },
     '.': { does: 'Go to today', act: toToday, isCommand: true },
-    ...(canWrite ? { c: { does: creationName(projects), act: make } } : {}),
   });
   return (
     <header className={head.head}>
@@ -69,11 +65,7 @@ export function CalendarHead({ title, month, thisMonth, count, show, hasChoice, 
           </div>
         )}
         {children}
-        {canWrite && (
-          <Button look="filled" className="wide-only" aria-keyshortcuts="c" onClick={make}>
-            New project
-          </Button>
-        )}
+        <NewButton resource={projects} />
       </div>
     </header>
   );

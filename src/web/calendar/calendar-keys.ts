@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
-import type { Step } from '../pursuits/cards/step.ts';
+import type { FocusStep } from '../pursuits/cards/step.ts';
 import { bidAfter } from './day-order.ts';
 import { subscribeAll } from './use-calendar-cards.ts';
 
@@ -22,7 +22,7 @@ export function neighbour(
   store: CardStore,
   days: readonly string[],
   id: string,
-  steps: readonly Step[],
+  steps: readonly FocusStep[],
 ): string | null {
   const bids = days.map((day) => store.column(day));
   return steps.map((step) => bidAfter(step, id, bids)).find((next) => next !== null) ?? null;

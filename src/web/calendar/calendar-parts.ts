@@ -1,15 +1,15 @@
-import { addDays, type Day } from '../data/days.ts';
-import { filtersOf, type Search } from '../lists/address.ts';
+import { addDays, type CalendarDay } from '../data/days.ts';
+import { filtersOf, type Search } from '../queries/address.ts';
 import type { Part } from '../pursuits/cards/part.ts';
 
 /** The open pursuits that match an address: those of the board. */
 export const pursuitsOf = (search: Search): Search => ({ project_status: 'pursuit', ...filtersOf(search) });
 
 interface Span {
-  readonly first: Day;
-  readonly last: Day;
+  readonly first: CalendarDay;
+  readonly last: CalendarDay;
   /** The day that `today` means in the address. */
-  readonly today: Day;
+  readonly today: CalendarDay;
 }
 
 /** The bids due on some days. An address that asks for fewer days gets these. */
@@ -35,7 +35,7 @@ export const undatedPart: Part = {
 export const allowsUndated = (query: Search): boolean => query['bid_due_date[is_null]'] !== 'false';
 
 /** The first bid after a day that has not been submitted. */
-export const nextBidQuery = (query: Search, last: Day, today: Day): Search => ({
+export const nextBidQuery = (query: Search, last: CalendarDay, today: CalendarDay): Search => ({
   submitted_at: 'null',
   ...query,
   'bid_due_date[gt]': narrower(query['bid_due_date[gt]'], { bound: last, today, isLater: true }),
@@ -47,7 +47,7 @@ export const nextBidQuery = (query: Search, last: Day, today: Day): Search => ({
 /** The given limit if it leaves fewer days than the bound, or if only the service can say what is wrong with it. */
 function narrower(
   given: string | undefined,
-  { bound, today, isLater }: { bound: Day; today: Day; isLater: boolean },
+  { bound, today, isLater }: { bound: CalendarDay; today: CalendarDay; isLater: boolean },
 ): string {
   if (given === undefined) return bound;
   const day = dayOf(given, today);
@@ -55,7 +55,7 @@ function narrower(
 }
 
 /** `2026-03-14` or `today+14` as a day; null if the text is neither. */
-function dayOf(text: string, today: Day): Day | null {
+function dayOf(text: string, today: CalendarDay): CalendarDay | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
   const [whole, days = '0'] = /^today([+-]\d{1,4})?$/.exec(text) ?? [];
   return whole === undefined ? null : addDays(today, Number(days));

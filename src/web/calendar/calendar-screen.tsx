@@ -1,15 +1,17 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { projects } from '../../resources/projects.ts';
-import type { Day } from '../data/days.ts';
-import { useDirectory } from '../data/directory.ts';
+import type { CalendarDay } from '../data/days.ts';
 import { useFormats } from '../data/formats.ts';
-import type { Search } from '../lists/address.ts';
+import type { Search } from '../queries/address.ts';
 import { FilterBar } from '../lists/filters/filter-bar.tsx';
 import { parameterFaults } from '../lists/filters/parameter-faults.ts';
 import { ViewsButton } from '../lists/views/views-button.tsx';
 import { useViews } from '../lists/views/views.ts';
 import { useMedia } from '../parts/use-media.ts';
+import { Button } from '../parts/button/button.tsx';
+import { Failure } from '../parts/failure/failure.tsx';
+import { useTitle } from '../parts/use-title.ts';
+import type { PartState } from '../pursuits/cards/part.ts';
 import { Calendar } from './calendar.tsx';
 import { CalendarHead } from './calendar-head.tsx';
 import { pursuitsOf } from './calendar-parts.ts';
@@ -17,9 +19,9 @@ import style from './calendar-screen.module.css';
 import { EmptyMonth } from './empty-month.tsx';
 import { monthOf, readMonth, weeksOf } from './month.ts';
 import { monthName } from './month-name.ts';
-import { Notice } from './notice.tsx';
 import { useCalendarCards, useCount } from './use-calendar-cards.ts';
 import { weekOf } from './week-start.ts';
+import { useAddress } from '../queries/use-address.ts';
 
 const week = weekOf(new Intl.DateTimeFormat().resolvedOptions().locale);
 
@@ -27,11 +29,8 @@ const place = { plural: 'projects', screen: 'calendar' };
 
 /** The open pursuits on the days on which their bids are due. */
 export function CalendarScreen() {
-  const search = useSearch({ strict: false }) as unknown as Search;
-  const navigate = useNavigate();
-  const directory = useDirectory();
-  const formats = useFormats();
-  const { today } = formats;
+  const { search, open, change: go } = useAddress('/calendar');
+  const { today } = useFormats();
   const isNarrow = useMedia('(width < 720px)');
   const { month, show } = shownOf(search, { today, isNarrow });
   const query = useMemo(() => pursuitsOf(search), [search]);
@@ -44,20 +43,14 @@ export function CalendarScreen() {
   const { views, view } = useViews(place, search);
   const { loading } = shown;
   const isRead = loading.kind === 'complete';
-  useEffect(() => {
-    document.title = `${title} · Plumbline`;
-  }, [title]);
-  const go = (changes: Record<string, string | undefined>, replace = true): void =>
-    void navigate({ to: '/calendar', search: { ...search, ...changes } as never, replace });
-  const clear = (): void =>
-    void navigate({
-      to: '/calendar',
-      search: { month: search['month'], show: search['show'] } as never,
-    });
+  useTitle(title);
+  const clear = (): void => open({ month: search['month'], show: search['show'] });
   return (
     <div className={style.screen}>
       <CalendarHead
-        {...{ title, month, show }}
+        title={title}
+        month={month}
+        show={show}
         thisMonth={monthOf(today)}
         count={isRead ? count : null}
         hasChoice={!isNarrow}
@@ -65,27 +58,64 @@ export function CalendarScreen() {
         onShow={(next) => go({ show: next === 'month' ? undefined : next })}
       >
         <ViewsButton
-          {...{ place, views, view, search }}
-          onOpen={(next) => void navigate({ to: '/calendar', search: { month: search['month'], ...next } as never })}
+          place={place}
+          views={views}
+          view={view}
+          search={search}
+          onOpen={(next) => open({ month: search['month'], ...next })}
         />
       </CalendarHead>
       <FilterBar
         resource={projects}
         search={search}
-        context={{ formats, directory }}
         faults={parameterFaults(loading.kind === 'failed' ? loading.error : null)}
         onChange={go}
       />
-      <Notice {...{ loading, search }} onRetry={() => void shown.screen.cards.load()} onClear={clear} />
-      {isRead && count === 0 && <EmptyMonth {...{ month, search, query, today }} onClear={clear} />}
-      <Calendar {...{ show, shown, month, title, weeks, week, today }} />
+      <Notice loading={loading} search={search} onRetry={() => void shown.screen.cards.load()} onClear={clear} />
+      {isRead && count === 0 && (
+        <EmptyMonth month={month} search={search} query={query} today={today} onClear={clear} />
+      )}
+      <Calendar show={show} shown={shown} month={month} title={title} weeks={weeks} week={week} today={today} />
     </div>
   );
 }
 
 /** The month, and how it is shown. A narrow screen has no room for a table. */
-const shownOf = (search: Search, { today, isNarrow }: { today: Day; isNarrow: boolean }) =>
+const shownOf = (search: Search, { today, isNarrow }: { today: CalendarDay; isNarrow: boolean }) =>
   ({
     month: readMonth(search['month']) ?? monthOf(today),
     show: isNarrow || search['show'] === 'agenda' ? 'agenda' : 'month',
   }) as const;
+
+interface Props {
+  readonly loading: PartState;
+  readonly search: Search;
+  readonly onRetry: () => void;
+  readonly onClear: () => void;
+}
+
+/** Why the bids are not all there. */
+function Notice({ loading, search, onRetry, onClear }: Props) {
+  if (loading.kind === 'too_many') {
+    return (
+      <p className={style.line} role="status">
+        The calendar shows the first 10,000 bids of these weeks. Filter it to see the others.
+      </p>
+    );
+  }
+  if (loading.kind !== 'failed') return null;
+  // The filters themselves say what is wrong with them.
+  const isMarked = parameterFaults(loading.error).some(({ parameter = '' }) => parameter in search);
+  return (
+    <div className={style.line}>
+      {isMarked ? (
+        <>
+          <p role="alert">The service refuses what is marked. Change it or take it away to see the bids.</p>
+          <Button onClick={onClear}>Clear the filters</Button>
+        </>
+      ) : (
+        <Failure error={loading.error} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}

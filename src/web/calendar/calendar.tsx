@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Day } from '../data/days.ts';
+import type { CalendarDay } from '../data/days.ts';
 import { useSession } from '../data/session.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import { focusedCard } from '../pursuits/cards/card-focus.ts';
 import { useHoldWhileDragging } from '../pursuits/cards/use-hold.ts';
 import { DueDialog } from '../pursuits/dialogs/due-dialog.tsx';
-import { useKeys } from '../shell/keys.ts';
+import { useKeys } from '../keys/keys.ts';
 import { AgendaView } from './agenda-view.tsx';
 import { neighbour, useStop } from './calendar-keys.ts';
-import type { Step } from '../pursuits/cards/step.ts';
+import type { FocusStep } from '../pursuits/cards/step.ts';
 import { useStepKeys } from '../pursuits/cards/use-step-keys.ts';
 import { noDate } from './day-order.ts';
 import { type Month, monthOf } from './month.ts';
@@ -25,9 +25,9 @@ interface Props {
   readonly shown: CalendarCards;
   readonly month: Month;
   readonly title: string;
-  readonly weeks: readonly (readonly Day[])[];
+  readonly weeks: readonly (readonly CalendarDay[])[];
   readonly week: Week;
-  readonly today: Day;
+  readonly today: CalendarDay;
 }
 
 /** The bids of a month, and everything that keys, the mouse and menus do to them. */
@@ -48,7 +48,7 @@ export function Calendar({ show, shown, month, title, weeks, week, today }: Prop
   const move = useMove({ screen, days: order, setStop });
   useHoldWhileDragging(cards);
   useDrops(screen, move);
-  const after = (step: Step, id: string) => neighbour(store, order, id, [step]);
+  const after = (step: FocusStep, id: string) => neighbour(store, order, id, [step]);
   useStepKeys({ store, stop, setStop, after, words: stepWords });
   const openDialog = useCallback((id: string) => setMoved(store.get(id) ?? null), [store]);
   const onD = (): void => setMoved(focusedCard(store) ?? null);

@@ -1,28 +1,28 @@
 import { memo, useRef } from 'react';
-import type { Day } from '../data/days.ts';
+import type { CalendarDay } from '../data/days.ts';
 import { useFormats } from '../data/formats.ts';
 import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import { BidEntry } from './bid/bid-entry.tsx';
 import type { CalendarBids } from './day-bids.ts';
 import { fitting } from './day-order.ts';
 import style from './month-view.module.css';
-import { useDropDay } from './use-drop-day.ts';
+import { useDropTarget } from '../pursuits/cards/use-drop-target.ts';
 
 interface Props extends CalendarBids {
-  readonly day: Day;
+  readonly day: CalendarDay;
   readonly kind: { readonly isToday: boolean; readonly isOutside: boolean; readonly isWeekend: boolean };
   /** The number of lines that it has room for. */
   readonly lines: number;
   /** Whether it shows all of its bids. */
   readonly isOpen: boolean;
-  readonly onOpen: (day: Day | null) => void;
+  readonly onOpen: (day: CalendarDay | null) => void;
 }
 
 /** A day of the month, with as many bids as fit. It takes dropped bids. */
 export function DayCell({ day, kind, lines, isOpen, onOpen, store, stop, onFocus, onMove }: Props) {
   const cell = useRef<HTMLTableCellElement>(null);
   const bids = useColumn(store, day);
-  const isOver = useDropDay(cell, day);
+  const isOver = useDropTarget(cell, { name: 'day', value: day });
   const { weekday, count } = useFormats();
   const { shown, others } = fitting(bids, lines, stop);
   return (
@@ -53,7 +53,7 @@ export function DayCell({ day, kind, lines, isOpen, onOpen, store, stop, onFocus
   );
 }
 
-const DayNumber = memo(function DayNumber({ day, isToday }: { readonly day: Day; readonly isToday: boolean }) {
+const DayNumber = memo(function DayNumber({ day, isToday }: { readonly day: CalendarDay; readonly isToday: boolean }) {
   const { weekday } = useFormats();
   return (
     <p className={style.number}>

@@ -1,6 +1,6 @@
 import type { Card } from '../pursuits/card-fields.ts';
 import type { Arrangement } from '../pursuits/cards/card-store.ts';
-import type { Step } from '../pursuits/cards/step.ts';
+import type { FocusStep } from '../pursuits/cards/step.ts';
 
 /** The key of the bids without a due date. */
 export const noDate = '';
@@ -35,14 +35,14 @@ export function fitting(
 }
 
 /** The bid that a step leads to; null at an end. @param days the bids of each day, in order. */
-export function bidAfter(step: Step, id: string, days: readonly (readonly Card[])[]): string | null {
+export function bidAfter(step: FocusStep, id: string, days: readonly (readonly Card[])[]): string | null {
   const isIt = (card: Card): boolean => card.id === id;
   const bids = days.flat();
   const at = bids.findIndex(isIt);
   const day = days.findIndex((cards) => cards.some(isIt));
   if (at < 0) return null;
   const hasBids = ({ length }: readonly Card[]): boolean => length > 0;
-  const steps: Readonly<Record<Step, () => Card | undefined>> = {
+  const steps: Readonly<Record<FocusStep, () => Card | undefined>> = {
     up: () => bids[at - 1],
     down: () => bids[at + 1],
     left: () => days.slice(0, day).findLast(hasBids)?.[0],

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../data/api.ts';
-import type { Day } from '../data/days.ts';
+import type { CalendarDay } from '../data/days.ts';
 import { useFormats } from '../data/formats.ts';
-import { isFiltered, type Search } from '../lists/address.ts';
+import { isFiltered, type Search } from '../queries/address.ts';
 import { Button } from '../parts/button/button.tsx';
 import { nextBidQuery } from './calendar-parts.ts';
 import style from './calendar-screen.module.css';
@@ -12,7 +12,7 @@ import { monthName } from './month-name.ts';
 
 interface Props {
   readonly month: Month;
-  readonly today: Day;
+  readonly today: CalendarDay;
   readonly search: Search;
   readonly query: Search;
   readonly onClear: () => void;
@@ -21,7 +21,7 @@ interface Props {
 interface NextBid {
   readonly id: string;
   readonly name: string;
-  readonly bid_due_date: Day;
+  readonly bid_due_date: CalendarDay;
 }
 
 const nextBid = (query: Search) =>
@@ -46,15 +46,11 @@ export function EmptyMonth({ month, today, search, query, onClear }: Props) {
         {next && (
           <>
             Next bid:{' '}
-            <Link to="/projects/$id" params={{ id: next.id }} className={style.link}>
+            <Link to="/projects/$id" params={{ id: next.id }} className="link">
               {next.name}
             </Link>
             ,{' '}
-            <Link
-              to={'/calendar'}
-              search={{ ...search, month: monthOf(next.bid_due_date) } as never}
-              className={style.link}
-            >
+            <Link to={'/calendar'} search={{ ...search, month: monthOf(next.bid_due_date) } as never} className="link">
               {day(next.bid_due_date)}
             </Link>
             .

@@ -1,11 +1,11 @@
-import type { Day } from '../data/days.ts';
+import type { CalendarDay } from '../data/days.ts';
 import { firstDayOf, type Month, monthOf } from './month.ts';
 
 const withYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const withoutYear = new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' });
 
 /** `March 2026`; without the year if it is that of `today`. */
-export function monthName(month: Month, today?: Day): string {
+export function monthName(month: Month, today?: CalendarDay): string {
   const isThisYear = today !== undefined && monthOf(today).slice(0, 4) === month.slice(0, 4);
   return (isThisYear ? withoutYear : withYear).format(Date.parse(firstDayOf(month)));
 }

@@ -1,29 +1,26 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { useEffect, useState } from 'react';
-import type { Day } from '../data/days.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CalendarDay, weekdayOf } from '../data/days.ts';
+import { useMedia } from '../parts/use-media.ts';
 import { DayCell } from './day-cell.tsx';
 import type { CalendarBids } from './day-bids.ts';
-import { type Month, monthOf, weekdayOf } from './month.ts';
+import { type Month, monthOf } from './month.ts';
 import style from './month-view.module.css';
-import { useRoom } from './use-room.ts';
 import type { Week } from './week-start.ts';
 
 interface Props extends CalendarBids {
   readonly month: Month;
   readonly title: string;
-  readonly weeks: readonly (readonly Day[])[];
+  readonly weeks: readonly (readonly CalendarDay[])[];
   readonly week: Week;
-  readonly today: Day;
+  readonly today: CalendarDay;
   readonly isBusy: boolean;
 }
 
-/** The height of the row of weekdays, in pixels. */
-const headings = 24;
-
 /** A month as a table of its weeks. */
 export function MonthView({ month, title, weeks, week, today, isBusy, ...bids }: Props) {
-  const { ref, height, lines } = useRoom(weeks.length, headings);
-  const [openDay, setOpenDay] = useState<Day | null>(null);
+  const { ref, height, lines } = useRoom(weeks.length);
+  const [openDay, setOpenDay] = useState<CalendarDay | null>(null);
   useEffect(() => (ref.current ? autoScrollForElements({ element: ref.current }) : undefined), [ref]);
   useEffect(() => {
     ref.current?.querySelector('[data-today="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -68,3 +65,41 @@ export function MonthView({ month, title, weeks, week, today, isBusy, ...bids }:
 
 const shortName = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
 const longName = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
+
+/** The height of the row of weekdays, in pixels. */
+const headingHeight = 24;
+/** The height of the number of a day with the edges of its cell. */
+const headHeight = 28;
+/** A bid with the space below it. */
+const entryHeight = 26;
+const touchHeight = 46;
+const fewestLines = 3;
+
+interface Room {
+  /** For the element that scrolls. */
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** The height of a week, in pixels. */
+  readonly height: number;
+  /** The number of lines in a day; endless on paper. */
+  readonly lines: number;
+}
+
+/** Shares the height of the screen among the weeks. Weeks of a low screen keep a few lines, and scroll. */
+function useRoom(weeks: number): Room {
+  const ref = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState(0);
+  const isPaper = useMedia('print');
+  const entry = useMedia('(pointer: coarse)') ? touchHeight : entryHeight;
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const look = (): void => setAvailable(element.clientHeight);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const height = Math.max(headHeight + fewestLines * entry, Math.floor((available - headingHeight) / weeks));
+  const lines = isPaper ? Number.POSITIVE_INFINITY : Math.floor((height - headHeight) / entry);
+  return { ref, height, lines };
+}

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type Day } from '../data/days.ts';
+import { addDays, type CalendarDay, daysBetween, weekdayOf } from '../data/days.ts';
 
 /** A calendar month, `YYYY-MM`. */
 export type Month = string;
@@ -7,24 +7,19 @@ export type Month = string;
 export const readMonth = (text: string | undefined): Month | null =>
   text !== undefined && /^(19|2\d)\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : null;
 
-export const monthOf = (day: Day): Month => day.slice(0, 7);
+export const monthOf = (day: CalendarDay): Month => day.slice(0, 7);
 
-export const firstDayOf = (month: Month): Day => `${month}-01`;
+export const firstDayOf = (month: Month): CalendarDay => `${month}-01`;
 
-export const lastDayOf = (month: Month): Day => addDays(firstDayOf(addMonths(month, 1)), -1);
+export const lastDayOf = (month: Month): CalendarDay => addDays(firstDayOf(addMonths(month, 1)), -1);
 
 export function addMonths(month: Month, months: number): Month {
   const number = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
 }
 
-const someMonday: Day = '1970-01-05';
-
-/** 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: Day): number => (((daysBetween(someMonday, day) % 7) + 7) % 7) + 1;
-
 /** The whole weeks that a month is in. @param firstWeekday 1 for Monday to 7 for Sunday. */
-export function weeksOf(month: Month, firstWeekday: number): readonly (readonly Day[])[] {
+export function weeksOf(month: Month, firstWeekday: number): readonly (readonly CalendarDay[])[] {
   const first = firstDayOf(month);
   const start = addDays(first, -((weekdayOf(first) - firstWeekday + 7) % 7));
   const weeks = Math.ceil((daysBetween(start, lastDayOf(month)) + 1) / 7);

@@ -8,11 +8,11 @@ import { BidRow } from './bid/bid-row.tsx';
 import type { CalendarBids } from './day-bids.ts';
 import { noDate } from './day-order.ts';
 import style from './tray.module.css';
-import type { Undated } from './use-calendar-cards.ts';
-import { useDropDay } from './use-drop-day.ts';
+import type { UndatedCards } from './use-calendar-cards.ts';
+import { useDropTarget } from '../pursuits/cards/use-drop-target.ts';
 
 interface Props extends CalendarBids {
-  readonly undated: Undated;
+  readonly undated: UndatedCards;
   /** Whether its projects have two lines each, as in the agenda. */
   readonly isWide: boolean;
 }
@@ -22,7 +22,7 @@ export function Tray({ undated, isWide, store, stop, onFocus, onMove }: Props) {
   const section = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(true);
   const cards = useColumn(store, noDate);
-  const isOver = useDropDay(section, noDate);
+  const isOver = useDropTarget(section, { name: 'day', value: noDate });
   const { count } = useFormats();
   const { loading, more } = undated;
   const Bid = isWide ? BidRow : BidEntry;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Day } from '../data/days.ts';
+import type { CalendarDay } from '../data/days.ts';
 import { queryClient } from '../data/query-client.ts';
-import type { Search } from '../lists/address.ts';
-import { countQuery } from '../lists/count-query.ts';
+import type { Search } from '../queries/address.ts';
+import { countQuery } from '../queries/count-query.ts';
 import type { Card } from '../pursuits/card-fields.ts';
-import type { Loading } from '../pursuits/cards/part.ts';
+import type { PartState } from '../pursuits/cards/part.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
 import type { CardScreen } from '../pursuits/cards/change-card.ts';
 import { useLoading, usePursuitCards } from '../pursuits/cards/use-pursuit-cards.ts';
@@ -14,30 +14,30 @@ import { byDay } from './day-order.ts';
 
 /** The bids of the shown days, and the projects without a due date. */
 export interface CalendarCards {
-  /** The same object until it changes. */
+  /** The cards, and the adjustment of the counts to their changes. It stays one object until it changes. */
   readonly screen: CardScreen;
-  readonly loading: Loading;
+  readonly loading: PartState;
   /** Null if the filters leave no room for projects without a due date. */
-  readonly undated: Undated | null;
+  readonly undated: UndatedCards | null;
 }
 
-export interface Undated {
+export interface UndatedCards {
   /** Of all of them, not only of those that are read. */
   readonly count: number;
-  readonly loading: Loading;
+  readonly loading: PartState;
   readonly more: () => void;
   readonly retry: () => void;
 }
 
-interface Shown {
+interface CalendarQuery {
   readonly query: Search;
-  readonly first: Day;
-  readonly last: Day;
-  readonly today: Day;
+  readonly first: CalendarDay;
+  readonly last: CalendarDay;
+  readonly today: CalendarDay;
 }
 
 /** Reads the shown days alone. Those that were read before stay known, and follow changes. */
-export function useCalendarCards({ query, first, last, today }: Shown): CalendarCards {
+export function useCalendarCards({ query, first, last, today }: CalendarQuery): CalendarCards {
   const days = useMemo(() => daysPart(query, { first, last, today }), [query, first, last, today]);
   const hasUndated = allowsUndated(query);
   const parts = useMemo(() => (hasUndated ? [days, undatedPart] : [days]), [days, hasUndated]);
@@ -62,7 +62,7 @@ export function useCalendarCards({ query, first, last, today }: Shown): Calendar
 }
 
 /** The number of bids on some days. */
-export const useCount = (store: CardStore, days: readonly Day[]): number =>
+export const useCount = (store: CardStore, days: readonly CalendarDay[]): number =>
   useSyncExternalStore(
     (reader) => subscribeAll(store, days, reader),
     () => days.reduce((sum, day) => sum + store.column(day).length, 0),

@@ -10,7 +10,7 @@ import { moveDue } from '../pursuits/cards/move-due.ts';
 import { neighbour } from './calendar-keys.ts';
 import { noDate } from './day-order.ts';
 
-interface Moving {
+interface MoveContext {
   readonly screen: CardScreen;
   /** The days that the screen shows, in order. */
   readonly days: readonly string[];
@@ -18,7 +18,7 @@ interface Moving {
 }
 
 /** Gives a bid another date. The focus follows it; if it leaves the screen, its neighbour has the focus. */
-export function useMove({ screen, days, setStop }: Moving): (card: Card, bid: BidDate) => void {
+export function useMove({ screen, days, setStop }: MoveContext): (card: Card, bid: BidDate) => void {
   const formats = useFormats();
   return useCallback(
     (card, bid) => {

@@ -2,14 +2,14 @@ import { calls } from '../../resources/calls.ts';
 import { contacts } from '../../resources/contacts.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
 import { create, useSubject } from '../create/creation.ts';
-import { RecordLink } from '../lists/record-link.tsx';
+import { RecordLink } from '../parts/record-link.tsx';
 import { Button } from '../parts/button/button.tsx';
 import type { Sections } from '../record/facts.tsx';
 import { useRecordId } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
 import { Calls, OpenLeads, OpenTasks } from '../record/page/related-lists.tsx';
 import { Related } from '../record/related/related.tsx';
-import { foundIn } from '../record/use-found.ts';
+import { foundIn } from '../finding/use-found.ts';
 import { useRecord } from '../record/use-record.ts';
 
 const sections: Sections = [

@@ -1,88 +1,57 @@
-import { useState } from 'react';
-import { dropDraft } from '../data/drafts.ts';
-import { useDirectory } from '../data/directory.ts';
+import { useEffect, useState } from 'react';
+import type { Resource } from '../../resources/resource.ts';
+import { draftOf, dropDraft, keepDraft } from '../data/drafts.ts';
 import { useFormats } from '../data/formats.ts';
 import type { PageField } from '../fields/page-field.ts';
 import { Button } from '../parts/button/button.tsx';
-import { Dialog, DialogActions, mayClose } from '../parts/dialog/dialog.tsx';
+import { api } from '../data/api.ts';
+import { announce } from '../data/changes.ts';
 import { type Creation, creationName } from './creation.ts';
-import { DraftLine } from './draft-line.tsx';
-import { FaultSummary } from './fault-summary.tsx';
-import { faultsOf } from './form-faults.ts';
-import { faultAt } from './field-fault.tsx';
-import { FormField } from './form-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { formFieldsOf } from './form-fields.ts';
-import { type FormFault, type FormValues, readForm } from './form-values.ts';
-import { sendNew } from './send-new.ts';
+import { type FormValues, readForm } from './form-values.ts';
 import { Twins, twinsBelow } from './twins.tsx';
-import { useDraft } from './use-draft.ts';
-import { useFormFaults } from './use-form-faults.ts';
-import { SubmitForm } from './submit-form.tsx';
+import style from './create.module.css';
+import { useViewContext } from '../fields/use-view-context.ts';
 
 interface Props extends Creation {
   readonly onMade: (id: string, name: string) => void;
   readonly onClose: () => void;
 }
 
-/** The form that makes a record. Ctrl Enter sends it. */
+/** The form that makes a record. Closing it discards what was typed. */
 export function CreateDialog({ resource, given, onMade, onClose }: Props) {
-  const context = { formats: useFormats(), directory: useDirectory() };
-  const { first, more } = formFieldsOf(resource, context.directory);
-  const fields = [...first, ...more];
+  const context = useViewContext();
+  const fields = formFieldsOf(resource, context.directory);
+  const all = [...fields.first, ...fields.more];
   const draftName = `new-${resource.singular}`;
-  const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, givenOf(fields, given));
-  const [isMore, setMore] = useState(more.some(({ path }) => values[path] !== undefined));
-  const { faults, faultsFor, refuse, element, goTo } = useFormFaults(values);
-  const [isBusy, setBusy] = useState(false);
-  const show = (found: readonly FormFault[]): void =>
-    refuse(found, () => setMore(isMore || more.some(({ path }) => found.some((fault) => fault.path === path))));
-  const send = async (): Promise<void> => {
-    const read = readForm(fields, values, context);
-    if (isBusy) return;
-    if (read.faults.length > 0) {
-      show(read.faults);
-      return;
-    }
-    setBusy(true);
-    try {
-      const { id, name } = await sendNew(resource, read.body);
-      dropDraft(draftName);
-      onMade(id, name);
-    } catch (error) {
-      show(faultsOf(error, resource, fields));
-    } finally {
-      setBusy(false);
-    }
+  const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, givenOf(all, given));
+  const send = async (body: object): Promise<void> => {
+    const { id, name } = await sendNew(resource, body);
+    dropDraft(draftName);
+    onMade(id, name);
   };
   const close = (): void => {
     discard();
     onClose();
   };
   return (
-    <Dialog title={creationName(resource)} onClose={close} isDirty={isDirty}>
-      <SubmitForm ref={element} onSubmit={send}>
-        {restoredAt !== null && <DraftLine at={restoredAt} onDiscard={discard} />}
-        <FaultSummary faults={faults} onGo={goTo} />
-        {(isMore ? fields : first).map((shape, index) => (
-          <div key={shape.path} data-path={shape.path}>
-            <FormField
-              shape={shape}
-              value={values[shape.path]}
-              fault={faultAt(faultsFor(shape.path), shape.path, resource.plural)}
-              autoFocus={index === 0}
-              onChange={(value) => setValues({ ...values, [shape.path]: value })}
-            />
-            {shape.path === twinsBelow(resource.plural) && <Twins plural={resource.plural} values={values} />}
-          </div>
-        ))}
-        {!isMore && more.length > 0 && (
-          <Button look="bare" onClick={() => setMore(true)}>
-            More fields
-          </Button>
-        )}
-        <FormFoot name={creationName(resource)} isDirty={isDirty} onClose={close} />
-      </SubmitForm>
-    </Dialog>
+    <FormDialog
+      title={creationName(resource)}
+      kind={resource}
+      fields={fields}
+      values={values}
+      isDirty={isDirty}
+      onChange={setValues}
+      linksTo={resource.plural}
+      below={(path) => path === twinsBelow(resource.plural) && <Twins plural={resource.plural} values={values} />}
+      sendName={creationName(resource)}
+      read={() => readForm(all, values, context)}
+      onSend={send}
+      onClose={close}
+    >
+      {restoredAt !== null && <DraftLine at={restoredAt} onDiscard={discard} />}
+    </FormDialog>
   );
 }
 
@@ -90,17 +59,58 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
 const givenOf = (fields: readonly PageField[], given: FormValues): FormValues =>
   Object.fromEntries(Object.entries(given).filter(([path]) => fields.some((one) => one.path === path)));
 
-interface FootProps {
-  readonly name: string;
-  readonly isDirty: boolean;
-  readonly onClose: () => void;
+/** Says that a form holds what somebody typed earlier, and offers to begin anew. */
+function DraftLine({ at, onDiscard }: { readonly at: string; readonly onDiscard: () => void }) {
+  const { time } = useFormats();
+  return (
+    <p role="status" className={style.draft}>
+      Draft of {time(at)} restored.
+      <Button look="bare" onClick={onDiscard}>
+        Discard
+      </Button>
+    </p>
+  );
 }
 
-const FormFoot = ({ name, isDirty, onClose }: FootProps) => (
-  <DialogActions>
-    <Button onClick={() => mayClose(isDirty) && onClose()}>Cancel</Button>
-    <Button look="filled" type="submit" aria-keyshortcuts="Control+Enter">
-      {name}
-    </Button>
-  </DialogActions>
-);
+interface NewRecord {
+  readonly id: string;
+  readonly name?: string | null;
+  readonly title?: string;
+}
+
+/** Makes a record, and tells the screens at once. @throws {Refused} with all faults of the fields. */
+async function sendNew({ singular, plural }: Resource, fields: object): Promise<{ id: string; name: string }> {
+  const { body } = await api.send<Record<string, NewRecord>>({
+    method: 'POST',
+    path: `/${plural}`,
+    body: { [singular]: fields },
+  });
+  const { id, name, title } = body[singular] as NewRecord;
+  const payload = { id, url: `${api.baseUrl}/${plural}/${id}` };
+  announce([{ id: '', event_id: '', event_type: `${singular}.create`, timestamp: new Date().toISOString(), payload }]);
+  return { id, name: name ?? title ?? 'The call' };
+}
+
+const keptAfterMs = 300;
+
+/**
+ * The values of a form, kept as a draft while somebody types.
+ * @param given the values that the form opens with. They replace those of an old draft.
+ */
+function useDraft(form: string, given: FormValues) {
+  const [draft] = useState(() => draftOf<FormValues>(form));
+  const [values, setValues] = useState<FormValues>({ ...draft?.values, ...given });
+  const [restoredAt, setRestoredAt] = useState(draft?.at ?? null);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(given);
+  useEffect(() => {
+    if (!isDirty) return;
+    const timer = setTimeout(() => keepDraft(form, values), keptAfterMs);
+    return () => clearTimeout(timer);
+  }, [form, values, isDirty]);
+  const discard = (): void => {
+    dropDraft(form);
+    setValues(given);
+    setRestoredAt(null);
+  };
+  return { values, setValues, isDirty, restoredAt, discard };
+}

@@ -1,9 +1,9 @@
 import { CatchBoundary, lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useSession } from '../data/session.ts';
-import { everywhere } from '../shell/key-names.ts';
-import { useKeys } from '../shell/keys.ts';
-import { toast } from '../shell/toasts/toasts.ts';
+import { everywhere } from '../keys/key-names.ts';
+import { useKeys } from '../keys/keys.ts';
+import { toast } from '../toasts/toasts.ts';
 import { closeCreation, madeWords, useCreation } from './creation.ts';
 import { creationsOf } from './creations.ts';
 

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
+import { sharedValue, useShared } from '../data/shared-value.ts';
 import type { FormValues } from './form-values.ts';
 
 /** A form that makes a record. */
@@ -10,20 +11,14 @@ export interface Creation {
   readonly given: FormValues;
 }
 
-let open: Creation | null = null;
+const open = sharedValue<Creation | null>(null);
 let subject: FormValues = {};
-const readers = new Set<() => void>();
-
-function become(next: Creation | null): void {
-  open = next;
-  for (const reader of readers) reader();
-}
 
 /** The name of the action that makes a record: `New project`. */
 export const creationName = ({ singular, plural }: Resource): string =>
   plural === 'calls' ? 'Log call' : `New ${words({ singular })}`;
 
-/** What a toast says about a new record: `North Lab is added.` */
+/** The text of the toast about a new record: `North Lab is added.` */
 export const madeWords = ({ plural }: Resource, name: string): string =>
   plural === 'calls' ? 'The call is logged.' : `${name} is added.`;
 
@@ -32,16 +27,11 @@ const hasSubject = ({ plural }: Resource): boolean => plural === 'calls' || plur
 
 /** Opens the form that makes a record. A call or a task begins with what the screen is about. */
 export const create = (resource: Resource, given: FormValues = {}): void =>
-  become({ resource, given: { ...(hasSubject(resource) ? subject : {}), ...given } });
+  open.set({ resource, given: { ...(hasSubject(resource) ? subject : {}), ...given } });
 
-export const closeCreation = (): void => become(null);
+export const closeCreation = (): void => open.set(null);
 
-const subscribe = (reader: () => void): (() => void) => {
-  readers.add(reader);
-  return () => readers.delete(reader);
-};
-
-export const useCreation = (): Creation | null => useSyncExternalStore(subscribe, () => open);
+export const useCreation = (): Creation | null => useShared(open);
 
 /** The subject of the screen, such as `{ company_id: … }`: new calls and tasks begin with it. */
 export function useSubject(about: FormValues): void {

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import type { Field as DeclaredField } from '../../resources/fields.ts';
-import { useDirectory } from '../data/directory.ts';
-import { useFormats } from '../data/formats.ts';
 import type { PageField } from '../fields/page-field.ts';
 import { readingOf } from '../fields/reading.ts';
 import { CheckList } from '../parts/check-list/check-list.tsx';
 import { Field } from '../parts/field/field.tsx';
 import { Labelled } from '../parts/field/labelled.tsx';
-import type { Found } from '../record/use-found.ts';
+import type { NamedRecord } from '../finding/use-found.ts';
+import { labelOf } from '../fields/labels.ts';
 import type { FormValue } from './form-values.ts';
 import { LookUpField } from './look-up-field.tsx';
-import { SelectField } from './select-field.tsx';
-import { PartsField } from './parts-field.tsx';
+import { SelectField } from '../parts/field/select-field.tsx';
 import style from './create.module.css';
+import { useViewContext } from '../fields/use-view-context.ts';
 
-interface Props {
+/** The props of a field of a form. */
+export interface FormPartProps {
   readonly shape: PageField;
   readonly value: FormValue | undefined;
   readonly fault: ReactNode;
-  readonly autoFocus: boolean;
   readonly onChange: (value: FormValue | undefined) => void;
 }
 
-/** The hint for a field that holds several texts. */
-const linesHint = ({ kind }: DeclaredField): string | undefined => (kind === 'texts' ? 'One per line' : undefined);
+interface Props extends FormPartProps {
+  readonly autoFocus: boolean;
+}
 
 /** A field of a form, in the manner of its kind. */
 export function FormField({ shape, value, fault, autoFocus, onChange }: Props) {
   const { field, view } = shape;
-  const context = { field, formats: useFormats(), directory: useDirectory() };
+  const context = { field, ...useViewContext() };
   const { edit } = view;
   const label = labelIn(shape);
   const common = { label, fault, autoFocus };
@@ -68,13 +68,13 @@ export function FormField({ shape, value, fault, autoFocus, onChange }: Props) {
         </>
       );
     case 'parts':
-      return <PartsField {...{ label, fault, onChange }} names={edit.names} value={partsOf(value)} />;
+      return <PartsField label={label} fault={fault} onChange={onChange} names={edit.names} value={partsOf(value)} />;
     case 'look_up':
       return (
         <LookUpField
           {...common}
           plural={pluralOf(field)}
-          value={value as Found | string | undefined}
+          value={value as NamedRecord | string | undefined}
           onChange={onChange}
         />
       );
@@ -83,12 +83,41 @@ export function FormField({ shape, value, fault, autoFocus, onChange }: Props) {
   }
 }
 
+/** The hint for a field that holds several texts. */
+const linesHint = ({ kind }: DeclaredField): string | undefined => (kind === 'texts' ? 'One per line' : undefined);
+
 const labelIn = ({ field, label }: PageField): string => (field.required ? `${label} (required)` : label);
 
 const textOf = (value: FormValue | undefined): string => (typeof value === 'string' ? value : '');
 
 const keysOf = (value: FormValue | undefined): readonly string[] => (value ?? []) as readonly string[];
 
-const partsOf = (value: FormValue | undefined) => (value ?? {}) as Readonly<Record<string, string>>;
+const partsOf = (value: FormValue | undefined): PartTexts => (value ?? {}) as PartTexts;
 
 const pluralOf = (field: DeclaredField): string => (field.kind === 'reference' ? field.to : '');
+
+type PartTexts = Readonly<Record<string, string>>;
+
+interface PartsFieldProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly value: PartTexts;
+  readonly fault: ReactNode;
+  readonly onChange: (value: PartTexts) => void;
+}
+
+/** A value of several parts, such as an address. */
+const PartsField = ({ label, names, value, fault, onChange }: PartsFieldProps) => (
+  <fieldset className={style.parts}>
+    <legend className="label">{label}</legend>
+    {fault !== undefined && <p className={style.fault}>{fault}</p>}
+    {names.map((part) => (
+      <Field
+        key={part}
+        label={labelOf(part)}
+        value={value[part] ?? ''}
+        onChange={({ target }) => onChange({ ...value, [part]: target.value })}
+      />
+    ))}
+  </fieldset>
+);

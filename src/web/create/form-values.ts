@@ -1,16 +1,14 @@
-import type { FieldContext } from '../fields/field-view.ts';
+import type { ViewContext } from '../fields/field-view.ts';
 import type { PageField } from '../fields/page-field.ts';
 import { bodyWith } from '../fields/record-values.ts';
 import { timedBody } from '../fields/timed-date.ts';
-import type { Found } from '../record/use-found.ts';
+import type { NamedRecord } from '../finding/use-found.ts';
 
 /** The value of a field in a form: a text or a key, several keys, the parts of an address, or a record. */
-export type FormValue = string | readonly string[] | Found | Readonly<Record<string, string>>;
+export type FormValue = string | readonly string[] | NamedRecord | Readonly<Record<string, string>>;
 
 /** By the field's place in the request. */
 export type FormValues = Readonly<Record<string, FormValue | undefined>>;
-
-type Context = Omit<FieldContext, 'field'>;
 
 /** A form as it is read: the body of the request, and what is wrong with the texts. */
 export interface ReadForm {
@@ -28,7 +26,7 @@ export interface FormFault {
 }
 
 /** Reads all fields. Empty ones are left out of the body. */
-export function readForm(fields: readonly PageField[], values: FormValues, context: Context): ReadForm {
+export function readForm(fields: readonly PageField[], values: FormValues, context: ViewContext): ReadForm {
   const body: Record<string, unknown> = {};
   const faults: FormFault[] = [];
   for (const field of fields) {
@@ -47,7 +45,7 @@ const isEmpty = (given: FormValue | undefined): given is undefined =>
   (Array.isArray(given) && given.length === 0) ||
   (typeof given === 'object' && Object.values(given).every((one) => one === ''));
 
-function readValue({ view: { edit }, field }: PageField, given: FormValue, context: Context) {
+function readValue({ view: { edit }, field }: PageField, given: FormValue, context: ViewContext) {
   switch (edit?.by) {
     case 'line':
     case 'lines':
@@ -55,7 +53,7 @@ function readValue({ view: { edit }, field }: PageField, given: FormValue, conte
     case 'pick':
       return { value: edit.send(given as string) };
     case 'look_up':
-      return typeof given === 'string' ? { fault: notPicked } : { value: (given as Found).id };
+      return typeof given === 'string' ? { fault: notPicked } : { value: (given as NamedRecord).id };
     case 'parts':
     case 'several':
     case undefined:

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { resourceOf } from '../../resources/index.ts';
 import { words } from '../../resources/in-words.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
-import { type Found, useFound } from '../record/use-found.ts';
-import { canMakeNamed, makeNamed } from './make-named.ts';
+import { type NamedRecord, useFound } from '../finding/use-found.ts';
+import { api } from '../data/api.ts';
 
 /** A record to take, or the one to make. */
-interface Choice {
+interface LookUpChoice {
   readonly key: string;
   readonly text: string;
   readonly take: () => void;
 }
 
-interface Choices {
-  readonly choices: readonly Choice[];
+interface LookUpChoices {
+  readonly choices: readonly LookUpChoice[];
   /** Whether they are those of the text; else they are still read. */
   readonly isCurrent: boolean;
   /** Why a record could not be made. */
@@ -21,7 +21,7 @@ interface Choices {
 }
 
 /** The records that a typed text finds, and a choice that makes the missing one. */
-export function useChoices(plural: string, text: string | null, take: (record: Found) => void): Choices {
+export function useChoices(plural: string, text: string | null, take: (record: NamedRecord) => void): LookUpChoices {
   const [failure, setFailure] = useState<string | null>(null);
   const { found, isCurrent } = useFound(plural, text ?? '', text !== null);
   const make = async (name: string): Promise<void> => {
@@ -33,7 +33,11 @@ export function useChoices(plural: string, text: string | null, take: (record: F
     }
   };
   if (text === null) return { choices: [], isCurrent, failure };
-  const choices: Choice[] = found.map((record) => ({ key: record.id, text: record.name, take: () => take(record) }));
+  const choices: LookUpChoice[] = found.map((record) => ({
+    key: record.id,
+    text: record.name,
+    take: () => take(record),
+  }));
   const sought = text.trim();
   const isKnown = found.some(({ name }) => name.toLowerCase() === sought.toLowerCase());
   if (sought !== '' && isCurrent && !isKnown && canMakeNamed(plural)) {
@@ -41,4 +45,29 @@ export function useChoices(plural: string, text: string | null, take: (record: F
     choices.push({ key: 'make', text: made, take: () => void make(sought) });
   }
   return { choices, isCurrent, failure };
+}
+
+/** The fields of a new record of which only the name is known. */
+const named: Readonly<Record<string, (name: string) => Readonly<Record<string, string>>>> = {
+  companies: (name) => ({ name }),
+  contacts: (name) => {
+    const parts = name.trim().split(/\s+/);
+    return parts.length === 1
+      ? { last_name: name }
+      : { first_name: parts.slice(0, -1).join(' '), last_name: parts.at(-1) ?? '' };
+  },
+};
+
+const canMakeNamed = (plural: string): boolean => plural in named;
+
+/** Makes a company or a contact of which only the name is known. */
+async function makeNamed(plural: string, name: string): Promise<NamedRecord> {
+  const { singular } = resourceOf(plural);
+  const fields = named[plural]?.(name);
+  const { body } = await api.send<Record<string, NamedRecord>>({
+    method: 'POST',
+    path: `/${plural}`,
+    body: { [singular]: fields },
+  });
+  return body[singular] as NamedRecord;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Labelled } from '../parts/field/labelled.tsx';
 import { OptionList, optionId, steppedTo } from '../parts/picker/option-list.tsx';
-import type { Found } from '../record/use-found.ts';
+import type { NamedRecord } from '../finding/use-found.ts';
 import { useChoices } from './look-up-choices.ts';
 import style from './look-up-field.module.css';
 
@@ -9,10 +9,10 @@ interface Props {
   readonly label: ReactNode;
   readonly plural: string;
   /** The record; a text for which nobody has picked a record. */
-  readonly value: Found | string | undefined;
+  readonly value: NamedRecord | string | undefined;
   readonly fault: ReactNode;
   readonly autoFocus?: boolean;
-  readonly onChange: (value: Found | string | undefined) => void;
+  readonly onChange: (value: NamedRecord | string | undefined) => void;
 }
 
 /** A record of a large list, found as somebody types. A missing company or contact can be made here. */

@@ -1,11 +1,11 @@
 import { joined } from '../fields/joined.ts';
 import { Link } from '@tanstack/react-router';
-import { type Entry, useDirectory } from '../data/directory.ts';
-import { useFormats } from '../data/formats.ts';
-import { type Related, rowOf } from '../record/related/related-rows.ts';
-import { useFound } from '../record/use-found.ts';
+import type { Entry } from '../data/directory.ts';
+import { type RelatedRecord, rowOf } from '../fields/related-rows.ts';
+import { useFound } from '../finding/use-found.ts';
 import style from './create.module.css';
 import type { FormValues } from './form-values.ts';
+import { useViewContext } from '../fields/use-view-context.ts';
 
 /** The fields that name a record, for the kinds of records of which a firm should have each only once. */
 const nameFields: Readonly<Record<string, readonly string[]>> = {
@@ -22,7 +22,7 @@ const most = 3;
 
 /** The records that a new one may repeat, by its name. Each opens in a tab of its own. */
 export function Twins({ plural, values }: { readonly plural: string; readonly values: FormValues }) {
-  const context = { formats: useFormats(), directory: useDirectory() };
+  const context = useViewContext();
   const typed = (nameFields[plural] ?? []).map((path) => values[path]).filter((value) => typeof value === 'string');
   const name = typed.join(' ').trim();
   const { found, isCurrent } = useFound(plural, name, name.length >= fewestLetters);
@@ -33,7 +33,7 @@ export function Twins({ plural, values }: { readonly plural: string; readonly va
         <div className={style.twins}>
           <p>Is it one of these?</p>
           <ul>
-            {(found as unknown as readonly Related[]).slice(0, most).map((record) => {
+            {(found as unknown as readonly RelatedRecord[]).slice(0, most).map((record) => {
               const { to, text, note } = rowOf(plural, record, context);
               return (
                 <li key={to}>

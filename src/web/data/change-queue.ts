@@ -2,18 +2,18 @@ import { type Fault, Refused } from '../../client/problem.ts';
 import { api } from './api.ts';
 import { timeInFirm } from './directory.ts';
 import { revert } from './revert.ts';
-import type { Fields, Target } from './target.ts';
+import type { Fields, RecordTarget } from './target.ts';
 
 /** A change of one record, which the page shows before the service has made it. */
-export interface Change {
-  readonly target: Target;
+export interface QueuedChange {
+  readonly target: RecordTarget;
   /** The fields of the request. */
   readonly fields: Fields;
   /** The values that the page shows meanwhile. */
   readonly shown: Fields;
 }
 
-export interface Made {
+export interface ChangeResult {
   /** The record after the change. */
   readonly record: Fields;
   readonly version: number;
@@ -21,7 +21,7 @@ export interface Made {
   readonly before: number;
 }
 
-interface Queued {
+interface RecordQueue {
   /** The values to show for each action that has not been answered yet. */
   waiting: readonly Fields[];
   /** All of them together. */
@@ -66,7 +66,8 @@ export class Conflict extends Error {
 }
 
 /** The fields that somebody changed, with `given`, `current`, `changed_at` and `changed_by`. */
-const conflicting = (refused: Refused): readonly Fault[] => refused.faults.filter(({ changed_at: at }) => at !== null);
+const conflicting = (refused: Refused): readonly Fault[] =>
+  refused.problems.filter(({ changed_at: at }) => at !== null);
 
 /** `Maria Diaz has changed it at 10:42 AM.` */
 function sentenceOf(refused: Refused): string {
@@ -81,24 +82,24 @@ function sentenceOf(refused: Refused): string {
  * that fails only loses its own values: those of later changes and of the service stay.
  */
 class ChangeQueue {
-  readonly #queues = new Map<string, Queued>();
+  readonly #queues = new Map<string, RecordQueue>();
   readonly #own = new Map<string, OwnVersions>();
-  readonly #readers = new Set<(target: Target) => void>();
-  readonly #takers = new Set<(change: Change, made: Made) => void>();
+  readonly #readers = new Set<(target: RecordTarget) => void>();
+  readonly #takers = new Set<(change: QueuedChange, made: ChangeResult) => void>();
 
   /** The values to show over those of the service; the same object until they change. */
-  pending({ plural, id }: Omit<Target, 'singular'> & Partial<Target>): Fields {
+  pending({ plural, id }: Omit<RecordTarget, 'singular'> & Partial<RecordTarget>): Fields {
     return this.#queues.get(`${plural}/${id}`)?.shown ?? nothing;
   }
 
   /** Called whenever the values to show over a record change. @returns ends it. */
-  subscribe(reader: (target: Target) => void): () => void {
+  subscribe(reader: (target: RecordTarget) => void): () => void {
     this.#readers.add(reader);
     return () => this.#readers.delete(reader);
   }
 
   /** Called with each record that the service has changed, before its shown values go. @returns ends it. */
-  onMade(taker: (change: Change, made: Made) => void): () => void {
+  onMade(taker: (change: QueuedChange, made: ChangeResult) => void): () => void {
     this.#takers.add(taker);
     return () => this.#takers.delete(taker);
   }
@@ -107,8 +108,9 @@ class ChangeQueue {
    * @param version the version of the record that the page has read.
    * @throws {Conflict} if somebody else changed the same fields. @throws {Refused} @throws {Unreachable}
    */
-  async change(change: Change, version: number): Promise<Made> {
-    const send = async (current: number): Promise<Made> => this.#told(change, await sendChange(change, current));
+  async change(change: QueuedChange, version: number): Promise<ChangeResult> {
+    const send = async (current: number): Promise<ChangeResult> =>
+      this.#told(change, await sendChange(change, current));
     return await this.run(change.target, { version, shown: change.shown, send });
   }
 
@@ -116,8 +118,8 @@ class ChangeQueue {
    * Takes a change back once those after it are answered, with all that the service changed along with it.
    * @throws {Refused} if somebody else has changed the same fields since. @throws {Unreachable}
    */
-  async revert(target: Target, { before, version }: Made): Promise<Made> {
-    const send = async (current: number): Promise<Made> => {
+  async revert(target: RecordTarget, { before, version }: ChangeResult): Promise<ChangeResult> {
+    const send = async (current: number): Promise<ChangeResult> => {
       const reverted = await revert(target, before);
       return this.#told({ target, fields: {}, shown: {} }, { ...reverted, before: current });
     };
@@ -126,7 +128,7 @@ class ChangeQueue {
 
   /** Does something with a record once its earlier changes are answered, such as its deletion. */
   async run<Answer extends { readonly version: number | null; readonly before?: number }>(
-    target: Target,
+    target: RecordTarget,
     { version, shown = nothing, send }: Action<Answer>,
   ): Promise<Answer> {
     const key = `${target.plural}/${target.id}`;
@@ -151,7 +153,7 @@ class ChangeQueue {
     }
   }
 
-  #told(change: Change, made: Made): Made {
+  #told(change: QueuedChange, made: ChangeResult): ChangeResult {
     for (const take of this.#takers) take(change, made);
     return made;
   }
@@ -167,7 +169,7 @@ class ChangeQueue {
     this.#own.set(key, own?.to === made.from ? { from: own.from, to: made.to } : made);
   }
 
-  #show(target: Target, queued: Queued, waiting: readonly Fields[]): void {
+  #show(target: RecordTarget, queued: RecordQueue, waiting: readonly Fields[]): void {
     queued.waiting = waiting;
     queued.shown = Object.assign({}, ...waiting) as Fields;
     for (const reader of this.#readers) reader(target);
@@ -175,7 +177,10 @@ class ChangeQueue {
 }
 
 /** Sends a change. If only other fields have changed since, sends it again with the new version. */
-async function sendChange({ target: { plural, singular, id }, fields }: Change, version: number): Promise<Made> {
+async function sendChange(
+  { target: { plural, singular, id }, fields }: QueuedChange,
+  version: number,
+): Promise<ChangeResult> {
   const request = { method: 'PATCH', path: `/${plural}/${id}`, body: { [singular]: fields } } as const;
   for (let before = version; ; ) {
     try {

@@ -1,4 +1,4 @@
-import type { StreamedEvent } from '../../client/event-stream.ts';
+import type { StreamedEvent } from '../../client/events.ts';
 import { queryClient } from './query-client.ts';
 
 type Listener = (events: readonly StreamedEvent[] | null) => void;

@@ -23,7 +23,7 @@ export type CustomField = ShownRecord<typeof customFieldDefinitions>;
 type List = (typeof lists)[number];
 
 /** The firm, its users and all of its lists, in the order of their lists. */
-export type Directory = {
+export type FirmDirectory = {
   readonly version: string;
   readonly account: { readonly name: string; readonly time_zone: string; readonly currency: string };
   readonly users: readonly User[];
@@ -40,7 +40,7 @@ export interface Entry {
 }
 
 /** The entries of a small resource, by its plural. */
-export const entriesOf = (directory: Directory, plural: string): readonly Entry[] =>
+export const entriesOf = (directory: FirmDirectory, plural: string): readonly Entry[] =>
   (directory as unknown as Readonly<Record<string, readonly Entry[] | undefined>>)[plural] ?? [];
 
 /** The name of an entry; of a user without a name, the e-mail address. */
@@ -49,10 +49,10 @@ export const nameOf = ({ name, email, key }: Entry): string => name ?? email ?? 
 export const directoryQuery = queryOptions({
   queryKey: ['directory'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => (await api.send<{ directory: Directory }>({ path: '/directory' })).body.directory,
+  queryFn: async () => (await api.send<{ directory: FirmDirectory }>({ path: '/directory' })).body.directory,
 });
 
-export const useDirectory = (): Directory => useSuspenseQuery(directoryQuery).data;
+export const useDirectory = (): FirmDirectory => useSuspenseQuery(directoryQuery).data;
 
 /** The time zone of the firm, for code outside of components. Until the page has read it, that of the browser. */
 const firmZone = (): string | undefined => queryClient.getQueryData(directoryQuery.queryKey)?.account.time_zone;

@@ -1,7 +1,8 @@
 import { ownKey } from './own-key.ts';
+import { browserStorage } from './storage.ts';
 
 /** The values that somebody typed into a form and has not sent. */
-export interface Draft<Values> {
+export interface FormDraft<Values> {
   readonly at: string;
   readonly values: Values;
 }
@@ -11,11 +12,11 @@ const keptMs = 7 * 86_400_000;
 const keyOf = (form: string): string => ownKey('draft', form);
 
 /** The draft of a form; null without one, or if it is older than a week. */
-export function draftOf<Values>(form: string): Draft<Values> | null {
-  const text = localStorage.getItem(keyOf(form));
+export function draftOf<Values>(form: string): FormDraft<Values> | null {
+  const text = browserStorage.get(keyOf(form));
   if (text === null) return null;
   try {
-    const draft = JSON.parse(text) as Draft<Values>;
+    const draft = JSON.parse(text) as FormDraft<Values>;
     if (Date.now() - Date.parse(draft.at) < keptMs) return draft;
   } catch {
     // It is no draft of this version of the page.
@@ -24,12 +25,8 @@ export function draftOf<Values>(form: string): Draft<Values> | null {
   return null;
 }
 
-export function keepDraft(form: string, values: unknown): void {
-  try {
-    localStorage.setItem(keyOf(form), JSON.stringify({ at: new Date().toISOString(), values }));
-  } catch {
-    // The storage is full or switched off. The form itself still holds everything.
-  }
-}
+/** Keeps the values, unless the browser refuses to store. The form itself still holds everything. */
+export const keepDraft = (form: string, values: unknown): void =>
+  void browserStorage.set(keyOf(form), JSON.stringify({ at: new Date().toISOString(), values }));
 
-export const dropDraft = (form: string): void => localStorage.removeItem(keyOf(form));
+export const dropDraft = (form: string): void => browserStorage.remove(keyOf(form));

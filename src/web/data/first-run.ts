@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import type { Directory } from './directory.ts';
+import type { FirmDirectory } from './directory.ts';
 import { changePreferences, preferencesQuery } from './preferences.ts';
 import { queryClient } from './query-client.ts';
 import type { Session } from './session.ts';
@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
  * Whether the page leads the person to the set-up: the only user, an admin, of a firm without projects. It does so once,
  * which the person's preferences remember.
  */
-export async function isFirstRun({ user }: Session, { users }: Directory): Promise<boolean> {
+export async function isFirstRun({ user }: Session, { users }: FirmDirectory): Promise<boolean> {
   if (user.role !== 'admin' || users.length > 1) return false;
   try {
     const [{ set_up_seen: isSeen }, made] = await Promise.all([

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { dayFormats, dayIn, type Day, type DayFormats } from './days.ts';
+import { dayFormats, dayIn, type CalendarDay, type DayFormats } from './days.ts';
 import { useDirectory } from './directory.ts';
 import { useNow } from './now.ts';
 
 /** The firm's numbers and days as this browser writes them. */
 export interface Formats extends DayFormats {
-  readonly today: Day;
+  readonly today: CalendarDay;
   /** The zone of the firm. */
   readonly timeZone: string;
   /** `$4.2M`; `–` without an amount. */

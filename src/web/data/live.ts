@@ -1,6 +1,7 @@
-import { type Arrival, followEvents, type StreamedEvent } from '../../client/event-stream.ts';
+import { type Arrival, readEvents, type StreamedEvent } from '../../client/events.ts';
 import { Refused } from '../../client/problem.ts';
-import { api } from './api.ts';
+import { transport } from './api.ts';
+import { electLeader } from './leadership.ts';
 
 /** The state of the connection to the service. */
 export type Connection = { readonly kind: 'live' } | { readonly kind: 'offline'; readonly since: Date };
@@ -15,15 +16,15 @@ interface Listeners {
 
 const gatherMs = 250;
 const reconnectMs = 3000;
-/** The leader hears a pulse every 15 seconds and passes it on. A longer silence means that its tab is frozen. */
+/** The service sends a pulse every 15 seconds. A longer silence means that the stream is dead. */
 const silenceMs = 40_000;
 
 /** A message of the leading tab to the others. */
-type Told = { readonly arrival: Arrival } | { readonly connection: 'live' | 'offline' } | { readonly gap: true };
+type TabMessage = { readonly arrival: Arrival } | { readonly connection: 'live' | 'offline' } | { readonly gap: true };
 
 /**
- * Follows the events of the account. All tabs of a browser share one stream: the tab that holds a lock reads it and
- * passes everything on. Another tab takes the lock over when that tab closes or falls silent.
+ * Follows the events of the account. All tabs of a browser share one stream: the tab that leads reads it and passes
+ * everything on. A tab that takes the stream over resumes after the last event that any tab has heard.
  * @returns ends it for this tab.
  */
 export function startLive(listeners: Listeners): () => void {
@@ -32,8 +33,9 @@ export function startLive(listeners: Listeners): () => void {
   const channel = new BroadcastChannel('plumbline-events');
   const gathered = gatherer(listeners.onEvents);
   let heardAt = Date.now();
-  const place: Place = { after: undefined };
-  const hear = (told: Told): void => {
+  let connection = new AbortController();
+  const place: StreamPosition = { after: undefined };
+  const hear = (told: TabMessage): void => {
     heardAt = Date.now();
     if ('arrival' in told) place.after = told.arrival.id ?? place.after;
     if ('gap' in told) listeners.onGap();
@@ -41,18 +43,20 @@ export function startLive(listeners: Listeners): () => void {
       listeners.onConnection(told.connection === 'live' ? { kind: 'live' } : { kind: 'offline', since: new Date() });
     } else if (told.arrival.event) gathered(told.arrival.event);
   };
-  channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
-  const leader = new Leader(signal, place, (told) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => hear(data);
+  const tell = (told: TabMessage): void => {
     hear(told);
     channel.postMessage(told);
-  });
-  leader.lead(false);
+  };
+  const connect = (term: AbortSignal): AbortSignal => {
+    connection = new AbortController();
+    return AbortSignal.any([term, connection.signal]);
+  };
+  electLeader(signal, (term) => void readStream({ tell, signal: term, place, connect: () => connect(term) }));
   const watch = setInterval(() => {
     if (Date.now() - heardAt <= silenceMs) return;
-    // A machine that slept can leave the stream of the leader itself dead.
-    if (leader.isLeading) leader.reconnect();
-    else if (!document.hidden) leader.lead(true);
-    else return;
+    // A machine that slept can leave the stream dead. The leader makes another.
+    connection.abort();
     heardAt = Date.now();
   }, silenceMs / 4);
   signal.addEventListener('abort', () => {
@@ -62,71 +66,27 @@ export function startLive(listeners: Listeners): () => void {
   return () => ending.abort();
 }
 
-/** The id of the last event that any tab has heard. A tab that takes the stream over resumes after it. */
-interface Place {
+/** The id of the last event that any tab has heard. */
+interface StreamPosition {
   after: string | undefined;
 }
 
-/** Holds the lock of the stream, or waits for it, until the signal. */
-class Leader {
-  readonly #signal: AbortSignal;
-  readonly #place: Place;
-  readonly #tell: (told: Told) => void;
-  isLeading = false;
-  #connection = new AbortController();
-
-  constructor(signal: AbortSignal, place: Place, tell: (told: Told) => void) {
-    this.#signal = signal;
-    this.#place = place;
-    this.#tell = tell;
-  }
-
-  /** Ends the connection, if there is one, so that the leader makes another. */
-  reconnect(): void {
-    this.#connection.abort();
-  }
-
-  #connect(signal: AbortSignal): AbortSignal {
-    this.#connection = new AbortController();
-    return AbortSignal.any([signal, this.#connection.signal]);
-  }
-
-  /** @param steal takes the lock from a tab that has fallen silent. */
-  lead(steal: boolean): void {
-    const options = steal ? { steal } : { signal: this.#signal };
-    const term = new AbortController();
-    void navigator.locks
-      .request('plumbline-events', options, async () => {
-        this.isLeading = true;
-        const signal = AbortSignal.any([term.signal, this.#signal]);
-        await readStream({ tell: this.#tell, signal, place: this.#place, connect: () => this.#connect(signal) });
-      })
-      // Another tab has taken the lock, or this one ends.
-      .catch(() => undefined)
-      .finally(() => {
-        term.abort();
-        this.isLeading = false;
-        if (!this.#signal.aborted) this.lead(false);
-      });
-  }
-}
-
-interface Reading {
-  readonly tell: (told: Told) => void;
+interface StreamOptions {
+  readonly tell: (told: TabMessage) => void;
   readonly signal: AbortSignal;
-  readonly place: Place;
+  readonly place: StreamPosition;
   /** @returns ends the next connection, or the reading as a whole. */
   readonly connect: () => AbortSignal;
 }
 
 /** Reads the stream and connects again whenever it ends, until the signal. */
-async function readStream({ tell, signal, place, connect }: Reading): Promise<void> {
+async function readStream({ tell, signal, place, connect }: StreamOptions): Promise<void> {
   // Screens have read their data before the first stream was open.
   let isBehind = place.after === undefined;
   while (!signal.aborted) {
     try {
       let isFirst = true;
-      for await (const arrival of followEvents(api, { after: place.after, signal: connect() })) {
+      for await (const arrival of readEvents(transport, { after: place.after, signal: connect() })) {
         if (isFirst) tell({ connection: 'live' });
         if (isFirst && isBehind) tell({ gap: true });
         [isFirst, isBehind] = [false, false];

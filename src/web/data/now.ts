@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from './shared-value.ts';
 
 const everyMs = 60_000;
-let now = new Date();
-const listeners = new Set<() => void>();
+const now = sharedValue(new Date());
 
-setInterval(() => {
-  now = new Date();
-  for (const listener of listeners) listener();
-}, everyMs);
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+setInterval(() => now.set(new Date()), everyMs);
 
 /** The time, to the minute. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);
+export const useNow = (): Date => useShared(now);

@@ -20,14 +20,14 @@ export type MergePatch<Document> = {
     | null;
 };
 
-interface Answer {
+interface PreferencesAnswer {
   readonly preferences: Preferences;
 }
 
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }) => (await api.send<Answer>({ path: '/preferences', signal })).body.preferences,
+  queryFn: async ({ signal }) => (await api.send<PreferencesAnswer>({ path: '/preferences', signal })).body.preferences,
 });
 
 const none: Preferences = {};
@@ -35,28 +35,32 @@ const none: Preferences = {};
 /** The preferences of the signed-in person; empty ones until they are read. */
 export const usePreferences = (): Preferences => useQuery(preferencesQuery).data ?? none;
 
-let sent: Promise<unknown> = Promise.resolve();
+/** Ends when the change that was sent last is answered. */
+let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Changes preferences. The page shows the change at once, and sends changes one after the other.
- * @throws the service's answer if it refuses the change; the page then shows the stored preferences again.
+ * @throws the service's answer if it refuses the change. The page then shows the stored preferences again, once the
+ * service has answered the later changes too.
  */
 export async function changePreferences(patch: MergePatch<Preferences>): Promise<void> {
   const { queryKey } = preferencesQuery;
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (before) => before && mergePatched(before, patch));
-  const request = sent.then(() => send(patch));
-  sent = request.catch(() => undefined);
+  const request = last.then(() => send(patch));
+  const answered = request.catch(() => undefined);
+  last = answered;
   try {
     const stored = await request;
-    queryClient.setQueryData(queryKey, (before) => before ?? stored);
+    // The answer to an earlier change lacks the later ones. So does a read while they wait.
+    if (last === answered) queryClient.setQueryData(queryKey, stored);
   } catch (error) {
-    await queryClient.invalidateQueries({ queryKey });
+    if (last === answered) await queryClient.invalidateQueries({ queryKey });
     throw error;
   }
 }
 
 async function send(preferences: MergePatch<Preferences>): Promise<Preferences> {
-  const { body } = await api.send<Answer>({ method: 'PATCH', path: '/preferences', body: { preferences } });
+  const { body } = await api.send<PreferencesAnswer>({ method: 'PATCH', path: '/preferences', body: { preferences } });
   return body.preferences;
 }

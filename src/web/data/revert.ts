@@ -1,8 +1,8 @@
 import { api } from './api.ts';
-import type { Fields, Target } from './target.ts';
+import type { Fields, RecordTarget } from './target.ts';
 
 /** A record as the service answers it. */
-export interface Answered {
+export interface RecordAnswer {
   readonly record: Fields;
   readonly version: number;
 }
@@ -11,7 +11,7 @@ export interface Answered {
  * Takes back all changes of a record after a version, with all that the service changed along with them.
  * @throws {Refused} if somebody else has changed one of the fields that it would set back.
  */
-export async function revert({ plural, singular, id }: Target, version: number): Promise<Answered> {
+export async function revert({ plural, singular, id }: RecordTarget, version: number): Promise<RecordAnswer> {
   const { body, version: after } = await api.send<Record<string, Fields>>({
     method: 'POST',
     path: `/${plural}/${id}/revert`,

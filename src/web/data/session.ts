@@ -4,6 +4,7 @@ import type { users } from '../../resources/users.ts';
 import type { ShownRecord } from '../../resources/record-types.ts';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
+import { forgetStored, forgetTab } from './storage.ts';
 
 /** The signed-in user and the firm. */
 export interface Session {
@@ -70,8 +71,25 @@ export async function setPasswordByLink(link: LinkUse): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, body.session);
 }
 
+/** Signs out, in all tabs of this browser. */
 export async function signOut(): Promise<void> {
   await api.send({ method: 'DELETE', path: '/session' });
+  forget(forgetStored, '/sign-in');
+}
+
+/** Has this tab forget everything when another one signs out. @returns ends it. */
+export function followSignOut(): () => void {
+  const hear = ({ key }: StorageEvent): void => {
+    // Another tab has cleared the storage. A frozen tab hears it late, when a person may have signed in again: the first
+    // screen asks for the session.
+    if (key === null) forget(forgetTab, '/');
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
+function forget(forgetKept: () => void, next: string): void {
   queryClient.clear();
-  window.location.assign('/sign-in');
+  forgetKept();
+  window.location.assign(next);
 }

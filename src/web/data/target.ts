@@ -1,5 +1,5 @@
 /** A record of the API. */
-export interface Target {
+export interface RecordTarget {
   readonly singular: string;
   readonly plural: string;
   readonly id: string;

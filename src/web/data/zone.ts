@@ -1,4 +1,4 @@
-import type { Day } from './days.ts';
+import type { CalendarDay } from './days.ts';
 
 const msPerDay = 86_400_000;
 
@@ -6,7 +6,7 @@ const msPerDay = 86_400_000;
  * The instant of a time of day in a time zone. A time that a change of summer time skips is as much later; of one that
  * comes twice, it is the first.
  */
-export function instantIn(timeZone: string, day: Day, time: string): string {
+export function instantIn(timeZone: string, day: CalendarDay, time: string): string {
   const wall = Date.parse(`${day}T${time}:00Z`);
   const instants = [wall - msPerDay, wall + msPerDay].map((near) => wall - offsetAt(timeZone, near));
   const existing = instants.find((instant) => instant + offsetAt(timeZone, instant) === wall);

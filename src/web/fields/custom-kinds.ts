@@ -6,7 +6,7 @@ import { viewOf } from './field-views.ts';
 import { oneText, severalTexts, userId } from './views/choice-views.ts';
 import { decimal } from './views/number-views.ts';
 
-interface Kind {
+interface CustomKind {
   readonly field: Field;
   readonly view: FieldView;
 }
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<CustomFieldType, KindOf>> = {
 };
 
 /** A field that the firm defined, as one of the declared kinds. */
-export function customKind({ field_type: type, options, required }: CustomField): Kind {
+export function customKind({ field_type: type, options, required }: CustomField): CustomKind {
   const { field, view = viewOf(field) } = kinds[type](options);
   return { field: required ? { ...field, required: true } : field, view };
 }

@@ -1,8 +1,7 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../data/formats.ts';
-import { Button } from '../parts/button/button.tsx';
-import { Dialog, DialogActions } from '../parts/dialog/dialog.tsx';
-import form from '../parts/field/form.module.css';
+import { Dialog } from '../parts/dialog/dialog.tsx';
+import { DialogForm } from '../parts/dialog/dialog-form.tsx';
 import { DateField } from './date-field.tsx';
 import { type ReadDate, readDate } from './read-date.ts';
 
@@ -26,8 +25,7 @@ export function DateDialog({ title, label, from, hour, submit, onPick, onClose }
   const [text, setText] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isEmpty = submit.empty !== undefined && text.trim() === '';
-  const send = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submitText = (): void => {
     setAsked(true);
     const read = readDate(text, { ...formats, from });
     if (isEmpty) onPick(null);
@@ -35,22 +33,18 @@ export function DateDialog({ title, label, from, hour, submit, onPick, onClose }
   };
   return (
     <Dialog title={title} onClose={onClose} isDirty={text !== ''}>
-      <form className={form.form} onSubmit={send}>
+      <DialogForm verb={isEmpty ? submit.empty : submit.date} onSubmit={submitText} onCancel={onClose}>
         <DateField
-          {...{ label, hour, isAsked }}
+          label={label}
+          hour={hour}
+          isAsked={isAsked}
           value={text}
           onChange={setText}
           from={from}
           isOptional={submit.empty !== undefined}
           autoFocus
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="filled">
-            {isEmpty ? submit.empty : submit.date}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,17 +1,21 @@
 import type { Field } from '../../resources/fields.ts';
-import type { Directory } from '../data/directory.ts';
+import type { FirmDirectory } from '../data/directory.ts';
 import type { Formats } from '../data/formats.ts';
 import type { Option } from '../parts/picker/picker.tsx';
 
-/** The settings of the firm and of the browser that a view of a field needs. */
-export interface FieldContext {
-  readonly field: Field;
+/** The settings of the firm and of the browser that the views of fields need. */
+export interface ViewContext {
   readonly formats: Formats;
-  readonly directory: Directory;
+  readonly directory: FirmDirectory;
+}
+
+/** What the view of one field needs. */
+export interface FieldContext extends ViewContext {
+  readonly field: Field;
 }
 
 /** A typed text: the value to send, or what is wrong with it. */
-export type Read = { readonly value: unknown } | { readonly fault: string };
+export type ParsedText = { readonly value: unknown } | { readonly fault: string };
 
 /** The view of one kind of field: it shows and edits the values on a page. */
 export interface FieldView {
@@ -28,7 +32,7 @@ export type FieldEdit =
   | {
       readonly by: 'line' | 'lines';
       readonly text: (value: unknown, context: FieldContext) => string;
-      readonly read: (text: string, context: FieldContext) => Read;
+      readonly read: (text: string, context: FieldContext) => ParsedText;
     }
   /** By picking one of a few values. The key of an option is sent; the empty key clears the field. */
   | {

@@ -1,3 +1,5 @@
+import { capital } from '../../resources/in-words.ts';
+
 /** The labels that differ from their field's name. */
 const exceptions: Readonly<Record<string, string>> = {
   bid_due_at: 'Bid due time',
@@ -37,8 +39,7 @@ const ofFamily: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** `award_date` → `Award date`. @param plural the kind of record that has the field. */
 export function labelOf(name: string, plural = ''): string {
-  const words = ofFamily[plural]?.[name] ?? exceptions[name] ?? name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(ofFamily[plural]?.[name] ?? exceptions[name] ?? name.replaceAll('_', ' '));
 }
 
 /** The values whose words are those of programs. */
@@ -50,7 +51,4 @@ const choices: Readonly<Record<string, string>> = {
 };
 
 /** A value of a closed set, in words: `did_not_pursue` → `Did not pursue`. */
-export const choiceName = (value: string): string => {
-  const words = choices[value] ?? value.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const choiceName = (value: string): string => capital(choices[value] ?? value.replaceAll('_', ' '));

@@ -2,7 +2,7 @@ import type { Field } from '../../resources/fields.ts';
 import { includableNames } from '../../resources/includes.ts';
 import { hasCustomFields } from '../../resources/list-fields.ts';
 import { requestName, type Resource } from '../../resources/resource.ts';
-import type { CustomField, Directory } from '../data/directory.ts';
+import type { CustomField, FirmDirectory } from '../data/directory.ts';
 import { customKind } from './custom-kinds.ts';
 import type { FieldView } from './field-view.ts';
 import { viewOf } from './field-views.ts';
@@ -39,11 +39,11 @@ export const pageField = (name: string, field: Field, { plural }: Pick<Resource,
 });
 
 /** The definitions of the fields that the firm defined for records of the resource. */
-export const definitionsOf = (resource: Resource, { custom_fields: defined }: Directory): readonly CustomField[] =>
+export const definitionsOf = (resource: Resource, { custom_fields: defined }: FirmDirectory): readonly CustomField[] =>
   hasCustomFields(resource) ? defined.filter(({ model }) => model === resource.singular) : [];
 
 /** The fields that the firm defined for records of the resource. */
-export const customFieldsOf = (resource: Resource, directory: Directory): readonly PageField[] =>
+export const customFieldsOf = (resource: Resource, directory: FirmDirectory): readonly PageField[] =>
   definitionsOf(resource, directory).map((definition) => {
     const path = `custom_fields/${definition.api_name}`;
     return { name: path, path, label: definition.name, ...customKind(definition) };

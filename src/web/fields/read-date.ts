@@ -1,19 +1,20 @@
-import { addDays, type Day } from '../data/days.ts';
+import { capital } from '../../resources/in-words.ts';
+import { addDays, type CalendarDay, weekdayOf } from '../data/days.ts';
 import { genericName, inFirmZone, splitZone } from './zone-words.ts';
 
 /** A typed date: the day, and the time of day as `HH:MM` if one was given. */
 export interface ReadDate {
-  readonly day: Day;
+  readonly day: CalendarDay;
   readonly time: string | null;
 }
 
-/** What a typed date is read against. */
+/** The days and the zone against which a typed date is read. */
 interface DateBase {
-  readonly today: Day;
+  readonly today: CalendarDay;
   /** The zone of the firm. */
   readonly timeZone: string;
   /** The day that `+7` counts from; today without it. */
-  readonly from?: Day | undefined;
+  readonly from?: CalendarDay | undefined;
   /** A date without a year is the last one, not the next one. */
   readonly isPast?: boolean | undefined;
 }
@@ -57,21 +58,19 @@ function readText(text: string, base: DateBase): ReadDate | Unread {
   return inFirmZone({ day, time }, zone, base.timeZone) ?? ambiguous(day, zone);
 }
 
-const ambiguous = (day: Day, zone: string): Unread => ({
+const ambiguous = (day: CalendarDay, zone: string): Unread => ({
   fault: `${zone.toUpperCase()} can mean two times on ${longDay(day)}. Write ${genericName(zone).toUpperCase()}, or the time of your firm.`,
 });
 
 /** `March 13, 2026`, as this browser writes it. */
-const longDay = (day: Day): string =>
+const longDay = (day: CalendarDay): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 
 /** A day as people write it, with its year: `Mar 14, 2026`. */
-export function writeDay(day: Day): string {
+export function writeDay(day: CalendarDay): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${capital(months[Number(month) - 1] ?? '')} ${Number(date)}, ${year}`;
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Days by name, as their distance from today. */
 const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
@@ -107,7 +106,7 @@ function timeOf(hour: number, minute: number, half: string | undefined): string 
   return `${String(full).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-function dayFrom(text: string, { today, from = today, isPast = false }: DateBase): Day | Unread {
+function dayFrom(text: string, { today, from = today, isPast = false }: DateBase): CalendarDay | Unread {
   const near = nearDays[text];
   if (near !== undefined) return addDays(today, near);
   const [, sign, count] = /^([+-])(\d{1,4})d?$/.exec(text) ?? [];
@@ -118,35 +117,33 @@ function dayFrom(text: string, { today, from = today, isPast = false }: DateBase
 }
 
 /** `thursday december 3` is a day only if it is a Thursday. */
-function dayAfterWeekday(text: string, of: Year): Day | Unread {
+function dayAfterWeekday(text: string, of: YearBase): CalendarDay | Unread {
   const [first = '', ...others] = text.split(' ');
   const said = weekdayNamed(first.replace(/\.$/, ''));
   if (said === null) return writtenDay(text, of) ?? unread;
   const day = writtenDay(others.join(' '), of);
   if (day === null) return unread;
   const weekday = weekdayOf(day);
-  return weekday === said ? day : { fault: `${longDay(day)} is a ${capital(weekdays[weekday] ?? '')}.` };
+  return weekday === said ? day : { fault: `${longDay(day)} is a ${capital(weekdays[weekday - 1] ?? '')}.` };
 }
 
-/** Monday is 0; null if the text is neither a weekday nor the first letters of one. */
+/** 1 for Monday to 7 for Sunday; null if the text is neither a weekday nor the first letters of one. */
 function weekdayNamed(text: string): number | null {
   const found = text.length < 2 ? -1 : weekdays.findIndex((name) => name.startsWith(text));
-  return found < 0 ? null : found;
+  return found < 0 ? null : found + 1;
 }
 
-const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-
 /** The next such weekday after today. */
-function nextWeekday(weekday: number, today: Day): Day {
+function nextWeekday(weekday: number, today: CalendarDay): CalendarDay {
   return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
 }
 
-interface Year {
-  readonly today: Day;
+interface YearBase {
+  readonly today: CalendarDay;
   readonly isPast: boolean;
 }
 
-function writtenDay(text: string, of: Year): Day | null {
+function writtenDay(text: string, of: YearBase): CalendarDay | null {
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
   if (isoYear !== undefined) return existing(Number(isoYear), Number(isoMonth), Number(isoDay));
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(text) ?? [];
@@ -160,13 +157,13 @@ function writtenDay(text: string, of: Year): Day | null {
 
 const monthNamed = (name: string): number => months.indexOf(name.slice(0, 3)) + 1;
 
-interface Written {
+interface DateParts {
   readonly month: number;
   readonly day: number;
   readonly year: string | undefined;
 }
 
-function dated({ month, day, year }: Written, { today, isPast }: Year): Day | null {
+function dated({ month, day, year }: DateParts, { today, isPast }: YearBase): CalendarDay | null {
   if (year !== undefined) return existing(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
   const thisYear = Number(today.slice(0, 4));
   const years = isPast ? [thisYear, thisYear - 1] : [thisYear, thisYear + 1];
@@ -174,7 +171,7 @@ function dated({ month, day, year }: Written, { today, isPast }: Year): Day | nu
   return days.find((one) => (isPast ? one <= today : one >= today)) ?? null;
 }
 
-function existing(year: number, month: number, day: number): Day | null {
+function existing(year: number, month: number, day: number): CalendarDay | null {
   const text = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
   const parsed = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text ? null : text;

@@ -2,7 +2,7 @@ import { instantIn, timeIn } from '../data/zone.ts';
 import type { FieldView } from './field-view.ts';
 import type { PageField } from './page-field.ts';
 import { dateFaultOf, readDate } from './read-date.ts';
-import type { Values } from './record-values.ts';
+import type { FieldValues } from './record-values.ts';
 import { date, dateTime } from './views/date-views.ts';
 
 /** A day, and the instant if the time of day is known. */
@@ -52,21 +52,21 @@ export function joinTimes(all: readonly PageField[]): readonly PageField[] {
 }
 
 /** The fields of a request that hold a timed date. The service derives the day from the instant. */
-export function timedBody({ path, timePath = '' }: PageField, value: unknown): Values {
+export function timedBody({ path, timePath = '' }: PageField, value: unknown): FieldValues {
   if (value === null) return { [path]: null };
   const { day, at } = value as TimedDate;
   return at === null ? { [path]: day } : { [timePath]: at };
 }
 
 /** The timed date of a record. A record says beside the instant whether its time of day is known. */
-export function timedValue({ path, timePath = '' }: PageField, record: Values): TimedDate | null {
+export function timedValue({ path, timePath = '' }: PageField, record: FieldValues): TimedDate | null {
   const day = record[path];
   if (typeof day !== 'string') return null;
   return { day, at: record[`${timePath}_includes_time`] === true ? (record[timePath] as string | null) : null };
 }
 
 /** The values of a record that has a timed date. */
-export function timedKeys({ path, timePath = '' }: PageField, value: unknown): Values {
+export function timedKeys({ path, timePath = '' }: PageField, value: unknown): FieldValues {
   const { day, at } = (value ?? { day: null, at: null }) as TimedDate | { day: null; at: null };
   return { [path]: day, [timePath]: at, [`${timePath}_includes_time`]: day === null ? null : at !== null };
 }

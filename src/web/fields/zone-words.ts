@@ -1,9 +1,9 @@
-import { dayIn, type Day } from '../data/days.ts';
+import { dayIn, type CalendarDay } from '../data/days.ts';
 import { instantIn, timeIn } from '../data/zone.ts';
 
 /** A day and a time of day, `HH:MM`. */
 interface WallTime {
-  readonly day: Day;
+  readonly day: CalendarDay;
   readonly time: string;
 }
 
@@ -50,7 +50,7 @@ export function inFirmZone({ day, time }: WallTime, zone: string, timeZone: stri
 export const genericName = (zone: string): string => zone.replace(/[sd]t$/, 't');
 
 /** The names of a zone through the year: `cst`, `cdt` and `ct`; in Arizona only `mst`. */
-function ownNames(day: Day, timeZone: string): ReadonlySet<string> {
+function ownNames(day: CalendarDay, timeZone: string): ReadonlySet<string> {
   const year = day.slice(0, 4);
   const [winter, summer] = [`${year}-01-15T12:00:00Z`, `${year}-07-15T12:00:00Z`];
   return new Set([

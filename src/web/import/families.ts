@@ -11,9 +11,3 @@ export const madeHref = (family: ImportedFamily, id: string): string => {
   if (family === 'leads') return `/leads?view=all&import_id=${id}`;
   return listed.includes(family) ? `/${family}?import_id=${id}` : `/${family}`;
 };
-
-/** `1 project`, `1,234 projects`. */
-export const counted = (count: number, plural: string, format: (count: number) => string): string =>
-  `${format(count)} ${count === 1 ? singularOf(plural) : plural.replaceAll('_', ' ')}`;
-
-const singularOf = (plural: string): string => plural.replaceAll('_', ' ').replace(/ies$/, 'y').replace(/s$/, '');

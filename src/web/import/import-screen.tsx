@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { nameOf } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { choiceName } from '../fields/labels.ts';
-import type { Search } from '../lists/address.ts';
+import type { Search } from '../queries/address.ts';
 import { Failure } from '../parts/failure/failure.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import { FileStep } from './file/file-step.tsx';
 import { ForMembers } from './for-members.tsx';
 import { type Import, importQuery } from './import.ts';
@@ -13,16 +13,17 @@ import style from './import.module.css';
 import { MapStep } from './map/map-step.tsx';
 import { CheckStep } from './run/check-step.tsx';
 import { ReportStep } from './run/report-step.tsx';
-import { RunStep } from './run/run-step.tsx';
+import { Working } from './run/working.tsx';
 import { stateInWords } from './state-words.ts';
-import { type Step, stepNames, stepOf } from './steps.ts';
+import { type ImportStep, stepNames, stepOf } from './steps.ts';
 import { StepLinks } from './step-links.tsx';
+import { useStepHeading } from '../parts/use-step-heading.ts';
 
-const screens: Readonly<Record<Step, (props: { readonly item: Import }) => React.ReactNode>> = {
+const screens: Readonly<Record<ImportStep, (props: { readonly item: Import }) => React.ReactNode>> = {
   file: FileStep,
   map: MapStep,
   check: CheckStep,
-  run: RunStep,
+  run: Running,
   report: ReportStep,
 };
 
@@ -58,7 +59,8 @@ function Shown({ item, error }: { readonly item: Import; readonly error: Error |
   const { step: asked } = useSearch({ strict: false }) as unknown as Search;
   const { moment } = useFormats();
   const step = stepOf(asked, item);
-  const heading = useHeading(item.name, step);
+  const heading = useStepHeading(step);
+  useTitle(`${stepNames[step]} · ${item.name}`);
   const Screen = screens[step];
   return (
     <>
@@ -78,14 +80,11 @@ function Shown({ item, error }: { readonly item: Import; readonly error: Error |
   );
 }
 
-/** Gives the heading the focus at each step but the first one shown. */
-function useHeading(name: string, step: Step) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    document.title = `${stepNames[step]} · ${name} · Plumbline`;
-    if (shown.current !== step) heading.current?.focus();
-    shown.current = step;
-  }, [name, step]);
-  return heading;
+/** The run, which goes on without the page. */
+function Running({ item }: { readonly item: Import }) {
+  return (
+    <Working item={item} label="Import">
+      You can leave this page and come back. If you cancel, the rows so far stay, and you can undo them.
+    </Working>
+  );
 }

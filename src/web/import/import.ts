@@ -1,64 +1,12 @@
-import type { ImportSummary } from '../../resources/transfer/import-summary.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  ColumnType,
-  FileEncoding,
-  FileType,
-  ImportedFamily,
-  ImportStatus,
-  RowResult,
-} from '../../resources/transfer/imports.ts';
-import type { Mapping } from '../../resources/transfer/mapping.ts';
+import type { ImportStatus } from '../../resources/transfer/imports.ts';
+import type { ColumnProposal } from '../../resources/transfer/mapping.ts';
+import type { ImportRead, ShownImport } from '../../resources/transfer/shown-import.ts';
 import { api } from '../data/api.ts';
-import type { Entry } from '../data/directory.ts';
 import { queryClient } from '../data/query-client.ts';
 
-/** How many rows a check or a run has read, and how many have each result. */
-export type Counts = Readonly<Record<'read' | RowResult, number>>;
-
-/** How the service reads a file. */
-export interface Format {
-  readonly type: FileType;
-  readonly encoding: FileEncoding | null;
-  readonly delimiter: string | null;
-  readonly header_row: number | null;
-  readonly sheet: string | null;
-}
-
-/** A column of a file. */
-export interface FileColumn {
-  readonly name: string;
-  readonly samples: readonly string[];
-  readonly type: ColumnType;
-}
-
-/** An import as the service shows it. */
-export interface Import {
-  readonly id: string;
-  readonly created_at: string;
-  readonly name: string;
-  readonly as: ImportedFamily;
-  readonly status: ImportStatus;
-  readonly problem: string | null;
-  readonly file: { readonly name: string | null; readonly bytes: number } | null;
-  readonly format: Format;
-  readonly sheets: readonly string[];
-  readonly columns: readonly FileColumn[];
-  readonly oddities: readonly string[];
-  readonly mapping: Mapping;
-  readonly counts: Counts | null;
-  readonly dry_run: Counts | null;
-  readonly undo: { readonly undone: number; readonly kept: number } | null;
-  readonly progress: { readonly done: number; readonly total: number | null };
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-  readonly undone_at: string | null;
-  readonly created_by: Entry;
-  /** The records that it made besides those of its rows, by their plurals. Lists leave it out. */
-  readonly made?: Readonly<Record<string, number>>;
-  /** The problems of its rows, by groups. Lists and the answers to changes leave it out. */
-  readonly summary?: ImportSummary | null;
-}
+/** An import. Lists and the answers to changes leave out what it made and its summary. */
+export type Import = ShownImport & Partial<ImportRead>;
 
 const working: readonly ImportStatus[] = ['checking', 'running', 'undoing'];
 
@@ -100,6 +48,12 @@ export async function changeImport(
   fields: Partial<Record<'name' | 'format' | 'mapping', unknown>>,
 ): Promise<Import> {
   return await sent({ method: 'PATCH', path: `/imports/${id}`, body: { import: fields } });
+}
+
+/** How a column may fill a field, as the service proposes. @throws {Refused} */
+export async function columnProposal(id: string, column: string, to: string): Promise<ColumnProposal> {
+  const query = { column, to };
+  return (await api.send<{ proposal: ColumnProposal }>({ path: `/imports/${id}/proposal`, query })).body.proposal;
 }
 
 /** Begins to check, run or undo an import, or stops what the service does. */

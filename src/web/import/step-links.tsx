@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Import } from './import.ts';
 import style from './import.module.css';
-import { isReachable, type Step, stepNames, steps } from './steps.ts';
+import { isReachable, type ImportStep, stepNames, steps } from './steps.ts';
 
 /** The steps of an import. Those that have nothing to show yet, or no longer, are no links. */
-export const StepLinks = ({ item, current }: { readonly item: Import; readonly current: Step }) => (
+export const StepLinks = ({ item, current }: { readonly item: Import; readonly current: ImportStep }) => (
   <nav aria-label="Steps">
     <ol className={style.steps}>
       {steps.map((step, index) => (

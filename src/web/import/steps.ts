@@ -3,9 +3,9 @@ import { type Import, isOpen } from './import.ts';
 /** The steps of an import, in order. */
 export const steps = ['file', 'map', 'check', 'run', 'report'] as const;
 
-export type Step = (typeof steps)[number];
+export type ImportStep = (typeof steps)[number];
 
-export const stepNames: Readonly<Record<Step, string>> = {
+export const stepNames: Readonly<Record<ImportStep, string>> = {
   file: 'File',
   map: 'Fields',
   check: 'Dry run',
@@ -14,7 +14,7 @@ export const stepNames: Readonly<Record<Step, string>> = {
 };
 
 /** The step that an import is in. */
-function currentStep({ status }: Import): Step {
+function currentStep({ status }: Import): ImportStep {
   switch (status) {
     case 'draft':
       return 'file';
@@ -33,14 +33,14 @@ function currentStep({ status }: Import): Step {
 }
 
 /** Whether a step has something to show. The first two can be read again at any time. */
-export function isReachable(step: Step, item: Import): boolean {
+export function isReachable(step: ImportStep, item: Import): boolean {
   if (step === 'file' || step === 'map') return true;
   if (step === 'check') return isOpen(item) || item.status === 'checking';
   return step === currentStep(item);
 }
 
 /** The step of an address. Without one, or if it cannot be shown, that of the import's state. */
-export function stepOf(asked: string | undefined, item: Import): Step {
+export function stepOf(asked: string | undefined, item: Import): ImportStep {
   const step = steps.find((one) => one === asked);
   return step !== undefined && isReachable(step, item) ? step : currentStep(item);
 }

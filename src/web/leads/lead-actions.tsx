@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../parts/dialog/dialog.tsx';
-import { useKeys } from '../shell/keys.ts';
-import { toast } from '../shell/toasts/toasts.ts';
+import { useKeys } from '../keys/keys.ts';
+import { toast } from '../toasts/toasts.ts';
 import { archiveLead, type ChangedLead, convertLead, snoozeLead } from './lead-changes.ts';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 

@@ -5,7 +5,7 @@ import { queryClient } from '../data/query-client.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { anyway } from '../record/deletion.ts';
 import { changeUndoably } from '../record/undoable-change.ts';
-import { toast } from '../shell/toasts/toasts.ts';
+import { toast } from '../toasts/toasts.ts';
 import type { Lead } from './lead.ts';
 
 /** A lead that is archived, snoozed or converted. */

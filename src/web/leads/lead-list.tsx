@@ -4,7 +4,7 @@ import { dayIn } from '../data/days.ts';
 import { nameOf, useDirectory } from '../data/directory.ts';
 import { useNow } from '../data/now.ts';
 import { useFormats } from '../data/formats.ts';
-import type { Search } from '../lists/address.ts';
+import type { Search } from '../queries/address.ts';
 import { useMedia } from '../parts/use-media.ts';
 import type { Lead } from './lead.ts';
 import style from './leads-screen.module.css';

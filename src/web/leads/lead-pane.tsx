@@ -6,8 +6,8 @@ import { useSession } from '../data/session.ts';
 import { Failure } from '../parts/failure/failure.tsx';
 import { Facts } from '../record/facts.tsx';
 import { History } from '../record/history/history.tsx';
-import { recordQuery, type ShownRecord } from '../record/record-query.ts';
-import { foundIn } from '../record/use-found.ts';
+import { recordQuery, type LoadedRecord } from '../record/record-query.ts';
+import { foundIn } from '../finding/use-found.ts';
 import { useWithPending } from '../record/use-record.ts';
 import type { Lead } from './lead.ts';
 import { LeadActions } from './lead-actions.tsx';
@@ -29,7 +29,7 @@ export function LeadPane({ id, ...rest }: Props) {
 }
 
 interface ShownProps extends Omit<Props, 'id'> {
-  readonly shown: ShownRecord;
+  readonly shown: LoadedRecord;
 }
 
 function ShownLead({ shown: stored, view, onDone }: ShownProps) {

@@ -5,7 +5,7 @@ import { useSubject } from '../create/creation.ts';
 import { useRecordId } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
 import { Related } from '../record/related/related.tsx';
-import { foundIn } from '../record/use-found.ts';
+import { foundIn } from '../finding/use-found.ts';
 import { useRecord } from '../record/use-record.ts';
 import type { Lead } from './lead.ts';
 import { LeadActions } from './lead-actions.tsx';

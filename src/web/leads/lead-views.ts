@@ -1,6 +1,6 @@
-import { countQuery } from '../lists/count-query.ts';
+import { countQuery } from '../queries/count-query.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
-import type { Search } from '../lists/address.ts';
+import type { Search } from '../queries/address.ts';
 import type { FieldChange } from '../record/record-query.ts';
 import type { Lead } from './lead.ts';
 

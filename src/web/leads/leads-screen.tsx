@@ -1,35 +1,33 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useQueries } from '@tanstack/react-query';
 import { leads as resource } from '../../resources/leads.ts';
 import { create, creationName } from '../create/creation.ts';
 import { useSession } from '../data/session.ts';
-import type { Search } from '../lists/address.ts';
+import type { Search } from '../queries/address.ts';
 import { ActiveFilters } from '../lists/filters/active-filters.tsx';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
-import { useKeys } from '../shell/keys.ts';
+import { useKeys } from '../keys/keys.ts';
+import { useFormats } from '../data/formats.ts';
+import tab from '../parts/tab-links.module.css';
+import { useTitle } from '../parts/use-title.ts';
 import { LeadList } from './lead-list.tsx';
 import { LeadPane } from './lead-pane.tsx';
-import type { LeadView } from './lead-views.ts';
+import { leadCount, type LeadView, leadViews } from './lead-views.ts';
 import style from './leads-screen.module.css';
 import { useInbox } from './use-inbox.ts';
-import { ViewTabs } from './view-tabs.tsx';
+import { useAddress } from '../queries/use-address.ts';
 
 /** The inbox of leads: views with counts, the list, and the selected lead beside it. */
 export function LeadsScreen() {
-  const search = useSearch({ strict: false }) as unknown as Search;
+  const { search, change: go } = useAddress('/leads');
   const canWrite = useSession().user.role !== 'viewer';
   const inbox = useInbox(search);
   const { view, filters, leads, selectedId, error } = inbox;
-  useEffect(() => {
-    document.title = 'Leads · Plumbline';
-  }, []);
+  useTitle('Leads');
   const make = (): void => {
     if (canWrite) create(resource);
   };
-  const navigate = useNavigate();
-  const go = (changes: Record<string, string | undefined>): void =>
-    void navigate({ to: '/leads', search: { ...search, ...changes } as never, replace: true });
   const { step } = inbox;
   useKeys({
     arrowdown: { does: 'Next lead', act: step(1) },
@@ -57,7 +55,7 @@ export function LeadsScreen() {
           {error && <Failure error={error} onRetry={inbox.retry} />}
           {inbox.isLoading && <p className={style.line}>Loading…</p>}
           {inbox.isEmpty && <None view={view} isFiltered={Object.keys(filters).length > 0} />}
-          <LeadList {...{ leads, selectedId, search }} onDone={canWrite ? inbox.finish : null} />
+          <LeadList leads={leads} selectedId={selectedId} search={search} onDone={canWrite ? inbox.finish : null} />
           {inbox.more && (
             <Button look="bare" onClick={inbox.more}>
               Show more
@@ -65,7 +63,7 @@ export function LeadsScreen() {
           )}
         </section>
         <section className={style.pane} aria-label="Selected lead">
-          <Link to="/leads" search={{ ...search, peek: undefined } as never} className={style.back}>
+          <Link to="/leads" search={{ ...search, peek: undefined } as never} className={`link ${style.back}`}>
             Back to the list
           </Link>
           {selectedId !== undefined && (
@@ -82,7 +80,7 @@ const None = ({ view, isFiltered }: { readonly view: LeadView; readonly isFilter
     {isFiltered ? (
       <>
         No lead of this view matches the filters.{' '}
-        <Link to="/leads" search={{ view: view.key } as never} className={style.link}>
+        <Link to="/leads" search={{ view: view.key } as never} className="link">
           Clear them
         </Link>
       </>
@@ -91,3 +89,33 @@ const None = ({ view, isFiltered }: { readonly view: LeadView; readonly isFilter
     )}
   </p>
 );
+
+interface Props {
+  readonly current: LeadView;
+  /** The other filters of the list. */
+  readonly filters: Search;
+}
+
+/** The views of the inbox, with the number of leads in each. */
+function ViewTabs({ current, filters }: Props) {
+  const { count } = useFormats();
+  const counts = useQueries({ queries: leadViews.map(({ key }) => leadCount(key, filters)) });
+  return (
+    <nav aria-label="Views" className={style.views}>
+      {leadViews.map((view, index) => {
+        const number = counts[index]?.data;
+        return (
+          <Link
+            key={view.key}
+            to="/leads"
+            search={{ ...filters, view: view.key } as never}
+            className={tab.link}
+            aria-current={view.key === current.key ? 'page' : undefined}
+          >
+            {view.name} <span className={tab.count}>{number === undefined ? '' : count(number)}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

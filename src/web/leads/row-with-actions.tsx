@@ -1,4 +1,4 @@
-import { AlarmClock, Archive } from 'lucide-react';
+import { AlarmClock, Archive } from '../parts/icons/icons.tsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../parts/button/button.tsx';
 import { useSwipe } from '../parts/use-swipe.ts';

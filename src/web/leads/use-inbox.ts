@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listQuery, type Search } from '../lists/address.ts';
-import { pagedQuery } from '../lists/paged-query.ts';
+import { listQuery, type Search } from '../queries/address.ts';
+import { pagedQuery } from '../queries/paged-query.ts';
 import { type Lead, leadShape } from './lead.ts';
 import { type LeadView, leadViewOf } from './lead-views.ts';
 

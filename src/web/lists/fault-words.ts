@@ -18,7 +18,7 @@ const nameOf = (place: string, plural: string): string =>
 
 /** Why a record was not changed: the faults of its values, or the reason of the error. */
 export function changeReason(error: unknown, { singular, plural }: { singular: string; plural: string }): string {
-  if (!(error instanceof Refused) || error.faults.length === 0) return reasonOf(error);
+  if (!(error instanceof Refused) || error.problems.length === 0) return reasonOf(error);
   const placeOf = ({ pointer = '' }: Fault): string => pointer.replace(`/${singular}`, '').replace(/^\//, '');
-  return error.faults.map((fault) => faultSentence(fault, placeOf(fault), plural)).join(' ');
+  return error.problems.map((fault) => faultSentence(fault, placeOf(fault), plural)).join(' ');
 }

@@ -8,7 +8,7 @@ export function ImportLink({ family }: { readonly family: string }) {
   const { role } = useSession().user;
   if (role === 'viewer' || !importedFamilies.some((one) => one === family)) return null;
   return (
-    <Link to="/import" search={{ as: family } as never} className={style.link}>
+    <Link to="/import" search={{ as: family } as never} className={`link ${style.link}`}>
       Import {family} from a file
     </Link>
   );

@@ -16,7 +16,7 @@ interface Props extends GridProps {
 export function ListRows({ isNarrow, isSelecting: isOn, onSelected, ...props }: Props) {
   const { plural, label, rows, total, columns, context, changing, onEnd } = props;
   const isPrinting = usePrinting();
-  if (isPrinting) return <PrintedList {...{ rows, total, columns, context }} />;
+  if (isPrinting) return <PrintedList rows={rows} total={total} columns={columns} context={context} />;
   if (!isNarrow) return <Grid {...props} />;
   const isSelecting = changing !== null && (isOn || changing.selection.ids.size > 0);
   const end = (): void => {
@@ -36,7 +36,12 @@ export function ListRows({ isNarrow, isSelecting: isOn, onSelected, ...props }: 
         </div>
       )}
       <NarrowRows
-        {...{ plural, label, rows, columns, context, onEnd }}
+        plural={plural}
+        label={label}
+        rows={rows}
+        columns={columns}
+        context={context}
+        onEnd={onEnd}
         selection={isSelecting ? changing.selection : null}
       />
     </>

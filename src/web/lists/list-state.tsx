@@ -1,8 +1,9 @@
-import { Refused } from '../../client/problem.ts';
 import type { Resource } from '../../resources/resource.ts';
+import { pluralWords } from '../fields/nouns.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
-import { isFiltered, type Search } from './address.ts';
+import { isFiltered, type Search } from '../queries/address.ts';
+import { parameterFaults } from './filters/parameter-faults.ts';
 import { ImportLink } from './import-link.tsx';
 import style from './list-screen.module.css';
 
@@ -22,12 +23,10 @@ interface Props {
 
 /** A list without rows says that it is loading, that there are none, or why the service did not answer them. */
 export function ListState({ resource, search, list, isEmpty, onClear }: Props) {
-  const noun = resource.plural.replaceAll('_', ' ');
+  const noun = pluralWords(resource);
   if (list.error) {
     // The filters themselves say what is wrong with them.
-    const isRefusal =
-      list.error instanceof Refused &&
-      list.error.faults.some(({ parameter }) => parameter !== undefined && parameter in search);
+    const isRefusal = parameterFaults(list.error).some(({ parameter = '' }) => parameter in search);
     const retry = (): void => {
       if (list.isFetchNextPageError) list.fetchNextPage();
       else list.refetch();

@@ -1,11 +1,9 @@
-import { CheckCheck, Columns3, Download, Ellipsis, Printer } from 'lucide-react';
+import { CheckCheck, Columns3, Download, Ellipsis, Printer } from '../parts/icons/icons.tsx';
 import { useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
-import { create, creationName } from '../create/creation.ts';
-import { useSession } from '../data/session.ts';
+import { NewButton } from '../create/new-button.tsx';
 import { Button } from '../parts/button/button.tsx';
-import { useKeys } from '../shell/keys.ts';
-import type { Search } from './address.ts';
+import type { Search } from '../queries/address.ts';
 import { ColumnsDialog } from './columns/columns-dialog.tsx';
 import { columnsInAddress } from './columns/columns.ts';
 import { ExportDialog } from './export/export-dialog.tsx';
@@ -56,7 +54,8 @@ export function ListTools(props: Props) {
       {open === 'sheet' && <ToolsSheet title={title} tools={[...selecting, ...tools]} onClose={close} />}
       {open === 'columns' && (
         <ColumnsDialog
-          {...{ resource, keys }}
+          resource={resource}
+          keys={keys}
           onApply={(chosen) => {
             close();
             onChange(columnsInAddress(resource, chosen, search));
@@ -64,20 +63,7 @@ export function ListTools(props: Props) {
           onClose={close}
         />
       )}
-      {open === 'export' && <ExportDialog {...{ plural, query, total }} onClose={close} />}
+      {open === 'export' && <ExportDialog plural={plural} query={query} total={total} onClose={close} />}
     </>
-  );
-}
-
-/** Opens the form that makes a record, for those who may. */
-function NewButton({ resource }: Pick<Props, 'resource'>) {
-  const canWrite = useSession().user.role !== 'viewer';
-  const make = (): void => create(resource);
-  useKeys(canWrite ? { c: { does: creationName(resource), act: make } } : {});
-  if (!canWrite) return null;
-  return (
-    <Button look="filled" className="wide-only" aria-keyshortcuts="c" onClick={make}>
-      {creationName(resource)}
-    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useKeys } from '../shell/keys.ts';
+import { useKeys } from '../keys/keys.ts';
 import style from './list-screen.module.css';
 
 interface Props {

@@ -2,32 +2,30 @@ import { useState } from 'react';
 import type { Resource } from '../../resources/resource.ts';
 import { queryClient } from '../data/query-client.ts';
 import { useSession } from '../data/session.ts';
-import type { FieldContext } from '../fields/field-view.ts';
-import { isEditable } from '../fields/page-field.ts';
-import { toast } from '../shell/toasts/toasts.ts';
-import type { Search } from './address.ts';
+import { isEditable, type PageField } from '../fields/page-field.ts';
+import { toast } from '../toasts/toasts.ts';
+import type { Search } from '../queries/address.ts';
+import { dropRows, loadedIds, mostRead, rereadRows } from '../queries/list-cache.ts';
+import { labelOf } from '../fields/labels.ts';
 import type { OpenBulk } from './bulk/bulk-dialogs.tsx';
 import { nameIn, parted } from './bulk/read-targets.ts';
-import { explanation } from './edit/explanation.ts';
 import { useCellEdits } from './edit/cell-edits.ts';
-import type { Changing } from './grid/changing.ts';
-import { dropRows, loadedIds, mostRead, rereadRows } from './list-cache.ts';
+import type { TableEditing } from './grid/changing.ts';
 import type { SelectedRows } from './selection/use-selection.ts';
 
-interface Given {
+interface EditedList {
   readonly resource: Resource;
   readonly query: Search;
-  readonly context: Omit<FieldContext, 'field'>;
   readonly selection: SelectedRows;
 }
 
 /** The changes of the rows of a list, one cell or many records. `changing` is null for people who may only read. */
-export function useChanging({ resource, query, selection }: Given) {
+export function useChanging({ resource, query, selection }: EditedList) {
   const { plural } = resource;
   const canWrite = useSession().user.role !== 'viewer';
   const edits = useCellEdits(resource);
   const [open, setOpen] = useState<OpenBulk | null>(null);
-  const onEdit: Changing['onEdit'] = (record, column, begin) => {
+  const onEdit: TableEditing['onEdit'] = (record, column, begin) => {
     if (!isEditable(column)) toast(explanation(column, plural));
     // A move to another stage may ask for a date and a reason.
     else if (column.name === 'project_stage') {
@@ -39,7 +37,7 @@ export function useChanging({ resource, query, selection }: Given) {
     else if (kind === 'restore') void queryClient.invalidateQueries({ queryKey: ['list', plural] });
     else void rereadLoaded(['list', plural, query], ids);
   };
-  const changing: Changing | null = canWrite ? { selection, edits, onEdit } : null;
+  const changing: TableEditing | null = canWrite ? { selection, edits, onEdit } : null;
   return { changing, bulk: { open, setOpen, onChanged } };
 }
 
@@ -48,4 +46,13 @@ async function rereadLoaded(queryKey: readonly [string, string, Search], ids: re
   const loaded = loadedIds(queryKey);
   const shown = ids.filter((id) => loaded.has(id));
   for (const part of parted(shown, mostRead)) await rereadRows(queryKey, part);
+}
+
+/** Says how a value that nobody can change follows from others. The declaration of the field describes it. */
+function explanation({ label, field }: PageField, plural: string): string {
+  const [first = ''] = (field.description ?? '').split(/(?<=\.)\s/);
+  const described = first
+    .replace(/; read-only\.$/, '.')
+    .replaceAll(/`([a-z_]+)`/g, (_, name: string) => `“${labelOf(name, plural)}”`);
+  return `${label} cannot be changed here.${described === '' ? '' : ` ${described}`}`;
 }

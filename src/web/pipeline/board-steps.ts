@@ -1,9 +1,9 @@
 import type { CardStore } from '../pursuits/cards/card-store.ts';
-import type { Step } from '../pursuits/cards/step.ts';
-import type { Column } from './grouping.ts';
+import type { FocusStep } from '../pursuits/cards/step.ts';
+import type { BoardColumn } from './grouping.ts';
 
 /** The card that a step leads to; null at an edge. A step to the side skips columns without cards. */
-export function cardAfter(step: Step, id: string, { store, columns }: Board): string | null {
+export function cardAfter(step: FocusStep, id: string, { store, columns }: Board): string | null {
   const card = store.get(id);
   if (!card) return null;
   const at = columns.findIndex(({ key }) => key === store.keyOf(card));
@@ -23,15 +23,15 @@ export function cardAfter(step: Step, id: string, { store, columns }: Board): st
 
 interface Board {
   readonly store: CardStore;
-  readonly columns: readonly Column[];
+  readonly columns: readonly BoardColumn[];
 }
 
 /** The card in this row of the first column that has cards, or the last card of that column. */
-function inNearest(columns: readonly Column[], row: number, store: CardStore): string | null {
+function inNearest(columns: readonly BoardColumn[], row: number, store: CardStore): string | null {
   const cards = columns.map(({ key }) => store.column(key)).find(({ length }) => length > 0) ?? [];
   return cards[Math.min(row, cards.length - 1)]?.id ?? null;
 }
 
 /** The first card of the board; null if it has none. */
-export const firstCard = (store: CardStore, columns: readonly Column[]): string | null =>
+export const firstCard = (store: CardStore, columns: readonly BoardColumn[]): string | null =>
   columns.map(({ key }) => store.column(key)[0]?.id).find((id) => id !== undefined) ?? null;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Stage, useDirectory } from '../data/directory.ts';
 import { useSession } from '../data/session.ts';
 import { useMedia } from '../parts/use-media.ts';
-import { useKeys } from '../shell/keys.ts';
+import { useKeys } from '../keys/keys.ts';
 import { cardAfter, firstCard } from './board-steps.ts';
 import { BoardDialogs, type OpenDialog } from './board-dialogs.tsx';
 import style from './board.module.css';
@@ -13,20 +13,20 @@ import type { CardStore } from '../pursuits/cards/card-store.ts';
 import { changeCard, type CardScreen } from '../pursuits/cards/change-card.ts';
 import type { PursuitCards } from '../pursuits/cards/pursuit-cards.ts';
 import { useHoldWhileDragging } from '../pursuits/cards/use-hold.ts';
-import type { Step } from '../pursuits/cards/step.ts';
+import type { FocusStep } from '../pursuits/cards/step.ts';
 import { useStepKeys } from '../pursuits/cards/use-step-keys.ts';
 import { CloseRail } from './close-rail.tsx';
 import { useCollapsed } from './collapsed-columns.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ColumnView } from './column-view.tsx';
-import type { Column } from './grouping.ts';
+import type { BoardColumn } from './grouping.ts';
 import { dropOn, moveTo } from './moves.ts';
 import { hueOf } from '../pursuits/stage-hue.ts';
-import { adjustTotals, noTotal, type Total, type Totalled } from './summary.ts';
+import { adjustTotals, noTotal, type Total, type BoardQuery } from './summary.ts';
 
-interface Props extends Totalled {
+interface Props extends BoardQuery {
   readonly cards: PursuitCards;
-  readonly columns: readonly Column[];
+  readonly columns: readonly BoardColumn[];
   /** By column; undefined while they are read. */
   readonly totals: ReadonlyMap<string, Total> | undefined;
 }
@@ -59,12 +59,12 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
   // The totals may be older than a card that has just come.
   const isEmpty = (key: string): boolean => totalOf(key)?.count === 0 && store.column(key).length === 0;
   const isNarrow = useMedia('(width < 720px)');
-  const isCollapsed = ({ key }: Column): boolean =>
+  const isCollapsed = ({ key }: BoardColumn): boolean =>
     !isNarrow && collapsed.isCollapsed(key, totals !== undefined && isEmpty(key));
   const openColumns = columns.filter((column) => !isCollapsed(column));
   const focusStop = stop !== null && store.get(stop) ? stop : firstCard(store, openColumns);
   useDrops({ board, columns, stages, move });
-  const after = (step: Step, id: string) => cardAfter(step, id, { store, columns: openColumns });
+  const after = (step: FocusStep, id: string) => cardAfter(step, id, { store, columns: openColumns });
   useStepKeys({ store, stop: focusStop, setStop, after, words: stepWords });
   useCardKeys({ store, stages, move, setDialog, canWrite });
   const openMenu = useCallback(
@@ -77,7 +77,7 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
   const element = useRef<HTMLDivElement>(null);
   return (
     <>
-      {isNarrow && <ColumnPicker {...{ columns, store, totalOf }} board={element} />}
+      {isNarrow && <ColumnPicker columns={columns} store={store} totalOf={totalOf} board={element} />}
       <div ref={element} className={style.board}>
         {columns.map((column, index) => {
           const isHere = focusStop !== null && columnOf(store.get(focusStop), cards) === column.key;
@@ -107,31 +107,34 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
 }
 
 const stepWords = {
-  ...{ group: 'A card', down: 'Next card', up: 'Card before' },
-  ...{ left: 'Column before', right: 'Next column' },
+  group: 'A card',
+  down: 'Next card',
+  up: 'Card before',
+  left: 'Column before',
+  right: 'Next column',
 };
 
 /** A change of a card changes the totals of its columns. */
-function boardOf(cards: PursuitCards, totalled: Totalled): TotalledCards {
+function boardOf(cards: PursuitCards, totalled: BoardQuery): TotalledCards {
   const place = (card: Card) => ({ column: cards.store.keyOf(card), card });
   const adjust = (before: Card, after: Card | null): void =>
     adjustTotals(totalled, place(before), after && place(after));
   return { ...totalled, cards, adjust };
 }
 
-type TotalledCards = CardScreen & Totalled;
+type TotalledCards = CardScreen & BoardQuery;
 
 const columnOf = (card: Card | undefined, { store }: PursuitCards): string | null => (card ? store.keyOf(card) : null);
 
-interface Dropping {
+interface BoardDrops {
   readonly board: TotalledCards;
-  readonly columns: readonly Column[];
+  readonly columns: readonly BoardColumn[];
   readonly stages: readonly Stage[];
   readonly move: (card: Card, stage: Stage) => void;
 }
 
 /** A card dropped on a column gets its value; one dropped on a closing stage opens the dialog that closes it. */
-function useDrops({ board, columns, stages, move }: Dropping): void {
+function useDrops({ board, columns, stages, move }: BoardDrops): void {
   const { store } = board.cards;
   useEffect(() => {
     const drop = (card: Card, to: Readonly<Record<string, unknown>>): void => {

@@ -36,7 +36,7 @@ export const CardView = memo(function CardView({ card, top, isStop, onFocus, onM
   useDraggable(item, id, onMenu !== null);
   return (
     <li ref={item} className={style.card} data-due={cells.due} style={{ transform: `translateY(${top}px)` }}>
-      <CardLink {...{ id, isStop, onFocus, onMenu }} className={style.link}>
+      <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMenu} className={style.link}>
         <bdi className={style.name}>{card.name}</bdi>
         <bdi className={style.client}>{joined([card.company?.name, card.project_number])}</bdi>
         <span className={style.cells} data-cells>
@@ -67,7 +67,10 @@ function useCells(card: Card) {
   const estimator = user ? nameOf(user) : null;
   const date = dueText(card, formats);
   return {
-    ...{ due, date, age, isStale: age > limit },
+    due,
+    date,
+    age,
+    isStale: age > limit,
     dueMark: due === 'overdue' ? '! ' : '',
     amount: formats.shortMoney(card.amount),
     initials: estimator === null ? nothing : initialsOf(estimator),

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { browserStorage } from '../data/storage.ts';
 
 const place = 'plumbline-columns';
 
-type Chosen = Readonly<Record<string, boolean>>;
+type ColumnStates = Readonly<Record<string, boolean>>;
 
 /**
  * The columns that the person opened and collapsed; this browser remembers them. Until then, columns without cards are
@@ -12,13 +13,15 @@ export function useCollapsed(): {
   isCollapsed: (key: string, isEmpty: boolean) => boolean;
   set: (key: string, isCollapsed: boolean) => void;
 } {
-  const [chosen, setChosen] = useState<Chosen>(() => JSON.parse(localStorage.getItem(place) ?? '{}') as Chosen);
+  const [chosen, setChosen] = useState<ColumnStates>(
+    () => JSON.parse(browserStorage.get(place) ?? '{}') as ColumnStates,
+  );
   return {
     isCollapsed: (key, isEmpty) => chosen[key] ?? isEmpty,
     set: (key, isCollapsed) => {
       setChosen((before) => {
         const after = { ...before, [key]: isCollapsed };
-        localStorage.setItem(place, JSON.stringify(after));
+        browserStorage.set(place, JSON.stringify(after));
         return after;
       });
     },

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useFormats } from '../data/formats.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
 import style from './column-picker.module.css';
-import type { Column } from './grouping.ts';
+import type { BoardColumn } from './grouping.ts';
 import type { Total } from './summary.ts';
 import { useTotal } from './use-total.ts';
 
 interface Props {
   /** The element that scrolls from column to column. */
   readonly board: RefObject<HTMLElement | null>;
-  readonly columns: readonly Column[];
+  readonly columns: readonly BoardColumn[];
   readonly store: CardStore;
   readonly totalOf: (key: string) => Total | null;
 }

@@ -1,18 +1,18 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useFormats } from '../data/formats.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
+import { useDropTarget } from '../pursuits/cards/use-drop-target.ts';
 import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import { cardHeight, CardView } from './card-view.tsx';
 import style from './column-view.module.css';
-import type { Column } from './grouping.ts';
+import type { BoardColumn } from './grouping.ts';
 import type { Total } from './summary.ts';
 import { useTotal } from './use-total.ts';
 import { useWindow } from '../parts/window.ts';
 
 interface Props {
-  readonly column: Column;
+  readonly column: BoardColumn;
   readonly store: CardStore;
   /** Null if the service does not add these cards up: the column does so itself. */
   readonly total: Total | null;
@@ -33,7 +33,13 @@ export const ColumnView = memo(function ColumnView(props: Props) {
   const { column, store, hue, isCollapsed, onCollapse } = props;
   const total = useTotal(store, column.key, props.total);
   const section = useRef<HTMLElement>(null);
-  const isOver = useDrop(section, column, () => onCollapse?.(column.key, false));
+  const isOver = useDropTarget(section, {
+    name: 'column',
+    value: column.key,
+    isOn: column.drop !== null,
+    // A collapsed column opens.
+    onHeld: () => onCollapse?.(column.key, false),
+  });
   const { count, shortMoney } = useFormats();
   const heading = `heading-${column.key}`;
   const title = (
@@ -99,35 +105,4 @@ function Cards({ column, store, stop, onFocus, onMenu }: Props) {
       </ul>
     </div>
   );
-}
-
-/** A collapsed column opens when a card is held over it for a while. */
-const opensAfterMs = 400;
-
-function useDrop(ref: { readonly current: HTMLElement | null }, column: Column, open: () => void): boolean {
-  const [isOver, setOver] = useState(false);
-  const { key, drop } = column;
-  const latestOpen = useRef(open);
-  useEffect(() => {
-    latestOpen.current = open;
-  });
-  useEffect(() => {
-    if (!ref.current || drop === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const leave = (): void => {
-      clearTimeout(timer);
-      setOver(false);
-    };
-    return dropTargetForElements({
-      element: ref.current,
-      getData: () => ({ column: key }),
-      onDragEnter: () => {
-        setOver(true);
-        timer = setTimeout(() => latestOpen.current(), opensAfterMs);
-      },
-      onDragLeave: leave,
-      onDrop: leave,
-    });
-  }, [ref, key, drop]);
-  return isOver;
 }

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type Day } from '../data/days.ts';
-import type { Directory } from '../data/directory.ts';
+import { addDays, type CalendarDay, daysBetween, weekdayOf } from '../data/days.ts';
+import type { FirmDirectory } from '../data/directory.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import { type CardOrder, comparing } from '../pursuits/card-order.ts';
 import type { Arrangement } from '../pursuits/cards/card-store.ts';
@@ -10,7 +10,7 @@ export const groupings = ['stage', 'estimator', 'division', 'week'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** A column of the board. */
-export interface Column {
+export interface BoardColumn {
   readonly key: string;
   readonly name: string;
   /** The fields that a project gets when its card is dropped here; null if the column takes no cards. */
@@ -20,7 +20,7 @@ export interface Column {
 /** The key of the column for cards without the value. */
 const without = '';
 
-const keys: Readonly<Record<Grouping, (card: Card, today: Day) => string>> = {
+const keys: Readonly<Record<Grouping, (card: Card, today: CalendarDay) => string>> = {
   stage: (card) => card.project_stage_id,
   estimator: (card) => card.assigned_to_id ?? without,
   division: (card) => card.division_id ?? without,
@@ -28,7 +28,7 @@ const keys: Readonly<Record<Grouping, (card: Card, today: Day) => string>> = {
 };
 
 /** The cards in the columns of a grouping. */
-export const arrangementOf = (grouping: Grouping, order: CardOrder, today: Day): Arrangement => ({
+export const arrangementOf = (grouping: Grouping, order: CardOrder, today: CalendarDay): Arrangement => ({
   keyOf: (card) => keys[grouping](card, today),
   compare: comparing(order),
 });
@@ -36,24 +36,25 @@ export const arrangementOf = (grouping: Grouping, order: CardOrder, today: Day):
 /** The number of coming weeks with a column of their own. */
 const weeks = 6;
 
-function weekKey(due: Day | null, today: Day): string {
+function weekKey(due: CalendarDay | null, today: CalendarDay): string {
   if (due === null) return without;
   if (due < today) return 'past';
   const week = Math.floor(daysBetween(mondayOf(today), due) / 7);
   return week < weeks ? String(week) : 'later';
 }
 
-function mondayOf(day: Day): Day {
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(day, -weekday);
-}
+const mondayOf = (day: CalendarDay): CalendarDay => addDays(day, 1 - weekdayOf(day));
 
 /** The columns of the board, in order. @param weekName names the week of a day. */
 export function columnsOf(
   grouping: Grouping,
-  { directory, today, weekName }: { directory: Directory; today: Day; weekName: (monday: Day) => string },
-): readonly Column[] {
-  const named = (entries: readonly { id: string; name: string | null }[], field: string): Column[] =>
+  {
+    directory,
+    today,
+    weekName,
+  }: { directory: FirmDirectory; today: CalendarDay; weekName: (monday: CalendarDay) => string },
+): readonly BoardColumn[] {
+  const named = (entries: readonly { id: string; name: string | null }[], field: string): BoardColumn[] =>
     entries.map(({ id, name }) => ({ key: id, name: name ?? '', drop: { [field]: id } }));
   switch (grouping) {
     case 'stage':
@@ -76,7 +77,7 @@ export function columnsOf(
 }
 
 /** A due date has a meaning of its own, so a drop cannot set it: the columns of weeks take no cards. */
-function weekColumns(today: Day, weekName: (monday: Day) => string): readonly Column[] {
+function weekColumns(today: CalendarDay, weekName: (monday: CalendarDay) => string): readonly BoardColumn[] {
   const monday = mondayOf(today);
   const coming = Array.from({ length: weeks }, (_, week) => ({
     key: String(week),

@@ -1,8 +1,8 @@
 import type { Stage } from '../data/directory.ts';
 import type { Card } from '../pursuits/card-fields.ts';
-import type { Closing } from '../pursuits/closing.ts';
+import type { ClosingAnswers } from '../pursuits/closing.ts';
 import type { CardChange } from '../pursuits/cards/change-card.ts';
-import type { Column } from './grouping.ts';
+import type { BoardColumn } from './grouping.ts';
 
 /** The move of a card to another open stage. The service sets the default probability of that stage. */
 export const moveTo = (card: Card, stage: Stage): CardChange => ({
@@ -16,7 +16,7 @@ export const moveTo = (card: Card, stage: Stage): CardChange => ({
 });
 
 /** The closing of a project by a move to a won or lost stage. The card leaves the board. */
-export const closeIn = (card: Card, { stage, awardDate, lossReasonId }: Closing): CardChange => ({
+export const closeIn = (card: Card, { stage, awardDate, lossReasonId }: ClosingAnswers): CardChange => ({
   fields: {
     project_stage_id: stage.id,
     award_date: awardDate,
@@ -27,7 +27,7 @@ export const closeIn = (card: Card, { stage, awardDate, lossReasonId }: Closing)
 });
 
 /** The drop of a card on a column that is no stage: it gets the value of that column. */
-export const dropOn = (card: Card, column: Column, fields: NonNullable<Column['drop']>): CardChange => ({
+export const dropOn = (card: Card, column: BoardColumn, fields: NonNullable<BoardColumn['drop']>): CardChange => ({
   fields,
   shown: fields,
   said: `${card.name} moved to ${column.name}.`,

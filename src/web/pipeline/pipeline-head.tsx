@@ -1,13 +1,11 @@
 import { projects } from '../../resources/projects.ts';
-import { create, creationName } from '../create/creation.ts';
+import { NewButton } from '../create/new-button.tsx';
 import { useDirectory } from '../data/directory.ts';
-import type { Search } from '../lists/address.ts';
+import type { Search } from '../queries/address.ts';
 import { ViewsButton } from '../lists/views/views-button.tsx';
 import { useViews } from '../lists/views/views.ts';
 import { useSession } from '../data/session.ts';
-import { Button } from '../parts/button/button.tsx';
 import { Choice } from '../parts/field/choice.tsx';
-import { useKeys } from '../shell/keys.ts';
 import { type CardOrder, cardOrders } from '../pursuits/card-order.ts';
 import { type Grouping, groupings } from './grouping.ts';
 import style from './pipeline-screen.module.css';
@@ -42,11 +40,6 @@ export function PipelineHead({ grouping, order, search, onChange, onOpen }: Prop
   const { users } = useDirectory();
   const { user } = useSession();
   const others = users.filter(({ id }) => id !== user.id);
-  const canWrite = user.role !== 'viewer';
-  const make = (): void => {
-    if (canWrite) create(projects);
-  };
-  useKeys(canWrite ? { c: { does: creationName(projects), act: make } } : {});
   return (
     <header className={style.head}>
       <h1>{view?.name ?? 'Pipeline'}</h1>
@@ -77,12 +70,8 @@ export function PipelineHead({ grouping, order, search, onChange, onOpen }: Prop
           options={cardOrders.map((one) => [one, orderNames[one]])}
           onChange={(value) => onChange({ order: value === 'due' ? undefined : value })}
         />
-        <ViewsButton {...{ place, views, view, search, onOpen }} />
-        {canWrite && (
-          <Button look="filled" className="wide-only" onClick={make} aria-keyshortcuts="c">
-            New project
-          </Button>
-        )}
+        <ViewsButton place={place} views={views} view={view} search={search} onOpen={onOpen} />
+        <NewButton resource={projects} />
       </div>
     </header>
   );

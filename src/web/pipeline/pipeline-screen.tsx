@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { projects } from '../../resources/projects.ts';
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
-import { listQuery, type Search } from '../lists/address.ts';
+import { listQuery, type Search } from '../queries/address.ts';
 import { FilterBar } from '../lists/filters/filter-bar.tsx';
 import { parameterFaults } from '../lists/filters/parameter-faults.ts';
 import { Failure } from '../parts/failure/failure.tsx';
 import { usePrinting } from '../parts/use-printing.ts';
-import { Board } from './board.tsx';
 import { type CardOrder, cardOrders } from '../pursuits/card-order.ts';
 import type { Part } from '../pursuits/cards/part.ts';
 import { useLoading, usePursuitCards } from '../pursuits/cards/use-pursuit-cards.ts';
-import { SampleProgress } from '../pursuits/sample-data.tsx';
+import { SampleData, SampleProgress } from '../pursuits/sample-data.tsx';
+import { useSession } from '../data/session.ts';
+import { ImportLink } from '../lists/import-link.tsx';
+import { Button } from '../parts/button/button.tsx';
+import { useTitle } from '../parts/use-title.ts';
+import { Board } from './board.tsx';
 import { arrangementOf, columnsOf, type Grouping, groupings } from './grouping.ts';
-import { EmptyBoard } from './empty-board.tsx';
 import { PrintedBoard } from './printed-board.tsx';
 import { PipelineHead } from './pipeline-head.tsx';
 import style from './pipeline-screen.module.css';
 import { Strip, stripNames } from './strip.tsx';
 import { totalsQuery } from './summary.ts';
+import { useAddress } from '../queries/use-address.ts';
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value =>
   values.find((value) => value === text) ?? (values[0] as Value);
@@ -31,11 +34,9 @@ const parts = [all];
 
 /** The open pursuits as a board, with what they add up to and what is due. */
 export function PipelineScreen() {
-  const search = useSearch({ strict: false }) as unknown as Search;
-  const navigate = useNavigate();
+  const { search, open, change: go } = useAddress('/pipeline');
   const directory = useDirectory();
-  const formats = useFormats();
-  const { today, day } = formats;
+  const { today, day } = useFormats();
   const grouping: Grouping = oneOf(groupings, search['group']);
   const order: CardOrder = oneOf(cardOrders, search['order']);
   const query = useMemo(() => ({ project_status: 'pursuit', ...listQuery(search) }), [search]);
@@ -49,27 +50,18 @@ export function PipelineScreen() {
     () => columnsOf(grouping, { directory, today, weekName: (monday) => `Week of ${day(monday)}` }),
     [grouping, directory, today, day],
   );
-  useEffect(() => {
-    document.title = 'Pipeline · Plumbline';
-  }, []);
-  const go = (changes: Record<string, string | undefined>): void =>
-    void navigate({ to: '/pipeline', search: { ...search, ...changes } as never, replace: true });
+  useTitle('Pipeline');
   const onFilter = (next: Search): void =>
     go({ ...Object.fromEntries(stripNames.map((name) => [name, undefined])), ...next });
   const isPrinting = usePrinting();
   const isFiltered = Object.keys(listQuery(search)).length > 0;
   return (
     <>
-      <PipelineHead
-        {...{ grouping, order, search }}
-        onChange={go}
-        onOpen={(next) => void navigate({ to: '/pipeline', search: next as never })}
-      />
+      <PipelineHead grouping={grouping} order={order} search={search} onChange={go} onOpen={open} />
       <Strip query={unfiltered} filter={filter} onFilter={onFilter} />
       <FilterBar
         resource={projects}
         search={search}
-        context={{ formats, directory }}
         faults={parameterFaults(loading.kind === 'failed' ? loading.error : null)}
         onChange={go}
       />
@@ -81,7 +73,7 @@ export function PipelineScreen() {
       )}
       <SampleProgress />
       {loading.kind === 'complete' && cards.store.size === 0 && (
-        <EmptyBoard isFiltered={isFiltered} onClear={() => void navigate({ to: '/pipeline' })} />
+        <EmptyBoard isFiltered={isFiltered} onClear={() => open({})} />
       )}
       {isPrinting ? (
         <PrintedBoard store={cards.store} columns={columns} totals={grouping === 'week' ? undefined : totals.data} />
@@ -89,5 +81,29 @@ export function PipelineScreen() {
         <Board cards={cards} query={query} grouping={grouping} columns={columns} totals={totals.data} />
       )}
     </>
+  );
+}
+
+interface Props {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}
+
+/** The line on a board without cards. It offers to clear the filters, or to an admin the sample data. */
+function EmptyBoard({ isFiltered, onClear }: Props) {
+  const { user } = useSession();
+  if (isFiltered) {
+    return (
+      <p className={style.line}>
+        No open pursuit matches these filters. <Button onClick={onClear}>Clear the filters</Button>
+      </p>
+    );
+  }
+  return (
+    <div className={style.line}>
+      <p>No open pursuits yet.</p>
+      <ImportLink family="projects" />
+      {user.role === 'admin' && <SampleData />}
+    </div>
   );
 }

@@ -4,12 +4,12 @@ import style from '../parts/printed-table.module.css';
 import type { Card } from '../pursuits/card-fields.ts';
 import type { CardStore } from '../pursuits/cards/card-store.ts';
 import { dueText } from '../pursuits/due-words.ts';
-import type { Column } from './grouping.ts';
+import type { BoardColumn } from './grouping.ts';
 import { type Total, totalOfCards } from './summary.ts';
 
 interface Props {
   readonly store: CardStore;
-  readonly columns: readonly Column[];
+  readonly columns: readonly BoardColumn[];
   /** By column; undefined if the service does not add these cards up. */
   readonly totals: ReadonlyMap<string, Total> | undefined;
 }

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useFormats } from '../data/formats.ts';
-import type { Search } from '../lists/address.ts';
-import type { Key } from '../shell/key-names.ts';
-import { useKeys } from '../shell/keys.ts';
+import type { Search } from '../queries/address.ts';
+import type { Key } from '../keys/key-names.ts';
+import { useKeys } from '../keys/keys.ts';
 import style from './strip.module.css';
 import { sum, totalsQuery } from './summary.ts';
 
@@ -14,7 +14,7 @@ interface Props {
   readonly onFilter: (filter: Search) => void;
 }
 
-interface Bucket {
+interface DueFilter {
   readonly name: string;
   readonly key: string;
   readonly filter: Search;
@@ -32,7 +32,7 @@ export const stripNames = [
 const open = { submitted_at: 'null' };
 
 /** The service reads the days, so that an address and a saved view mean the day on which they are opened. */
-const buckets: readonly Bucket[] = [
+const buckets: readonly DueFilter[] = [
   { key: '1', name: 'Overdue', filter: { 'bid_due_date[lt]': 'today', ...open } },
   { key: '2', name: 'Due today', filter: { bid_due_date: 'today', ...open } },
   {
@@ -52,7 +52,7 @@ export function Strip({ query, filter, onFilter }: Props) {
   const { count, shortMoney } = useFormats();
   const all = useQuery(totalsQuery(query, 'stage'));
   const due = useQueries({ queries: buckets.map((one) => totalsQuery({ ...query, ...one.filter }, 'stage')) });
-  const toggle = (bucket: Bucket): void => onFilter(isSame(bucket.filter, filter) ? {} : bucket.filter);
+  const toggle = (bucket: DueFilter): void => onFilter(isSame(bucket.filter, filter) ? {} : bucket.filter);
   const keys = buckets.map((bucket): [string, Key] => [
     bucket.key,
     { does: `Show bids: ${bucket.name.toLowerCase()}`, act: () => toggle(bucket) },

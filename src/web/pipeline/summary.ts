@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../data/api.ts';
 import { queryClient } from '../data/query-client.ts';
-import type { Search } from '../lists/address.ts';
+import type { Search } from '../queries/address.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import type { Grouping } from './grouping.ts';
 
@@ -14,7 +14,7 @@ export interface Total {
 
 export const noTotal: Total = { count: 0, amount: 0, weighted: 0 };
 
-interface Group {
+interface SummaryGroup {
   readonly group: { readonly id: string } | string | null;
   readonly count: number;
   readonly amount: number;
@@ -35,7 +35,7 @@ export const totalsQuery = (query: Search, grouping: Grouping) =>
     queryKey: ['projects', 'summary', grouping, query],
     queryFn: async ({ signal }): Promise<Totals> => {
       const field = groupFields[grouping] ?? 'project_status';
-      const { body } = await api.send<{ summary: Group[] }>({
+      const { body } = await api.send<{ summary: SummaryGroup[] }>({
         path: '/projects/summary',
         query: { ...query, group_by: field },
         signal,
@@ -46,9 +46,9 @@ export const totalsQuery = (query: Search, grouping: Grouping) =>
     placeholderData: (previous, query) => (query?.queryKey[2] === grouping ? previous : undefined),
   });
 
-const keyOf = (group: Group['group']): string => (typeof group === 'object' ? (group?.id ?? '') : group);
+const keyOf = (group: SummaryGroup['group']): string => (typeof group === 'object' ? (group?.id ?? '') : group);
 
-const totalOf = ({ count, amount, weighted_amount: weighted }: Group): Total => ({ count, amount, weighted });
+const totalOf = ({ count, amount, weighted_amount: weighted }: SummaryGroup): Total => ({ count, amount, weighted });
 
 export const sum = (totals: Iterable<Total>): Total =>
   [...totals].reduce(
@@ -67,7 +67,7 @@ const part = ({ amount, probability }: Card, sign: 1 | -1): Total => ({
 });
 
 /** Moves a card from one column's total to another's, until the service's own totals arrive. */
-export function adjustTotals({ query, grouping }: Totalled, before: Placed, after: Placed | null): void {
+export function adjustTotals({ query, grouping }: BoardQuery, before: PlacedCard, after: PlacedCard | null): void {
   queryClient.setQueryData(totalsQuery(query, grouping).queryKey, (totals) => {
     if (!totals) return totals;
     const adjusted = new Map(totals);
@@ -79,7 +79,7 @@ export function adjustTotals({ query, grouping }: Totalled, before: Placed, afte
 }
 
 /** The totals that a board shows. */
-export interface Totalled {
+export interface BoardQuery {
   readonly query: Search;
   readonly grouping: Grouping;
 }
@@ -88,7 +88,7 @@ export interface Totalled {
 export const totalOfCards = (cards: readonly Card[]): Total => sum(cards.map((card) => part(card, 1)));
 
 /** A card in its column. */
-export interface Placed {
+export interface PlacedCard {
   readonly column: string;
   readonly card: Card;
 }

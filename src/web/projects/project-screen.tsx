@@ -4,19 +4,21 @@ import type { Fields } from '../data/target.ts';
 import { type Entry, type Stage, useDirectory } from '../data/directory.ts';
 import { type Formats, useFormats } from '../data/formats.ts';
 import { useSession } from '../data/session.ts';
-import { RecordLink } from '../lists/record-link.tsx';
+import { RecordLink } from '../parts/record-link.tsx';
 import { Button } from '../parts/button/button.tsx';
 import { CloseDialog } from '../pursuits/dialogs/close-dialog.tsx';
 import { MoveDialog } from '../pursuits/dialogs/move-dialog.tsx';
-import type { Closing } from '../pursuits/closing.ts';
+import type { ClosingAnswers } from '../pursuits/closing.ts';
 import { useSubject } from '../create/creation.ts';
 import { useRecordId, useRecordKeys } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
-import { foundIn } from '../record/use-found.ts';
+import { foundIn } from '../finding/use-found.ts';
 import { useRecord } from '../record/use-record.ts';
-import { ProjectWork } from './project-related.tsx';
-import { moveProject } from './move-project.ts';
-import { inHead, projectSections } from './project-sections.ts';
+import { Calls, OpenTasks } from '../record/page/related-lists.tsx';
+import { Related } from '../record/related/related.tsx';
+import { changeRecord, type LoadedRecord } from '../record/record-query.ts';
+import { toast } from '../toasts/toasts.ts';
+import type { Sections } from '../record/facts.tsx';
 import { StagePath } from './stage-path.tsx';
 import { Team } from './team/team.tsx';
 
@@ -41,7 +43,7 @@ export function ProjectScreen() {
     if (canWrite) setDialog('move');
   };
   useRecordKeys(canWrite ? { m: { does: 'Move to a stage', act: open, isCommand: true } } : {});
-  const move = (stage: Stage, closing?: Closing): void => {
+  const move = (stage: Stage, closing?: ClosingAnswers): void => {
     setDialog(null);
     void moveProject(shown, stage, closing);
   };
@@ -107,3 +109,76 @@ function dueText(record: Fields, { weekday, time }: Formats): string | null {
   if (typeof day !== 'string') return null;
   return hasTime === true && typeof at === 'string' ? `due ${weekday(day)}, ${time(at)}` : `due ${weekday(day)}`;
 }
+
+/** The work that belongs to a project, and the client's other jobs. */
+function ProjectWork({ id, company }: { readonly id: string; readonly company: Entry | null }) {
+  const of = { project_id: id };
+  return (
+    <>
+      <OpenTasks of={of} />
+      <Calls of={of} />
+      <Related title="Lead" plural="leads" query={{ ...of, view: 'all' }} none="It did not begin as a lead." />
+      {company !== null && (
+        <Related
+          title={`Other open jobs of ${company.name ?? ''}`}
+          plural="projects"
+          query={{ company_id: company.id, project_status: 'pursuit', 'id[ne]': id, sort: 'bid_due_date' }}
+          none="No other open jobs."
+        />
+      )}
+    </>
+  );
+}
+
+/** Moves a project to another stage. A toast says so and offers to undo it, or says why not. */
+async function moveProject(shown: LoadedRecord, stage: Stage, closing?: ClosingAnswers): Promise<void> {
+  const name = String(shown.record['name']);
+  const fields = {
+    project_stage_id: stage.id,
+    ...(closing ? { award_date: closing.awardDate } : {}),
+    ...(closing?.lossReasonId ? { loss_reason_id: closing.lossReasonId } : {}),
+  };
+  const shownStage = { project_stage: { id: stage.id, name: stage.name }, stage_age: 0 };
+  const said = `${name} moved to ${stage.name}.`;
+  const reason = await changeRecord(projects, shown, { label: 'Stage', fields, shown: shownStage, said });
+  if (reason === null) return;
+  const action = { name: 'Try again', run: () => void moveProject(shown, stage, closing) };
+  toast(`${name} was not moved. ${reason}`, { isFault: true, action });
+}
+
+/** The facts of a project, in the order in which an estimator reads them. */
+const projectSections: Sections = [
+  [
+    'Bid',
+    [
+      'name',
+      'project_number',
+      'company',
+      'contact',
+      'assigned_to',
+      'amount',
+      'probability',
+      'bid_due_date',
+      'division',
+      'lead_source',
+    ],
+  ],
+  ['Work', ['description', 'address', 'market_sector', 'work_scope', 'square_feet', 'units', 'start_date', 'end_date']],
+  ['Terms', ['delivery_method', 'contract_type', 'tender_type', 'price_per_square_foot', 'price_per_unit']],
+  [
+    'Outcome',
+    [
+      'project_status',
+      'close_type',
+      'award_date',
+      'submitted_at',
+      'loss_reason',
+      'pursuit_duration',
+      'project_duration',
+    ],
+  ],
+  ['Record', ['external_id', 'created_by', 'import']],
+];
+
+/** Shown in the head of the page, and changed there. */
+const inHead = ['project_stage', 'stage_age', 'bid_due_at_includes_time'];

@@ -1,22 +1,22 @@
-import type { Day } from '../data/days.ts';
+import type { CalendarDay } from '../data/days.ts';
 import { instantIn, timeIn } from '../data/zone.ts';
 import type { Card } from './card-fields.ts';
 
 /** The fields of a bid date. */
 export type BidDate =
-  | { readonly bid_due_date: Day | null }
-  | { readonly bid_due_date: Day; readonly bid_due_at: string };
+  | { readonly bid_due_date: CalendarDay | null }
+  | { readonly bid_due_date: CalendarDay; readonly bid_due_at: string };
 
-type Timed = Pick<Card, 'bid_due_at' | 'bid_due_at_includes_time'>;
+type BidTime = Pick<Card, 'bid_due_at' | 'bid_due_at_includes_time'>;
 
 /** The hour of a bid in the firm's zone, `HH:MM`; null if only its day is known. */
 export const hourOf = (
-  { bid_due_at: at, bid_due_at_includes_time: isTimed }: Timed,
+  { bid_due_at: at, bid_due_at_includes_time: isTimed }: BidTime,
   timeZone: string,
 ): string | null => (isTimed && at !== null ? timeIn(timeZone, at) : null);
 
 /** A bid on a day, at an hour if it has one: a date alone would drop the hour. */
-export const bidOn = (day: Day, hour: string | null, timeZone: string): BidDate => ({
+export const bidOn = (day: CalendarDay, hour: string | null, timeZone: string): BidDate => ({
   bid_due_date: day,
   ...(hour === null ? {} : { bid_due_at: instantIn(timeZone, day, hour) }),
 });

@@ -10,7 +10,7 @@ export function withBidHour(fields: Fields, record: Fields, timeZone: string): F
   return { ...fields, ...bidOn(day, hour, timeZone) };
 }
 
-/** The same for the fields of a change and for the values that the page shows meanwhile. */
+/** Keeps the hour of a bid in the fields of a change and in the values that the page shows meanwhile. */
 export const changeWithBidHour = <Change extends { readonly fields: Fields; readonly shown: Fields }>(
   change: Change,
   record: Fields,

@@ -2,10 +2,10 @@ import type { Stage } from '../data/directory.ts';
 import type { Card } from './card-fields.ts';
 
 /** A project that is moved to another stage. */
-export type Moved = Pick<Card, 'id' | 'name' | 'project_stage_id'>;
+export type MovedProject = Pick<Card, 'id' | 'name' | 'project_stage_id'>;
 
 /** The answers that a closing asks for. */
-export interface Closing {
+export interface ClosingAnswers {
   readonly stage: Stage;
   readonly awardDate: string;
   readonly lossReasonId: string | null;

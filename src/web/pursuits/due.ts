@@ -1,4 +1,4 @@
-import { daysBetween, type Day } from '../data/days.ts';
+import { daysBetween, type CalendarDay } from '../data/days.ts';
 
 /** When a bid is due, compared with now. */
 export type Due = 'none' | 'later' | 'soon' | 'overdue' | 'submitted';
@@ -14,7 +14,7 @@ export interface Bid {
 const soonDays = 7;
 
 /** A bid with a time is overdue from that instant on, another one after its day. A submitted bid never is. */
-export function dueOf(bid: Bid, { now, today }: { now: Date; today: Day }): Due {
+export function dueOf(bid: Bid, { now, today }: { now: Date; today: CalendarDay }): Due {
   if (bid.bid_due_date === null) return 'none';
   if (bid.submitted_at !== null) return 'submitted';
   const isPast =

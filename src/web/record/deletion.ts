@@ -3,12 +3,12 @@ import type { Resource } from '../../resources/resource.ts';
 import { api } from '../data/api.ts';
 import { changeQueue } from '../data/change-queue.ts';
 import { queryClient } from '../data/query-client.ts';
-import { dropRows, takeKnownDeletion } from '../lists/list-cache.ts';
+import { dropRows, takeKnownDeletion } from '../queries/list-cache.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
-import { toast } from '../shell/toasts/toasts.ts';
-import { canUndo } from '../shell/undo.ts';
+import { toast } from '../toasts/toasts.ts';
+import { canUndo } from '../toasts/undo.ts';
 import { dropRecent } from './recent.ts';
-import type { ShownRecord } from './record-query.ts';
+import type { LoadedRecord } from './record-query.ts';
 
 /**
  * Deletes a record, after its earlier changes, and takes it out of the lists. A toast offers to restore it.
@@ -16,7 +16,7 @@ import type { ShownRecord } from './record-query.ts';
  */
 export async function deleteRecord(
   resource: Resource,
-  { record: { id }, version }: ShownRecord,
+  { record: { id }, version }: LoadedRecord,
   name: string,
   onDeleted?: () => void,
 ): Promise<void> {

@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { Dialog } from '../parts/dialog/dialog.tsx';
-import { Picker } from '../parts/picker/picker.tsx';
+import { type Option, Picker } from '../parts/picker/picker.tsx';
+import type { Entry } from '../data/directory.ts';
+import { CheckList } from '../parts/check-list/check-list.tsx';
+import { DialogForm } from '../parts/dialog/dialog-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 import style from './facts.module.css';
-import { LookUp } from './look-up.tsx';
 import { PartsDialog } from './parts-dialog.tsx';
-import { SeveralDialog } from './several-dialog.tsx';
 import { TextEditor } from './text-editor.tsx';
+import { type NamedRecord, useFound } from '../finding/use-found.ts';
 
 /** Edits the value of a field in place, in the manner of its kind. */
 export function FactEditor(props: EditorProps) {
@@ -44,4 +47,53 @@ export function FactEditor(props: EditorProps) {
         />
       );
   }
+}
+
+interface Props {
+  readonly label: string;
+  readonly plural: string;
+  /** The text that it begins with. */
+  readonly begin?: string | null | undefined;
+  /** @param record null to leave the field empty. */
+  readonly onPick: (record: NamedRecord | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Looks records up as somebody types. The service searches; the page shows the first twenty. */
+function LookUp({ label, plural, begin, onPick, onClose }: Props) {
+  const [text, setText] = useState(begin ?? '');
+  const { found, isCurrent } = useFound(plural, text);
+  // Somebody who types looks for a record.
+  const none = text === '' ? [{ key: '', name: 'None' }] : [];
+  const options = [...found.map(({ id, name }) => ({ key: id, name })), ...none];
+  return (
+    <Dialog title={label} onClose={onClose}>
+      <Picker
+        label={label}
+        options={options}
+        begin={begin}
+        onType={setText}
+        isCurrent={isCurrent}
+        onPick={(key) => onPick(found.find(({ id }) => id === key) ?? null)}
+      />
+    </Dialog>
+  );
+}
+
+/** Edits a field with several of a few values. */
+function SeveralDialog(props: EditorProps & { readonly options: readonly Option[] }) {
+  const { label, context, typed, options, onSave, onCancel } = props;
+  const before = options.filter(({ isCurrent }) => isCurrent).map(({ key }) => key);
+  const [keys, setKeys] = useState<readonly string[]>(typed ? typed.text.split('\n') : before);
+  const submit = (): void => {
+    const entries = keys.map((key): Entry => ({ id: key, name: options.find((one) => one.key === key)?.name ?? key }));
+    onSave(keys, context.field.kind === 'references' ? entries : keys, keys.join('\n'));
+  };
+  return (
+    <Dialog title={label} onClose={onCancel} isDirty={keys.join() !== before.join()}>
+      <DialogForm fault={typed?.fault} verb="Save" onSubmit={submit} onCancel={onCancel}>
+        <CheckList label={label} options={options} keys={keys} onChange={setKeys} />
+      </DialogForm>
+    </Dialog>
+  );
 }

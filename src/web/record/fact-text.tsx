@@ -52,13 +52,13 @@ interface OpenProps {
 /** Opens a record in the page, a telephone number or e-mail address in its program, and a web address in a new tab. */
 const Open = ({ href, text, label }: OpenProps) =>
   href.startsWith('/') ? (
-    <Link to={href} className={style.link} aria-label={label}>
+    <Link to={href} className={`link standing ${style.link}`} aria-label={label}>
       {text}
     </Link>
   ) : (
     <a
       href={href}
-      className={style.link}
+      className={`link standing ${style.link}`}
       aria-label={label}
       target={href.startsWith('http') ? '_blank' : undefined}
       rel="noreferrer"

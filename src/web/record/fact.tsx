@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDirectory } from '../data/directory.ts';
-import { nothing, useFormats } from '../data/formats.ts';
+import { nothing } from '../data/formats.ts';
 import type { Fields } from '../data/target.ts';
 import type { FieldContext, FieldView } from '../fields/field-view.ts';
 import { isEditable, type PageField } from '../fields/page-field.ts';
 import { bodyWith, shownAt, valueAt } from '../fields/record-values.ts';
 import { timedBody, timedKeys, timedValue } from '../fields/timed-date.ts';
-import { toast } from '../shell/toasts/toasts.ts';
+import { toast } from '../toasts/toasts.ts';
 import { FactEditor } from './fact-editor.tsx';
 import { FactText } from './fact-text.tsx';
 import { FailedMark } from './failed/failed-mark.tsx';
 import { keepFailed, useFailed } from './failed/failed-changes.ts';
 import style from './facts.module.css';
 import type { FieldChange } from './record-query.ts';
+import { useViewContext } from '../fields/use-view-context.ts';
 
 interface Props {
   readonly shape: PageField;
@@ -27,7 +27,7 @@ interface Props {
 /** A field of a record: its label and its value, which is edited in place. */
 export function Fact({ shape, record, plural, canWrite, onChange }: Props) {
   const { name, label, field, view } = shape;
-  const context = { field, formats: useFormats(), directory: useDirectory() };
+  const context = { field, ...useViewContext() };
   const value = valueOf(shape, record);
   const { root, button, isEditing, begin: beginEditing, end } = useEditing();
   // A change goes with the version of the record that the user saw when the editor opened.
@@ -52,7 +52,10 @@ export function Fact({ shape, record, plural, canWrite, onChange }: Props) {
       <dd ref={root} className={style.value}>
         {!(isEditing && isTyped(view)) && (
           <FactText
-            {...{ label, view, value, context }}
+            label={label}
+            view={view}
+            value={value}
+            context={context}
             isEditable={canWrite && isEditable(shape)}
             buttonRef={button}
             onEdit={begin}
@@ -60,7 +63,11 @@ export function Fact({ shape, record, plural, canWrite, onChange }: Props) {
         )}
         {isEditing && view.edit && (
           <FactEditor
-            {...{ label, edit: view.edit, view, context, value }}
+            label={label}
+            edit={view.edit}
+            view={view}
+            context={context}
+            value={value}
             typed={failure ? { text: failure.text, fault: failure.reason } : null}
             onSave={save}
             onCancel={end}
@@ -101,7 +108,7 @@ function useEditing() {
   return { root, button, isEditing, begin: () => setEditing(true), end };
 }
 
-interface Sending {
+interface FactChange {
   readonly key: string;
   readonly text: string;
   readonly shown: string;
@@ -109,7 +116,7 @@ interface Sending {
 }
 
 /** Sends a change. If it fails, what was typed is kept at the field. */
-async function sendFact(sending: Sending, label: string): Promise<void> {
+async function sendFact(sending: FactChange, label: string): Promise<void> {
   const { key, text, shown, send } = sending;
   keepFailed(key, null);
   const reason = await send();

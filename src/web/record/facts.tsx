@@ -7,14 +7,14 @@ import { joinTimes } from '../fields/timed-date.ts';
 import { Section } from '../parts/section/section.tsx';
 import { Fact } from './fact.tsx';
 import style from './facts.module.css';
-import { changeRecord, type FieldChange, type ShownRecord } from './record-query.ts';
+import { changeRecord, type FieldChange, type LoadedRecord } from './record-query.ts';
 
 /** The fields of a record under headings, in order. The last heading tells of the record itself, such as its maker. */
 export type Sections = readonly (readonly [heading: string, names: readonly string[]])[];
 
 interface Props {
   readonly resource: Resource;
-  readonly shown: ShownRecord;
+  readonly shown: LoadedRecord;
   readonly sections: Sections;
   /** Fields that the screen shows elsewhere. */
   readonly elsewhere?: readonly string[];

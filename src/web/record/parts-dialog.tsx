@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog/dialog.tsx';
 import { Field } from '../parts/field/field.tsx';
 import type { EditorProps } from './editor-props.ts';
 
-type Parts = Readonly<Record<string, string | null>>;
+type PartTexts = Readonly<Record<string, string | null>>;
 
 /** Edits a value of several parts, such as an address. An empty part is cleared. */
 export function PartsDialog({
@@ -16,8 +16,8 @@ export function PartsDialog({
   onSave,
   onCancel,
 }: EditorProps & { names: readonly string[] }) {
-  const before = (value ?? {}) as Parts;
-  const [parts, setParts] = useState<Parts>(typed ? (JSON.parse(typed.text) as Parts) : before);
+  const before = (value ?? {}) as PartTexts;
+  const [parts, setParts] = useState<PartTexts>(typed ? (JSON.parse(typed.text) as PartTexts) : before);
   const isDirty = names.some((name) => (parts[name] ?? '') !== (before[name] ?? ''));
   const submit = (): void => {
     const sent = Object.fromEntries(names.map((name) => [name, parts[name]?.trim() || null]));

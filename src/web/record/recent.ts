@@ -1,4 +1,5 @@
 import { ownKey } from '../data/own-key.ts';
+import { browserStorage } from '../data/storage.ts';
 
 /** A record that the person has opened. */
 export interface RecentRecord {
@@ -20,7 +21,7 @@ const key = (): string => ownKey('recent', 'records');
 /** The records that the person has opened in this browser, the last one first. */
 export function recentRecords(): readonly RecentRecord[] {
   try {
-    return JSON.parse(localStorage.getItem(key()) ?? '[]') as RecentRecord[];
+    return JSON.parse(browserStorage.get(key()) ?? '[]') as RecentRecord[];
   } catch {
     // They are not those of this version of the page.
     return [];
@@ -33,10 +34,4 @@ export const keepRecent = (record: RecentRecord): void => keep(withRecent(recent
 export const dropRecent = (plural: string, id: string): void =>
   keep(recentRecords().filter((one) => one.plural !== plural || one.id !== id));
 
-function keep(records: readonly RecentRecord[]): void {
-  try {
-    localStorage.setItem(key(), JSON.stringify(records));
-  } catch {
-    // The browser refuses to store: the menu then shows no recent records.
-  }
-}
+const keep = (records: readonly RecentRecord[]): void => void browserStorage.set(key(), JSON.stringify(records));

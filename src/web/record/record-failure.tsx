@@ -72,7 +72,7 @@ function Trashed({ plural, id, onRestored }: TrashedProps) {
           Restore
         </Button>
       )}
-      <Link to="/trash" search={{ of: plural } as never} className={style.link}>
+      <Link to="/trash" search={{ of: plural } as never} className="link">
         Open the trash
       </Link>
     </>

@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Resource } from '../../resources/resource.ts';
 import { api } from '../data/api.ts';
-import { type Change, changeQueue, type Made } from '../data/change-queue.ts';
+import { type QueuedChange, changeQueue, type ChangeResult } from '../data/change-queue.ts';
 import type { Fields } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
 import { shownFields } from '../fields/page-field.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
-import { toast } from '../shell/toasts/toasts.ts';
-import { canUndo } from '../shell/undo.ts';
+import { toast } from '../toasts/toasts.ts';
+import { canUndo } from '../toasts/undo.ts';
 import { hasPage } from './has-page.ts';
 import { changeOrChoose, saidOf } from './conflict/change-or-choose.ts';
 import { takeBack } from './take-back.ts';
 
 /** A record as the service has it. */
-export interface ShownRecord {
+export interface LoadedRecord {
   readonly record: Fields & { readonly id: string };
   readonly version: number;
 }
@@ -26,20 +26,20 @@ export const recordQuery = (resource: Resource, id: string) => {
   const queryKey = [plural, id] as const;
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }): Promise<ShownRecord> => {
+    queryFn: async ({ signal }): Promise<LoadedRecord> => {
       const path = `/${plural}/${id}`;
-      const { body, version } = await api.send<Record<string, ShownRecord['record']>>({ path, query, signal });
+      const { body, version } = await api.send<Record<string, LoadedRecord['record']>>({ path, query, signal });
       const read = { record: body[singular] ?? { id }, version: version ?? 0 };
       // The read may have begun before a change that is answered already.
-      const known = queryClient.getQueryData<ShownRecord>(queryKey);
+      const known = queryClient.getQueryData<LoadedRecord>(queryKey);
       return known && known.version > read.version ? known : read;
     },
   });
 };
 
 /** The record as its page shows it takes the answer to each change. */
-changeQueue.onMade(({ target: { plural, id }, shown }: Change, { record, version }: Made) =>
-  queryClient.setQueryData<ShownRecord>([plural, id], (before) => {
+changeQueue.onMade(({ target: { plural, id }, shown }: QueuedChange, { record, version }: ChangeResult) =>
+  queryClient.setQueryData<LoadedRecord>([plural, id], (before) => {
     if (!before || before.version > version) return before;
     // The answer leaves out fields that have to be asked for.
     const unlisted = Object.keys(shown).filter((name) => name in before.record && !(name in record));
@@ -64,7 +64,7 @@ export interface FieldChange {
  */
 export async function changeRecord(
   { singular, plural }: Resource,
-  { record, version }: ShownRecord,
+  { record, version }: LoadedRecord,
   { label, fields, shown, said }: FieldChange,
 ): Promise<string | null> {
   const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [plural, record.id] });

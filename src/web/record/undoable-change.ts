@@ -1,13 +1,13 @@
-import type { Change } from '../data/change-queue.ts';
+import type { QueuedChange } from '../data/change-queue.ts';
 import type { Fields } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
-import { toast } from '../shell/toasts/toasts.ts';
-import { canUndo } from '../shell/undo.ts';
+import { toast } from '../toasts/toasts.ts';
+import { canUndo } from '../toasts/undo.ts';
 import { changeOrChoose, saidOf } from './conflict/change-or-choose.ts';
 
 /** A change of a record that one key or press makes, and another one undoes. */
-export interface UndoableChange extends Change {
+export interface UndoableChange extends QueuedChange {
   /** The name of the record. */
   readonly name: string;
   /** The values before it. */

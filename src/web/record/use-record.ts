@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { Refused } from '../../client/problem.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { changeQueue } from '../data/change-queue.ts';
-import { recordQuery, type ShownRecord } from './record-query.ts';
+import { recordQuery, type LoadedRecord } from './record-query.ts';
 
 /** A record. Throws the service's answer if there is none, also when it is deleted while the page shows it. */
-export function useRecord(resource: Resource, id: string): ShownRecord {
+export function useRecord(resource: Resource, id: string): LoadedRecord {
   const { data, error } = useSuspenseQuery(recordQuery(resource, id));
   const shown = useWithPending(resource, data);
   if (error instanceof Refused && error.status === 404) throw error;
@@ -14,7 +14,7 @@ export function useRecord(resource: Resource, id: string): ShownRecord {
 }
 
 /** A record with the changes over it that the service has not answered yet. */
-export function useWithPending({ plural }: Resource, { record, version }: ShownRecord): ShownRecord {
+export function useWithPending({ plural }: Resource, { record, version }: LoadedRecord): LoadedRecord {
   const { id } = record;
   const pending = useSyncExternalStore(subscribe, () => changeQueue.pending({ plural, id }));
   return { record: { ...record, ...pending, id }, version };

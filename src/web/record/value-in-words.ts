@@ -1,19 +1,18 @@
 import { useQueries } from '@tanstack/react-query';
 import { listFieldsOf } from '../../resources/list-fields.ts';
-import { resourceOf } from '../../resources/index.ts';
 import { requestName, type Resource } from '../../resources/resource.ts';
 import type { Field } from '../../resources/fields.ts';
-import { api } from '../data/api.ts';
-import { type CustomField, type Directory, entriesOf, nameOf } from '../data/directory.ts';
-import { type Formats, nothing } from '../data/formats.ts';
+import { type CustomField, type FirmDirectory, entriesOf, nameOf } from '../data/directory.ts';
+import { nothing } from '../data/formats.ts';
 import { customKind } from '../fields/custom-kinds.ts';
-import type { FieldView } from '../fields/field-view.ts';
+import type { FieldView, ViewContext } from '../fields/field-view.ts';
 import { viewOf } from '../fields/field-views.ts';
 import { choiceName, labelOf } from '../fields/labels.ts';
 import { isLarge } from '../fields/views/choice-views.ts';
+import { recordNamesQuery } from '../queries/record-names.ts';
 
-/** The kind of the records: a resource, or what admins manage. */
-type Kind = Pick<Resource, 'plural' | 'fields'> & Partial<Pick<Resource, 'singular'>>;
+/** The declaration of the fields: a resource, or what admins manage. */
+type FieldOwner = Pick<Resource, 'plural' | 'fields'> & Partial<Pick<Resource, 'singular'>>;
 
 /** A field with a value as the API writes it in histories and refusals: references are ids. */
 export interface RawValue {
@@ -22,24 +21,22 @@ export interface RawValue {
   readonly value: unknown;
 }
 
-interface Context {
-  readonly formats: Formats;
-  readonly directory: Directory;
-  readonly names?: Names;
+interface NamingContext extends ViewContext {
+  readonly names?: RecordNames;
 }
 
 /** The names of records of large lists, by plural and id. */
-type Names = ReadonlyMap<string, string>;
+type RecordNames = ReadonlyMap<string, string>;
 
 /** The label of a field as a history names it. */
-export function rawLabel(resource: Kind, name: string, directory: Directory): string {
+export function rawLabel(resource: FieldOwner, name: string, directory: FirmDirectory): string {
   const own = declaredField(resource, name);
   if (own) return labelOf(own.name, resource.plural);
   return customField(resource, name, directory)?.name ?? labelOf(name.split('.').at(-1) ?? name, resource.plural);
 }
 
 /** The value of a field in words. */
-export function rawText(resource: Kind, { name, value }: RawValue, context: Context): string {
+export function rawText(resource: FieldOwner, { name, value }: RawValue, context: NamingContext): string {
   const { field, view } = shapeOf(resource, name, context.directory);
   if (value === null || value === undefined) return nothing;
   if (field?.kind === 'reference') return entryName(field.to, value, context);
@@ -57,28 +54,28 @@ interface Shape {
   readonly view?: FieldView;
 }
 
-function shapeOf(resource: Kind, name: string, directory: Directory): Shape {
+function shapeOf(resource: FieldOwner, name: string, directory: FirmDirectory): Shape {
   const custom = customField(resource, name, directory);
   if (custom) return customKind(custom);
   return { field: declaredField(resource, name)?.field ?? listFieldsOf(resource).get(name)?.field };
 }
 
-function declaredField({ fields }: Kind, name: string): { readonly name: string; readonly field: Field } | null {
+function declaredField({ fields }: FieldOwner, name: string): { readonly name: string; readonly field: Field } | null {
   const found = Object.entries(fields).find(([own, field]) => requestName(own, field) === name);
   return found ? { name: found[0], field: found[1] } : null;
 }
 
-const customField = ({ singular }: Kind, name: string, { custom_fields: defined }: Directory) =>
+const customField = ({ singular }: FieldOwner, name: string, { custom_fields: defined }: FirmDirectory) =>
   defined.find((one: CustomField) => one.model === singular && name === `custom_fields.${one.api_name}`);
 
 /** The name of a record; its number if it is deleted. */
-function entryName(plural: string, id: unknown, { directory, names }: Context): string {
+function entryName(plural: string, id: unknown, { directory, names }: NamingContext): string {
   const entry = entriesOf(directory, plural).find((one) => one.id === id);
   return entry ? nameOf(entry) : (names?.get(`${plural}/${String(id)}`) ?? `no. ${String(id)}`);
 }
 
 /** The names of the records of large lists that values name. */
-export function useRawNames(resource: Kind, values: readonly RawValue[]): Names {
+export function useRawNames(resource: FieldOwner, values: readonly RawValue[]): RecordNames {
   const ids = new Map<string, Set<string>>();
   for (const { name, value } of values) {
     const field = declaredField(resource, name)?.field;
@@ -86,22 +83,14 @@ export function useRawNames(resource: Kind, values: readonly RawValue[]): Names 
     ids.set(field.to, (ids.get(field.to) ?? new Set()).add(value));
   }
   return useQueries({
-    queries: [...ids].map(([plural, those]) => namesQuery(plural, [...those])),
+    queries: [...ids].map(([plural, those]) => namesOfKind(plural, [...those])),
     combine: (results) => new Map(results.flatMap(({ data }) => data ?? [])),
   });
 }
 
-const namesQuery = (plural: string, ids: readonly string[]) => ({
-  queryKey: [plural, 'names', ids],
-  queryFn: async () => {
-    const key = 'name' in resourceOf(plural).fields ? 'name' : 'title';
-    const query = { id: ids.join(','), fields: `id,${key}`, per_page: ids.length };
-    const { body } = await api.send<Record<string, Readonly<Record<string, string>>[]>>({ path: `/${plural}`, query });
-    return (body[plural] ?? []).map((record): [string, string] => [
-      `${plural}/${record['id'] ?? ''}`,
-      record[key] ?? '',
-    ]);
-  },
+const namesOfKind = (plural: string, ids: readonly string[]) => ({
+  ...recordNamesQuery(plural, ids),
+  select: (names: ReadonlyMap<string, string>) => [...names].map(([id, name]) => [`${plural}/${id}`, name] as const),
 });
 
 /** The source of a change in words, unless a person made it on the page. */

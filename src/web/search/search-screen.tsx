@@ -1,39 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useFormats } from '../data/formats.ts';
 import { choiceName } from '../fields/labels.ts';
 import { families, type Family, findQuery, type FoundRecord, type FoundRecords } from '../finding/find-query.ts';
 import { foundRow } from '../finding/found-rows.ts';
 import { hasWord, isSimilar } from '../finding/words.ts';
-import type { Search } from '../lists/address.ts';
-import { RecordLink } from '../lists/record-link.tsx';
+import type { Search } from '../queries/address.ts';
+import { RecordLink } from '../parts/record-link.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
 import style from './search-screen.module.css';
 import head from '../parts/screen-head.module.css';
+import { useTitle } from '../parts/use-title.ts';
+import { useAddress } from '../queries/use-address.ts';
 
 const perFamily = 10;
 
 /** The records of all families that the words of the address find. */
 export function SearchScreen() {
-  const { q = '' } = useSearch({ strict: false }) as unknown as Search;
-  const navigate = useNavigate();
+  const { search, open } = useAddress('/search');
+  const { q = '' } = search;
   const text = q.trim();
   const { data, error, isLoading, isPlaceholderData, refetch } = useQuery(findQuery(text, perFamily));
   const found = hasWord(text) ? data : undefined;
   const line = lineOf(text, { isLoading, found: isPlaceholderData ? undefined : found });
-  useEffect(() => {
-    document.title = text === '' ? 'Search · Plumbline' : `${text} · Search · Plumbline`;
-  }, [text]);
-  const search = (words: string): void =>
-    void navigate({ to: '/search', search: { q: words === '' ? undefined : words } as never, replace: true });
+  useTitle(text === '' ? 'Search' : `${text} · Search`);
   return (
     <div className={style.screen}>
       <header className={head.head}>
         <h1>Search</h1>
         <div data-chrome>
-          <SearchField label="Search everything" words={q} onSearch={search} />
+          <SearchField
+            label="Search everything"
+            words={q}
+            onSearch={(words) => open({ q: words || undefined }, true)}
+          />
         </div>
       </header>
       {error && hasWord(text) && <Failure error={error} onRetry={() => void refetch()} />}
@@ -52,14 +53,14 @@ export function SearchScreen() {
   );
 }
 
-interface State {
+interface SearchState {
   readonly isLoading: boolean;
   /** The records of the text; undefined until they are there. */
   readonly found: FoundRecords | undefined;
 }
 
 /** The line that stands in the place of the results; null beside results. */
-function lineOf(text: string, { isLoading, found }: State): string | null {
+function lineOf(text: string, { isLoading, found }: SearchState): string | null {
   if (!hasWord(text)) return 'Type a name, a number, a place or a word of a description.';
   if (isLoading) return 'Loading…';
   if (!found || families.some((family) => found[family].length > 0)) return null;
@@ -96,7 +97,7 @@ function FoundFamily({ family, records, text, isCurrent }: FamilyProps) {
         })}
       </ul>
       {more && (
-        <Link to={more.to as '/projects'} search={more.search as never} className={style.more}>
+        <Link to={more.to as '/projects'} search={more.search as never} className={`link standing ${style.more}`}>
           Show all {family}
         </Link>
       )}

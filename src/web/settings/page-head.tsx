@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useTitle } from '../parts/use-title.ts';
 import style from './page-head.module.css';
 
 interface Props {
@@ -11,9 +12,7 @@ interface Props {
 
 /** The heading of a page of the settings, which also names the tab. */
 export function PageHead({ title, action, children }: Props) {
-  useEffect(() => {
-    document.title = `${title} · Settings · Plumbline`;
-  }, [title]);
+  useTitle(`${title} · Settings`);
   return (
     <header className={style.head}>
       <h1 tabIndex={-1}>{title}</h1>

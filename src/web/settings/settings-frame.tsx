@@ -1,5 +1,5 @@
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '../parts/icons/icons.tsx';
 import { Suspense } from 'react';
 import { useSession } from '../data/session.ts';
 import { useMedia } from '../parts/use-media.ts';

@@ -21,7 +21,11 @@ export const settingsPages: readonly SettingsPage[] = [
     component: lazyRouteComponent(() => import('./stages/stages-page.tsx'), 'StagesPage'),
   },
   { path: 'lists', name: 'Lists', component: lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage') },
-  { path: 'lists/$list', name: null, component: lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage') },
+  {
+    path: 'lists/$list',
+    name: null,
+    component: lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListPage'),
+  },
   {
     path: 'fields',
     name: 'Custom fields',

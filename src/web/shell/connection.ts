@@ -1,19 +1,11 @@
-import { useSyncExternalStore } from 'react';
 import type { Connection } from '../data/live.ts';
+import { sharedValue, useShared } from '../data/shared-value.ts';
 
-let connection: Connection = { kind: 'live' };
-const readers = new Set<() => void>();
+const connection = sharedValue<Connection>({ kind: 'live' });
 
 export function setConnection(next: Connection): void {
   // The moment at which the connection was lost stays.
-  if (next.kind === connection.kind) return;
-  connection = next;
-  for (const reader of readers) reader();
+  if (next.kind !== connection.get().kind) connection.set(next);
 }
 
-const subscribe = (reader: () => void): (() => void) => {
-  readers.add(reader);
-  return () => readers.delete(reader);
-};
-
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection);
+export const useConnection = (): Connection => useShared(connection);

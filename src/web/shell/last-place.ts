@@ -1,24 +1,14 @@
 import { ownKey } from '../data/own-key.ts';
-import { type Place, placeOf } from './place-of.ts';
+import { browserStorage } from '../data/storage.ts';
+import { type ScreenPlace, placeOf } from './place-of.ts';
 
-const first: Place = { to: '/pipeline', search: {} };
+const first: ScreenPlace = { to: '/pipeline', search: {} };
 
 const key = (): string => ownKey('last', 'place');
 
 /** The screen that the person opened last in this browser; at first the pipeline. */
-export function lastPlace(): Place {
-  try {
-    return placeOf(localStorage.getItem(key()) ?? '') ?? first;
-  } catch {
-    return first;
-  }
-}
+export const lastPlace = (): ScreenPlace => placeOf(browserStorage.get(key()) ?? '') ?? first;
 
 export function keepPlace(href: string): void {
-  if (placeOf(href) === null) return;
-  try {
-    localStorage.setItem(key(), href);
-  } catch {
-    // The storage is full or switched off. The next visit begins at the pipeline.
-  }
+  if (placeOf(href) !== null) browserStorage.set(key(), href);
 }

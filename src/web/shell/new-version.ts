@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from '../data/shared-value.ts';
 
-let isMissing = false;
-const readers = new Set<() => void>();
+const isMissing = sharedValue(false);
 
 /** Notices that a file of the page is not there any more: the service has a newer page. */
 export function listenForNewVersion(): void {
@@ -9,15 +8,9 @@ export function listenForNewVersion(): void {
     const { payload } = event as Event & { readonly payload: Error };
     // The router reloads the page on the browser's own message, and what somebody is typing would be lost.
     payload.message = 'This part of the page could not be loaded.';
-    isMissing = true;
-    for (const reader of readers) reader();
+    isMissing.set(true);
   });
 }
 
-const subscribe = (reader: () => void): (() => void) => {
-  readers.add(reader);
-  return () => readers.delete(reader);
-};
-
 /** Whether a part of the page could not be loaded. */
-export const useMissingPart = (): boolean => useSyncExternalStore(subscribe, () => isMissing);
+export const useMissingPart = (): boolean => useShared(isMissing);

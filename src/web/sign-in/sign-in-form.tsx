@@ -6,7 +6,7 @@ import { Field } from '../parts/field/field.tsx';
 import { Picker } from '../parts/picker/picker.tsx';
 import { Reason } from './reason.tsx';
 import style from './sign-in.module.css';
-import { useSending } from './use-sending.ts';
+import { useSending } from '../parts/use-sending.ts';
 
 interface Firm {
   readonly id: string;
@@ -85,6 +85,6 @@ export function SignInForm({ email = '', onDone }: Props) {
 
 /** The firms that the e-mail and the password fit, if the service asks to choose. */
 function firmsOf(error: unknown): readonly Firm[] | null {
-  if (!(error instanceof Refused) || error.problem.code !== 'choose_account') return null;
+  if (!(error instanceof Refused) || error.code !== 'choose_account') return null;
   return error.problem['accounts'] as readonly Firm[];
 }

@@ -1,11 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { useAddressSearch } from '../queries/use-address.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import style from './sign-in.module.css';
 
 /** The first screen of a person without a session. Afterwards it leads to where the person wanted to go. */
 export function SignInScreen() {
   const navigate = useNavigate();
-  const { next = '/' } = useSearch({ strict: false }) as unknown as { readonly next?: string };
+  const { next = '/' } = useAddressSearch();
   return (
     <main className={style.screen}>
       <h1 className={style.mark}>Plumbline</h1>

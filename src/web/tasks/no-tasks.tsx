@@ -1,6 +1,6 @@
 import { nameOf, useDirectory } from '../data/directory.ts';
 import { useSession } from '../data/session.ts';
-import { filtersOf, type Search } from '../lists/address.ts';
+import { filtersOf, type Search } from '../queries/address.ts';
 import { Button } from '../parts/button/button.tsx';
 import style from './tasks-screen.module.css';
 

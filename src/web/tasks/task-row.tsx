@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../data/formats.ts';
-import { checkTask } from './task-changes.ts';
+import box from '../parts/check-target.module.css';
+import { changeUndoably } from '../record/undoable-change.ts';
 import type { Task } from './task-buckets.ts';
 import style from './tasks-screen.module.css';
-import box from '../parts/check-target.module.css';
 
 interface Props {
   readonly task: Task;
@@ -67,5 +67,26 @@ function Due({ day, isDone }: { readonly day: string; readonly isDone: boolean }
       {isOver && '! '}
       {weekday(day)}
     </time>
+  );
+}
+
+/** Completes a task, or opens it again. @returns whether the service made the change. */
+function checkTask(
+  { id, version, title, completed_at: before }: Pick<Task, 'id' | 'version' | 'title' | 'completed_at'>,
+  isDone: boolean,
+): Promise<boolean> {
+  const fields = { completed_at: isDone ? new Date().toISOString() : null };
+  const said = ['is open again.', 'is done.'] as const;
+  return changeUndoably(
+    {
+      target: { singular: 'task', plural: 'tasks', id },
+      name: title,
+      fields,
+      shown: fields,
+      before: { completed_at: before },
+      said: said[Number(isDone)] ?? '',
+      undone: said[Number(!isDone)] ?? '',
+    },
+    version,
   );
 }

@@ -1,20 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { tasks as resource } from '../../resources/tasks.ts';
 import { create } from '../create/creation.ts';
 import { useFormats } from '../data/formats.ts';
 import { useSession } from '../data/session.ts';
-import { listQuery, type Search } from '../lists/address.ts';
+import { listQuery, type Search } from '../queries/address.ts';
 import { ActiveFilters } from '../lists/filters/active-filters.tsx';
-import { pagedQuery } from '../lists/paged-query.ts';
+import { pagedQuery } from '../queries/paged-query.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
+import { nameOf, useDirectory } from '../data/directory.ts';
+import { Choice } from '../parts/field/choice.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import { NoTasks } from './no-tasks.tsx';
 import { bucketsOf, type Task } from './task-buckets.ts';
-import { TaskChoices } from './task-choices.tsx';
 import { TaskRow } from './task-row.tsx';
 import style from './tasks-screen.module.css';
+import { useAddress } from '../queries/use-address.ts';
 
 const shape = { fields: 'id,title,deadline,completed_at,project,contact', include: 'version' };
 const open = { completed_at: 'null', sort: 'deadline' };
@@ -22,18 +23,13 @@ const done = { 'completed_at[is_null]': 'false', sort: '-completed_at' };
 
 /** The tasks of somebody, by when they are due; at first one's own. */
 export function TasksScreen() {
-  const search = useSearch({ strict: false }) as unknown as Search;
-  const navigate = useNavigate();
+  const { search, change: go } = useAddress('/tasks');
   const { user } = useSession();
   const canWrite = user.role !== 'viewer';
   const { buckets, isLoading, isNone, error, retry, more } = useBuckets(search);
   // The choice of the person has a place of its own.
   const { assigned_to_id: _, ...others } = search;
-  useEffect(() => {
-    document.title = 'Tasks · Plumbline';
-  }, []);
-  const go = (changes: Record<string, string | undefined>): void =>
-    void navigate({ to: '/tasks', search: { ...search, ...changes } as never, replace: true });
+  useTitle('Tasks');
   return (
     <div className={style.screen}>
       <header className={style.head}>
@@ -94,4 +90,38 @@ function useBuckets(search: Search) {
     retry: () => void refetch(),
     more: hasNextPage ? () => void fetchNextPage() : null,
   };
+}
+
+interface Props {
+  readonly search: Search;
+  readonly onChange: (changes: Record<string, string | undefined>) => void;
+}
+
+/** The choice of the person with the tasks, and of open or done ones. */
+function TaskChoices({ search, onChange }: Props) {
+  const { users } = useDirectory();
+  const { user } = useSession();
+  return (
+    <div className={style.choices} data-chrome>
+      <Choice
+        className={style.choice}
+        name="Whose"
+        value={search['assigned_to_id'] ?? 'me'}
+        options={[
+          ['me', 'Mine'],
+          ...users.filter(({ id }) => id !== user.id).map((one) => [one.id, nameOf(one)] as const),
+          ['null', 'Nobody’s'],
+        ]}
+        onChange={(value) => onChange({ assigned_to_id: value === 'me' ? undefined : value })}
+      />
+      <label className={style.choice}>
+        <input
+          type="checkbox"
+          checked={search['show'] === 'done'}
+          onChange={({ target }) => onChange({ show: target.checked ? 'done' : undefined })}
+        />
+        Done ones
+      </label>
+    </div>
+  );
 }

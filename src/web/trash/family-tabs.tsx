@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Resource } from '../../resources/resource.ts';
 import { useFormats } from '../data/formats.ts';
 import { useSession } from '../data/session.ts';
-import { countQuery } from '../lists/count-query.ts';
+import { countQuery } from '../queries/count-query.ts';
 import tab from '../parts/tab-links.module.css';
 import { familyName, trashedFamilies } from './trash-families.ts';
 import { deletedOnly } from './trash-query.ts';

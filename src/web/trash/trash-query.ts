@@ -1,12 +1,13 @@
-import { infiniteQueryOptions, type QueryFunctionContext } from '@tanstack/react-query';
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { Resource } from '../../resources/resource.ts';
 import { api } from '../data/api.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
-import type { Related } from '../record/related/related-rows.ts';
+import type { RelatedRecord } from '../fields/related-rows.ts';
+import { numberedPagesQuery } from '../queries/paged-query.ts';
 
 /** A deleted record. */
-export interface Trashed {
-  readonly record: Related & { readonly deleted_at: string };
+export interface TrashedRecord {
+  readonly record: RelatedRecord & { readonly deleted_at: string };
   /** The name of the person who deleted it; null if the page has not found it. */
   readonly by: string | null;
 }
@@ -18,20 +19,14 @@ export const deletedOnly = { 'deleted_at[is_null]': 'false' } as const;
 
 /** The deleted records of a family, the latest first, page by page. */
 export const trashQuery = ({ plural }: Resource, isAdmin: boolean) =>
-  infiniteQueryOptions({
-    queryKey: [plural, 'trash', isAdmin],
-    initialPageParam: 1,
-    queryFn: async ({ pageParam: page, signal }) => {
-      const query = { ...deletedOnly, include: 'deleted_at', sort: '-deleted_at', per_page: perPage, page };
-      const { body, next } = await api.send<Record<string, Trashed['record'][]>>({ path: `/${plural}`, query, signal });
-      const records = body[plural] ?? [];
-      const deleters = await deletersOf(plural, { ids: records.map(({ id }) => id), isAdmin, signal });
-      return {
-        rows: records.map((record) => ({ record, by: deleters.get(record.id) ?? null })),
-        hasNext: next !== null,
-      };
-    },
-    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
+  numberedPagesQuery([plural, 'trash', isAdmin], async (page, signal) => {
+    const query = { ...deletedOnly, include: 'deleted_at', sort: '-deleted_at', per_page: perPage, page };
+    const path = `/${plural}`;
+    const { body, next } = await api.send<Record<string, TrashedRecord['record'][]>>({ path, query, signal });
+    const records = body[plural] ?? [];
+    const deleters = await deletersOf(plural, { ids: records.map(({ id }) => id), isAdmin, signal });
+    const rows = records.map((record) => ({ record, by: deleters.get(record.id) ?? null }));
+    return { rows, hasNext: next !== null };
   });
 
 interface Deletion {
@@ -40,13 +35,16 @@ interface Deletion {
   readonly user: Entry;
 }
 
-interface Sought extends Pick<QueryFunctionContext, 'signal'> {
+interface DeletersRequest extends Pick<QueryFunctionContext, 'signal'> {
   readonly ids: readonly string[];
   readonly isAdmin: boolean;
 }
 
 /** The names of those who deleted some records, by the ids of the records. Only admins may read the log of the firm. */
-async function deletersOf(plural: string, { ids, isAdmin, signal }: Sought): Promise<ReadonlyMap<string, string>> {
+async function deletersOf(
+  plural: string,
+  { ids, isAdmin, signal }: DeletersRequest,
+): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const read = async (path: string, query: Record<string, string | number>) =>
     (await api.send<{ changes: Deletion[] }>({ path, query, signal })).body.changes;

@@ -1,23 +1,20 @@
-import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { projects } from '../../resources/projects.ts';
 import { useSession } from '../data/session.ts';
-import type { Search } from '../lists/address.ts';
 import { FamilyTabs } from './family-tabs.tsx';
 import { trashedFamilies } from './trash-families.ts';
 import { TrashList } from './trash-list.tsx';
+import { useTitle } from '../parts/use-title.ts';
 import style from './trash.module.css';
+import { useAddressSearch } from '../queries/use-address.ts';
 
 /** The deleted records of the firm, kind by kind. */
 export function TrashScreen() {
-  const { of = 'projects' } = useSearch({ strict: false }) as unknown as Search;
+  const { of = 'projects' } = useAddressSearch();
   const { role } = useSession().user;
   const { records, lists } = trashedFamilies(role === 'admin');
   const known = [...records, ...lists].find(({ plural }) => plural === of);
   const resource = known ?? projects;
-  useEffect(() => {
-    document.title = 'Trash · Plumbline';
-  }, []);
+  useTitle('Trash');
   return (
     <div className={style.screen}>
       <header className={style.head}>

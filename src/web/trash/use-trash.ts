@@ -3,16 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { useDirectory } from '../data/directory.ts';
-import { useFormats } from '../data/formats.ts';
 import { queryClient } from '../data/query-client.ts';
 import { useSession } from '../data/session.ts';
 import { hasPage } from '../record/has-page.ts';
-import { type RelatedRow, rowOf } from '../record/related/related-rows.ts';
-import { toast } from '../shell/toasts/toasts.ts';
+import { type RelatedRow, rowOf } from '../fields/related-rows.ts';
+import { toast } from '../toasts/toasts.ts';
 import { restoreAll } from './restore.ts';
 import { familyName } from './trash-families.ts';
-import { type Trashed, trashQuery } from './trash-query.ts';
+import { type TrashedRecord, trashQuery } from './trash-query.ts';
+import { useViewContext } from '../fields/use-view-context.ts';
 
 /** A deleted record as the trash shows it. */
 export interface TrashRow extends RelatedRow {
@@ -45,8 +44,8 @@ export function useTrash(resource: Resource) {
   return { list, rows, faults, restore, readAgain };
 }
 
-function useRows(resource: Resource, trashed: readonly Trashed[]): readonly TrashRow[] {
-  const context = { formats: useFormats(), directory: useDirectory() };
+function useRows(resource: Resource, trashed: readonly TrashedRecord[]): readonly TrashRow[] {
+  const context = useViewContext();
   return trashed.map(({ record, by }) => {
     const row = rowOf(resource.plural, record, context);
     return { ...row, text: row.text || words(resource), id: record.id, deletedAt: record.deleted_at, by };

@@ -111,7 +111,7 @@ describe('a sign-in', () => {
   });
 
   it('with a link follows the same rule', async () => {
-    const use = { link: { token: 'plbl_x', password: 'a new password' } };
+    const use = { link: { token: 'plbl_x', password: 'brick by the kiln' } };
     const answer = await service.client(null).post('/session/password', use, { 'sec-fetch-site': 'cross-site' });
     expect(answer.body.code).toBe('cross_site');
   });

@@ -46,9 +46,9 @@ describe('the end of a session', () => {
     const person = await makePerson(first);
     const browser = await signedIn(service, person);
     const { client } = await clientOf(service, { userId: person.id });
-    await first.patch(`/users/${person.id}`, { user: { password: 'a new password' } });
+    await first.patch(`/users/${person.id}`, { user: { password: 'brick by the kiln' } });
     expect([await status(browser.get('/users/me')), await status(client.get('/users/me'))]).toEqual([401, 200]);
-    await new Browsing(service).signIn({ email: person.email, password: 'a new password' });
+    await new Browsing(service).signIn({ email: person.email, password: 'brick by the kiln' });
   });
 
   it('is a fifty-first session: it ends the one that was used least recently', async () => {

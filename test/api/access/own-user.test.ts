@@ -210,7 +210,7 @@ describe('a link', () => {
     const { client } = await clientOf(service, { userId, scopes: ['read', 'admin'] });
     const [viewer, member] = [await makePerson(first, { role: 'viewer' }), await makePerson(first, { role: 'member' })];
     expect(await status(client.post(`/users/${viewer.id}/password_link`))).toBe(201);
-    for (const { id } of [member, { id: userId }]) {
+    for (const { id } of [member, await makePerson(first, { role: 'admin' })]) {
       const answer = await client.post(`/users/${id}/password_link`);
       expect([answer.status, answer.body.required_scope]).toEqual([403, 'write']);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeToken } from '../../../src/store/access/tokens.ts';
-import type { Scope } from '../../../src/resources/vocabulary/choices.ts';
+import type { TokenScope } from '../../../src/resources/vocabulary/choices.ts';
 import type { Client, Reply } from '../../support/service/client.ts';
 import { collectionOf, leastBody, make } from '../../support/data/make.ts';
 import { table } from '../../support/data/registry.ts';
@@ -73,7 +73,8 @@ describe('a token', () => {
   });
 });
 
-const without = (scope: Scope): Scope[] => (['read', 'write', 'admin'] as const).filter((one) => one !== scope);
+const without = (scope: TokenScope): TokenScope[] =>
+  (['read', 'write', 'admin'] as const).filter((one) => one !== scope);
 
 describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });

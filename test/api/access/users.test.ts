@@ -73,6 +73,27 @@ describe('a user', () => {
     expect(await verify(await hashOf(user.id), 'correct horse')).toBe(true);
   });
 
+  it('gets no password that others guess first, by whatever way', async () => {
+    const user = await make(first, 'users', { first_name: 'Ria', last_name: 'Estevez', password: 'correct horse' });
+    const { url } = (await first.post(`/users/${user.id}/password_link`)).body.password_link;
+    const { client } = await clientOf(service, { userId: user.id, scopes: ['write'] });
+    for (const password of ['Password123!', 'estevez2026']) {
+      const me = { password, current_password: 'correct horse' };
+      const link = { token: new URL(url as string).hash.slice(1), password };
+      const answers = [
+        await first.post('/users', { user: { email: 'new@example.com', last_name: 'Estevez', password } }),
+        await first.patch(`/users/${user.id}`, { user: { password } }),
+        await client.patch('/users/me', { user: me }),
+        await service.client(null).post('/session/password', { link }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+      for (const { body } of answers) {
+        expect(body.errors).toMatchObject([{ pointer: expect.stringMatching(/\/password$/), code: 'not_allowed' }]);
+      }
+    }
+    expect(await verify(await hashOf(user.id), 'correct horse')).toBe(true);
+  });
+
   it('can read their own record', async () => {
     const user = await make(first, 'users', { first_name: 'Mia', role: 'viewer' });
     const { client } = await clientOf(service, { userId: user.id, scopes: ['read'] });

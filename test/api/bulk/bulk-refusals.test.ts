@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { became, bulk } from '../../support/data/bulk.ts';
 import type { Client, Json } from '../../support/service/client.ts';
-import { leastBody, make, nameKey, next } from '../../support/data/make.ts';
+import { leastBody, make, nameKey, newExternalId, next } from '../../support/data/make.ts';
 import { matchedTable, references } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 import { clientOf } from '../../support/service/tokens.ts';
@@ -14,8 +14,6 @@ beforeAll(async () => {
   ({ first } = service);
 });
 afterAll(() => service.stop());
-
-const newExternalId = (): string => `Éxt ${next()}`;
 
 describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resource) => {
   const least = () => leastBody(first, resource);
@@ -178,25 +176,6 @@ describe.each(matchedTable)('the rows of a bulk request for %s', (plural, resour
       [{ pointer: `/${plural}/1`, code: 'too_many', message: 'must have at most 10000 values' }],
       undefined,
     ]);
-  });
-
-  it('are all committed or none, and applied in order, also across chunks', async () => {
-    const rows = await Promise.all(
-      Array.from({ length: 401 }, async () => ({ ...(await least()), external_id: newExternalId() })),
-    );
-    const name = nameKey(resource);
-    const [one, last] = [rows[0]?.external_id, { ...(await least()), [name]: 'Beyond the store' }];
-    const before = await traces(service);
-    await service.engine.script(`alter table ${plural} add constraint storable check (${name} <> 'Beyond the store')`);
-    const headers = { 'idempotency-key': `chunks ${next()}` };
-    const failed = await first.post(`/${plural}/bulk`, { [plural]: [...rows, last] }, headers);
-    await service.engine.script(`alter table ${plural} drop constraint storable`);
-    expect([failed.status, grown(before, await traces(service))]).toEqual([500, {}]);
-    const both = [...rows, { external_id: one, [name]: 'Renamed' }, { external_id: one, [name]: 'Renamed' }];
-    const results = await bulk(first, plural, both, headers);
-    expect(became(results).slice(400)).toEqual(['created', 'updated', 'unchanged']);
-    expect(results.at(-1)?.id).toBe(results[0]?.id);
-    expect(await bulk(first, plural, both, headers)).toEqual(results);
   });
 
   it('get about 4 MB of errors in all, and at least one error for each failed row', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, Json } from '../../support/service/client.ts';
+import { actingAs, type Client, type Json } from '../../support/service/client.ts';
 import { leastBody, make, postNew } from '../../support/data/make.ts';
 import { table } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
@@ -55,11 +55,10 @@ describe('an update with a stale If-Match', () => {
     const [ann, bob] = [await person('Ann'), await person('Bob')];
     const company = await make(first, 'companies', { name: 'Acme', phone: '1', address: { city: 'Austin' } });
     const path = `/companies/${company.id}`;
-    const as = ({ id }: Json) => ({ 'plumbline-acting-user': id });
     service.clock.set('2026-03-05T10:00:00Z');
-    await first.patch(path, { company: { phone: '2' } }, as(ann));
+    await first.patch(path, { company: { phone: '2' } }, actingAs(ann));
     service.clock.set('2026-03-05T11:00:00Z');
-    await first.patch(path, { company: { address: { city: 'Boston' } } }, as(bob));
+    await first.patch(path, { company: { address: { city: 'Boston' } } }, actingAs(bob));
     const mine = { name: 'Acme Inc', phone: '3', website: null, address: { city: 'Chicago', zip: null } };
     const stale = await first.patch(path, { company: mine }, { 'if-match': '"1"' });
     expect(stale.status).toBe(412);

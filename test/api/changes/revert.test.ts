@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { valuesAside } from '../../../src/resources/includes.ts';
 import type { Resource } from '../../../src/resources/resource.ts';
-import type { Client, Json } from '../../support/service/client.ts';
+import { actingAs, type Client, type Json } from '../../support/service/client.ts';
 import { fullBody, make, postNew } from '../../support/data/make.ts';
 import { table } from '../../support/data/registry.ts';
 import { reverting } from '../../support/data/reverting.ts';
@@ -16,8 +16,6 @@ beforeAll(async () => {
   ann = await make(first, 'users', { first_name: 'Ann', role: 'admin' });
 });
 afterAll(() => service.stop());
-
-const asAnn = (): Record<string, string> => ({ 'plumbline-acting-user': ann.id });
 
 /** The record with all its stored values, without those that tell of the time. */
 async function stateOf({ singular, plural, ...resource }: Resource, id: string): Promise<Json> {
@@ -96,9 +94,9 @@ describe('a reversion', () => {
     const path = `/companies/${company.id}`;
     await first.patch(path, { company: { name: 'Acme Works' } });
     service.clock.advance(1000);
-    const { updated_at: at } = (await first.patch(path, { company: { phone: '2' } }, asAnn())).body.company;
-    await first.patch(path, { company: { website: 'https://b.example' } }, asAnn());
-    await first.patch(path, { company: { website: 'https://a.example' } }, asAnn());
+    const { updated_at: at } = (await first.patch(path, { company: { phone: '2' } }, actingAs(ann))).body.company;
+    await first.patch(path, { company: { website: 'https://b.example' } }, actingAs(ann));
+    await first.patch(path, { company: { website: 'https://a.example' } }, actingAs(ann));
     const refused = await reverting(first, path, 1);
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     expect(refused.body.errors).toEqual([

@@ -1,36 +1,38 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { saveAccount } from '../../../src/transfer/accounts/save-account.ts';
 import { filesIn } from '../../support/data/archives.ts';
 import { csv, upload } from '../../support/data/importing.ts';
 import { make } from '../../support/data/make.ts';
 import type { Client, Json } from '../../support/service/client.ts';
+import { copyOf, type Database } from '../../support/service/database.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 import { tokens } from '../../support/service/template.ts';
 import { clientOf } from '../../support/service/tokens.ts';
 
 let service: TestService;
 let first: Client;
+let database: Database;
 let folder: string;
+let spool: string;
 let archive: Buffer;
 let files: Record<string, string>;
-const temporary = process.env['TMPDIR'];
 beforeAll(async () => {
-  service = await startTestService();
-  ({ first } = service);
   folder = await mkdtemp(join(tmpdir(), 'archive-test-'));
-  // Other tests use the common folder at the same time.
-  process.env['TMPDIR'] = folder;
+  database = await copyOf(inject('template'));
+  // A server needs the folder for temporary files alone.
+  spool = join(database.environment['DATA_DIR'] ?? folder, 'spool');
+  service = await startTestService({ DATA_DIR: dirname(spool) }, { on: database });
+  ({ first } = service);
   await furnish();
   archive = Buffer.from(await (await download(tokens.first)).arrayBuffer());
   files = await unpacked(archive);
 });
 afterAll(async () => {
-  if (temporary === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = temporary;
   await service.stop();
+  await database.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -116,6 +118,50 @@ describe('the archive of an account', () => {
   });
 });
 
+/** The temporary files that this process has open. Their folder does not list them. Only Linux tells. */
+async function openSpools(): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd').catch(() => []);
+  const paths = await Promise.all(descriptors.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')));
+  return paths.filter((path) => path.startsWith(spool));
+}
+
+/** Downloads an archive to its end. */
+async function tried(token: string): Promise<[status: number, retryAfter: string | null]> {
+  const answer = await download(token);
+  await answer.arrayBuffer();
+  return [answer.status, answer.headers.get('retry-after')];
+}
+
+describe('an archive under way', () => {
+  it('is the only one of its account: another is 429 with Retry-After, until the client leaves', async () => {
+    const leaving = new AbortController();
+    const arriving = fetch(address(), {
+      ...{ method: 'POST', duplex: 'half', signal: leaving.signal },
+      headers: { authorization: `Bearer ${tokens.second}`, 'content-type': 'application/gzip' },
+      body: ReadableStream.from([archive.subarray(0, 100), new Promise<Uint8Array>(() => undefined)]),
+    } as RequestInit);
+    arriving.catch(() => undefined);
+    await expect.poll(() => tried(tokens.second)).toEqual([429, '10']);
+    leaving.abort();
+    await expect.poll(() => tried(tokens.second)).toEqual([200, null]);
+    expect(await openSpools()).toEqual([]);
+  });
+
+  it('costs nothing with HEAD, and ends with the client', async () => {
+    const headers = { authorization: `Bearer ${tokens.first}` };
+    service.statements.length = 0;
+    const head = await fetch(address(), { method: 'HEAD', headers });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/gzip']);
+    expect(service.statements.filter((text) => text.includes('pg_attribute'))).toEqual([]);
+    for (const patienceMs of [5, 50, 150]) {
+      await fetch(address(), { headers, signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+      await expect.poll(openSpools).toEqual([]);
+    }
+    await expect.poll(() => tried(tokens.first)).toEqual([200, null]);
+    expect(await readdir(spool)).toEqual([]);
+  });
+});
+
 describe('an archive that is restored', () => {
   const problemOf = async (answer: Response): Promise<Json> => {
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -131,7 +177,8 @@ describe('an archive that is restored', () => {
     const damaged = archive.subarray(0, archive.length / 2);
     expect(await problemOf(await restore(tokens.second, damaged))).toMatchObject({
       ...{ status: 422, code: 'validation_failed' },
-      detail: 'The file is not a whole archive of an account, as "Settings > Data" and "plumbline export" write it.',
+      detail:
+        'The file is not a whole archive of an account, as "Settings > Data" and "plumbline export" write it. Plumbline changed nothing.',
     });
     const noArchive = Buffer.from('name\nWard\n');
     expect(await problemOf(await restore(tokens.second, noArchive))).toMatchObject({ status: 422 });
@@ -181,8 +228,9 @@ describe('an archive that is restored', () => {
     expect(again['changes.ndjson']).toContain(files['changes.ndjson']);
   });
 
-  it('leaves no file in the temporary folder', async () => {
-    const left = (await readdir(folder)).filter((name) => /^plumbline-(?:import|export)-/.test(name));
-    expect(left).toEqual([]);
+  it('leaves no file behind', async () => {
+    expect(await readdir(spool)).toEqual([]);
+    await expect.poll(openSpools).toEqual([]);
+    expect((await stat(spool)).mode & 0o777).toBe(0o700);
   });
 });

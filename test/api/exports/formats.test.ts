@@ -135,6 +135,13 @@ describe('a file of projects', () => {
     }
   });
 
+  it('has quotes around a text with a delimiter of other programs', async () => {
+    for (const name of ['x;=1+1', 'x|y', 'x\ty']) {
+      const { id } = await make(first, 'projects', { name });
+      expect((await first.get(`/projects.csv?id=${id}&fields=name`)).text).toBe(`\ufeffname\r\n"${name}"\r\n`);
+    }
+  });
+
   it('says in a workbook where a text is too long for a cell; the CSV has all of it', async () => {
     const description = 'a'.repeat(40_000);
     const { id } = await make(first, 'projects', { description });

@@ -17,7 +17,7 @@ const parts = async (): Promise<number> => (await service.engine.query('select 1
 const count = async (path: string): Promise<number> =>
   Number((await client.get(path, { prefer: 'count=exact' })).headers.get('x-total-count'));
 
-describe('the file of an import', { timeout: 60_000 }, () => {
+describe('the file of an import', () => {
   it('can come in a form', async () => {
     const form = new FormData();
     form.set('file', new File([csv(['name'], ['By form'])], 'firms.csv', { type: 'text/csv' }));

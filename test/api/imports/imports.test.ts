@@ -17,7 +17,7 @@ const count = async (path: string): Promise<number> =>
 
 const noCounts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, rejected: 0 };
 
-describe('an import', { timeout: 60_000 }, () => {
+describe('an import', () => {
   it('proposes how to read a file, and imports nothing before it runs', async () => {
     const text = csv(['Job Name', 'Bid Amount', 'Bid Date', 'Client'], ['Library', '$1,200.50', '03/14/2026', 'Acme']);
     const one = await upload(client, 'projects', text, {

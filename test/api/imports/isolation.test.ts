@@ -8,7 +8,7 @@ let service: TestService;
 beforeAll(async () => void (service = await startDelivering()));
 afterAll(() => service.stop());
 
-describe('imports of another account', { timeout: 60_000 }, () => {
+describe('imports of another account', () => {
   it('cannot be read, changed, started, undone or forgotten', async () => {
     const { first, second } = service;
     const one = await upload(second, 'companies', csv(['name'], ['Theirs']));

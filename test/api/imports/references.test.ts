@@ -17,7 +17,7 @@ const columns = [
   { from: ['client'], to: 'company' },
 ];
 
-describe('the records that rows refer to', { timeout: 60_000 }, () => {
+describe('the records that rows refer to', () => {
   it('are found by name, made once with their parts, left empty or refused', async () => {
     const { company: known } = (await client.post('/companies', { company: { name: 'Élan Builders' } })).body;
     const text = csv(

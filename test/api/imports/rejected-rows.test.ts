@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a row that the rules reject', { timeout: 60_000 }, () => {
+describe('a row that the rules reject', () => {
   it('makes none of the records that it refers to', async () => {
     const text = csv(
       ['name', 'company', 'start_date', 'end_date'],

@@ -43,7 +43,7 @@ const hasBlankEnds = (value: Json): boolean => {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasBlankEnds);
 };
 
-describe.each(importedFamilies)('an export of %s', { timeout: 60_000 }, (family) => {
+describe.each(importedFamilies)('an export of %s', (family) => {
   it.each(['csv', 'xlsx', 'ndjson'])('as %s changes nothing when it is imported again', async (format) => {
     const one = await again(family, format);
     // The second file has the columns of the first.

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('the summary of an import', { timeout: 60_000 }, () => {
+describe('the summary of an import', () => {
   it('groups the problems of the rejected rows, with the most frequent texts and the first rows', async () => {
     const words = ['Won!', 'Won!', 'lost?', 'Won!', 'lost?', ''];
     const rows = words.map((word, index) => [`Job ${index}`, word, index === 5 ? 'much' : '1']);
@@ -188,7 +188,7 @@ describe('the summary of an import', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a file of the columns of an earlier import', { timeout: 60_000 }, () => {
+describe('a file of the columns of an earlier import', () => {
   const text = csv(['Ref', 'Working title', 'What it costs'], ['1', 'Lab', 'much'], ['2', 'Tower', '5']);
   const mapping = {
     upsert_by: ['project_number'],

@@ -14,9 +14,11 @@ afterAll(() => service.stop());
 
 const project = async (id: string): Promise<Json> => (await client.get(`/projects/${id}`)).body.project;
 
+const parts = () => service.engine.query('select 1 from import_chunks');
+
 const without = ({ updated_at: _, ...record }: Json): Json => record;
 
-describe('the undo of an import', { timeout: 60_000 }, () => {
+describe('the undo of an import', () => {
   it('deletes what the import made and sets back what it changed, stages included', async () => {
     const { project_stages: stages } = (await client.get('/project_stages')).body;
     const made = await client.post('/projects', {
@@ -90,6 +92,7 @@ describe('the undo of an import', { timeout: 60_000 }, () => {
       { from: ['Bond'], to: 'custom_fields.bond' },
     ];
     const custom_fields = { bond: { name: 'Bond', field_type: 'text' } };
+    const before = (await parts()).length;
     const one = await imported(client, 'projects', csv(['name', 'Bond'], ['Bonded', 'yes']), {
       columns,
       custom_fields,
@@ -101,13 +104,16 @@ describe('the undo of an import', { timeout: 60_000 }, () => {
       .body;
     const token = { name: 'Member', scopes: ['read', 'write'], user_id: user.id };
     const member = service.client((await client.post('/api_tokens', { api_token: token })).body.api_token.token);
-    expect(await member.post(`/imports/${one.id}/undo`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const refused = { status: 403, body: { code: 'forbidden', required_role: 'admin' } };
+    expect(await member.post(`/imports/${one.id}/undo`)).toMatchObject(refused);
+    expect(await member.delete(`/imports/${one.id}/file`)).toMatchObject(refused);
     expect((await done(client, one.id, 'undo')).undo).toEqual({ undone: 1, kept: 1 });
     expect((await project(other.id)).custom_fields).toMatchObject({ bond: 'mine' });
+    expect(await member.delete(`/imports/${one.id}/file`)).toMatchObject({ status: 204 });
+    await eventually(async () => expect(await parts()).toHaveLength(before));
   });
 
   it('is not possible once the file is deleted', async () => {
-    const parts = () => service.engine.query('select 1 from import_chunks');
     const before = (await parts()).length;
     const one = await imported(client, 'companies', csv(['name'], ['Stays']));
     expect(await client.delete(`/imports/${one.id}/file`)).toMatchObject({ status: 204 });

@@ -105,6 +105,14 @@ describe('the words of a search', () => {
     }
   });
 
+  it('are the first thousand different ones of a text, those after marks too', async () => {
+    const [name, last, beyond] = [rareWord(), rareWord(), rareWord()];
+    const words = Array.from({ length: 499 }, (_, index) => `0-${index + 1000}`).join(' ');
+    const { id } = await make(first, 'companies', { name, description: `${words} ${words} 0 ${last} ${beyond}` });
+    for (const q of ['0-1498', '1498', last]) expect(await found('companies', `${q} ${name}`), q).toEqual([id]);
+    expect(await found('companies', `${beyond} ${name}`)).toEqual([]);
+  });
+
   it('put first what has the words in its name or numbers, then in address or company, then in its description', async () => {
     const [one, other] = [rareWord(), rareWord()];
     const company = await make(first, 'companies', { name: `${one} Builders`, description: other });

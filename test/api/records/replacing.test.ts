@@ -20,7 +20,6 @@ const places = ({ body }: Reply): string[] => body.errors.map(({ parameter, code
 
 interface Use {
   readonly user: Resource;
-  readonly name: string;
   readonly key: string;
   readonly isKey: boolean;
   readonly isList: boolean;
@@ -33,7 +32,7 @@ const usesOf = (list: Resource): Use[] =>
       const keyed = field.kind === 'entry_key' ? field.of : null;
       if (('to' in field ? field.to : keyed) !== list.plural) return [];
       const key = requestName(name, field);
-      return [{ user, name, key, isKey: field.kind === 'entry_key', isList: field.kind === 'references' }];
+      return [{ user, key, isKey: field.kind === 'entry_key', isList: field.kind === 'references' }];
     }),
   );
 
@@ -45,14 +44,12 @@ const lists = served
 const using = ({ user, key, isKey, isList }: Use, entry: Json, fields: object = {}): Promise<Json> =>
   make(first, user.plural, { [key]: isList ? [entry.id] : entry[isKey ? 'key' : 'id'], ...fields });
 
-/** The ids or keys of the entries that a record refers to. */
-function namedBy({ name, isKey, isList }: Use, record: Json): string[] {
-  if (isList) return record[name].map(({ id }: Json) => id);
-  return [isKey ? record[name] : record[name].id];
-}
+/** By `fields`, which alone shows a reference that is unlisted. */
+const read = async ({ user, key }: Use, { id }: Json): Promise<Json> =>
+  (await first.get(`/${user.plural}/${id}?fields=updated_at,${key}`)).body[user.singular];
 
-const read = async ({ user }: Use, { id }: Json): Promise<Json> =>
-  (await first.get(`/${user.plural}/${id}`)).body[user.singular];
+/** The ids or keys of the entries that a record refers to. */
+const namedBy = ({ key }: Use, record: Json): string[] => [record[key]].flat();
 
 const remove = (plural: string, entry: Json, other: string, headers?: Record<string, string>): Promise<Reply> =>
   first.delete(`/${plural}/${entry.id}?replace_with=${other}`, headers);
@@ -153,6 +150,27 @@ describe.each(lists)('an entry of %s', (plural, list) => {
     twins.push(await remove(plural, entry, other.id, headers));
     expect(twins.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect(grown(before, await traces(service))).toMatchObject({ changes: uses.length + 2, idempotency_keys: 1 });
+  });
+
+  it('moves no record if the key was used before, for another request or for this one', async () => {
+    const [entry, other] = [await make(first, plural), await make(first, plural)];
+    const headers = { 'idempotency-key': `moves ${next()}` };
+    const [use] = uses;
+    if (!use) throw new RangeError(`nothing refers to ${plural}`);
+    await using(use, entry);
+    expect((await first.post('/companies', { company: { name: `Key ${next()}` } }, headers)).status).toBe(201);
+    const before = await traces(service);
+    const refused = await remove(plural, entry, other.id, headers);
+    expect([refused.status, refused.body.code]).toEqual([422, 'idempotency_key_reused']);
+    expect(grown(before, await traces(service))).toEqual({});
+    const own = { 'idempotency-key': `moves ${next()}` };
+    expect((await remove(plural, entry, other.id, own)).status).toBe(204);
+    await first.post(`/${plural}/${entry.id}/restore`);
+    await using(use, entry);
+    const restored = await traces(service);
+    const again = await remove(plural, entry, other.id, own);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([204, 'true']);
+    expect(grown(restored, await traces(service))).toEqual({});
   });
 });
 

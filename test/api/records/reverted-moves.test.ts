@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, Json } from '../../support/service/client.ts';
+import { actingAs, type Client, type Json } from '../../support/service/client.ts';
 import { make } from '../../support/data/make.ts';
 import { reverting } from '../../support/data/reverting.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const stageId = (name: string): string => stages.find((stage) => stage.name === name).id;
-const asAnn = (): Record<string, string> => ({ 'plumbline-acting-user': ann.id });
 
 describe('a reverted stage move', () => {
   const movesOf = async (id: string): Promise<string[]> =>
@@ -27,7 +26,7 @@ describe('a reverted stage move', () => {
     );
 
   /** A project that has been in its first stage for three days, and then moves by request. */
-  async function moved(stage: string, headers?: Record<string, string>): Promise<Json> {
+  async function moved(stage: string, headers?: Readonly<Record<string, string>>): Promise<Json> {
     const { id } = await make(first, 'projects', { amount: 5 });
     const before = await movesOf(id);
     service.clock.advance(3 * 86_400_000);
@@ -64,9 +63,9 @@ describe('a reverted stage move', () => {
     expect(await movesOf(id)).toEqual(before);
   });
 
-  it.each<[string, () => Record<string, string>, number]>([
+  it.each<[string, () => Readonly<Record<string, string>>, number]>([
     ['after more than ten minutes', () => ({}), 10 * 60_000 + 1],
-    ['of another user', asAnn, 1000],
+    ['of another user', () => actingAs(ann), 1000],
   ])('%s is a move of its own', async (_, headers, wait) => {
     const { id, path, before } = await moved('Estimating', headers());
     service.clock.advance(wait);
@@ -139,7 +138,7 @@ describe('a project', () => {
             ...(probability === undefined ? {} : { probability }),
             ...{ ...due, ...dates },
           };
-          await first.patch(path, { project }, user ? asAnn() : {});
+          await first.patch(path, { project }, user ? actingAs(ann) : {});
           states.push(await read());
         }
         const chosen = states[pick % states.length];

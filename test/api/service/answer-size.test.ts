@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Param } from '../../../src/database/engine.ts';
 import type { Client, Json } from '../../support/service/client.ts';
+import { csv, upload } from '../../support/data/importing.ts';
 import { make } from '../../support/data/make.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 import { tokens } from '../../support/service/template.ts';
@@ -10,6 +11,9 @@ import { tokens } from '../../support/service/template.ts';
 const mebibyte = 2 ** 20;
 /** This many projects with the longest description have 12.5 MiB. */
 const heavy = 200;
+
+/** As many cells as a row of a file may have, each as long as a sample may be. */
+const widest = Array.from({ length: 1000 }, (_, at) => `${at} `.padEnd(200, 'x'));
 
 let service: TestService;
 let first: Client;
@@ -43,8 +47,25 @@ beforeAll(async () => {
     from changes, generate_series(1, 100) where resource = 'projects' and record_id = $1::bigint and action = 'create'`,
     [project.id, JSON.stringify(change)],
   );
-}, 120_000);
+  const { id } = await upload(first, 'projects', csv(widest));
+  for (const table of ['imports', 'import_states']) await copied(table, id, 40);
+});
 afterAll(() => service.stop());
+
+/** Inserts copies of a row, with other ids. */
+async function copied(table: string, id: string, count: number): Promise<void> {
+  const columns = await service.engine.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name).join(', ');
+  await service.engine.query(
+    `insert into ${table} (id, ${names}) select 1000 + i, ${names} from ${table}, generate_series(1, ${count}) i
+    where id = $1::bigint`,
+    [id],
+  );
+}
 
 describe('a response of more than 8 MiB', () => {
   it.each([
@@ -55,6 +76,7 @@ describe('a response of more than 8 MiB', () => {
     ['what stands beside one record', () => `/companies/${company.id}?include=leads`, 'include'],
     ['a history', () => `/projects/${project.id}/history?per_page=500`, 'per_page'],
     ['the audit log', () => '/audit_log?per_page=500', 'per_page'],
+    ['the imports', () => '/imports?per_page=500', 'per_page'],
   ])('is refused with the parameter that makes it too large: %s', async (_what, path, parameter) => {
     for (const time of ['first', 'second']) {
       const { status, body } = await first.get(path());
@@ -63,24 +85,32 @@ describe('a response of more than 8 MiB', () => {
     }
   });
 
-  it('is refused before Postgres reads the long values', async () => {
-    const sent: { text: string; parameters: readonly Param[] }[] = [];
+  it.each(['/projects', '/imports'])('is refused before Postgres reads the long values: %s', async (path) => {
+    const read: { text: string; parameters: readonly Param[]; rows: readonly unknown[] }[] = [];
     const { engine } = service;
-    const table = engine.table.bind(engine);
-    engine.table = (text, parameters) => {
-      sent.push({ text, parameters });
-      return table(text, parameters);
+    const [query, table] = [engine.query.bind(engine), engine.table.bind(engine)];
+    onTestFinished(() => void Object.assign(engine, { query, table }));
+    engine.query = async <Row extends object>(text: string, parameters: readonly Param[] = []) => {
+      const rows = await query<Row>(text, parameters);
+      read.push({ text, parameters, rows });
+      return rows;
     };
-    onTestFinished(() => void (engine.table = table));
+    engine.table = async (text, parameters) => {
+      const found = await table(text, parameters);
+      read.push({ text, parameters, rows: found.rows });
+      return found;
+    };
     for (const time of ['first', 'second']) {
-      sent.length = 0;
-      expect((await first.get('/projects?per_page=500')).status, time).toBe(400);
-      const rows = sent.find(({ text }) => text.includes('row_size) over ()'));
-      if (!rows) throw new Error('no rows were read');
-      type Told = { 'QUERY PLAN': { Plan: { 'Temp Written Blocks': number } }[] };
-      const explain = 'explain (analyze, buffers, timing off, format json)';
-      const [told] = await engine.query<Told>(`${explain} ${rows.text}`, rows.parameters);
-      expect(told?.['QUERY PLAN'][0]?.Plan['Temp Written Blocks'], time).toBe(0);
+      read.length = 0;
+      expect((await first.get(`${path}?per_page=500`)).status, time).toBe(400);
+      const sized = read.filter(({ text }) => text.includes('row_size) over ()'));
+      expect(sized.length, time).toBeGreaterThan(0);
+      expect(JSON.stringify(sized.map(({ rows }) => rows)).length, time).toBeLessThan(mebibyte);
+      for (const { text, parameters } of sized) {
+        type Told = { 'QUERY PLAN': { Plan: { 'Temp Written Blocks': number } }[] };
+        const [told] = await query<Told>(`explain (analyze, buffers, timing off, format json) ${text}`, parameters);
+        expect(told?.['QUERY PLAN'][0]?.Plan['Temp Written Blocks'], time).toBe(0);
+      }
     }
   });
 

@@ -23,6 +23,7 @@ export async function life(
     const body = { ids: [id] };
     await player.play(`bulkDelete${schemaName(plural)}`, { body });
     await player.play(`bulkRestore${schemaName(plural)}`, { body });
+    await player.play(`bulkRevert${schemaName(plural)}`, { body: { reversions: [{ id, version: 1 }] } });
   }
   await player.play(`revert${name}`, { ...part, body: { revert: { version: 1 } } });
   await player.play(`list${name}History`, { ...part, query: { per_page: '2' } });

@@ -43,6 +43,7 @@ export async function importFiles(player: Player): Promise<void> {
   });
   const path = { id: drafted.import.id };
   const mapping = { ...drafted.import.mapping, upsert_by: ['project_number'] };
+  await player.play('showImportProposal', { path, query: { column: 'Bid Date', to: 'bid_due_date' } });
   await player.play('updateImport', { path, body: { import: { mapping } } });
   await player.play('checkImport', { path });
   await ended(player, path);

@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { eventually } from '../../support/delivery/delivering.ts';
 import { Browsing } from '../../support/service/browsing.ts';
 import type { Player } from './player.ts';
 
@@ -22,6 +24,7 @@ export async function useBrowser(player: Player, userId: string): Promise<void> 
   await player.play('listSessions', { by: office });
   await changeOwn(player, office, use.password);
   await refuseSignIns(player, asked);
+  await listFailures(player);
   const again = await player.play('createSession', {
     name: 'chosen',
     summary: 'After 409: with the account that the user has chosen',
@@ -37,6 +40,15 @@ async function changeOwn(player: Player, by: Browsing, password: string): Promis
   await player.play('updateMe', { name: 'names', summary: 'Change your name', body: names, by });
   const user = { password: 'lime and granite', current_password: password };
   await player.play('updateMe', { name: 'password', summary: 'Change your password', body: { user }, by });
+}
+
+/** The service stores a failure after its answer. */
+async function listFailures(player: Player): Promise<void> {
+  await eventually(async () => {
+    const { failed_sign_ins: failures } = (await player.service.first.get('/failed_sign_ins')).body;
+    expect(failures.length).toBeGreaterThan(0);
+  });
+  await player.play('listFailedSignIns');
 }
 
 async function refuseSignIns(player: Player, session: { email: string; password: string }): Promise<void> {

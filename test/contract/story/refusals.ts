@@ -1,5 +1,5 @@
 import type { Client } from '../../support/service/client.ts';
-import { type Fault, faultOf, problemDetails } from '../../../src/http/errors/problem-details.ts';
+import { type RequestFault, faultOf, problemDetails } from '../../../src/http/errors/problem-details.ts';
 import { Refusal } from '../../../src/refusal.ts';
 import type { Player } from './player.ts';
 
@@ -10,7 +10,7 @@ export async function runIntoRefusals(player: Player, viewer: Client, hurried: C
   const hurry = await Promise.all(Array.from({ length: 20 }, () => hurried.get('/projects')));
   player.problems['rate_limit_exceeded'] = hurry.find(({ status }) => status === 429)?.body;
   for (const fault of mishaps) {
-    const occurrence = { publicUrl: player.service.url, instance: '/api/2023-01/projects', requestId };
+    const occurrence = { serviceUrl: player.service.url, instance: '/api/2023-01/projects', requestId };
     player.problems[fault.code] = JSON.parse(problemDetails(fault, occurrence));
   }
 }
@@ -18,7 +18,7 @@ export async function runIntoRefusals(player: Player, viewer: Client, hurried: C
 const requestId = `req_${'0'.repeat(22)}`;
 
 /** The story cannot play a slow network, a lost database or a bug, so it builds these problems as the service does. */
-const mishaps: readonly Fault[] = [
+const mishaps: readonly RequestFault[] = [
   { code: 'request_timeout', detail: 'The request did not arrive in time.' },
   faultOf(new Error('a mistake')),
   faultOf(new Refusal('unavailable', 'The database does not answer.')),

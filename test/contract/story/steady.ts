@@ -13,6 +13,7 @@ const replacements: readonly (readonly [pattern: RegExp, stand: (number: number,
   [/\bplbs_[0-9A-Za-z]{36}\b/g, () => 'plbs_EXAMPLE'],
   [/\bplbl_\w{43}\b/g, () => 'plbl_EXAMPLE'],
   [/\bwhsec_[0-9A-Za-z+/=]{32,}/g, () => 'whsec_EXAMPLE'],
+  [/(?<="email_digest":")[0-9a-f]{64}/g, (number) => hashOf(`e-mail ${number}`)],
   [/(?<="duration_ms":)\d+/g, () => '84'],
 ];
 

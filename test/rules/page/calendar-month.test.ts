@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowsUndated, daysPart, nextBidQuery, pursuitsOf } from '../../../src/web/calendar/calendar-parts.ts';
 import { bidAfter, byDay, fitting } from '../../../src/web/calendar/day-order.ts';
-import { addMonths, lastDayOf, monthOf, readMonth, weekdayOf, weeksOf } from '../../../src/web/calendar/month.ts';
+import { addMonths, lastDayOf, monthOf, readMonth, weeksOf } from '../../../src/web/calendar/month.ts';
 import { shortHours } from '../../../src/web/calendar/bid/short-hour.ts';
 import { usualWeek, weekOf } from '../../../src/web/calendar/week-start.ts';
-import { addDays } from '../../../src/web/data/days.ts';
+import { addDays, weekdayOf } from '../../../src/web/data/days.ts';
 import { bidOn, hourOf } from '../../../src/web/pursuits/bid-date.ts';
 import type { Card } from '../../../src/web/pursuits/card-fields.ts';
 

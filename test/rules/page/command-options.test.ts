@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { hasWord, isSimilar } from '../../../src/web/finding/words.ts';
-import { type Option, sectionsOf } from '../../../src/web/shell/command-menu/options.ts';
+import { type MenuOption, sectionsOf } from '../../../src/web/shell/command-menu/options.ts';
 import { placeOf } from '../../../src/web/shell/place-of.ts';
 
-const option = (key: string, name = key): Option => ({ key, name });
+const option = (key: string, name = key): MenuOption => ({ key, name });
 
 const offered = {
   numbered: [],
   recent: [option('/projects/7', 'Cedar Library'), option('/companies/3', 'Granite Health')],
-  found: [{ name: 'Projects', options: [] as Option[] }],
+  found: [{ name: 'Projects', options: [] as MenuOption[] }],
   commands: [
     { name: 'Actions', options: [option('make', 'New project')] },
     { name: 'Go to', options: [option('/projects', 'Projects')] },

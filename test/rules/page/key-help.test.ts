@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everywhere, goTo, isCharacter, keyHelp, keysOf } from '../../../src/web/shell/key-names.ts';
+import { everywhere, goTo, isCharacter, keyHelp, keysOf } from '../../../src/web/keys/key-names.ts';
 
 const key = (does: string) => ({ does, act: () => undefined });
 

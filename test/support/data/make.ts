@@ -11,6 +11,9 @@ let serial = 0;
 /** Returns a number that this suite has not used before. */
 export const next = (): number => (serial += 1);
 
+/** Returns an external id that this suite has not used before. Its case folds beyond ASCII. */
+export const newExternalId = (): string => `Éxt ${next()}`;
+
 /** Restarts the numbers for a suite with new firms. */
 export const restartNumbers = (): void => void (serial = 0);
 
@@ -130,10 +133,13 @@ const dayLength = 86_400_000;
 
 type Plain = Exclude<Field, { kind: 'reference' | 'references' | 'entry_key' }>;
 
+/** The service refuses a password that is the word for it. */
+const isSecret = (field: Plain): boolean => field.kind === 'text' && field.secret === true;
+
 function plainValue(field: Plain, { key, number }: { key: string; number: number }): unknown {
   const instant = new Date(firstDay + number * dayLength).toISOString();
   const made: Readonly<Record<Plain['kind'], unknown>> = {
-    text: `${'bÉäcZ'.charAt(number % 5)} ${key} ${number}`,
+    text: isSecret(field) ? `${number} lime and mortar` : `${'bÉäcZ'.charAt(number % 5)} ${key} ${number}`,
     long_text: `${key} ${number}\n\twith “lines” and 🏗`,
     url: `https://example.com/${number}?é=ü#x`,
     email: `Person.${number}@example.com`,

@@ -1,13 +1,13 @@
 import { checkDatabase } from '../../../src/check/check-database.ts';
 import type { Engine } from '../../../src/database/engine.ts';
 import { listAccounts } from '../../../src/store/access/accounts.ts';
-import type { Finding } from '../../../src/store/check/finding.ts';
+import type { DatabaseFault } from '../../../src/store/check/finding.ts';
 
 /** Every fault that `plumbline check` finds in a database. */
-export async function faultsIn(engine: Engine, now = new Date()): Promise<Finding[]> {
-  const found: Finding[] = [];
+export async function faultsIn(engine: Engine, now = new Date()): Promise<DatabaseFault[]> {
+  const found: DatabaseFault[] = [];
   const accountIds = (await listAccounts(engine)).map(({ id }) => id);
-  const tell = (finding: Finding): void => void found.push(finding);
+  const tell = (finding: DatabaseFault): void => void found.push(finding);
   await checkDatabase(engine, { accountIds, now, retentionDays: 90, tell, progress: () => undefined });
   return found;
 }

@@ -18,9 +18,20 @@ if (chromiumProgram === null) {
   );
 }
 
-/** Starts a browser that sends no requests by itself. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
+/** A host name of a firm's network. Plain http to it is no secure context; to 127.0.0.1 it is one. */
+const networkHost = 'crm.granite.example';
+
+/** The URL at which the shared browser reaches a service of this machine as those of a network do. */
+export const overNetwork = (url: string): string => url.replace('127.0.0.1', networkHost);
+
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this worker, which sends no requests by itself. Its tests share it, each with contexts of its own. */
+export const sharedBrowser = (): Promise<Browser> =>
+  (launched ??= chromium.launch({
     executablePath: chromiumProgram ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      `--host-resolver-rules=MAP ${networkHost} 127.0.0.1`,
+    ],
+  }));

@@ -36,7 +36,7 @@ async function sourceHash(): Promise<string> {
 }
 
 /** The other files that the program reads from its own folder. */
-const besides = ['package.json', 'migrations', 'pages', 'docs'];
+const besides = ['package.json', 'migrations', 'pages', 'docs', 'sample'];
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const source = join(root, 'src');

@@ -24,7 +24,7 @@ export async function compileSource(): Promise<CompiledSource> {
   await compile('src', { into: join(output, 'src') });
   const programs = 'test/support/programs';
   await compile(programs, { into: join(output, programs), names: /^(kill-.+|shown-disk-thread)\.ts$/ });
-  for (const name of ['migrations', 'package.json']) await symlink(join(root, name), join(output, name));
+  for (const name of ['migrations', 'sample', 'package.json']) await symlink(join(root, name), join(output, name));
   return {
     script: (name) => join(output, 'test', 'support', 'programs', `${name}.js`),
     makeBlankDatabase: () => makeBlankDatabase(join(output, 'src')),

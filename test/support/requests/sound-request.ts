@@ -59,6 +59,7 @@ async function idFor(client: Client, operation: Operation): Promise<string> {
 
 async function queryFor(client: Client, { id, query }: Operation, own: string): Promise<string> {
   if (id === 'createImport') return '?as=companies';
+  if (id === 'showImportProposal') return '?column=name&to=name';
   const needed = query.filter(({ required }) => required);
   const pairs = await Promise.all(
     needed.map(async ({ name, namesRecord, schema }) => {
@@ -93,6 +94,8 @@ const wrapperOnly = ({ request }: Operation): Json => {
 
 async function recordBody(client: Client, operation: Operation, resource: Resource, id: string): Promise<Json> {
   const { path, method } = operation;
+  if (path.endsWith('/bulk/revert'))
+    return { reversions: [{ id: await idToBulk(client, resource, path), version: 1 }] };
   if (path.endsWith('/revert')) return { revert: { version: 1 } };
   if (/\/bulk\/(delete|restore)$/.test(path)) return { ids: [await idToBulk(client, resource, path)] };
   if (path.endsWith('/bulk')) return { [resource.plural]: [await leastBody(client, resource)] };

@@ -13,6 +13,9 @@ export interface Reply {
 
 type Headings = Readonly<Record<string, string>>;
 
+/** Returns the header of a request that acts as a user. */
+export const actingAs = ({ id }: Json): Headings => ({ 'plumbline-acting-user': id });
+
 /** Returns the keys that a query selects with `fields` and adds with `include`; undefined without `fields`. */
 function fieldsOf(query: URLSearchParams): string[] | undefined {
   const namesIn = (parameter: string): string[] =>

@@ -2,7 +2,7 @@ import { inject, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import type { Engine } from '../../../src/database/engine.ts';
 import { createLog } from '../../../src/log.ts';
-import { startService, type Surroundings } from '../../../src/service.ts';
+import { startService, type ServiceSurroundings } from '../../../src/service.ts';
 import { Client } from './client.ts';
 import { copyOf, type Database } from './database.ts';
 import { restartNumbers } from '../data/make.ts';
@@ -67,7 +67,7 @@ export async function startTestService(
     on,
     ...more
   }: { readonly on?: Database } & Pick<
-    Partial<Surroundings>,
+    Partial<ServiceSurroundings>,
     'resolve' | 'interfaces' | 'pace' | 'speedUps' | 'page'
   > = {},
 ): Promise<TestService> {
@@ -75,7 +75,7 @@ export async function startTestService(
   const statements: string[] = [];
   const logged: string[] = [];
   const clock = new TestClock();
-  const start = (surroundings: Surroundings) => asProgram(() => startService(surroundings));
+  const start = (surroundings: ServiceSurroundings) => asProgram(() => startService(surroundings));
   const service = await start({
     config: readConfig({ PORT: '0', RATE_LIMIT: '0', LOG_LEVEL: 'silent', ...database.environment, ...environment }),
     log: createLog('info', { write: (line) => void logged.push(line) }),

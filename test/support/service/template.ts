@@ -13,6 +13,9 @@ export const tokens = {
   second: 'second-firm-token-with-at-least-32-characters',
 } as const;
 
+/** The password of the admins of the two firms. */
+export const adminPassword = 'correct horse battery';
+
 const firms = {
   first: { name: 'Granite Builders', timeZone: 'America/Chicago' },
   second: { name: 'Harbor Construction', timeZone: 'Pacific/Auckland' },
@@ -24,7 +27,7 @@ const aToken = (): string => randomBytes(24).toString('base64url');
 export async function furnishFirms(transaction: Queryable, tokens = { first: aToken(), second: aToken() }) {
   const make = async (firm: { name: string; timeZone: string }, token: string): Promise<string> => {
     const adminEmail = `admin@${firm.name.split(' ')[0]?.toLowerCase() ?? ''}.example`;
-    const account = { ...firm, token, adminEmail, adminPassword: 'correct horse battery' };
+    const account = { ...firm, token, adminEmail, adminPassword };
     return (await createAccount(transaction, account, new Date('2026-01-05T14:00:00Z'))).accountId;
   };
   const first = await make(firms.first, tokens.first);

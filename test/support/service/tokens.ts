@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/resources/vocabulary/choices.ts';
+import type { TokenScope } from '../../../src/resources/vocabulary/choices.ts';
 import { createToken } from '../../../src/store/access/tokens.ts';
 import { expect } from 'vitest';
 import { next } from '../data/make.ts';
@@ -12,7 +12,7 @@ export async function clientOf(
     userId,
     scopes = ['read', 'write', 'admin'],
     expiresAt,
-  }: { userId: string; scopes?: readonly Scope[]; expiresAt?: Date },
+  }: { userId: string; scopes?: readonly TokenScope[]; expiresAt?: Date },
 ): Promise<{ client: Client; id: string; text: string }> {
   const [owner] = await service.engine.query<{ account_id: string }>(
     'select account_id from users where id = $1::bigint',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeFormat } from '../../../src/transfer/files/describe-format.ts';
 import { detectFormat } from '../../../src/transfer/files/detect-format.ts';
-import type { FileFormat } from '../../../src/transfer/files/file-rows.ts';
+import type { FileFormat } from '../../../src/resources/transfer/imports.ts';
 import { cellsOf, fileOf, refusalOf, rowsOf } from './support/files.ts';
 import { sheetOf, textRow, workbookOf } from './support/workbook.ts';
 

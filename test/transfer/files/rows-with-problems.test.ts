@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileFormat, FileRow } from '../../../src/transfer/files/file-rows.ts';
+import type { FileFormat } from '../../../src/resources/transfer/imports.ts';
+import type { FileRow } from '../../../src/transfer/files/file-rows.ts';
 import { withGuard, withoutGuard } from '../../../src/transfer/files/formula-text.ts';
 import { readRows } from '../../../src/transfer/files/read-rows.ts';
 import { csvWithProblems, ndjsonWithProblems } from '../../../src/transfer/files/rows-with-problems.ts';
@@ -28,6 +29,11 @@ describe('the file of rejected rows', () => {
     expect(await textOf(csvWithProblems(['name', 'amount', 'due'], rows))).toBe(
       '\ufeffname,amount,due,problems\r\n"Clinic ""A"", East",12.5,,No date. No name.\r\n',
     );
+  });
+
+  it('has quotes around a text with a delimiter of other programs', async () => {
+    const rows = [{ cells: ['x;=1+1', 'x|y', 'x\ty'], problems: [] }];
+    expect(await textOf(csvWithProblems(['a', 'b', 'c'], rows))).toContain('"x;=1+1","x|y","x\ty",');
   });
 
   it('has the cells that the file had, whatever they are', async () => {

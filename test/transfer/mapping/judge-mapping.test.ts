@@ -234,6 +234,11 @@ test.each(single)('%s is a mistake', (_, mapping, mistake) => {
   expect(found(mapping)).toEqual([mistake]);
 });
 
+test('the mistake of a value with alternatives names them', () => {
+  const given = { columns: [{ ...name, transform: [{ split: { by: ';', part: 0 } }] }] };
+  expect(mistakes(given, { columns })[0]?.message).toBe('must be a number from 1, first, rest or last');
+});
+
 test.each(importedFamilies)('nonsense in place of a mapping of %s is refused and never throws', (family) => {
   const nonsense = [
     null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mappingLimits } from '../../../src/resources/transfer/transforms.ts';
+import { mappingLimits } from '../../../src/resources/transfer/mapping.ts';
 import { customField, mistakes } from './support.ts';
 
 const columns = ['PROJECT NAME', 'VALUATION', 'DATE', 'FIRM', 'OWNER'];

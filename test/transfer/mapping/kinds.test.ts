@@ -7,7 +7,7 @@ import { customFieldTypes } from '../../../src/resources/vocabulary/choices.ts';
 import { componentSchemas } from '../../../src/schema/components.ts';
 import { newSchemaCompiler } from '../../../src/schema/schema-compiler.ts';
 import { schemaName } from '../../../src/schema/record-schemas.ts';
-import { targetsOf } from '../../../src/transfer/mapping/targets.ts';
+import { targetsOf } from '../../../src/resources/transfer/targets.ts';
 import { customField, entriesWith, filled } from './support.ts';
 
 /** A text for each kind of field, and the value that it becomes. */

@@ -1,7 +1,7 @@
 import type { ImportedFamily } from '../../../src/resources/transfer/imports.ts';
 import { judgeMapping } from '../../../src/transfer/mapping/judge-mapping.ts';
 import { proposeMapping } from '../../../src/transfer/mapping/propose-mapping.ts';
-import type { CustomField } from '../../../src/transfer/mapping/scope.ts';
+import type { MappableCustomField } from '../../../src/resources/transfer/targets.ts';
 import { column, entriesWith } from './support.ts';
 import { blankWords } from '../../../src/resources/transfer/words/value-words.ts';
 
@@ -22,7 +22,7 @@ const entriesOf = entriesWith({
 export function proposed(
   family: ImportedFamily,
   header: Readonly<Record<string, readonly string[]>>,
-  customFields: readonly CustomField[] = [],
+  customFields: readonly MappableCustomField[] = [],
 ) {
   const columns = Object.entries(header).map(([name, samples]) => column(name, samples));
   const mapping = proposeMapping({ family, columns, customFields, entriesOf });

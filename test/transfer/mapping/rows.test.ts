@@ -32,6 +32,25 @@ describe('blank cells', () => {
   });
 });
 
+test('a row is not read if its texts are too long for the steps of all columns together', () => {
+  const text = 'x '.repeat(12_000);
+  const column = { from: ['A'], transform: Array.from({ length: 20 }, () => ({ case: 'upper' as const })) };
+  const problemsOf = (...targets: readonly string[]) =>
+    rowOf({ columns: targets.map((to) => ({ ...column, to })) }, { A: text }).problems;
+  expect(problemsOf('description')).toEqual([]);
+  const joined = rowOf({ columns: [{ from: [Array.from({ length: 100 }, () => 'A')], to: 'name' }] }, { A: text });
+  for (const problems of [
+    problemsOf('description', 'project_number', 'address.city', 'address.state', 'address.zip'),
+    joined.problems,
+  ]) {
+    expect(problems.at(-1)).toMatchObject({
+      column: null,
+      code: 'too_long',
+      message: expect.stringContaining('2,097,152'),
+    });
+  }
+});
+
 describe('identity', () => {
   const key = (upsertBy: readonly string[], cells: Readonly<Record<string, unknown>>, more: Partial<Mapping> = {}) =>
     rowOf({ upsert_by: upsertBy, columns: Object.keys(cells).map((name) => to(name)), ...more }, cells);

@@ -1,10 +1,10 @@
-import type { ImportedFamily } from '../../../src/resources/transfer/imports.ts';
+import type { ImportedFamily, FileColumn } from '../../../src/resources/transfer/imports.ts';
 import type { Mapping, MappedColumn } from '../../../src/resources/transfer/mapping.ts';
-import type { FileColumn } from '../../../src/transfer/files/file-rows.ts';
 import { compileMapping } from '../../../src/transfer/mapping/compile-mapping.ts';
 import { judgeMapping } from '../../../src/transfer/mapping/judge-mapping.ts';
 import type { MappedRow } from '../../../src/transfer/mapping/mapping.ts';
-import type { CustomField, EntriesOf, ListEntry } from '../../../src/transfer/mapping/scope.ts';
+import type { EntriesOf, ListEntry } from '../../../src/transfer/mapping/scope.ts';
+import type { MappableCustomField } from '../../../src/resources/transfer/targets.ts';
 
 /** A mapping with these parts; the others are empty. */
 const mappingOf = (parts: Partial<Mapping>): Mapping => ({
@@ -18,7 +18,11 @@ const mappingOf = (parts: Partial<Mapping>): Mapping => ({
 
 export const column = (name: string, samples: readonly string[] = []): FileColumn => ({ name, samples, type: 'text' });
 
-export const customField = (apiName: string, fieldType: string, options: readonly string[] = []): CustomField => ({
+export const customField = (
+  apiName: string,
+  fieldType: string,
+  options: readonly string[] = [],
+): MappableCustomField => ({
   api_name: apiName,
   name: apiName,
   field_type: fieldType,
@@ -27,7 +31,7 @@ export const customField = (apiName: string, fieldType: string, options: readonl
 
 interface Given {
   readonly family?: ImportedFamily;
-  readonly customFields?: readonly CustomField[];
+  readonly customFields?: readonly MappableCustomField[];
   readonly timeZone?: string;
   readonly entriesOf?: EntriesOf;
 }
@@ -54,7 +58,7 @@ export function mistakes(
     family = 'projects',
     columns = [],
     customFields = [],
-  }: { family?: ImportedFamily; columns?: readonly string[]; customFields?: readonly CustomField[] } = {},
+  }: { family?: ImportedFamily; columns?: readonly string[]; customFields?: readonly MappableCustomField[] } = {},
 ): readonly { readonly pointer?: string; readonly code: string; readonly message: string }[] {
   const names = columns.map((name) => ({ name }));
   return judgeMapping(mapping, { family, columns: names, customFields, pointer: '/import/mapping' }).problems;

@@ -9,21 +9,21 @@ import { projects } from '../../../src/resources/projects.ts';
 import { acceptedFields, requestName, type Resource, selectableKeys } from '../../../src/resources/resource.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
 import { formFieldsOf } from '../../../src/web/create/form-fields.ts';
-import type { Directory } from '../../../src/web/data/directory.ts';
+import type { FirmDirectory } from '../../../src/web/data/directory.ts';
 import { pageField, shownFields } from '../../../src/web/fields/page-field.ts';
-import type { Search } from '../../../src/web/lists/address.ts';
+import type { Search } from '../../../src/web/queries/address.ts';
 import { bulkFieldsOf } from '../../../src/web/lists/bulk/bulk-fields.ts';
 import { choosableKeys, columnKeys, columnsInAddress, columnsOf } from '../../../src/web/lists/columns/columns.ts';
 import { filterFieldsOf, offeredFields } from '../../../src/web/lists/filters/filter-fields.ts';
 import { nextSort } from '../../../src/web/lists/grid/sort.ts';
-import { requestOf } from '../../../src/web/lists/list-query.ts';
+import { requestOf } from '../../../src/web/queries/list-query.ts';
 import { rawLabel } from '../../../src/web/record/value-in-words.ts';
 
 // The client of the page takes its address from the window when it is loaded.
 vi.hoisted(() => vi.stubGlobal('window', { location: { href: 'http://page.example/' } }));
 afterAll(() => void vi.unstubAllGlobals());
 
-const directory = { custom_fields: [] as Directory['custom_fields'] } as Directory;
+const directory = { custom_fields: [] as FirmDirectory['custom_fields'] } as FirmDirectory;
 /** A new field, as the description of the architecture adds one. */
 const newField = { ...projects, fields: { ...projects.fields, floors: count({ unlisted: true }) } } as const;
 

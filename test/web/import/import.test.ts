@@ -212,6 +212,11 @@ inBrowser(
       );
       expect(values).toEqual({ Бюджет: 12, Сумма: 34 });
       expect(opened.wrong).toEqual([]);
+      const member = await makePerson(web.service.first, { role: 'member' });
+      await using other = await web.open(`/sign-in?next=/import/${item.id}`);
+      await signIn(other.page, { email: member.email, password });
+      await other.page.getByText('Only an admin may undo it or delete its file').waitFor();
+      expect(await other.page.getByRole('button', { name: /^(Undo the import|Delete the file)$/ }).count()).toBe(0);
     });
 
     test('is not for viewers', async () => {

@@ -22,6 +22,9 @@ export function inBrowser(
       get service() {
         return started.service;
       },
+      get url() {
+        return started.url;
+      },
       open: (...args) => started.open(...args),
       openSignedIn: (...args) => started.openSignedIn(...args),
     });

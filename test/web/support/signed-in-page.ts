@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { builtPage } from '../../support/programs/built-page.ts';
-import { openBrowser } from '../../support/programs/browser.ts';
+import { overNetwork, sharedBrowser } from '../../support/programs/browser.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
-import { type Kept, type OpenedPage, Tabs } from './tabs.ts';
+import { type Cookies, type OpenedPage, Tabs } from './tabs.ts';
 
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 export const desk = { viewport: { width: 1280, height: 800 } };
@@ -20,6 +20,8 @@ export type { OpenedPage } from './tabs.ts';
 
 export interface WebService {
   readonly service: TestService;
+  /** The address of the page: plain http, and not of this machine. */
+  readonly url: string;
   /** Opens a path without a session. */
   open(path: string, options?: BrowserContextOptions): Promise<OpenedPage>;
   /** Opens a path as the admin of the first firm. */
@@ -29,7 +31,8 @@ export interface WebService {
 type Pace = Exclude<NonNullable<Parameters<typeof startTestService>[1]>['pace'], undefined>;
 
 /**
- * Starts a service with the page, and a browser. The browser's clock is that of the service.
+ * Starts a service with the page, which the shared browser reaches over plain http. The clock of its tabs is that of the
+ * service.
  * @param pace turns jobs and deliveries on.
  * @param environment the settings of the operator.
  */
@@ -38,12 +41,13 @@ export async function startWebService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<WebService & AsyncDisposable> {
   const page = await builtPage();
-  const [service, browser] = await Promise.all([startTestService(environment, { page, pace }), openBrowser()]);
-  const tabs = new Tabs(browser, service.url);
-  const openWith = (kept: Kept, path: string, options: BrowserContextOptions = desk): Promise<OpenedPage> =>
-    tabs.open({ path, options: { locale: 'en-US', ...options }, kept, now: service.clock.now() });
-  const open: WebService['open'] = (path, options) => openWith(nothing, path, options);
-  let session: Promise<Kept> | undefined;
+  const [service, browser] = await Promise.all([startTestService(environment, { page, pace }), sharedBrowser()]);
+  const url = overNetwork(service.url);
+  const tabs = new Tabs(browser, url);
+  const openWith = (cookies: Cookies, path: string, options: BrowserContextOptions = desk): Promise<OpenedPage> =>
+    tabs.open({ path, options: { locale: 'en-US', ...options }, cookies, now: service.clock.now() });
+  const open: WebService['open'] = (path, options) => openWith([], path, options);
+  let session: Promise<Cookies> | undefined;
   const openSignedIn: WebService['openSignedIn'] = async (path, options) => {
     const opened = await openWith(await (session ??= sessionOf(open)), path, options);
     // Only then do keys act.
@@ -51,19 +55,17 @@ export async function startWebService(
     return opened;
   };
   const end = async (): Promise<void> => {
-    await browser.close();
+    await tabs.close();
     await service.stop();
   };
-  return { service, open, openSignedIn, [Symbol.asyncDispose]: end };
+  return { service, url, open, openSignedIn, [Symbol.asyncDispose]: end };
 }
 
-const nothing: Kept = { cookies: [], origins: [] };
-
 /** The cookies of the admin, for the pages that sign in no one themselves. */
-async function sessionOf(open: WebService['open']): Promise<Kept> {
+async function sessionOf(open: WebService['open']): Promise<Cookies> {
   await using opened = await open('/sign-in');
   await signIn(opened.page);
-  return await opened.kept();
+  return await opened.cookies();
 }
 
 /** Fills the form of the sign-in and sends it. */

@@ -14,12 +14,21 @@ export async function store(page: Page, label: string): Promise<string> {
   await page.keyboard.press('Escape');
   await page.mouse.click(4, 4);
   await page.getByText('Store it first. The service does not show it again.').waitFor();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press(page, `Copy ${label.toLowerCase()}`);
   await page.getByText('Copied.').waitFor();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value);
+  expect(await pasted(page)).toBe(value);
   await press(page, 'I have stored it');
   await dialog.waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(value);
   return value;
+}
+
+/** What the keys paste into a field of the open dialog. */
+async function pasted(page: Page): Promise<string> {
+  await page.evaluate(`document.querySelector('dialog').append(document.createElement('textarea'))`);
+  const field = page.getByRole('dialog').locator('textarea');
+  await field.press('Control+v');
+  const text = await field.inputValue();
+  await page.evaluate(`document.querySelector('dialog textarea').remove()`);
+  return text;
 }

@@ -5,18 +5,17 @@ export interface OpenedPage extends AsyncDisposable {
   readonly page: Page;
   /** Script errors, refused policies, failed requests, and requests to another origin. */
   readonly wrong: string[];
-  /** What the browser knows now, for a later visit. */
-  kept(): Promise<Kept>;
+  /** The cookies of the browser now, for a later visit. */
+  cookies(): Promise<Cookies>;
 }
 
-/** What a browser knows of an earlier visit. */
-export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** How a test opens a tab. */
 interface Opening {
   readonly path: string;
   readonly options: BrowserContextOptions;
-  readonly kept: Kept;
+  readonly cookies: Cookies;
   readonly now: Date;
 }
 
@@ -29,18 +28,17 @@ export class Tabs {
   readonly #url: string;
   /** The tabs that no test has, by their options. */
   readonly #idle = new Map<string, Page[]>();
+  readonly #contexts: BrowserContext[] = [];
 
   constructor(browser: Browser, url: string) {
     this.#browser = browser;
     this.#url = url;
   }
 
-  async open({ path, options, kept, now }: Opening): Promise<OpenedPage> {
+  async open({ path, options, cookies, now }: Opening): Promise<OpenedPage> {
     const key = JSON.stringify(options);
     const page = this.#idle.get(key)?.pop() ?? (await this.#newTab(options));
-    await page.context().addCookies(kept.cookies);
-    const stored = JSON.stringify(kept.origins.flatMap(({ localStorage }) => localStorage));
-    await page.evaluate(`for (const { name, value } of ${stored}) localStorage.setItem(name, value)`);
+    await page.context().addCookies(cookies);
     await page.clock.install({ time: now });
     await page.clock.resume();
     const wrong = faultsOf(page, this.#url);
@@ -50,12 +48,18 @@ export class Tabs {
       if (watched.isLasting() || page.context().pages().length > 1) await page.context().close();
       else await this.#empty(page, key);
     };
-    const keptNow = () => page.context().storageState();
-    return { page: watched.page, wrong, kept: keptNow, [Symbol.asyncDispose]: close };
+    return { page: watched.page, wrong, cookies: () => page.context().cookies(), [Symbol.asyncDispose]: close };
+  }
+
+  /** Closes all tabs. */
+  async close(): Promise<void> {
+    await Promise.all(this.#contexts.map((context) => context.close()));
   }
 
   async #newTab(options: BrowserContextOptions): Promise<Page> {
-    const page = await (await this.#browser.newContext(options)).newPage();
+    const context = await this.#browser.newContext(options);
+    this.#contexts.push(context);
+    const page = await context.newPage();
     // Shorter than the test's own timeout, so that a failure names what it waited for.
     page.setDefaultTimeout(15_000);
     await page.goto(this.#emptyPage);

@@ -8,7 +8,7 @@ import {
   renameOauthClient,
 } from '../../../records/access/oauth-clients.ts';
 import { schemaReference, wrapped, wrappedList } from '../../../schema/record-schemas.ts';
-import type { Versioned } from '../../../records/results.ts';
+import type { VersionedValue } from '../../../records/results.ts';
 import { answerChange } from '../../request/idempotency.ts';
 import { windowParameters } from '../list-parameters.ts';
 import { valuesAnswer, wishOf } from '../listing.ts';
@@ -22,14 +22,14 @@ const path = '/oauth_clients';
 const onePath = '/oauth_clients/{id}';
 const response = wrapped(wrapper, schemaReference('OauthClient'));
 
-const shown = (client: Versioned<OauthClient>): Answer => versionedAnswer(wrapper, client);
+const shown = (client: VersionedValue<OauthClient>): Answer => versionedAnswer(wrapper, client);
 
-const made = (client: Versioned<NewOauthClient>): Answer => ({
+const made = (client: VersionedValue<NewOauthClient>): Answer => ({
   ...madeAnswer(path, client.value.id, shown(client)),
   secret: true,
 });
 
-const listClients = ({ publicUrl }: OperationDependencies): Operation => ({
+const listClients = (): Operation => ({
   ...ofClients,
   id: 'listOauthClients',
   method: 'GET',
@@ -40,7 +40,7 @@ const listClients = ({ publicUrl }: OperationDependencies): Operation => ({
   response: wrappedList('oauth_clients', 'OauthClient', 'The clients of this page.'),
   handle: async (request) => {
     const page = await readOauthClients(request.context, wishOf(request));
-    return valuesAnswer('oauth_clients', page, request, { publicUrl: publicUrl() });
+    return valuesAnswer('oauth_clients', page, request);
   },
 });
 
@@ -97,7 +97,7 @@ const deleteClient = (): Operation => ({
 
 /** Creates, lists, shows, renames and deletes OAuth clients. */
 export const clientOperations = (dependencies: OperationDependencies): Operation[] => [
-  listClients(dependencies),
+  listClients(),
   createClient(dependencies),
   showClient(),
   renameClient(dependencies),

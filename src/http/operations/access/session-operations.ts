@@ -1,7 +1,8 @@
 import { endSession, readSession, readSessions, signOut } from '../../../records/access/sessions.ts';
+import { readFailedSignIns } from '../../../records/access/failed-sign-ins.ts';
 import { schemaReference, wrapped, wrappedList } from '../../../schema/record-schemas.ts';
 import { jsonAnswer, noContent } from '../../contract/answer.ts';
-import { namedBy, type Operation, type OperationDependencies } from '../../contract/operation.ts';
+import { namedBy, type Operation } from '../../contract/operation.ts';
 import { clearedSession } from '../../contract/session-cookies.ts';
 import { answerChange } from '../../request/idempotency.ts';
 import { windowParameters } from '../list-parameters.ts';
@@ -45,7 +46,7 @@ const deleteSession = (): Operation => ({
   },
 });
 
-const listSessions = ({ publicUrl }: OperationDependencies): Operation => ({
+const listSessions = (): Operation => ({
   ...ofSessions,
   id: 'listSessions',
   method: 'GET',
@@ -58,7 +59,7 @@ const listSessions = ({ publicUrl }: OperationDependencies): Operation => ({
   response: wrappedList('sessions', 'SessionListed', 'The sessions of this page.'),
   handle: async (request) => {
     const page = await readSessions(request.context, wishOf(request));
-    return valuesAnswer('sessions', page, request, { publicUrl: publicUrl() });
+    return valuesAnswer('sessions', page, request);
   },
 });
 
@@ -73,10 +74,31 @@ const endOneSession = (): Operation => ({
   handle: (request) => answerChange(request, noContent, (context) => endSession(context, namedBy(request))),
 });
 
+const listFailures = (): Operation => ({
+  ...ofSessions,
+  id: 'listFailedSignIns',
+  method: 'GET',
+  path: '/failed_sign_ins',
+  summary: 'List the failed sign-ins of the users of the account',
+  explanation:
+    'The newest failure comes first. The service keeps the last 1,000 of an account, for 90 days. It stores none of an ' +
+    'e-mail address that no user with a password has, and none that it refused with 429.',
+  scope: 'admin',
+  adminOnly: true,
+  query: windowParameters,
+  status: 200,
+  response: wrappedList('failed_sign_ins', 'FailedSignIn', 'The failed sign-ins of this page.'),
+  handle: async (request) => {
+    const page = await readFailedSignIns(request.context, wishOf(request));
+    return valuesAnswer('failed_sign_ins', page, request);
+  },
+});
+
 /** Shows, lists and ends sessions. Those that start one need no credential: `http/sign-in`. */
-export const sessionOperations = (dependencies: OperationDependencies): Operation[] => [
+export const sessionOperations = (): Operation[] => [
   showSession(),
   deleteSession(),
-  listSessions(dependencies),
+  listSessions(),
   endOneSession(),
+  listFailures(),
 ];

@@ -6,7 +6,7 @@ import {
   readApiTokens,
   revokeApiToken,
 } from '../../../records/access/api-tokens.ts';
-import type { Versioned } from '../../../records/results.ts';
+import type { VersionedValue } from '../../../records/results.ts';
 import { schemaReference, wrapped, wrappedList } from '../../../schema/record-schemas.ts';
 import { answerChange } from '../../request/idempotency.ts';
 import { windowParameters } from '../list-parameters.ts';
@@ -19,14 +19,14 @@ const ofTokens = { tag: 'api_tokens', query: [] } as const;
 const path = '/api_tokens';
 const onePath = '/api_tokens/{id}';
 
-const shown = (token: Versioned<ApiToken>): Answer => versionedAnswer('api_token', token);
+const shown = (token: VersionedValue<ApiToken>): Answer => versionedAnswer('api_token', token);
 
-const made = (token: Versioned<NewApiToken>): Answer => ({
+const made = (token: VersionedValue<NewApiToken>): Answer => ({
   ...madeAnswer(path, token.value.id, shown(token)),
   secret: true,
 });
 
-const listTokens = ({ publicUrl }: OperationDependencies): Operation => ({
+const listTokens = (): Operation => ({
   ...ofTokens,
   id: 'listApiTokens',
   method: 'GET',
@@ -38,7 +38,7 @@ const listTokens = ({ publicUrl }: OperationDependencies): Operation => ({
   response: wrappedList('api_tokens', 'ApiToken', 'The tokens of this page.'),
   handle: async (request) => {
     const page = await readApiTokens(request.context, wishOf(request));
-    return valuesAnswer('api_tokens', page, request, { publicUrl: publicUrl() });
+    return valuesAnswer('api_tokens', page, request);
   },
 });
 
@@ -86,7 +86,7 @@ const revokeToken = (): Operation => ({
 
 /** Creates, lists, shows and revokes API tokens. */
 export const tokenOperations = (dependencies: OperationDependencies): Operation[] => [
-  listTokens(dependencies),
+  listTokens(),
   createToken(dependencies),
   showToken(),
   revokeToken(),

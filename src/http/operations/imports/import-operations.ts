@@ -1,14 +1,15 @@
-import type { Import, ImportRead } from '../../../transfer/imports/imports.ts';
+import type { ShownImport, ImportRead } from '../../../resources/transfer/shown-import.ts';
+import { columnProposal } from '../../../transfer/imports/column-proposal.ts';
 import { changeImport } from '../../../transfer/imports/change-import.ts';
 import { readImport } from '../../../transfer/imports/imports.ts';
 import { importFiltersOf, readImports } from '../../../transfer/imports/import-lists.ts';
 import { forgetFile } from '../../../transfer/imports/forget-file.ts';
 import { cancelImport, type ImportAction, startImport } from '../../../transfer/imports/start-import.ts';
 import { importLog } from '../../../resources/transfer/import-lists.ts';
-import type { Versioned } from '../../../records/results.ts';
+import type { VersionedValue } from '../../../records/results.ts';
 import { schemaReference, wrapped, wrappedList } from '../../../schema/record-schemas.ts';
 import { answerChange } from '../../request/idempotency.ts';
-import { type Answer, noContent, versionedAnswer } from '../../contract/answer.ts';
+import { type Answer, jsonAnswer, noContent, versionedAnswer } from '../../contract/answer.ts';
 import { namedBy, type Operation, type OperationDependencies } from '../../contract/operation.ts';
 import { filterParameters, windowParameters } from '../list-parameters.ts';
 import { valuesAnswer, wishOf } from '../listing.ts';
@@ -21,11 +22,11 @@ const wrapper = 'import';
 const onePath = '/imports/{id}';
 const response = wrapped(wrapper, schemaReference('Import'));
 
-const shown = (one: Versioned<Import | ImportRead>): Answer => versionedAnswer(wrapper, one);
+const shown = (one: VersionedValue<ShownImport | ImportRead>): Answer => versionedAnswer(wrapper, one);
 
-const accepted = (one: Versioned<Import>): Answer => ({ ...shown(one), status: 202 });
+const accepted = (one: VersionedValue<ShownImport>): Answer => ({ ...shown(one), status: 202 });
 
-const listImports = ({ publicUrl }: OperationDependencies): Operation => ({
+const listImports = (): Operation => ({
   ...ofImports,
   id: 'listImports',
   method: 'GET',
@@ -40,7 +41,7 @@ const listImports = ({ publicUrl }: OperationDependencies): Operation => ({
       problems,
       handle: async (request) => {
         const page = await readImports(request.context, { ...wishOf(request), filters });
-        return valuesAnswer('imports', page, request, { publicUrl: publicUrl() });
+        return valuesAnswer('imports', page, request);
       },
     };
   },
@@ -58,6 +59,36 @@ const showImport = (): Operation => ({
   status: 200,
   response: wrapped(wrapper, schemaReference('ImportRead')),
   handle: async ({ context, path: { id = '' } }) => shown(await readImport(context, id)),
+});
+
+const showProposal = (): Operation => ({
+  ...ofImports,
+  id: 'showImportProposal',
+  method: 'GET',
+  path: `${onePath}/proposal`,
+  summary: 'Show how a column of an import may fill a field',
+  explanation:
+    'The service proposes the transforms by the samples of the column, and, for a reference, the rule by which its ' +
+    'records are found. The mapping stays as it is.',
+  scope: 'read',
+  query: [
+    {
+      name: 'column',
+      required: true,
+      schema: { type: 'string' },
+      description: 'The name of the column.',
+    },
+    {
+      name: 'to',
+      required: true,
+      schema: { type: 'string', maxLength: 255 },
+      description: 'The field to fill, as in a mapping: `amount`, `custom_fields.x`, `address.city`, `company`.',
+    },
+  ],
+  status: 200,
+  response: wrapped('proposal', schemaReference('ImportProposal')),
+  handle: async ({ context, path: { id = '' }, query: { column = '', to = '' } }) =>
+    jsonAnswer(200, { proposal: await columnProposal(context, { id, column, to }) }),
 });
 
 const updateImport = ({ validator }: OperationDependencies): Operation => ({
@@ -131,8 +162,9 @@ const deleteImportFile = (): Operation => ({
   path: `${onePath}/file`,
   summary: 'Delete the file of an import, and its rows',
   explanation:
-    'The import and its counts stay. It shows no rows and samples any more and can no longer be undone. The service ' +
-    'frees the space in the background.',
+    'The import and its counts stay. It shows no rows and samples any more and can no longer be undone: if it made list ' +
+    'entries or custom fields, only an admin may delete its file before it is undone. The service frees the space in ' +
+    'the background.',
   status: 204,
   handle: (request) =>
     answerChange(request, noContent, (context) => forgetFile(context, { id: request.path['id'] ?? '' })),
@@ -140,14 +172,15 @@ const deleteImportFile = (): Operation => ({
 
 /** Uploads files, and lists, shows, changes, checks, runs, cancels and undoes their imports. */
 export const importOperations = (dependencies: OperationDependencies): Operation[] => [
-  listImports(dependencies),
+  listImports(),
   uploadOperation(dependencies),
   showImport(),
+  showProposal(),
   updateImport(dependencies),
   startOperation('check'),
   startOperation('run'),
   cancelOperation(),
   startOperation('undo'),
   deleteImportFile(),
-  ...rowOperations(dependencies),
+  ...rowOperations(),
 ];

@@ -3,11 +3,11 @@ import { rowsFile, rowsFileTypes } from '../../../transfer/imports/rows-file.ts'
 import { readRowList, rowFiltersOf } from '../../../transfer/imports/import-lists.ts';
 import { rowLog } from '../../../resources/transfer/import-lists.ts';
 import { wrappedList } from '../../../schema/record-schemas.ts';
-import type { Operation, OperationDependencies } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { filterParameters, windowParameters } from '../list-parameters.ts';
 import { valuesAnswer, wishOf } from '../listing.ts';
 
-const listRows = ({ publicUrl }: OperationDependencies): Operation => ({
+const listRows = (): Operation => ({
   tag: 'imports',
   id: 'listImportRows',
   method: 'GET',
@@ -22,7 +22,7 @@ const listRows = ({ publicUrl }: OperationDependencies): Operation => ({
       problems,
       handle: async (request) => {
         const page = await readRowList(request.context, request.path['id'] ?? '', { ...wishOf(request), filters });
-        return valuesAnswer('rows', page, request, { publicUrl: publicUrl() });
+        return valuesAnswer('rows', page, request);
       },
     };
   },
@@ -77,7 +77,4 @@ const downloadRows = (result: FileResult): Operation => ({
 });
 
 /** The rows of an import: their list, and the files of those that were rejected or replaced. */
-export const rowOperations = (dependencies: OperationDependencies): Operation[] => [
-  listRows(dependencies),
-  ...fileResults.map(downloadRows),
-];
+export const rowOperations = (): Operation[] => [listRows(), ...fileResults.map(downloadRows)];

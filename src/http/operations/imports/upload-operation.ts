@@ -1,8 +1,9 @@
 import { Refusal } from '../../../refusal.ts';
 import { type ImportedFamily, importedFamilies } from '../../../resources/transfer/imports.ts';
-import type { Versioned } from '../../../records/results.ts';
+import type { VersionedValue } from '../../../records/results.ts';
 import { schemaReference, wrapped } from '../../../schema/record-schemas.ts';
-import { createImport, type Import } from '../../../transfer/imports/imports.ts';
+import { createImport } from '../../../transfer/imports/imports.ts';
+import type { ShownImport } from '../../../resources/transfer/shown-import.ts';
 import { discardFile, receiveFile } from '../../../transfer/imports/stored-file.ts';
 import { type Answer, madeAnswer, versionedAnswer } from '../../contract/answer.ts';
 import type { Operation, OperationDependencies, OperationRequest } from '../../contract/operation.ts';
@@ -10,7 +11,7 @@ import { answerChange } from '../../request/idempotency.ts';
 import { uploadedFile, uploadTypes } from '../../request/uploaded-file.ts';
 
 /** Receives a file, stores it and finds out how it can be read. */
-export const uploadOperation = ({ importMaxBytes }: OperationDependencies): Operation => ({
+export const uploadOperation = ({ config }: OperationDependencies): Operation => ({
   tag: 'imports',
   id: 'createImport',
   method: 'POST',
@@ -36,7 +37,7 @@ export const uploadOperation = ({ importMaxBytes }: OperationDependencies): Oper
   upload: uploadTypes,
   status: 201,
   response: wrapped('import', schemaReference('Import')),
-  handle: async (request) => await received(request, importMaxBytes),
+  handle: async (request) => await received(request, config.importMaxBytes),
 });
 
 /** Stores the file while it arrives, then makes its import. A refused file leaves nothing. */
@@ -54,7 +55,7 @@ async function received({ context, query, upload }: OperationRequest, most: numb
     const asked = { as: query['as'] as ImportedFamily, name: query['name'], fileName, mediaType, file };
     const answer = await answerChange(
       idempotency === undefined ? { context } : { context, idempotency },
-      (one: Versioned<Import>) => madeAnswer('/imports', one.value.id, versionedAnswer('import', one)),
+      (one: VersionedValue<ShownImport>) => madeAnswer('/imports', one.value.id, versionedAnswer('import', one)),
       (changing) => createImport(changing, asked),
     );
     // A repeated request has an import of its own already.

@@ -51,7 +51,7 @@ export const bidLog: ReadyMapping = {
   },
 };
 
-/** What bid logs call the stages that a new account has. */
+/** The names of statuses in bid logs, with the stages of a new account that they mean. */
 function bidStatuses(): Record<string, string> {
   return {
     Open: 'Estimating',

@@ -1,5 +1,4 @@
-import type { ReadyMapping } from '../mapping.ts';
-import { splitAddressParts } from '../transforms.ts';
+import { type ReadyMapping, splitAddressParts } from '../mapping.ts';
 
 /** The building permits that the City of San Antonio publishes. It is the worked example of the guide to imports. */
 export const sanAntonioPermits: ReadyMapping = {

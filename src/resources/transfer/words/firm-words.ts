@@ -4,7 +4,7 @@ export const legalForms = [
   ...['corporation', 'pa', 'pc', 'plc', 'pllc', 'pte', 'gmbh', 'coinc', 'coltd', 'llcdba', 'na'],
 ] as const;
 
-/** What follows the name of a person after a comma and still belongs to it, without points and spaces. */
+/** The suffixes that belong to the name of a person after a comma, without points and spaces. */
 export const personSuffixes = [
   ...['jr', 'sr', 'ii', 'iii', 'iv', 'esq', 'md', 'dds', 'phd', 'pe', 'aia', 'faia', 'ra', 'rla', 'cpa', 'leed ap'],
 ] as const;

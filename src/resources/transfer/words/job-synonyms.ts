@@ -1,6 +1,6 @@
 import { address, company, contact, externalIdOf, kinds, size, type Synonyms } from './shared-synonyms.ts';
 
-/** What files call the fields of projects. */
+/** The names that files give the fields of projects. */
 export const projects: Synonyms = {
   ...address,
   ...size,
@@ -150,7 +150,7 @@ export const projects: Synonyms = {
   ],
 };
 
-/** What files call the fields of leads. */
+/** The names that files give the fields of leads. */
 export const leads: Synonyms = {
   ...address,
   ...size,

@@ -1,6 +1,6 @@
 /**
- * What files call a field, best first, in lower-case words. A proposal compares the words in any order; `#` counts as
- * `number`. A name that means something else in many files is not here: no guess is better than a wrong one.
+ * The names that files give a field, best first, in lower-case words. A proposal compares the words in any order; `#`
+ * counts as `number`. A name that means something else in many files is not here: no guess is better than a wrong one.
  */
 export type Synonyms = Readonly<Record<string, readonly string[]>>;
 

@@ -147,5 +147,5 @@ export const synonyms: Readonly<Record<ImportedFamily, Synonyms>> = {
   calls,
 };
 
-/** What files call the whole name of a person. */
+/** The names that files give a column with whole names of people. */
 export const wholeNames: readonly string[] = ['name', 'full name', 'contact name', 'contact', 'person', 'person name'];

@@ -59,7 +59,7 @@ export const datePatterns = {
 /** The patterns of times that may follow them. */
 export const timePatterns = ['h:mm a', 'h:mm:ss a', 'HH:mm', 'HH:mm:ss'] as const;
 
-/** What people write into a cell that has no value yet. */
+/** The words that people write into a cell that has no value yet. */
 export const blankWords = [
   ...['TBD', 'TBA', 'TBC', 'N/A', 'NA', 'none', 'unknown', 'pending', '?', '-', '--', '–', '—'],
 ] as const;

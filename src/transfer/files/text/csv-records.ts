@@ -1,8 +1,8 @@
-import type { Cell } from '../file-rows.ts';
+import type { FileCell } from '../file-rows.ts';
 import { fileFault } from '../file-fault.ts';
 import { withoutGuard } from '../formula-text.ts';
 import { mostColumns, mostRowCharacters } from '../limits.ts';
-import { type CellFault, isBlank, storable, type TableRow, tooManyColumns } from '../table-row.ts';
+import { type TableFault, isBlank, storable, type TableRow, tooManyColumns } from '../table-row.ts';
 
 const quote = 34;
 const lineFeed = 10;
@@ -20,8 +20,8 @@ export class CsvRecords {
   #line = 1;
   #rows = 0;
   #isLast = false;
-  #cells: Cell[] = [];
-  #faults: CellFault[] = [];
+  #cells: FileCell[] = [];
+  #faults: TableFault[] = [];
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter.charCodeAt(0);

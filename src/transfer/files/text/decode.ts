@@ -30,7 +30,7 @@ function decoderOf(encoding: FileEncoding): (bytes?: Uint8Array) => string {
   };
 }
 
-/** What Windows has in place of the control characters from 0x80 to 0x9f; the same where it has nothing. */
+/** The characters of Windows-1252 from 0x80 to 0x9f; the control character itself where it has none. */
 const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function windows1252(bytes: Uint8Array): string {

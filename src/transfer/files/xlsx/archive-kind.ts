@@ -1,4 +1,4 @@
-/** What a zip archive is that holds no workbook, by the names of its parts, and what to do. */
+/** A sentence that names the kind of a zip archive without a workbook, by its parts, and says what to do. */
 export function kindOfArchive(names: ReadonlySet<string>): string {
   const found = kinds.find(([part]) => [...names].some((name) => name.startsWith(part)));
   return found?.[1] ?? 'This is a zip archive. Unpack it and import the files in it one by one.';

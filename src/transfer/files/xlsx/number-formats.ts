@@ -1,3 +1,5 @@
+import { fileFault } from '../file-fault.ts';
+import { mostFormatCharacters, mostFormats, mostStyles } from '../limits.ts';
 import type { Archive } from './archive.ts';
 import { type Attributes, readWholeXml } from './xml.ts';
 
@@ -23,32 +25,36 @@ export async function dateFormatsOf(
 ): Promise<readonly (DateFormat | null)[]> {
   const stream = part === undefined ? null : archive.part(part);
   if (stream === null) return [];
-  const codes = new Map<number, string>();
+  const formats = new Map<number, DateFormat | null>();
   const styles: number[] = [];
   let isInStyles = false;
   await readWholeXml(stream, {
     open: (name, attributes: Attributes) => {
-      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (name === 'numFmt') formats.set(Number(attributes['numFmtId']), dateFormatOf(attributes['formatCode'] ?? ''));
       if (name === 'cellXfs') isInStyles = true;
       if (name === 'xf' && isInStyles) styles.push(Number(attributes['numFmtId'] ?? 0));
+      if (formats.size > mostFormats) throw fileFault('The workbook has more than 65,490 number formats.');
+      if (styles.length > mostStyles) throw fileFault('The workbook has more than 65,490 styles.');
     },
     close: (name) => {
       if (name === 'cellXfs') isInStyles = false;
     },
   });
-  return styles.map((id) => dateFormatOf(id, codes.get(id)));
+  return styles.map((id) => formats.get(id) ?? (formats.has(id) ? null : builtInFormat(id)));
 }
 
 const builtInFormat = (id: number): DateFormat | null =>
   builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? null;
 
-/** The kind of date that a number format shows: its id, and its code such as `[$-409]m/d/yy h:mm AM/PM;@`. */
-function dateFormatOf(id: number, code: string | undefined): DateFormat | null {
-  if (code === undefined) return builtInFormat(id);
+/** The kind of date that a number format shows, by its code such as `[$-409]m/d/yy h:mm AM/PM;@`. */
+function dateFormatOf(code: string): DateFormat | null {
+  if (code.length > mostFormatCharacters) {
+    throw fileFault('The workbook has a number format that is longer than 255 characters.');
+  }
   const bare = code.replaceAll(/"[^"]*"|\\.|[_*]./g, '').split(';', 1)[0] ?? '';
   // An amount of hours, such as [h]:mm, is a number.
   if (/\[[hms]+\]/i.test(bare) || /general/i.test(bare)) return null;
-  const letters = bare.replaceAll(/\[[^\]]*\]/g, '').toLowerCase();
+  const letters = bare.replaceAll(/\[[^[\]]*\]/g, '').toLowerCase();
   // The m of a format with hours or seconds is that of minutes.
   if (!/[hs]/.test(letters)) return /[ydm]/.test(letters) ? 'date' : null;
   return /[yd]/.test(letters) ? 'date_time' : 'time';

@@ -8,8 +8,8 @@ import { sharedTextsOf } from './shared-texts.ts';
 import { type CellTables, sheetRows } from './sheet-rows.ts';
 import { type Sheet, type Workbook, workbookOf } from './workbook.ts';
 
-/** A workbook whose sheets can be read, one after the other. Disposal removes its temporary file. */
-export interface OpenWorkbook extends AsyncDisposable {
+/** A workbook whose sheets can be read, one after the other. Disposal closes it. */
+export interface OpenWorkbook extends Disposable {
   readonly sheets: readonly Sheet[];
   rows(sheet: Sheet): AsyncGenerator<readonly TableRow[]>;
 }
@@ -25,7 +25,7 @@ export async function openWorkbook(file: FileBytes): Promise<OpenWorkbook> {
       return readable(archive, workbook);
     });
   } catch (error) {
-    await archive[Symbol.asyncDispose]();
+    archive[Symbol.dispose]();
     throw error;
   }
 }
@@ -35,7 +35,7 @@ function readable(archive: Archive, workbook: Workbook): OpenWorkbook {
   return {
     sheets: workbook.sheets,
     rows: (sheet) => rowsOf(archive, sheet, () => (tables ??= tablesOf(archive, workbook))),
-    [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose](),
+    [Symbol.dispose]: () => archive[Symbol.dispose](),
   };
 }
 

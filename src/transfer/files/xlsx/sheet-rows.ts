@@ -1,14 +1,14 @@
 import { fileFault } from '../file-fault.ts';
-import type { Cell } from '../file-rows.ts';
+import type { FileCell } from '../file-rows.ts';
 import { withoutGuard } from '../formula-text.ts';
-import { mostColumns } from '../limits.ts';
-import { type CellFault, isBlank, type TableRow, tooManyColumns } from '../table-row.ts';
+import { mostCellCharacters, mostColumns, mostRowCharacters, mostSheetRows } from '../limits.ts';
+import { type TableFault, isBlank, type TableRow, tooManyColumns } from '../table-row.ts';
 import type { DateFormat } from './number-formats.ts';
 import { dateOfSerial } from './serial-date.ts';
-import { textCollector } from './shared-texts.ts';
+import { longCell, textCollector } from './shared-texts.ts';
 import { type Attributes, cellTextOf, readXml, type XmlReader } from './xml.ts';
 
-/** What the cells of a sheet refer to. */
+/** The tables of a workbook that the cells of a sheet refer to. */
 export interface CellTables {
   readonly sharedTexts: readonly string[];
   readonly dateFormats: readonly (DateFormat | null)[];
@@ -25,15 +25,15 @@ class SheetReader implements XmlReader {
   readonly #tables: CellTables;
   #rows: TableRow[] = [];
   #line = 0;
-  #cells: Cell[] = [];
+  #cells: FileCell[] = [];
   #size = 0;
-  #fault: CellFault | undefined;
+  #fault: TableFault | undefined;
   #column = 0;
   #type = '';
   #style = 0;
   #value = '';
   #isValue = false;
-  readonly #inline = textCollector();
+  readonly #inline = textCollector(() => longCell(this.#line));
 
   constructor(tables: CellTables) {
     this.#tables = tables;
@@ -53,8 +53,9 @@ class SheetReader implements XmlReader {
   }
 
   text(text: string): void {
-    if (this.#isValue) this.#value += text;
-    else this.#inline.text(text);
+    if (!this.#isValue) this.#inline.text(text);
+    else if (this.#value.length + text.length > mostCellCharacters) throw longCell(this.#line);
+    else this.#value += text;
   }
 
   close(name: string): void {
@@ -66,6 +67,9 @@ class SheetReader implements XmlReader {
 
   #openRow({ r }: Attributes): void {
     this.#line = r === undefined ? this.#line + 1 : Number(r);
+    if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > mostSheetRows) {
+      throw new Error(`the number ${this.#line} is none of a row`);
+    }
     this.#cells = [];
     this.#size = 0;
     this.#fault = undefined;
@@ -84,6 +88,7 @@ class SheetReader implements XmlReader {
     const inline = this.#inline.take();
     const text = this.#type === 'inlineStr' ? inline : this.#value;
     const cell = text === '' ? null : this.#cellOf(text);
+    this.#count(cell);
     if (isBlank(cell)) return;
     if (this.#column >= mostColumns) {
       const { message, line } = tooManyColumns(this.#line);
@@ -91,7 +96,13 @@ class SheetReader implements XmlReader {
     }
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells[this.#column] = cell;
-    this.#size += typeof cell === 'string' ? cell.length : 8;
+  }
+
+  /** Adds the cell to the size of its row. Cells may share one text, so the size of the file says little. */
+  #count(cell: FileCell): void {
+    if (cell !== null) this.#size += typeof cell === 'string' ? cell.length : 8;
+    if (this.#size <= mostRowCharacters) return;
+    throw fileFault('The workbook has a row with more than 1,048,576 characters.', { line: this.#line });
   }
 
   #closeRow(): void {
@@ -102,10 +113,10 @@ class SheetReader implements XmlReader {
   }
 
   /** The value of a cell. A formula has the value that the program stored last. */
-  #cellOf(text: string): Cell {
+  #cellOf(text: string): FileCell {
     switch (this.#type) {
       case 's':
-        return withoutGuard(this.#sharedText(Number(text)));
+        return this.#sharedText(Number(text));
       case 'inlineStr':
       case 'str':
         return withoutGuard(cellTextOf(text));
@@ -128,7 +139,7 @@ class SheetReader implements XmlReader {
     return text;
   }
 
-  #numberOf(text: string): Cell {
+  #numberOf(text: string): FileCell {
     const number = Number(text);
     if (!Number.isFinite(number)) {
       this.#fault ??= { cell: this.#column, message: 'The cell has a number that cannot be read.' };

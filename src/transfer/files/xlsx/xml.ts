@@ -13,7 +13,7 @@ const mostKeptPieces = 1024;
 /** The attributes of an element, by name with its prefix. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a reader of XML does with the parts of a document. Names have no prefix. */
+/** The handlers of a reader of XML for the parts of a document. Names have no prefix. */
 export interface XmlReader {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../../database/engine.ts';
 import type { RowError } from '../../../resources/transfer/imports.ts';
 import { changeInBulkWithin } from '../../../records/bulk/bulk.ts';
 import { changeOneWithin } from '../../../records/changing/change.ts';
@@ -8,18 +9,18 @@ import type { Resource } from '../../../resources/resource.ts';
 import { insertMade } from '../../../store/imports/made-records.ts';
 import type { LookupField } from '../../../store/imports/reference-lookups.ts';
 import { readDirectory } from '../../../store/rows/directories.ts';
-import type { ReferenceSought } from '../../mapping/mapping.ts';
+import type { ReferenceLookup } from '../../mapping/mapping.ts';
 import type { ImportWork } from '../import-work.ts';
 
 /** The records to make, by the key under which the rows look for them. */
-export interface Referred {
+export interface MissingReferences {
   readonly target: Resource;
   readonly by: LookupField;
-  readonly missing: readonly (readonly [key: string, sought: ReferenceSought])[];
+  readonly missing: readonly (readonly [key: string, sought: ReferenceLookup])[];
 }
 
 /** The ids of the records that were made, or the reasons for which one was not, by key. */
-export interface Made {
+export interface ReferredIds {
   readonly context: RequestContext;
   readonly ids: ReadonlyMap<string, string>;
   readonly errors: ReadonlyMap<string, readonly RowError[]>;
@@ -34,7 +35,11 @@ interface MadeOne {
 }
 
 /** Makes records that rows refer to, each with the value that names it and the mapped parts. */
-export async function makeReferred(work: ImportWork, context: RequestContext, referred: Referred): Promise<Made> {
+export async function makeReferred(
+  work: ImportWork,
+  context: RequestContext,
+  referred: MissingReferences,
+): Promise<ReferredIds> {
   const { transaction, one } = work;
   const { target } = referred;
   const results = await (target.bulk ? makeTogether : makeEach)(work, context, referred);
@@ -44,7 +49,7 @@ export async function makeReferred(work: ImportWork, context: RequestContext, re
   if (made.length > 0) await insertMade(transaction, one, made);
   const isDirectory = target.kept === 'directory' && made.length > 0;
   return {
-    context: isDirectory ? { ...context, directory: await readDirectory(transaction, one.accountId) } : context,
+    context: isDirectory ? await withEntries(transaction, context) : context,
     ids: new Map(results.flatMap(({ key, id }) => (id === null ? [] : [[key, id] as const]))),
     errors: new Map(
       results.filter(({ id }) => id === null).map(({ key, problems }) => [key, errorsOf(target, problems)]),
@@ -52,20 +57,34 @@ export async function makeReferred(work: ImportWork, context: RequestContext, re
   };
 }
 
+/** The context with the entries that the transaction has made. */
+const withEntries = async (transaction: Queryable, context: RequestContext): Promise<RequestContext> => ({
+  ...context,
+  directory: await readDirectory(transaction, context.actor.accountId, context.directory),
+});
+
 /** The values of a new record, judged as a POST. */
-function judge({ validator, one }: ImportWork, { target, by }: Referred, { value, parts }: ReferenceSought) {
+function judge({ validator, one }: ImportWork, { target, by }: MissingReferences, { value, parts }: ReferenceLookup) {
   const fields = { ...parts, [by]: value };
   const judged = validator.judgeOne(target, 'create', { pointer: '', fields, most: 5 });
   const origin = 'import' in target.fields ? { import_id: one.id } : {};
   return { fields, input: { ...inputColumns(target, 'create', judged.fields), ...origin }, problems: judged.problems };
 }
 
-async function makeTogether(work: ImportWork, context: RequestContext, referred: Referred): Promise<MadeOne[]> {
+async function makeTogether(
+  work: ImportWork,
+  context: RequestContext,
+  referred: MissingReferences,
+): Promise<MadeOne[]> {
   const rows = referred.missing.map(([, sought]) => {
     const { fields, input, problems } = judge(work, referred, sought);
     const externalId = fields['external_id'];
     return {
-      ...{ pointer: '', idPointer: '/id', length: JSON.stringify(fields).length, id: null, problems: [] },
+      pointer: '',
+      idPointer: '/id',
+      length: JSON.stringify(fields).length,
+      id: null,
+      problems: [],
       externalId: typeof externalId === 'string' ? externalId : null,
       isFoundByExternalId: false,
       judgedAs: () => ({ input, problems }),
@@ -73,11 +92,14 @@ async function makeTogether(work: ImportWork, context: RequestContext, referred:
   });
   const results = await changeInBulkWithin(work.transaction, context, { resource: referred.target, rows });
   return results.map(({ id, version, errors = [] }, index) => ({
-    ...{ key: referred.missing[index]?.[0] ?? '', id, version, problems: errors },
+    key: referred.missing[index]?.[0] ?? '',
+    id,
+    version,
+    problems: errors,
   }));
 }
 
-async function makeEach(work: ImportWork, context: RequestContext, referred: Referred): Promise<MadeOne[]> {
+async function makeEach(work: ImportWork, context: RequestContext, referred: MissingReferences): Promise<MadeOne[]> {
   const made: MadeOne[] = [];
   let current = context;
   for (const [key, sought] of referred.missing) {
@@ -86,7 +108,7 @@ async function makeEach(work: ImportWork, context: RequestContext, referred: Ref
     try {
       const change = { resource: referred.target, action: 'create', item } as const;
       const { id, version } = await changeOneWithin(work.transaction, current, change);
-      current = { ...current, directory: await readDirectory(work.transaction, work.one.accountId) };
+      current = await withEntries(work.transaction, current);
       made.push({ key, id, version, problems: [] });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

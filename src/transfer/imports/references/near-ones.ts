@@ -2,7 +2,7 @@ import type { NearName } from '../../../resources/transfer/import-summary.ts';
 import type { ReferenceRule } from '../../../resources/transfer/mapping.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { nearNames } from '../../../store/imports/near-names.ts';
-import type { ReferenceSought } from '../../mapping/mapping.ts';
+import type { ReferenceLookup } from '../../mapping/mapping.ts';
 import type { ImportWork } from '../import-work.ts';
 import { summaryOf } from '../rows/summary.ts';
 
@@ -22,7 +22,7 @@ interface Asked {
 export async function nearOnes(
   { transaction, stored, one }: ImportWork,
   { name: field, rule: { by }, target }: Asked,
-  missing: readonly (readonly [key: string, sought: ReferenceSought])[],
+  missing: readonly (readonly [key: string, sought: ReferenceLookup])[],
 ): Promise<{ readonly near: readonly NearName[]; readonly sought: number }> {
   const { near_names: known, sought } = summaryOf(stored);
   if (by !== 'name' || target.kept !== 'table' || known.length >= mostShown) return { near: [], sought: 0 };

@@ -6,16 +6,16 @@ import type { Field } from '../../../resources/fields.ts';
 import { requestName, type Resource } from '../../../resources/resource.ts';
 import { findByValues, lockNames, lookupKey } from '../../../store/imports/reference-lookups.ts';
 import type { Directory } from '../../../store/rows/directory.ts';
-import type { Mapping, ReferenceRule, ReferenceSought } from '../../mapping/mapping.ts';
+import type { Mapping, ReferenceRule, ReferenceLookup } from '../../mapping/mapping.ts';
 import type { JudgedRow } from '../rows/judged-row.ts';
 import { familyOf, type ImportWork } from '../import-work.ts';
-import { makeReferred, type Made } from './make-referred.ts';
+import { makeReferred, type ReferredIds } from './make-referred.ts';
 import { nearOnes } from './near-ones.ts';
 import { referredResource } from './reference-targets.ts';
 import { ambiguous, begun, columnOf } from '../rows/row-errors.ts';
 
 /** The rows with the ids of the records that they refer to, and the context that knows all of these. */
-export interface Resolved {
+export interface ResolvedRows {
   readonly context: RequestContext;
   readonly rows: readonly JudgedRow[];
   /** The ids of the records that were made, by the field that refers to them. */
@@ -42,10 +42,10 @@ export async function resolveReferences(
   work: ImportWork,
   first: RequestContext,
   judged: readonly JudgedRow[],
-): Promise<Resolved> {
+): Promise<ResolvedRows> {
   const { fields } = familyOf(work);
-  let resolved: Resolved = { context: first, rows: judged, made: new Map(), near: [], sought: 0 };
-  for (const [name, rule] of Object.entries((work.stored.mapping as Mapping).references)) {
+  let resolved: ResolvedRows = { context: first, rows: judged, made: new Map(), near: [], sought: 0 };
+  for (const [name, rule] of Object.entries(work.stored.mapping.references)) {
     const target = referredResource(familyOf(work), name);
     const field = fields[name];
     if (!target || !field) continue;
@@ -56,9 +56,9 @@ export async function resolveReferences(
 
 async function resolveOne(
   work: ImportWork,
-  { context, rows, made: before, ...told }: Resolved,
+  { context, rows, made: before, ...told }: ResolvedRows,
   asked: Asked,
-): Promise<Resolved> {
+): Promise<ResolvedRows> {
   const { name, field, rule, target } = asked;
   // Another import of the account may be making records of the same names.
   if (rule.missing === 'create') await lockNames(work.transaction, work.one.accountId);
@@ -72,15 +72,15 @@ async function resolveOne(
   const missing = [...sound].filter(([key]) => (found.get(key) ?? []).length === 0);
   const isMaking = rule.missing === 'create' && missing.length > 0;
   const near = isMaking ? await nearOnes(work, asked, missing) : { near: [], sought: 0 };
-  const made: Made = isMaking
+  const made: ReferredIds = isMaking
     ? await makeReferred(work, context, { target, by: rule.by, missing })
     : { context, ids: new Map(), errors: new Map() };
-  const lookup = (one: ReferenceSought): { ids: readonly string[]; errors: readonly RowError[] } => {
+  const lookup = (one: ReferenceLookup): { ids: readonly string[]; errors: readonly RowError[] } => {
     const key = lookupKey(rule.by, one.value);
     const id = made.ids.get(key);
     return { ids: id === undefined ? (found.get(key) ?? []) : [id], errors: made.errors.get(key) ?? [] };
   };
-  const mapping = work.stored.mapping as Mapping;
+  const { mapping } = work.stored;
   return {
     context: made.context,
     rows: await mapInTurns(rows, (row) => resolvedRow(row, asked, { lookup, mapping })),
@@ -91,8 +91,8 @@ async function resolveOne(
 }
 
 /** Each record once, as the first row spells it, with the parts of all rows. */
-function soughtOnce(by: ReferenceRule['by'], all: readonly ReferenceSought[]): Map<string, ReferenceSought> {
-  const sought = new Map<string, ReferenceSought>();
+function soughtOnce(by: ReferenceRule['by'], all: readonly ReferenceLookup[]): Map<string, ReferenceLookup> {
+  const sought = new Map<string, ReferenceLookup>();
   for (const one of all) {
     const key = lookupKey(by, one.value);
     const first = sought.get(key) ?? one;
@@ -101,10 +101,10 @@ function soughtOnce(by: ReferenceRule['by'], all: readonly ReferenceSought[]): M
   return sought;
 }
 
-const listOf = (sought: ReferenceSought | readonly ReferenceSought[] | null | undefined): readonly ReferenceSought[] =>
+const listOf = (sought: ReferenceLookup | readonly ReferenceLookup[] | null | undefined): readonly ReferenceLookup[] =>
   [sought ?? []].flat();
 
-const soughtBy = ({ mapped }: JudgedRow, { name }: Asked): readonly ReferenceSought[] =>
+const soughtBy = ({ mapped }: JudgedRow, { name }: Asked): readonly ReferenceLookup[] =>
   listOf(mapped.references[name]);
 
 /** The ids of the live records with these keys. */
@@ -128,7 +128,7 @@ async function find(
 }
 
 interface Lookups {
-  readonly lookup: (one: ReferenceSought) => { readonly ids: readonly string[]; readonly errors: readonly RowError[] };
+  readonly lookup: (one: ReferenceLookup) => { readonly ids: readonly string[]; readonly errors: readonly RowError[] };
   readonly mapping: Mapping;
 }
 
@@ -156,7 +156,7 @@ interface FoundOne {
 
 /** The record that a row refers to, or the reasons for which there is none. */
 function foundOne(
-  one: ReferenceSought,
+  one: ReferenceLookup,
   { ids, errors }: Found,
   { asked, mapping }: Pick<Lookups, 'mapping'> & { readonly asked: Asked },
 ): FoundOne {
@@ -172,11 +172,13 @@ function foundOne(
   return { ...none, warnings: [{ ...error, message: `${error.message}, so the field is not filled` }] };
 }
 
-const at = (mapping: Mapping, name: string, { value }: ReferenceSought) => ({
-  ...{ column: columnOf(mapping, name), field: name, value: begun(value) },
+const at = (mapping: Mapping, name: string, { value }: ReferenceLookup) => ({
+  column: columnOf(mapping, name),
+  field: name,
+  value: begun(value),
 });
 
-const unknown = (mapping: Mapping, { name, rule, target }: Asked, one: ReferenceSought): RowError => ({
+const unknown = (mapping: Mapping, { name, rule, target }: Asked, one: ReferenceLookup): RowError => ({
   ...at(mapping, name, one),
   code: 'not_found',
   message: `names no ${target.singular.replaceAll('_', ' ')} by its ${rule.by.replaceAll('_', ' ')}`,

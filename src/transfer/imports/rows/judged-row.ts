@@ -15,5 +15,9 @@ export interface JudgedRow {
 
 /** The result of a row with errors. */
 export const rejected = (number: number, errors: readonly RowError[]): RowOutcome => ({
-  ...{ number, result: 'rejected', record_id: null, version: null, errors },
+  number,
+  result: 'rejected',
+  record_id: null,
+  version: null,
+  errors,
 });

@@ -8,18 +8,27 @@ export const begun = (text: string): string => text.slice(0, 200).replace(/[\ud8
 
 /** A row that the file reader could not read. */
 export const unreadable = ({ column, message }: RowProblem): RowError => ({
-  ...{ column, field: null, code: 'invalid_format', message },
+  column,
+  field: null,
+  code: 'invalid_format',
+  message,
 });
 
 /** A cell that the mapping could not convert. */
 export const unconverted = ({ to, column, code, message, value }: MappingFault): RowError => ({
-  ...{ column, field: to, code, message },
+  column,
+  field: to,
+  code,
+  message,
   ...(value === undefined ? {} : { value }),
 });
 
 /** Several records that the row may mean. */
 export const ambiguous = (mapping: Mapping, field: string, ids: readonly string[]): RowError => ({
-  ...{ column: columnOf(mapping, field), field, code: 'ambiguous', ids },
+  column: columnOf(mapping, field),
+  field,
+  code: 'ambiguous',
+  ids,
   message: `may mean each of the records ${ids.join(', ')}`,
 });
 

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FileBytes, FileFormat, FileRow } from '../../files/file-rows.ts';
+import type { FileFormat } from '../../../resources/transfer/imports.ts';
+import type { FileBytes, FileRow } from '../../files/file-rows.ts';
 import { readRows } from '../../files/read-rows.ts';
 
 /** Runs work as if no step were running, whose transaction the engine would have it use. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** What the feed has now. While it is `reading`, `ready` settles when there is more; it never rejects. */
-export type Fed =
+/** The state of a feed. While it is `reading`, `ready` settles when there is more; it never rejects. */
+export type FeedState =
   | { readonly state: 'reading'; readonly ready: Promise<unknown> }
   | { readonly state: 'rows'; readonly rows: readonly FileRow[] }
   | { readonly state: 'ended' }
@@ -20,7 +21,7 @@ export class RowFeed {
   /** The number of the last row that was taken. */
   position: number;
   readonly #batches: AsyncIterator<readonly FileRow[]>;
-  #fed: Fed;
+  #fed: FeedState;
 
   /** @param after the number of the last row that is stored already. */
   constructor(file: FileBytes, format: FileFormat, columns: readonly string[], after: number) {
@@ -29,7 +30,7 @@ export class RowFeed {
     this.#fed = this.#read();
   }
 
-  get fed(): Fed {
+  get fed(): FeedState {
     return this.#fed;
   }
 
@@ -45,9 +46,9 @@ export class RowFeed {
     await outside(() => this.#batches.return?.());
   }
 
-  #read(): Fed {
+  #read(): FeedState {
     const after = this.position;
-    const following = async (): Promise<Fed> => {
+    const following = async (): Promise<FeedState> => {
       for (;;) {
         const next = await this.#batches.next();
         if (next.done === true) return { state: 'ended' };

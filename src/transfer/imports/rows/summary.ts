@@ -8,7 +8,7 @@ export interface StoredSummary extends ImportSummary {
 }
 
 /** A problem or a warning of a row. */
-export interface Told {
+export interface RowNotice {
   readonly number: number;
   readonly line: number;
   readonly kind: 'problems' | 'warnings';
@@ -31,7 +31,7 @@ const mostCounted = 40;
 const mostCharacters = 100;
 
 /** The summary with the problems and warnings of further rows, which come in order. */
-export function withTold(before: StoredSummary, told: readonly Told[]): StoredSummary {
+export function withTold(before: StoredSummary, told: readonly RowNotice[]): StoredSummary {
   const kinds = { problems: countersOf(before.problems), warnings: countersOf(before.warnings) };
   let leftOut = before.left_out;
   for (const { number, line, kind, error } of told) {
@@ -69,14 +69,27 @@ const countersOf = (groups: readonly ProblemGroup[]): Counters =>
     groups.map(({ values, has_more_values: hasMore, rows, lines, ...group }) => [
       keyOf(group),
       {
-        ...{ ...group, hasMore, last: 0, rows: [...rows], lines: [...lines] },
+        ...group,
+        hasMore,
+        last: 0,
+        rows: [...rows],
+        lines: [...lines],
         values: new Map(values.map(({ value, count }) => [value, count])),
       },
     ]),
   );
 
 const newCounter = ({ column, field, code, message }: RowError): Counter => ({
-  ...{ column, field, code, message, count: 0, last: 0, hasMore: false, values: new Map(), rows: [], lines: [] },
+  column,
+  field,
+  code,
+  message,
+  count: 0,
+  last: 0,
+  hasMore: false,
+  values: new Map(),
+  rows: [],
+  lines: [],
 });
 
 /** A row with several problems of a group counts once. */

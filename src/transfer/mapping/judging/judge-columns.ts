@@ -2,11 +2,11 @@ import { type Problem, quoted } from '../../../refusal.ts';
 import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
 import { namesToCompare, suggested } from '../../../suggestion.ts';
 import { transformProblems } from './judge-transforms.ts';
-import { type Judged, misnamed, unknownName } from './judged.ts';
-import { referencesOf } from '../targets.ts';
+import { type MappingToJudge, misnamed, unknownName } from './judged.ts';
+import { referencesOf } from '../../../resources/transfer/targets.ts';
 
 /** The mistakes of the mapped columns. @param places the index of each of them in the document. */
-export function columnProblems(judged: Judged, places: readonly number[]): Problem[] {
+export function columnProblems(judged: MappingToJudge, places: readonly number[]): Problem[] {
   const seen = new Map<string, string>();
   return judged.mapping.columns.flatMap((column, index) => {
     const place = places[index] ?? index;
@@ -18,7 +18,7 @@ export function columnProblems(judged: Judged, places: readonly number[]): Probl
   });
 }
 
-function sourceProblems({ scope, comparisons, at }: Judged, { from }: MappedColumn, place: number): Problem[] {
+function sourceProblems({ scope, comparisons, at }: MappingToJudge, { from }: MappedColumn, place: number): Problem[] {
   const known = new Set(scope.columns.map(({ name }) => name));
   return from.flatMap((source, index) =>
     [source].flat().flatMap((name, inner) => {
@@ -31,7 +31,12 @@ function sourceProblems({ scope, comparisons, at }: Judged, { from }: MappedColu
   );
 }
 
-function targetProblems(judged: Judged, { to }: MappedColumn, pointer: string, seen: Map<string, string>): Problem[] {
+function targetProblems(
+  judged: MappingToJudge,
+  { to }: MappedColumn,
+  pointer: string,
+  seen: Map<string, string>,
+): Problem[] {
   if (!judged.targets.has(to)) return [unknownTarget(judged, to, pointer)];
   const same = sameAs(to, judged).find((one) => seen.has(one));
   if (!seen.has(to)) seen.set(to, pointer);
@@ -42,7 +47,7 @@ function targetProblems(judged: Judged, { to }: MappedColumn, pointer: string, s
 }
 
 /** Requests name a reference by its id, and a mapping by its name. */
-function unknownTarget({ targets, comparisons, scope }: Judged, to: string, pointer: string): Problem {
+function unknownTarget({ targets, comparisons, scope }: MappingToJudge, to: string, pointer: string): Problem {
   const ids = new Map([...referencesOf(targets).keys()].map((name) => [`${name}_id`, name]));
   const { suggestion } = suggested(to, namesToCompare(comparisons, [...targets.keys(), ...ids.keys()])).member;
   const what = to.startsWith('custom_fields.') ? 'custom field' : `field of ${scope.family}`;
@@ -50,7 +55,7 @@ function unknownTarget({ targets, comparisons, scope }: Judged, to: string, poin
 }
 
 /** The targets that fill the same value: `company` and `company.name` if companies are found by name; a whole and its parts. */
-function sameAs(to: string, judged: Judged): readonly string[] {
+function sameAs(to: string, judged: MappingToJudge): readonly string[] {
   const target = judged.targets.get(to);
   if (target?.kind === 'field') return [to, ...[...judged.targets.keys()].filter((name) => name.startsWith(`${to}.`))];
   if (target?.kind !== 'reference' && target?.kind !== 'part') return [to, to.split('.')[0] ?? to];
@@ -58,4 +63,4 @@ function sameAs(to: string, judged: Judged): readonly string[] {
   return naming.includes(to) ? naming : [to];
 }
 
-const foundBy = ({ mapping }: Judged, reference: string): string => mapping.references[reference]?.by ?? 'name';
+const foundBy = ({ mapping }: MappingToJudge, reference: string): string => mapping.references[reference]?.by ?? 'name';

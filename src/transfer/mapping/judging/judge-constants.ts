@@ -7,11 +7,11 @@ import { addressPart, orNull, valueSchema } from '../../../schema/field-schema.t
 import type { JsonSchema } from '../../../schema/json-schema.ts';
 import { problemOf } from '../../../schema/problems.ts';
 import { newSchemaCompiler } from '../../../schema/schema-compiler.ts';
-import { type Judged, unknownName } from './judged.ts';
+import { type MappingToJudge, unknownName } from './judged.ts';
 import { namesToCompare } from '../../../suggestion.ts';
 
 /** The mistakes of the constants: unknown names, values that the field cannot have, fields that a column fills. */
-export function constantProblems(judged: Judged): Problem[] {
+export function constantProblems(judged: MappingToJudge): Problem[] {
   const { mapping, scope, comparisons, at } = judged;
   const fields = new Map(
     acceptedFields(resourceOf(scope.family), 'create').map(([name, field]) => [
@@ -50,7 +50,7 @@ const addressSchema: JsonSchema = {
 };
 
 /** The problem of a constant whose field a column fills; of an address, part by part. */
-function takenProblems({ mapping }: Judged, name: string, value: unknown, pointer: string): Problem[] {
+function takenProblems({ mapping }: MappingToJudge, name: string, value: unknown, pointer: string): Problem[] {
   const parts = typeof value === 'object' && value !== null ? Object.keys(value).map((part) => `${name}.${part}`) : [];
   const taken = mapping.columns.find(
     ({ to }) => to === name || parts.includes(to) || (parts.length === 0 && to.startsWith(`${name}.`)),
@@ -62,7 +62,7 @@ function takenProblems({ mapping }: Judged, name: string, value: unknown, pointe
 
 const columnOf = (from: readonly unknown[]): string => JSON.stringify(from.flat()[0]);
 
-function customProblems({ mapping, targets, comparisons, at }: Judged, value: unknown): Problem[] {
+function customProblems({ mapping, targets, comparisons, at }: MappingToJudge, value: unknown): Problem[] {
   const pointer = at('constants', 'custom_fields');
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [{ pointer, code: 'wrong_type', message: 'must be an object' }];

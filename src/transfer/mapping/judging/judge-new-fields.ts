@@ -1,9 +1,9 @@
 import type { Problem } from '../../../refusal.ts';
 import type { NewCustomField } from '../../../resources/transfer/mapping.ts';
-import type { Judged } from './judged.ts';
+import type { MappingToJudge } from './judged.ts';
 
 /** The mistakes of the custom fields that the import defines. */
-export function newFieldProblems(judged: Judged): Problem[] {
+export function newFieldProblems(judged: MappingToJudge): Problem[] {
   const made = Object.entries(judged.mapping.custom_fields);
   if (made.length > 0 && !judged.targets.has('custom_fields')) {
     const message = `${judged.scope.family} have no custom fields`;
@@ -12,7 +12,7 @@ export function newFieldProblems(judged: Judged): Problem[] {
   return made.flatMap(([apiName, field]) => problemsOf(judged, apiName, field));
 }
 
-function problemsOf({ scope, at }: Judged, apiName: string, field: NewCustomField): Problem[] {
+function problemsOf({ scope, at }: MappingToJudge, apiName: string, field: NewCustomField): Problem[] {
   const problems: Problem[] = [];
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(apiName)) {
     const message = 'the key must be a lower-case letter, then lower-case letters, digits and _, at most 63 characters';

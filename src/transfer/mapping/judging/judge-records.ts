@@ -4,19 +4,21 @@ import { contactIdentity } from '../../../resources/contacts.ts';
 import { resourceOf } from '../../../resources/index.ts';
 import { acceptedFields, requestName } from '../../../resources/resource.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
-import { type Judged, unknownName } from './judged.ts';
-import type { Target } from '../targets.ts';
+import { type MappingToJudge, unknownName } from './judged.ts';
+import { fills } from '../../../resources/transfer/within-columns.ts';
+import { identifies } from '../../../resources/transfer/targets.ts';
 import { namesToCompare } from '../../../suggestion.ts';
 
 /** The mistakes of a mapping as a whole: fields that identify no record, and required fields that nothing fills. */
-export function recordProblems(judged: Judged): Problem[] {
+export function recordProblems(judged: MappingToJudge): Problem[] {
   return [...keyProblems(judged), ...(isUpdating(judged) ? [] : missingProblems(judged))];
 }
 
 /** Whether rows may only change records, so that they need no required fields. A row that creates one is then rejected. */
-const isUpdating = ({ mapping, mapped }: Judged): boolean => mapping.upsert_by.length > 0 || mapped.includes('id');
+const isUpdating = ({ mapping, mapped }: MappingToJudge): boolean =>
+  mapping.upsert_by.length > 0 || mapped.includes('id');
 
-function keyProblems(judged: Judged): Problem[] {
+function keyProblems(judged: MappingToJudge): Problem[] {
   const { mapping, mapped, targets, comparisons, at } = judged;
   const constant = constantTargets(judged);
   return mapping.upsert_by.flatMap((name, index): Problem[] => {
@@ -31,14 +33,8 @@ function keyProblems(judged: Judged): Problem[] {
   });
 }
 
-const identifies = (target: Target): boolean => {
-  if (target.kind === 'part') return false;
-  if (target.kind === 'reference') return target.field.kind === 'reference';
-  return target.kind !== 'field' || !['address', 'custom_fields', 'texts', 'long_text'].includes(target.field.kind);
-};
-
 /** The targets that constants fill. */
-function constantTargets({ mapping, scope }: Judged): ReadonlySet<string> {
+function constantTargets({ mapping, scope }: MappingToJudge): ReadonlySet<string> {
   const custom = Object.keys(mapping.constants['custom_fields'] ?? {});
   const own = acceptedFields(resourceOf(scope.family), 'create').filter(
     ([name, field]) => requestName(name, field) in mapping.constants,
@@ -52,11 +48,10 @@ const oneOf: Readonly<Partial<Record<ImportedFamily, readonly string[]>>> = {
   calls: callSubjects,
 };
 
-function missingProblems(judged: Judged): Problem[] {
+function missingProblems(judged: MappingToJudge): Problem[] {
   const { mapped, scope, at } = judged;
   const constant = constantTargets(judged);
-  const isFilled = (name: string) =>
-    constant.has(name) || mapped.some((to) => to === name || to.startsWith(`${name}.`));
+  const isFilled = (name: string) => constant.has(name) || mapped.some((to) => fills(to, name));
   const required = acceptedFields(resourceOf(scope.family), 'create').flatMap(([name, field]) =>
     field.required ? [name] : [],
   );

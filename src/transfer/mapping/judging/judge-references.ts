@@ -4,13 +4,14 @@ import { words } from '../../../resources/in-words.ts';
 import { acceptedFields, type Resource } from '../../../resources/resource.ts';
 import type { ReferenceRule } from '../../../resources/transfer/mapping.ts';
 import { contactIdentity } from '../../../resources/contacts.ts';
-import { type Judged, unknownName } from './judged.ts';
+import { type MappingToJudge, unknownName } from './judged.ts';
 import { hasPersonNames } from '../references.ts';
-import { referencesOf } from '../targets.ts';
+import { fills } from '../../../resources/transfer/within-columns.ts';
+import { referencesOf } from '../../../resources/transfer/targets.ts';
 import { namesToCompare } from '../../../suggestion.ts';
 
 /** The mistakes of the rules by which references are resolved. */
-export function referenceProblems(judged: Judged): Problem[] {
+export function referenceProblems(judged: MappingToJudge): Problem[] {
   const known = referencesOf(judged.targets);
   return Object.entries(judged.mapping.references).flatMap(([name, rule]) => {
     const field = known.get(name);
@@ -28,7 +29,7 @@ interface Named {
   readonly resource: Resource;
 }
 
-function ruleProblems(judged: Judged, named: Named): Problem[] {
+function ruleProblems(judged: MappingToJudge, named: Named): Problem[] {
   const { name, rule, resource } = named;
   const at = (key: string) => judged.at('references', name, key);
   if (rule.by !== 'id' && !(rule.by in resource.fields)) {
@@ -37,7 +38,7 @@ function ruleProblems(judged: Judged, named: Named): Problem[] {
     return [{ pointer: at('by'), code: 'not_allowed', message, allowed }];
   }
   const { mapped } = judged;
-  if (!mapped.some((to) => to === name || to.startsWith(`${name}.`))) return [];
+  if (!mapped.some((to) => fills(to, name))) return [];
   const unnamed = isNamed(named, mapped) ? [] : [unnamedProblem(at('by'), named)];
   return [...unnamed, ...(rule.missing === 'create' ? creationProblems(named, mapped, at('missing')) : [])];
 }

@@ -1,15 +1,15 @@
-import { quoted, type Problem } from '../../../refusal.ts';
+import { pointerKey, quoted, type Problem } from '../../../refusal.ts';
 import { type Comparisons, suggested } from '../../../suggestion.ts';
 import type { Mapping } from '../../../resources/transfer/mapping.ts';
 import { foldName } from '../reading-text/folding.ts';
 import type { MappingScope } from '../scope.ts';
-import type { Targets } from '../targets.ts';
+import type { MappingTargets } from '../../../resources/transfer/targets.ts';
 
 /** A mapping of the right shape, and what its parts are judged with. */
-export interface Judged {
+export interface MappingToJudge {
   readonly mapping: Mapping;
   readonly scope: MappingScope;
-  readonly targets: Targets;
+  readonly targets: MappingTargets;
   /** The targets of all columns, also of those with other mistakes. */
   readonly mapped: readonly string[];
   readonly comparisons: Comparisons;
@@ -18,9 +18,9 @@ export interface Judged {
 }
 
 export const pointing =
-  (pointer: string): Judged['at'] =>
+  (pointer: string): MappingToJudge['at'] =>
   (...path) =>
-    [pointer, ...path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+    [pointer, ...path.map((key) => pointerKey(String(key)))].join('/');
 
 /** The problem of a name that is none of the known ones. @param what such as `field`. */
 export function unknownName(pointer: string, what: string, name: string, known: readonly string[]): Problem {

@@ -2,7 +2,7 @@ import type { FieldKind } from '../../../resources/fields.ts';
 import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
 import { resourceOf } from '../../../resources/index.ts';
 import { blankWords } from '../../../resources/transfer/words/value-words.ts';
-import type { Target } from '../targets.ts';
+import type { MappingTarget } from '../../../resources/transfer/targets.ts';
 import { isBlankWord } from './samples.ts';
 
 /**
@@ -10,7 +10,7 @@ import { isBlankWord } from './samples.ts';
  * can be one, so all are blank, also those that only later rows have. Other columns have them if their samples show one.
  */
 export function blankWordsFor(
-  target: Target,
+  target: MappingTarget,
   { values, isExport }: { readonly values: readonly string[]; readonly isExport: boolean },
   isValue: (word: string) => boolean,
 ): readonly string[] {
@@ -20,7 +20,7 @@ export function blankWordsFor(
 }
 
 /** Whether a word such as `TBD` cannot be a value. A stage is left alone: `Pending` is one to many. */
-function isClosed(target: Target): boolean {
+function isClosed(target: MappingTarget): boolean {
   if (target.kind === 'reference') return resourceOf(target.field.to).kept === 'directory' && !isStage(target);
   if (target.kind === 'field') return closedKinds.includes(target.field.kind);
   return target.kind === 'custom' && closedTypes.includes(target.custom.field_type as CustomFieldType);
@@ -32,9 +32,9 @@ const closedKinds: readonly FieldKind[] = [
 
 const closedTypes: readonly CustomFieldType[] = ['date', 'number', 'currency', 'boolean', 'select', 'user'];
 
-const isStage = (target: Target): boolean => target.kind === 'reference' && target.field.to === 'project_stages';
+const isStage = (target: MappingTarget): boolean => target.kind === 'reference' && target.field.to === 'project_stages';
 
 /** Whether the words would name a record, or be the number of one. */
-const isNamed = (target: Target): boolean =>
+const isNamed = (target: MappingTarget): boolean =>
   (target.kind === 'reference' && !isStage(target)) ||
   (target.kind === 'field' && ['external_id', 'project_number'].includes(target.asked));

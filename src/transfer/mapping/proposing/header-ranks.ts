@@ -1,6 +1,6 @@
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { synonyms } from '../../../resources/transfer/words/synonyms.ts';
-import type { Target } from '../targets.ts';
+import type { MappingTarget } from '../../../resources/transfer/targets.ts';
 import { headerWords } from './header-words.ts';
 
 /** How well a header names a target: 0 is its own name, and a higher rank is a worse name. Undefined if it does not. */
@@ -10,7 +10,7 @@ export type RankOf = (header: string) => number | undefined;
  * The headers that name a target, also several of them in one: `Owner/GC` names the company twice, and `Bid/Due Date` is
  * the bid date and the due date.
  */
-export function rankedHeaders(name: string, target: Target, family: ImportedFamily): RankOf {
+export function rankedHeaders(name: string, target: MappingTarget, family: ImportedFamily): RankOf {
   const ranks = ranksOf(name, target, family);
   const worst = ranks.size;
   return (header) => {
@@ -22,7 +22,7 @@ export function rankedHeaders(name: string, target: Target, family: ImportedFami
 }
 
 /** The words of headers for a target, with their ranks. The field's own name comes first. */
-function ranksOf(name: string, target: Target, family: ImportedFamily): ReadonlyMap<string, number> {
+function ranksOf(name: string, target: MappingTarget, family: ImportedFamily): ReadonlyMap<string, number> {
   if (name === 'id' || target.kind === 'part') return new Map();
   const own = target.kind === 'custom' ? [name, target.custom.api_name, target.custom.name] : [name];
   const known = synonyms[family][name] ?? [];
@@ -33,7 +33,7 @@ function ranksOf(name: string, target: Target, family: ImportedFamily): Readonly
 /** The headers in one header; the last word may belong to each of them. */
 function readings(header: string): readonly (readonly string[])[] {
   const parts = partsOf(header);
-  const last = /\S+\s*$/.exec(parts.at(-1) ?? '')?.[0] ?? '';
+  const last = parts.at(-1)?.trim().split(/\s/).at(-1) ?? '';
   return parts.length > 1 ? [parts, parts.map((part, at) => (at < parts.length - 1 ? `${part} ${last}` : part))] : [];
 }
 

@@ -9,13 +9,13 @@ import { blankWordsFor } from './blank-cells.ts';
 import { dateForm } from './sample-dates.ts';
 import { fractionForm, numberForm } from './sample-numbers.ts';
 import { type Form, isBlankWord, mostFit } from './samples.ts';
-import type { CustomField, EntriesOf, ListEntry } from '../scope.ts';
-import type { Target } from '../targets.ts';
+import type { EntriesOf, ListEntry } from '../scope.ts';
+import type { MappableCustomField, MappingTarget } from '../../../resources/transfer/targets.ts';
 import { isUnfit } from '../reading-text/unfit.ts';
-import { converterOf, type Surroundings } from '../reading-text/values.ts';
+import { converterOf, type ReadingContext } from '../reading-text/values.ts';
 
 /** The samples of a column, and where they come from. */
-export interface Sampled {
+export interface ColumnSamples {
   readonly samples: readonly string[];
   /** The samples, and further values if the file was just read. */
   readonly values: readonly string[];
@@ -26,7 +26,7 @@ export interface Sampled {
 }
 
 /** The transforms by which a column can fill a target; `null` if more than half of its samples do not fit. */
-export function formFor(target: Target, column: Sampled, entriesOf: EntriesOf): Form {
+export function formFor(target: MappingTarget, column: ColumnSamples, entriesOf: EntriesOf): Form {
   const words = blankWordsFor(target, column, (word) => isValueOf(target, word, entriesOf));
   const all = target.kind === 'field' || target.kind === 'custom' ? column.values : column.samples;
   if (words.length === 0) return bareForm(target, { ...column, samples: all }, entriesOf);
@@ -37,7 +37,7 @@ export function formFor(target: Target, column: Sampled, entriesOf: EntriesOf): 
 }
 
 /** The form of samples that all stand for a value. */
-function bareForm(target: Target, column: Sampled, entriesOf: EntriesOf): Form {
+function bareForm(target: MappingTarget, column: ColumnSamples, entriesOf: EntriesOf): Form {
   switch (target.kind) {
     case 'id':
       return [];
@@ -55,7 +55,7 @@ function bareForm(target: Target, column: Sampled, entriesOf: EntriesOf): Form {
 }
 
 /** Whether a word such as `none` is a value of a target: a choice, or the name of an entry. */
-function isValueOf(target: Target, word: string, entriesOf: EntriesOf): boolean {
+function isValueOf(target: MappingTarget, word: string, entriesOf: EntriesOf): boolean {
   if (target.kind === 'reference') return isEntry(word, entriesOf(target.field.to));
   if (target.kind === 'custom') return !isUnfit(customConverterOf(target.custom, surroundings(entriesOf))(word));
   if (target.kind !== 'field') return false;
@@ -65,7 +65,7 @@ function isValueOf(target: Target, word: string, entriesOf: EntriesOf): boolean 
   return !isUnfit(converterOf(field, surroundings(entriesOf))(word));
 }
 
-type FormOf = (field: Field, column: Sampled, entriesOf: EntriesOf) => Form;
+type FormOf = (field: Field, column: ColumnSamples, entriesOf: EntriesOf) => Form;
 
 const inAnyCase: FormOf = () => [];
 
@@ -77,7 +77,7 @@ const convertible: FormOf = (field, { samples }, entriesOf) => {
   return mostFit(samples, (sample) => !isUnfit(convert(sample))) ? [] : null;
 };
 
-const surroundings = (entriesOf: EntriesOf): Surroundings => ({ timeZone: 'UTC', entriesOf });
+const surroundings = (entriesOf: EntriesOf): ReadingContext => ({ timeZone: 'UTC', entriesOf });
 
 /** Money in other programs is in whole units, not in cents. */
 const inCents: FormOf = (_, { samples, isOwnName, isExport }) =>
@@ -98,7 +98,8 @@ const fieldForms: Record<FieldKind, FormOf> = {
   text: inAnyCase,
   long_text: inAnyCase,
   email: emails,
-  url: (_, { samples }) => (mostFit(samples, (sample) => /^\S+\.\S+$/.test(sample)) ? [] : null),
+  url: (_, { samples }) =>
+    mostFit(samples, (sample) => /^\S+$/.test(sample) && sample.slice(1, -1).includes('.')) ? [] : null,
   texts: convertible,
   parts: never,
   count: (_, { samples, isExport }) => numberForm(samples, { isExport }),
@@ -124,7 +125,7 @@ const fitsAddressPart = (part: string, samples: readonly string[]): boolean =>
   (part === 'zip' && mostFit(samples, (sample) => /\d/.test(sample) && sample.length <= 12)) ||
   (['city', 'state', 'country'].includes(part) && mostFit(samples, (sample) => !/\d/.test(sample)));
 
-function customForm(custom: CustomField, column: Sampled, entriesOf: EntriesOf): Form {
+function customForm(custom: MappableCustomField, column: ColumnSamples, entriesOf: EntriesOf): Form {
   const { samples, isExport } = column;
   const type = custom.field_type as CustomFieldType;
   if (type === 'date') return dateForm(samples);

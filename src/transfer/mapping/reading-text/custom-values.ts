@@ -1,21 +1,22 @@
 import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
 import { customFieldTypes } from '../../../resources/vocabulary/choices.ts';
 import { foldCase, foldName } from './folding.ts';
-import type { CustomField, ListEntry } from '../scope.ts';
-import { onText, type Step, textOf } from './steps.ts';
+import type { ListEntry } from '../scope.ts';
+import type { MappableCustomField } from '../../../resources/transfer/targets.ts';
+import { onText, type ReadingStep, textOf } from './steps.ts';
 import { isUnfit, remembered, unfit } from './unfit.ts';
-import { asBoolean, asDay, asId, asListOf, asNumber, asWebAddress, type Surroundings } from './values.ts';
+import { asBoolean, asDay, asId, asListOf, asNumber, asWebAddress, type ReadingContext } from './values.ts';
 
 /** The conversion of a value that is not blank to the type of a custom field. */
-export function customConverterOf(custom: CustomField, surroundings: Surroundings): Step {
+export function customConverterOf(custom: MappableCustomField, surroundings: ReadingContext): ReadingStep {
   const type = customFieldTypes.find((known) => known === custom.field_type) ?? 'text';
   return converters[type](custom, surroundings);
 }
 
-type Converter = (custom: CustomField, surroundings: Surroundings) => Step;
+type Converter = (custom: MappableCustomField, surroundings: ReadingContext) => ReadingStep;
 
 /** An option by its text, without regard to case. */
-function asOption({ options }: CustomField): Step {
+function asOption({ options }: MappableCustomField): ReadingStep {
   const known = new Map(options.map((option) => [foldName(option), option]));
   const expected = unfit('one of the options of the field', 'not_allowed');
   const find = remembered((text) => (options.includes(text) ? text : (known.get(foldName(text)) ?? expected)));
@@ -23,7 +24,7 @@ function asOption({ options }: CustomField): Step {
 }
 
 /** The id of a user, who may be named by e-mail or name. A name that several users have is none. */
-function asUser(users: readonly ListEntry[]): Step {
+function asUser(users: readonly ListEntry[]): ReadingStep {
   const named = new Map<string, Set<string>>();
   for (const { id, name, email } of users) {
     for (const word of [foldName(name ?? ''), foldCase(email ?? '')])

@@ -12,7 +12,9 @@ export function dateReader(pattern: string): DateReader | string {
   const letters = tokens.flatMap(({ letter }) => letter ?? []);
   const problem = problemOf(letters);
   if (problem !== null) return problem;
-  const shape = new RegExp(`^${tokens.map((token, at) => sourceOf(token, tokens[at + 1])).join('')}$`, 'i');
+  const source = tokens.map((token, at) => sourceOf(token, tokens[at + 1])).join('');
+  // A row of blanks is one, because several expressions for blanks would try every way to share them.
+  const shape = new RegExp(`^${source.replaceAll(/(?:\\s\+)+/g, '\\s+')}$`, 'i');
   const expected = unfit(`a date of the form ${pattern}`);
   return (text) => {
     if (text.length > longest) return expected;
@@ -92,7 +94,7 @@ function tokensOf(pattern: string): readonly Token[] | string {
 }
 
 function problemOf(letters: readonly string[]): string | null {
-  const twice = letters.find((letter, at) => letter !== 'E' && letters.indexOf(letter) !== at);
+  const twice = letters.find((letter, at) => letters.indexOf(letter) !== at);
   if (twice !== undefined) return `has ${twice} twice`;
   const missing = Object.entries({ y: 'a year (y)', M: 'a month (M)', d: 'a day (d)' }).find(
     ([letter]) => !letters.includes(letter),

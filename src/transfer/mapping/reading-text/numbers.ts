@@ -1,10 +1,10 @@
-import type { NumberForm } from '../../../resources/transfer/mapping.ts';
+import { type NumberForm, numberCharacters } from '../../../resources/transfer/mapping.ts';
 import { currencyMarks, numberScales, numberUnits } from '../../../resources/transfer/words/value-words.ts';
 import { type Unfit, unfit } from './unfit.ts';
 
 /** A number as text without a transform: digits, a sign and one decimal point. */
 export function plainNumber(text: string): number | Unfit {
-  return text.length <= longest && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)
+  return text.length <= longest && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)
     ? Number(text)
     : unfit('a number of digits and one decimal point');
 }
@@ -14,9 +14,8 @@ const longest = 100;
 
 /** Reads numbers of a form. @param takesPercent whether `25%` is a number: it is 0.25. */
 export function numberReader(form: NumberForm, takesPercent: boolean): (value: unknown) => number | Unfit {
-  const { decimal = '.', times = 1 } = form;
-  const { group = decimal === ',' ? '.' : ',' } = form;
-  const shift = Math.round(Math.log10(times));
+  const { decimal, group } = numberCharacters(form);
+  const shift = Math.round(Math.log10(form.times ?? 1));
   const pattern = patternOf(decimal, group);
   const expected = unfit(`a number such as 1${group}234${decimal}50`);
   return (value) => {
@@ -78,13 +77,10 @@ function patternOf(decimal: string, group: string): RegExp {
   const whole = group === '' ? '\\d+' : `\\d{1,3}(?:${groups}\\d{3})+|\\d+`;
   const marks = currencyMarks.map(escaped).join('|');
   const after = [...currencyMarks, ...numberUnits, '%'].map(escaped).join('|');
-  const scale = `(?:(?<scale>${Object.keys(numberScales).join('|')})(?![a-z]))?`;
+  const scale = `(?:(?<scale>${Object.keys(numberScales).join('|')})(?![a-z])\\s*)?`;
   const part = `(?:${escaped(decimal)}(?<part>\\d*))?`;
-  const start = `^(?<open>\\()?\\s*(?<sign>[-+−])?\\s*(?:${marks})?\\s*(?<inner>[-+−])?\\s*`;
-  return new RegExp(
-    `${start}(?<whole>${whole})?${part}\\s*${scale}\\s*(?<after>${after})?(?<close>\\))?(?<end>-)?$`,
-    'i',
-  );
+  const start = `^(?<open>\\()?\\s*(?:(?<sign>[-+−])\\s*)?(?:(?:${marks})\\s*)?(?:(?<inner>[-+−])\\s*)?`;
+  return new RegExp(`${start}(?<whole>${whole})?${part}\\s*${scale}(?<after>${after})?(?<close>\\))?(?<end>-)?$`, 'i');
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,4 +1,4 @@
-import type { PersonPart } from '../../../resources/transfer/transforms.ts';
+import type { PersonPart } from '../../../resources/transfer/mapping.ts';
 import { firmWords, legalForms, personSuffixes } from '../../../resources/transfer/words/firm-words.ts';
 import { fold } from '../../../resources/vocabulary/formats.ts';
 

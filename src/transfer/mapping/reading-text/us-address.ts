@@ -1,4 +1,4 @@
-import type { AddressPart } from '../../../resources/transfer/transforms.ts';
+import type { AddressPart } from '../../../resources/transfer/mapping.ts';
 import { countryNames, states, streetEndings, unitWords } from '../../../resources/transfer/words/us-places.ts';
 
 export type SplitAddress = Readonly<Record<AddressPart, string | null>>;
@@ -62,7 +62,7 @@ function cityOf(segments: string[], isPlaced: boolean): string | null {
 const units = `(?:${unitWords.join('|')})\\b\\.?|#`;
 const unitAtStart = new RegExp(`^(?:${units})`, 'i');
 const streetThenCity = new RegExp(
-  `^(\\S*\\d\\S* .*?\\b(?:${streetEndings.join('|')})\\b\\.?(?: [NSEW]{1,2}\\b)?(?: (?:${units}) ?\\S+)?) ([a-z][a-z .'-]*)$`,
+  `^([^\\s\\d]*\\d\\S* .*?\\b(?:${streetEndings.join('|')})\\b\\.?(?: [NSEW]{1,2}\\b)?(?: (?:${units}) ?\\S+)?) ([a-z][a-z .'-]*)$`,
   'i',
 );
 

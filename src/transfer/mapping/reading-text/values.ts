@@ -7,59 +7,59 @@ import { itemsOf } from './lists-in-cells.ts';
 import { dayFrom, instantFrom } from './moments.ts';
 import { plainNumber } from './numbers.ts';
 import type { EntriesOf, ListEntry } from '../scope.ts';
-import { isBlank, onText, type Step, textOf } from './steps.ts';
+import { isBlank, onText, type ReadingStep, textOf } from './steps.ts';
 import { isUnfit, remembered, unfit } from './unfit.ts';
 
-/** What conversions depend on besides the value. */
-export interface Surroundings {
+/** The settings and lists of the account that conversions of values need. */
+export interface ReadingContext {
   /** The account's time zone: times without an offset are in it. IANA name. */
   readonly timeZone: string;
   readonly entriesOf: EntriesOf;
 }
 
 /** The conversion of a value that is not blank to the kind of a field. It gives the JSON that a request takes. */
-export const converterOf = (field: Field, surroundings: Surroundings): Step =>
+export const converterOf = (field: Field, surroundings: ReadingContext): ReadingStep =>
   converters[field.kind](field, surroundings);
 
-type Converter = (field: Field, surroundings: Surroundings) => Step;
+type Converter = (field: Field, surroundings: ReadingContext) => ReadingStep;
 
 /** Plain text; several values of a JSON array are joined. */
-const asText: Step = (value) =>
+const asText: ReadingStep = (value) =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.join('; ') : textOf(value);
 
 const notWhole = unfit('a whole number');
 
-export const asNumber: Step = (value) => {
+export const asNumber: ReadingStep = (value) => {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? plainNumber(value.trim()) : notNumber;
 };
 
 const notNumber = unfit('a number', 'wrong_type');
 
-const asWhole: Step = (value) => {
+const asWhole: ReadingStep = (value) => {
   const number = asNumber(value);
   return isUnfit(number) || Number.isInteger(number) ? number : notWhole;
 };
 
 const notBoolean = unfit('yes or no');
 
-export const asBoolean: Step = (value) => {
+export const asBoolean: ReadingStep = (value) => {
   if (typeof value === 'boolean') return value;
   const word = isUnfit(textOf(value)) ? '' : String(value).trim().toLowerCase();
   return Object.hasOwn(booleanWords, word) ? booleanWords[word] : notBoolean;
 };
 
-export const asDay = (timeZone: string): Step => onText(remembered((text) => dayFrom(text, timeZone)));
+export const asDay = (timeZone: string): ReadingStep => onText(remembered((text) => dayFrom(text, timeZone)));
 
-const asInstant = (timeZone: string): Step => onText(remembered((text) => instantFrom(text, timeZone)));
+const asInstant = (timeZone: string): ReadingStep => onText(remembered((text) => instantFrom(text, timeZone)));
 
 /** A web address gets its scheme. */
-export const asWebAddress: Step = onText((text) =>
+export const asWebAddress: ReadingStep = onText((text) =>
   /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]|$)/.test(text) ? `https://${text}` : text,
 );
 
 /** One of a closed set, by its key or its words. */
-function asChoice(values: readonly string[]): Step {
+function asChoice(values: readonly string[]): ReadingStep {
   const byWords = new Map(values.flatMap((value) => [[snakeCase(value), value] as const]));
   const expected = unfit(`one of ${listed(values)}`, 'not_allowed');
   return onText(remembered((text) => byWords.get(snakeCase(text)) ?? expected));
@@ -71,7 +71,7 @@ const listed = (values: readonly string[]): string =>
     : `${values.slice(0, mostNamed).join(', ')} and ${values.length - mostNamed} more`;
 
 /** The key of a list's entry, by its name or key. The service refuses a key that the list lacks. */
-function asEntryKey(entries: readonly ListEntry[]): Step {
+function asEntryKey(entries: readonly ListEntry[]): ReadingStep {
   const keys = new Map(
     entries.flatMap(({ name, key }) => [[foldName(name ?? ''), key] as const, [foldName(key ?? ''), key] as const]),
   );
@@ -80,19 +80,19 @@ function asEntryKey(entries: readonly ListEntry[]): Step {
 
 /** A list, each item by a conversion. The first item that does not fit counts. */
 export const asListOf =
-  (one: Step): Step =>
+  (one: ReadingStep): ReadingStep =>
   (value) => {
     const items = itemsOf(value).map(one);
     return items.find(isUnfit) ?? items;
   };
 
 const asObject =
-  (of: string): Step =>
+  (of: string): ReadingStep =>
   (value) =>
     typeof value === 'object' && !Array.isArray(value) ? value : unfit(`an object with ${of}`, 'wrong_type');
 
 /** An address as a JSON object. One in text needs the transform `address`, part by part. */
-const asAddress: Step = (value) => {
+const asAddress: ReadingStep = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return notAnAddress;
   const parts = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -107,13 +107,13 @@ const notAnAddress = unfit(
 
 const valuesOf = (field: Field): readonly string[] | undefined => ('values' in field ? field.values : undefined);
 
-const severalOf = (field: Field): Step => {
+const severalOf = (field: Field): ReadingStep => {
   const values = valuesOf(field);
   return asListOf(values ? asChoice(values) : asText);
 };
 
 /** The id of a record. */
-export const asId: Step = onText((text) =>
+export const asId: ReadingStep = onText((text) =>
   /^[1-9]\d{0,18}$/.test(text) ? text : unfit('an id: a whole number without a sign'),
 );
 

@@ -23,7 +23,7 @@ export const BidEntry = memo(function BidEntry({ card, isStop, onFocus, onMove }
   useDraggable(item, id, onMove !== null);
   return (
     <li ref={item} className={style.entry} data-due={due} data-timed={shortHour !== null}>
-      <CardLink {...{ id, isStop, onFocus, onMenu: onMove }} className={style.link}>
+      <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMove} className={style.link}>
         <BidMark due={due} />
         {shortHour !== null && (
           <span aria-hidden="true" className={style.hour}>

@@ -17,7 +17,7 @@ export const BidRow = memo(function BidRow({ card, isStop, onFocus, onMove }: Bi
   const about = joined([client, card.project_number, estimator]);
   return (
     <li ref={item} className={style.row} data-due={due}>
-      <CardLink {...{ id, isStop, onFocus, onMenu: onMove }} className={style.rowLink}>
+      <CardLink id={id} isStop={isStop} onFocus={onFocus} onMenu={onMove} className={style.rowLink}>
         {due !== 'none' && (
           <span aria-hidden="true" className={style.when}>
             <BidMark due={due} />

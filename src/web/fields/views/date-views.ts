@@ -1,9 +1,9 @@
 import { dayIn } from '../../data/days.ts';
 import { instantIn, timeIn } from '../../data/zone.ts';
-import type { FieldContext, FieldView, Read } from '../field-view.ts';
+import type { FieldContext, FieldView, ParsedText } from '../field-view.ts';
 import { dateFaultOf, type ReadDate, readDate } from '../read-date.ts';
 
-function readTyped(text: string, { formats }: FieldContext, valueOf: (read: ReadDate) => unknown): Read {
+function readTyped(text: string, { formats }: FieldContext, valueOf: (read: ReadDate) => unknown): ParsedText {
   if (text.trim() === '') return { value: null };
   const read = readDate(text, formats);
   return read === null ? { fault: dateFaultOf(text, formats) } : { value: valueOf(read) };

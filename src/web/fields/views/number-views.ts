@@ -1,4 +1,4 @@
-import type { FieldView, Read } from '../field-view.ts';
+import type { FieldView, ParsedText } from '../field-view.ts';
 import { readMoney } from '../read-money.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
@@ -6,7 +6,7 @@ const textOf = (value: unknown): string => (typeof value === 'number' ? String(v
 const isEmpty = (text: string): boolean => text.trim() === '';
 
 /** Reads a number with or without separators. */
-const readNumber = (text: string, fault: string, valueOf: (number: number) => number | null): Read => {
+const readNumber = (text: string, fault: string, valueOf: (number: number) => number | null): ParsedText => {
   if (isEmpty(text)) return { value: null };
   const value = valueOf(Number(text.replaceAll(/[,\s]/g, '')));
   return value === null || Number.isNaN(value) ? { fault } : { value };

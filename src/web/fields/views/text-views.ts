@@ -18,8 +18,14 @@ export const url: FieldView = { ...text, href: (value) => cleared(asText(value))
 
 export const email: FieldView = {
   ...text,
-  href: (value) => (cleared(asText(value)) === null ? null : `mailto:${asText(value)}`),
+  href: (value) => (cleared(asText(value)) === null ? null : mailto(asText(value))),
 };
+
+/** The URL that writes to an address (RFC 6068). A `?` or `&` in the address must not begin headers of the message. */
+function mailto(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`;
+}
 
 /** A telephone number. A phone calls the first one of several, with its extension (RFC 3966). */
 export const phone: FieldView = {

@@ -1,5 +1,4 @@
-import type { ColumnType } from '../../../resources/transfer/imports.ts';
-import type { FileColumn } from '../import.ts';
+import type { ColumnType, FileColumn } from '../../../resources/transfer/imports.ts';
 import style from './file.module.css';
 
 /** The kinds of values that a column seems to hold, in words. */

@@ -4,17 +4,18 @@ import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { fileSize } from '../file-size.ts';
-import { changeImport, type Format, type Import, isOpen } from '../import.ts';
+import type { FileFormat } from '../../../resources/transfer/imports.ts';
+import { changeImport, type Import, isOpen } from '../import.ts';
 import { FileColumns } from './file-columns.tsx';
 import style from './file.module.css';
 import { FormatFields } from './format-fields.tsx';
 
-/** What the service has found in the file: each part can be corrected. */
+/** The step that shows what the service has found in the file. The person can correct each part. */
 export function FileStep({ item }: { readonly item: Import }) {
   const { count } = useFormats();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const change = async (format: Partial<Format>): Promise<void> => {
+  const change = async (format: Partial<FileFormat>): Promise<void> => {
     setBusy(true);
     setError(null);
     try {

@@ -1,14 +1,20 @@
 import { useState } from 'react';
-import { type FileEncoding, fileEncodings, type FileType, fileTypes } from '../../../resources/transfer/imports.ts';
+import {
+  type FileEncoding,
+  fileEncodings,
+  type FileType,
+  fileTypes,
+  type FileFormat,
+} from '../../../resources/transfer/imports.ts';
 import { Field } from '../../parts/field/field.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
-import { type Format, type Import, isOpen } from '../import.ts';
+import { type Import, isOpen } from '../import.ts';
 import style from './file.module.css';
 
 interface Props {
   readonly item: Import;
   readonly isBusy: boolean;
-  readonly onChange: (format: Partial<Format>) => void;
+  readonly onChange: (format: Partial<FileFormat>) => void;
 }
 
 const typeNames: Readonly<Record<FileType, string>> = {
@@ -89,7 +95,7 @@ const delimitersWith = (delimiter: string | null): [string, string][] =>
   ]);
 
 /** The parts that another type has or lacks. */
-const formatOf = (type: FileType, { encoding }: Format): Partial<Format> => {
+const formatOf = (type: FileType, { encoding }: FileFormat): Partial<FileFormat> => {
   if (type === 'xlsx') return { type, encoding: null, delimiter: null };
   const text = { type, encoding: encoding ?? 'utf-8', sheet: null } as const;
   if (type === 'ndjson') return { ...text, delimiter: null, header_row: null };

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../../parts/icons/icons.tsx';
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import style from './map.module.css';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { typeWords } from '../file/file-columns.tsx';
-import type { FileColumn } from '../import.ts';
+import type { FileColumn } from '../../../resources/transfer/imports.ts';
 import { Button } from '../../parts/button/button.tsx';
-import type { Editing } from './mapping/editing.ts';
+import type { MappingEditing } from './mapping/editing.ts';
 import { EntryView } from './entry-view.tsx';
 import style from './map.module.css';
 import { usesOf } from './mapping/mapping-edits.ts';
@@ -11,7 +11,7 @@ import { TargetDialog } from './target-dialog.tsx';
 import { targetLabel } from './mapping/targets.ts';
 
 interface Props {
-  readonly editing: Editing;
+  readonly editing: MappingEditing;
   readonly column: FileColumn;
 }
 
@@ -38,7 +38,7 @@ export function ColumnRow({ editing, column }: Props) {
       </div>
       <div className={style.fills}>
         {own.map((entry) => (
-          <EntryView key={entry.index} {...{ editing, column, entry }} />
+          <EntryView key={entry.index} editing={editing} column={column} entry={entry} />
         ))}
         {beside.length > 0 && (
           <p className="quiet">
@@ -60,7 +60,7 @@ export function ColumnRow({ editing, column }: Props) {
           </Button>
         </div>
       </div>
-      {isChoosing && <TargetDialog {...{ editing, column }} entry={null} onClose={() => setChoosing(false)} />}
+      {isChoosing && <TargetDialog editing={editing} column={column} entry={null} onClose={() => setChoosing(false)} />}
     </li>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { FormField } from '../../create/form-field.tsx';
 import { type FormValue, readForm } from '../../create/form-values.ts';
-import { useDirectory } from '../../data/directory.ts';
-import { useFormats } from '../../data/formats.ts';
 import type { PageField } from '../../fields/page-field.ts';
 import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
+import { useViewContext } from '../../fields/use-view-context.ts';
 
 interface Props {
   readonly fields: readonly PageField[];
@@ -20,7 +19,7 @@ export function ConstantDialog({ fields, onSet, onClose }: Props) {
   const [path, setPath] = useState<string | null>(null);
   const [value, setValue] = useState<FormValue>();
   const [fault, setFault] = useState<string>();
-  const context = { formats: useFormats(), directory: useDirectory() };
+  const context = useViewContext();
   const shape = fields.find((one) => one.path === path);
   if (!shape) {
     return (
@@ -43,7 +42,7 @@ export function ConstantDialog({ fields, onSet, onClose }: Props) {
   return (
     <Dialog key={shape.path} title={`${shape.label} of each row`} isDirty={value !== undefined} onClose={onClose}>
       <DialogForm verb="Set" onSubmit={submit} onCancel={onClose}>
-        <FormField {...{ shape, value, fault }} autoFocus onChange={setValue} />
+        <FormField shape={shape} value={value} fault={fault} autoFocus onChange={setValue} />
       </DialogForm>
     </Dialog>
   );

@@ -1,20 +1,21 @@
-import { X } from 'lucide-react';
+import { X } from '../../parts/icons/icons.tsx';
 import { useState } from 'react';
 import { resourceOf } from '../../../resources/index.ts';
 import { joinedFields } from '../../create/form-fields.ts';
-import { type Directory, entriesOf, nameOf, useDirectory } from '../../data/directory.ts';
-import { nothing, useFormats } from '../../data/formats.ts';
+import { type FirmDirectory, entriesOf, nameOf, useDirectory } from '../../data/directory.ts';
+import { nothing } from '../../data/formats.ts';
 import type { PageField } from '../../fields/page-field.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { ConstantDialog } from './constant-dialog.tsx';
-import type { Editing } from './mapping/editing.ts';
+import type { MappingEditing } from './mapping/editing.ts';
 import { Faults } from './faults.tsx';
 import style from './map.module.css';
-import { isFilled } from './mapping/mapping-edits.ts';
+import { isFilled } from '../../../resources/transfer/within-columns.ts';
+import { useViewContext } from '../../fields/use-view-context.ts';
 
 /** The fields that are the same in each row. */
-export function Constants({ editing }: { readonly editing: Editing }) {
+export function Constants({ editing }: { readonly editing: MappingEditing }) {
   const { item, mapping, change, faultsAt } = editing;
   const [isAdding, setAdding] = useState(false);
   const directory = useDirectory();
@@ -84,7 +85,7 @@ interface ConstantProps {
 }
 
 function Constant({ shape, value, onRemove }: ConstantProps) {
-  const context = { field: shape.field, formats: useFormats(), directory: useDirectory() };
+  const context = { field: shape.field, ...useViewContext() };
   const shown = shape.view.show(shownValue(shape, value, context.directory), context);
   return (
     <li className={style.constant}>
@@ -97,7 +98,7 @@ function Constant({ shape, value, onRemove }: ConstantProps) {
 }
 
 /** A request names a record by its id; a view shows the record. */
-function shownValue({ field }: PageField, value: unknown, directory: Directory): unknown {
+function shownValue({ field }: PageField, value: unknown, directory: FirmDirectory): unknown {
   if (field.kind !== 'reference' && field.kind !== 'references') return value;
   const found = [value].flat().map((id) => {
     const entry = entriesOf(directory, field.to).find((one) => one.id === id);

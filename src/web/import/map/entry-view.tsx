@@ -1,24 +1,23 @@
-import { X } from 'lucide-react';
+import { X } from '../../parts/icons/icons.tsx';
 import { useState } from 'react';
 import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
-import type { FileColumn } from '../import.ts';
-import type { Editing } from './mapping/editing.ts';
+import type { FileColumn } from '../../../resources/transfer/imports.ts';
+import type { MappingEditing } from './mapping/editing.ts';
 import { Faults } from './faults.tsx';
 import style from './map.module.css';
-import { type Entry, removed, replaced, rootOf } from './mapping/mapping-edits.ts';
+import { type MappingEntry, removed, replaced, rootOf } from './mapping/mapping-edits.ts';
 import { ReferenceFields } from './reference-fields.tsx';
 import { Sources } from './sources.tsx';
-import { readingInWords } from './mapping/step-words.ts';
-import { Steps } from './steps.tsx';
+import { readingInWords, Steps } from './steps.tsx';
 import { TargetDialog } from './target-dialog.tsx';
 import { targetLabel } from './mapping/targets.ts';
 
 interface Props {
-  readonly editing: Editing;
+  readonly editing: MappingEditing;
   readonly column: FileColumn;
-  readonly entry: Entry;
+  readonly entry: MappingEntry;
 }
 
 /** A field that a column fills, and how the column is read for it. */
@@ -59,8 +58,8 @@ export function EntryView({ editing, column, entry }: Props) {
       <details className={style.reading} open={isWrongRead || undefined}>
         <summary className={style.summary}>Read {readingInWords(mapped)}</summary>
         <div className={style.readingParts}>
-          <Sources {...{ editing, mapped }} onChange={become} />
-          <Steps {...{ editing, column, mapped }} onChange={become} />
+          <Sources editing={editing} mapped={mapped} onChange={become} />
+          <Steps editing={editing} column={column} mapped={mapped} onChange={become} />
           <Choice
             name="A blank cell"
             className={style.choice}
@@ -70,7 +69,9 @@ export function EntryView({ editing, column, entry }: Props) {
           />
         </div>
       </details>
-      {isChoosing && <TargetDialog {...{ editing, column, entry }} onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <TargetDialog editing={editing} column={column} entry={entry} onClose={() => setChoosing(false)} />
+      )}
     </div>
   );
 }
@@ -81,7 +82,7 @@ const blanks = [
 ] as const;
 
 /** Whether the rule of a reference stands here: at the first column that names it. */
-function isOfReference({ mapping, targets }: Editing, { index, column }: Entry): boolean {
+function isOfReference({ mapping, targets }: MappingEditing, { index, column }: MappingEntry): boolean {
   const root = rootOf(column.to);
   const isReference = targets.get(root)?.field?.kind === 'reference' || targets.get(root)?.field?.kind === 'references';
   return isReference && mapping.columns.findIndex(({ to }) => rootOf(to) === root) === index;

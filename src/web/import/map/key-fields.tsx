@@ -1,12 +1,12 @@
 import { Section } from '../../parts/section/section.tsx';
 import { Chosen } from './chosen.tsx';
-import type { Editing } from './mapping/editing.ts';
+import type { MappingEditing } from './mapping/editing.ts';
 import { Faults } from './faults.tsx';
-import { isFilled } from './mapping/mapping-edits.ts';
+import { isFilled } from '../../../resources/transfer/within-columns.ts';
 import { targetLabel } from './mapping/targets.ts';
 
 /** The fields by which a row finds the record that it changes. */
-export function KeyFields({ editing }: { readonly editing: Editing }) {
+export function KeyFields({ editing }: { readonly editing: MappingEditing }) {
   const { mapping, targets, change, item } = editing;
   const keys = mapping.upsert_by;
   const free = [...targets.values()].filter(({ to, isKey }) => isKey && !keys.includes(to) && isFilled(mapping, to));

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDirectory } from '../../data/directory.ts';
-import type { Search } from '../../lists/address.ts';
+import type { Search } from '../../queries/address.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { actOnImport, type Import, isOpen } from '../import.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Constants } from './constants.tsx';
-import type { Editing } from './mapping/editing.ts';
+import type { MappingEditing } from './mapping/editing.ts';
 import { KeyFields } from './key-fields.tsx';
 import style from './map.module.css';
 import { MappingFile } from './mapping-file.tsx';
@@ -21,7 +21,7 @@ import { useMapping } from './mapping/use-mapping.ts';
 export function MapStep({ item }: { readonly item: Import }) {
   const directory = useDirectory();
   const { mapping, change, judge, isBusy, error, faultsAt, missing, count } = useMapping(item);
-  const editing: Editing = { item, mapping, targets: targetsOf(item.as, directory, mapping), change, faultsAt };
+  const editing: MappingEditing = { item, mapping, targets: targetsOf(item.as, directory, mapping), change, faultsAt };
   const list = useRef<HTMLUListElement>(null);
   useAskedColumn(list);
   const columns = useOrder(item, editing);
@@ -42,18 +42,18 @@ export function MapStep({ item }: { readonly item: Import }) {
       <Constants editing={editing} />
       <MappingFile editing={editing} />
       {error !== null && <Failure error={error} onRetry={() => void judge()} />}
-      {isOpen(item) && <Foot item={item} {...{ judge, isBusy, count }} />}
+      {isOpen(item) && <Foot item={item} judge={judge} isBusy={isBusy} count={count} />}
     </fieldset>
   );
 }
 
-const isUsed = ({ mapping }: Editing, name: string): boolean => {
+const isUsed = ({ mapping }: MappingEditing, name: string): boolean => {
   const { own, beside } = usesOf(mapping, name);
   return own.length + beside.length > 0;
 };
 
 /** The columns that nothing uses come first. The order stays while somebody edits. */
-function useOrder(item: Import, editing: Editing) {
+function useOrder(item: Import, editing: MappingEditing) {
   const [first] = useState(
     () => new Set(item.columns.filter(({ name }) => !isUsed(editing, name) && !isReasonColumn(item, name))),
   );

@@ -5,25 +5,22 @@ import { readyMappings } from '../../../resources/transfer/ready/ready-mappings.
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import { Section } from '../../parts/section/section.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
+import { toast } from '../../toasts/toasts.ts';
 import { saveFile } from '../save-file.ts';
 import { SavedMappingChoice } from '../saved/saved-mapping-choice.tsx';
-import type { Editing } from './mapping/editing.ts';
+import type { MappingEditing } from './mapping/editing.ts';
 import style from './map.module.css';
-import { withinFile } from './mapping/mapping-edits.ts';
+import { withinColumns } from '../../../resources/transfer/within-columns.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 
 /** Takes the mapping from elsewhere, or keeps it for the next file of the same form. */
-export function MappingFile({ editing }: { readonly editing: Editing }) {
+export function MappingFile({ editing }: { readonly editing: MappingEditing }) {
   const { item, mapping, change } = editing;
   const [isPasting, setPasting] = useState(false);
   const [usedId, setUsed] = useState<string | null>(null);
   const ready = readyMappings.filter(({ family }) => family === item.as);
   const take = (next: Mapping, name: string, savedId: string | null = null): void => {
-    const fitting = withinFile(
-      next,
-      item.columns.map((column) => column.name),
-    );
+    const fitting = withinColumns(next, new Set(item.columns.map((column) => column.name)));
     if (fitting.columns.length === 0) {
       toast(`The file has none of the columns of ${name}.`, { isFault: true });
       return;
@@ -38,7 +35,8 @@ export function MappingFile({ editing }: { readonly editing: Editing }) {
   return (
     <Section title="Use it again">
       <SavedMappingChoice
-        {...{ editing, usedId }}
+        editing={editing}
+        usedId={usedId}
         onUse={setUsed}
         onTake={(saved) => take(saved.mapping, saved.name, saved.id)}
       />

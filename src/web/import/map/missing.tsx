@@ -1,12 +1,11 @@
 import type { Fault } from '../../../client/problem.ts';
 import { Choice } from '../../parts/field/choice.tsx';
-import { type Editing, faultInWords } from './mapping/editing.ts';
+import { type MappingEditing, faultInWords } from './mapping/editing.ts';
 import style from './map.module.css';
-import { added } from './mapping/mapping-edits.ts';
-import { usualColumn } from './mapping/usual-steps.ts';
+import { placeColumn } from './mapping/place-column.ts';
 
 interface Props {
-  readonly editing: Editing;
+  readonly editing: MappingEditing;
   /** The mistakes of the mapping as a whole. */
   readonly faults: readonly Fault[];
 }
@@ -23,13 +22,12 @@ export function Missing({ editing, faults }: Props) {
   );
 }
 
-function Needed({ editing, fault }: { readonly editing: Editing; readonly fault: Fault }) {
-  const { item, mapping, targets, change } = editing;
+function Needed({ editing, fault }: { readonly editing: MappingEditing; readonly fault: Fault }) {
+  const { item, targets } = editing;
   const target = targets.get(/^(\S+) is required/.exec(fault.message)?.[1] ?? '');
   if (!target) return <p>{faultInWords(fault)}</p>;
   const take = (name: string): void => {
-    const column = item.columns.find((one) => one.name === name);
-    if (column) change(added(mapping, usualColumn(target, column)));
+    if (name !== '') void placeColumn(editing, { name, to: target.to, entry: null });
   };
   return (
     <Choice

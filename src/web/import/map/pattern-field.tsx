@@ -1,15 +1,25 @@
-import { X } from 'lucide-react';
+import { dateExample } from '../../../resources/transfer/words/date-example.ts';
+import { datePatterns, timePatterns } from '../../../resources/transfer/words/value-words.ts';
+import { X } from '../../parts/icons/icons.tsx';
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import style from './map.module.css';
-import { dateExample } from './mapping/date-example.ts';
-import { usualPatterns } from './mapping/usual-dates.ts';
 import { TextInput } from './text-input.tsx';
 
 interface Props {
   readonly patterns: readonly string[];
   readonly onChange: (patterns: readonly string[]) => void;
 }
+
+const { monthFirst, dayFirst, plain } = datePatterns;
+
+/** The patterns that people choose among. */
+const usualPatterns: readonly string[] = [
+  ...[...monthFirst, ...plain, ...dayFirst],
+  ...[...monthFirst.slice(0, 2), ...dayFirst.slice(0, 2)].flatMap((date) =>
+    timePatterns.map((time) => `${date} ${time}`),
+  ),
+];
 
 const byHand = 'by hand';
 

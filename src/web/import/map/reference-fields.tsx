@@ -1,14 +1,13 @@
 import { resourceOf } from '../../../resources/index.ts';
 import { oneOf, words } from '../../../resources/in-words.ts';
-import type { ReferenceRule } from '../../../resources/transfer/mapping.ts';
+import { defaultRuleOf, type ReferenceRule } from '../../../resources/transfer/mapping.ts';
 import { Choice } from '../../parts/field/choice.tsx';
-import type { Editing } from './mapping/editing.ts';
+import type { MappingEditing } from './mapping/editing.ts';
 import { Faults } from './faults.tsx';
 import style from './map.module.css';
-import { canMake } from './mapping/usual-steps.ts';
 
 interface Props {
-  readonly editing: Editing;
+  readonly editing: MappingEditing;
   /** The name of the reference: `company`. */
   readonly name: string;
 }
@@ -20,17 +19,20 @@ const keys: readonly (readonly [ReferenceRule['by'], string])[] = [
   ['id', 'its id'],
 ];
 
+/** The families whose records an import often makes. */
+const made = ['companies', 'contacts', 'projects', 'task_lists'];
+
 /** How the record that a row refers to is found, and what happens if there is none. */
 export function ReferenceFields({ editing, name }: Props) {
   const { mapping, targets, change, faultsAt } = editing;
   const field = targets.get(name)?.field;
   if (field?.kind !== 'reference' && field?.kind !== 'references') return null;
   const resource = resourceOf(field.to);
-  const rule = mapping.references[name] ?? { by: 'name', missing: 'reject' };
+  const rule = mapping.references[name] ?? defaultRuleOf(field.to);
   const become = (next: Partial<ReferenceRule>): void =>
     change({ ...mapping, references: { ...mapping.references, [name]: { ...rule, ...next } } });
   const missing: [ReferenceRule['missing'], string][] = [
-    ...(canMake(field.to) || rule.missing === 'create'
+    ...(made.includes(field.to) || rule.missing === 'create'
       ? [['create', 'make it'] as [ReferenceRule['missing'], string]]
       : []),
     ['empty', 'leave it empty'],

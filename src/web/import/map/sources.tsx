@@ -1,9 +1,9 @@
 import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
-import type { Editing } from './mapping/editing.ts';
+import type { MappingEditing } from './mapping/editing.ts';
 import { Chosen } from './chosen.tsx';
 
 interface Props {
-  readonly editing: Editing;
+  readonly editing: MappingEditing;
   readonly mapped: MappedColumn;
   readonly onChange: (column: MappedColumn) => void;
 }

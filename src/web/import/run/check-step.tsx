@@ -1,13 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RowResult } from '../../../resources/transfer/imports.ts';
+import { resourceOf } from '../../../resources/index.ts';
+import type { RowResult, RowCounts } from '../../../resources/transfer/imports.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import { Section } from '../../parts/section/section.tsx';
-import { counted } from '../families.ts';
-import { actOnImport, type Counts, type Import } from '../import.ts';
+import { counted } from '../../fields/nouns.ts';
+import { actOnImport, type Import } from '../import.ts';
 import { CountsView } from './counts-view.tsx';
 import { RowList } from './row-list.tsx';
 import { SummaryView } from './summary/summary-view.tsx';
@@ -44,7 +45,7 @@ function NotChecked({ item }: { readonly item: Import }) {
   );
 }
 
-function Checked({ item, counts }: { readonly item: Import; readonly counts: Counts }) {
+function Checked({ item, counts }: { readonly item: Import; readonly counts: RowCounts }) {
   const navigate = useNavigate();
   const { count } = useFormats();
   const { isBusy, error, run } = useAction();
@@ -61,7 +62,7 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Cou
       {error !== null && <Failure error={error} />}
       <div className={style.actions}>
         <Button look="filled" disabled={isBusy || counts.rejected === counts.read} onClick={() => void start()}>
-          {written === 0 ? 'Run the import' : `Import ${counted(written, item.as, count)}`}
+          {written === 0 ? 'Run the import' : `Import ${counted(written, resourceOf(item.as), { count })}`}
         </Button>
         <MapLink id={item.id} />
       </div>
@@ -75,7 +76,7 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Cou
   );
 }
 
-function verdict({ read, rejected }: Counts, count: (count: number) => string): string {
+function verdict({ read, rejected }: RowCounts, count: (count: number) => string): string {
   if (read === 0) return 'The file has no rows.';
   if (rejected === 0) return 'No row is rejected. Nothing is written yet.';
   if (rejected === read) return 'All rows are rejected. Change the fields, and try again.';

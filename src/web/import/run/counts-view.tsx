@@ -1,10 +1,9 @@
-import { type RowResult, rowResults } from '../../../resources/transfer/imports.ts';
+import { type RowResult, rowResults, type RowCounts } from '../../../resources/transfer/imports.ts';
 import { useFormats } from '../../data/formats.ts';
-import type { Counts } from '../import.ts';
 import style from './run.module.css';
 
 interface Props {
-  readonly counts: Counts;
+  readonly counts: RowCounts;
   /** The result whose rows are shown. */
   readonly shown: RowResult | null;
   /** Null if the rows are gone. */
@@ -27,7 +26,7 @@ const hints: Readonly<Record<RowResult, string>> = {
   rejected: 'stay out',
 };
 
-/** What becomes of the rows. The results add up to the rows that were read; each shows its rows. */
+/** The number of rows with each result. The numbers add up to the rows that were read; each shows its rows. */
 export function CountsView({ counts, shown, onShow }: Props) {
   const { count } = useFormats();
   return (

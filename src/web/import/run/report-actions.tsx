@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { resourceOf } from '../../../resources/index.ts';
+import { needsAdminToUndo } from '../../../resources/transfer/made-records.ts';
 import { useFormats } from '../../data/formats.ts';
+import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { counted } from '../families.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { counted } from '../../fields/nouns.ts';
 import { actOnImport, deleteFile, type Import } from '../import.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import style from './run.module.css';
@@ -11,7 +14,15 @@ import style from './run.module.css';
 export function ReportActions({ item }: { readonly item: Import }) {
   const [open, setOpen] = useState<'undo' | 'file' | null>(null);
   const close = (): void => setOpen(null);
+  const { role } = useSession().user;
   if (!item.file) return null;
+  if (role !== 'admin' && item.status !== 'undone' && needsAdminToUndo(item.made ?? {})) {
+    return (
+      <p className="quiet">
+        The import made list entries or custom fields. Only an admin may undo it or delete its file.
+      </p>
+    );
+  }
   const undo = async (): Promise<void> => {
     await actOnImport(item.id, 'undo');
     close();
@@ -42,9 +53,9 @@ export function ReportActions({ item }: { readonly item: Import }) {
   );
 }
 
-/** What an undo does. */
+/** The numbers of records that an undo deletes and sets back. */
 function Touched({ item }: { readonly item: Import }) {
-  const { count } = useFormats();
+  const formats = useFormats();
   const { counts, made = {}, as } = item;
   const deleted = [[as, counts?.created ?? 0] as const, ...Object.entries(made)].filter(([, many]) => many > 0);
   const changed = counts?.updated ?? 0;
@@ -52,10 +63,11 @@ function Touched({ item }: { readonly item: Import }) {
     <>
       {deleted.length > 0 && (
         <p>
-          It deletes what the import made: {deleted.map(([plural, many]) => counted(many, plural, count)).join(', ')}.
+          It deletes what the import made:{' '}
+          {deleted.map(([plural, many]) => counted(many, resourceOf(plural), formats)).join(', ')}.
         </p>
       )}
-      {changed > 0 && <p>It sets back what the import changed: {counted(changed, as, count)}.</p>}
+      {changed > 0 && <p>It sets back what the import changed: {counted(changed, resourceOf(as), formats)}.</p>}
       {deleted.length === 0 && changed === 0 && <p>The import has made and changed nothing.</p>}
       <p>Records that somebody has changed or used since stay as they are. The report then lists them.</p>
     </>

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { resourceOf } from '../../../resources/index.ts';
 import type { RowResult } from '../../../resources/transfer/imports.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
-import { counted, madeHref } from '../families.ts';
+import { counted } from '../../fields/nouns.ts';
+import { madeHref } from '../families.ts';
 import type { Import } from '../import.ts';
 import { CountsView } from './counts-view.tsx';
 import { ReportActions } from './report-actions.tsx';
@@ -14,7 +16,7 @@ import { SummaryView } from './summary/summary-view.tsx';
 import style from './run.module.css';
 import { Working } from './working.tsx';
 
-/** What the import did, and what can still be done with it. */
+/** The step that shows the results of an import and the actions that are still possible. */
 export function ReportStep({ item }: { readonly item: Import }) {
   if (item.status === 'undoing') {
     return (
@@ -82,7 +84,8 @@ function Ending({ item }: { readonly item: Import }) {
       </p>
       {others.length > 0 && (
         <p>
-          For its rows the import also made {others.map(([plural, many]) => counted(many, plural, count)).join(', ')}.
+          For its rows the import also made{' '}
+          {others.map(([plural, many]) => counted(many, resourceOf(plural), { count })).join(', ')}.
         </p>
       )}
     </>

@@ -1,4 +1,7 @@
-import type { RowError } from '../../../resources/transfer/imports.ts';
+import { capital } from '../../../resources/in-words.ts';
+import { cellText } from '../../../resources/transfer/cell-text.ts';
+import { placeWord, type RowError } from '../../../resources/transfer/imports.ts';
+import type { ShownRow } from '../../../resources/transfer/shown-import.ts';
 import { joined } from '../../fields/joined.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,9 +10,8 @@ import { labelOf } from '../../fields/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { hasPage } from '../../record/has-page.ts';
-import { cellText } from '../cell-text.ts';
 import { type Import, isOpen } from '../import.ts';
-import { type ImportRow, type RowFilter, rowsQuery } from './rows-query.ts';
+import { type RowFilter, rowsQuery } from './rows-query.ts';
 import style from './run.module.css';
 
 interface Props {
@@ -44,14 +46,15 @@ export function RowList({ item, filter, label }: Props) {
   );
 }
 
-function RowView({ item, row }: { readonly item: Import; readonly row: ImportRow }) {
+function RowView({ item, row }: { readonly item: Import; readonly row: ShownRow }) {
   const { count } = useFormats();
+  const place = capital(placeWord(item.format));
   const text = item.columns.flatMap(({ name }, index) => cellInWords(name, row.cells[index]));
   const isThere = row.record_id !== null && !isOpen(item) && row.undo !== 'undone' && hasPage(item.as);
   return (
     <li className={style.row}>
       <p className={style.line}>
-        {placeWord(item)} {count(row.line)}
+        {place} {count(row.line)}
       </p>
       <div className={style.cells}>
         <p className={style.text} dir="auto">
@@ -65,7 +68,7 @@ function RowView({ item, row }: { readonly item: Import; readonly row: ImportRow
         </p>
         {row.superseded_by_line !== null && (
           <p className="quiet">
-            {placeWord(item)} {count(row.superseded_by_line)} replaces it.
+            {place} {count(row.superseded_by_line)} replaces it.
           </p>
         )}
         {[...row.errors, ...row.warnings].map((error) => (
@@ -76,10 +79,8 @@ function RowView({ item, row }: { readonly item: Import; readonly row: ImportRow
   );
 }
 
-const placeWord = ({ format }: Import): string => (format.type === 'xlsx' ? 'Row' : 'Line');
-
 const cellInWords = (name: string, cell: unknown): string[] => {
-  const text = cellText(cell);
+  const text = cellText(cell).trim();
   return text === '' ? [] : [`${name}: ${text}`];
 };
 

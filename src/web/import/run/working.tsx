@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts';
 interface Props {
   readonly item: Import;
   readonly label: string;
-  /** What is true meanwhile, and afterwards if it is stopped. */
+  /** The text below the progress: the state of the records during the work and after a cancellation. */
   readonly children: string;
 }
 

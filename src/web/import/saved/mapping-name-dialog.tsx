@@ -58,7 +58,7 @@ interface Told {
 
 function toldOf(error: unknown): Told {
   if (!(error instanceof Refused)) return { whole: reasonOf(error) };
-  const faulty = error.faults.map(({ pointer = '' }) => pointer);
+  const faulty = error.problems.map(({ pointer = '' }) => pointer);
   if (faulty.includes('/import_mapping/name')) return { name: 'Another saved mapping has this name.' };
   const isOfMapping = faulty.some((pointer) => pointer.startsWith('/import_mapping/mapping'));
   return { whole: isOfMapping ? 'The fields have mistakes. Correct them, then save them.' : reasonOf(error) };

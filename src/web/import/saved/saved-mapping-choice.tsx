@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
-import type { Editing } from '../map/mapping/editing.ts';
+import { toast } from '../../toasts/toasts.ts';
+import type { MappingEditing } from '../map/mapping/editing.ts';
 import style from '../map/map.module.css';
 import { useAction } from '../run/use-action.ts';
 import { MappingNameDialog } from './mapping-name-dialog.tsx';
@@ -19,7 +19,7 @@ import {
 } from './saved-mappings.ts';
 
 interface Props {
-  readonly editing: Editing;
+  readonly editing: MappingEditing;
   /** The saved mapping that was taken last. */
   readonly usedId: string | null;
   readonly onUse: (id: string) => void;
@@ -58,11 +58,11 @@ export function SavedMappingChoice({ editing: { item, mapping }, usedId, onUse, 
         />
       )}
       <div className={style.again}>
-        {picked && <ActionsOn one={picked} {...{ mapping, run }} onRename={() => setNaming('rename')} />}
+        {picked && <ActionsOn one={picked} mapping={mapping} run={run} onRename={() => setNaming('rename')} />}
         <Button onClick={() => setNaming('new')}>Save under a name</Button>
       </div>
       <Problem error={error ?? unread} />
-      <NameDialog {...{ naming, picked }} onSaveNew={saveNew} onClose={() => setNaming(null)} />
+      <NameDialog naming={naming} picked={picked} onSaveNew={saveNew} onClose={() => setNaming(null)} />
     </div>
   );
 }
@@ -90,7 +90,7 @@ interface NameDialogProps {
 function NameDialog({ naming, picked, onSaveNew, onClose }: NameDialogProps) {
   if (naming === 'new') {
     const title = 'Save the fields under a name';
-    return <MappingNameDialog {...{ title, onClose }} verb="Save" name="" onSave={onSaveNew} />;
+    return <MappingNameDialog title={title} onClose={onClose} verb="Save" name="" onSave={onSaveNew} />;
   }
   if (naming === null || !picked) return null;
   const rename = async (name: string): Promise<void> => {

@@ -49,7 +49,7 @@ export function FileChoice({ file, isBusy, onChoose }: Props) {
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           if (chosen) onChoose(chosen);
-          // The same file can then be chosen again, after it was mended.
+          // An empty value lets the person choose the file again after mending it.
           target.value = '';
         }}
       />

@@ -1,19 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import type { Search } from '../../lists/address.ts';
+import type { Search } from '../../queries/address.ts';
 import { familyOf } from '../families.ts';
 import { ForMembers } from '../for-members.tsx';
 import { PastImports } from './past-imports.tsx';
 import style from './upload.module.css';
+import { useTitle } from '../../parts/use-title.ts';
 import { UploadForm } from './upload-form.tsx';
 
 /** Takes a file with records, and lists the imports of the firm. */
 export function ImportsScreen() {
   const { as } = useSearch({ strict: false }) as unknown as Search;
   const navigate = useNavigate();
-  useEffect(() => {
-    document.title = 'Import · Plumbline';
-  }, []);
+  useTitle('Import');
   return (
     <div className={style.screen}>
       <h1 tabIndex={-1}>Import</h1>

@@ -6,7 +6,8 @@ import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { SampleButton } from './sample-button.tsx';
+import { saveFile } from '../save-file.ts';
+import { sampleFile } from './samples.ts';
 import style from './upload.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -39,7 +40,9 @@ export function UploadForm({ family, onFamily }: Props) {
         )}
       </Labelled>
       <div>
-        <SampleButton family={family} />
+        <Button onClick={() => saveFile(sampleFile(family), `sample-${family}.csv`, 'text/csv;charset=utf-8')}>
+          Save a sample file for {family}
+        </Button>
       </div>
       <FileChoice file={file} isBusy={isBusy} onChoose={choose} />
       {error !== null && <Failure error={error} />}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { newId } from '../../../client/new-id.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { importQuery, importsQuery } from '../import.ts';
@@ -21,7 +22,7 @@ export function useUpload() {
     if (!file) return;
     const name = `${as} ${file.name} ${file.size} ${file.lastModified}`;
     const isSame = attempt.current.name === name;
-    attempt.current = { name, key: isSame ? attempt.current.key : crypto.randomUUID(), abort: new AbortController() };
+    attempt.current = { name, key: isSame ? attempt.current.key : newId(), abort: new AbortController() };
     const { key, abort } = attempt.current;
     setError(null);
     setShare(0);

@@ -2,7 +2,7 @@ import type { Resource } from '../../../resources/resource.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
 import type { SelectedRows } from '../selection/use-selection.ts';
-import { counted } from './bulk-noun.ts';
+import { counted, pluralWords } from '../../fields/nouns.ts';
 import style from './bulk-bar.module.css';
 
 interface Props {
@@ -57,7 +57,7 @@ export function BulkBar({ resource, selection, loaded, hasMore, total, hidden, a
   );
 }
 
-interface Counts {
+interface SelectionCounts {
   readonly isEvery: boolean;
   readonly count: number;
   readonly total: number | null;
@@ -65,13 +65,12 @@ interface Counts {
 
 /** `12 selected`; `All 1,284 projects that match are selected`, without the number if it is not known. */
 export function selectedText(
-  { isEvery, count, total }: Counts,
+  { isEvery, count, total }: SelectionCounts,
   resource: Resource,
   formats: ReturnType<typeof useFormats>,
 ): string {
   if (!isEvery) return `${formats.count(count)} selected`;
-  const plural = resource.plural.replaceAll('_', ' ');
   return total === null
-    ? `All ${plural} that match are selected`
+    ? `All ${pluralWords(resource)} that match are selected`
     : `All ${counted(total, resource, formats)} that match are selected`;
 }

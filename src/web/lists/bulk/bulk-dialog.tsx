@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
-import { faultAt } from '../../create/field-fault.tsx';
+import { faultAt } from '../../create/form-faults.tsx';
 import { FormField } from '../../create/form-field.tsx';
 import type { FormFault, FormValue } from '../../create/form-values.ts';
 import type { Fields } from '../../data/target.ts';
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { Dialog, mayClose } from '../../parts/dialog/dialog.tsx';
-import { SelectField } from '../../create/select-field.tsx';
+import { SelectField } from '../../parts/field/select-field.tsx';
 import { type BulkField, bulkFieldsOf, readBulk } from './bulk-fields.ts';
 import style from './bulk.module.css';
 
@@ -15,7 +15,7 @@ interface Props {
   readonly resource: Resource;
   /** `12 projects`. */
   readonly what: string;
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly context: ViewContext;
   readonly onApply: (body: Fields) => void;
   readonly onClose: () => void;
 }

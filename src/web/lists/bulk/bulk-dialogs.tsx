@@ -1,32 +1,32 @@
 import type { Resource } from '../../../resources/resource.ts';
 import { type Stage, useDirectory } from '../../data/directory.ts';
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { AssignDialog } from '../../pursuits/dialogs/assign-dialog.tsx';
 import { CloseDialog } from '../../pursuits/dialogs/close-dialog.tsx';
 import { MoveDialog } from '../../pursuits/dialogs/move-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import type { Targets } from './read-targets.ts';
+import type { BulkTargets } from './read-targets.ts';
 import { ResultDialog } from './result-dialog.tsx';
-import type { Outcome, Work } from './run-bulk.ts';
+import type { BulkOutcome, Work } from './run-bulk.ts';
 import { RunDialog } from './run-dialog.tsx';
 
 /** The open dialog of a bulk change. `what` names the records: `12 projects`. */
 export type OpenBulk =
-  | { readonly kind: 'form' | 'assign' | 'move' | 'delete'; readonly targets: Targets; readonly what: string }
-  | { readonly kind: 'close'; readonly targets: Targets; readonly what: string; readonly stage: Stage }
-  | { readonly kind: 'run'; readonly targets: Targets; readonly work: Work }
-  | { readonly kind: 'result'; readonly work: Work; readonly outcome: Outcome };
+  | { readonly kind: 'form' | 'assign' | 'move' | 'delete'; readonly targets: BulkTargets; readonly what: string }
+  | { readonly kind: 'close'; readonly targets: BulkTargets; readonly what: string; readonly stage: Stage }
+  | { readonly kind: 'run'; readonly targets: BulkTargets; readonly work: Work }
+  | { readonly kind: 'result'; readonly work: Work; readonly outcome: BulkOutcome };
 
 interface Props {
   readonly resource: Resource;
   readonly open: OpenBulk | null;
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly context: ViewContext;
   readonly onRun: (work: Work) => void;
   /** Called with a stage that closes projects, which needs a date and perhaps a reason. */
   readonly onStage: (stage: Stage) => void;
-  readonly onDone: (work: Work, outcome: Outcome) => void;
+  readonly onDone: (work: Work, outcome: BulkOutcome) => void;
   readonly onClose: () => void;
 }
 
@@ -37,7 +37,9 @@ export function BulkDialogs({ resource, open, context, onRun, onStage, onDone, o
     case 'form':
       return (
         <BulkDialog
-          {...{ resource, context, onClose }}
+          resource={resource}
+          context={context}
+          onClose={onClose}
           what={open.what}
           onApply={(body) => onRun({ kind: 'change', body, done: 'changed' })}
         />
@@ -75,14 +77,15 @@ export function BulkDialogs({ resource, open, context, onRun, onStage, onDone, o
     case 'run':
       return (
         <RunDialog
-          {...{ resource, onClose }}
+          resource={resource}
+          onClose={onClose}
           targets={open.targets}
           work={open.work}
           onDone={(outcome) => onDone(open.work, outcome)}
         />
       );
     case 'result':
-      return <ResultDialog {...{ resource, onClose }} work={open.work} outcome={open.outcome} />;
+      return <ResultDialog resource={resource} onClose={onClose} work={open.work} outcome={open.outcome} />;
   }
 }
 

@@ -2,11 +2,10 @@ import type { Resource } from '../../../resources/resource.ts';
 import { type FormFault, type FormValue, type FormValues, readForm } from '../../create/form-values.ts';
 import { joinedFields } from '../../create/form-fields.ts';
 import type { Fields } from '../../data/target.ts';
-import type { Directory } from '../../data/directory.ts';
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { FirmDirectory } from '../../data/directory.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import type { PageField } from '../../fields/page-field.ts';
 import { bodyWith } from '../../fields/record-values.ts';
-import { merged } from './old-values.ts';
 
 /** A field that a bulk change can set. A blank one keeps the values, so no field is required. */
 export interface BulkField extends PageField {
@@ -14,7 +13,7 @@ export interface BulkField extends PageField {
   readonly canClear: boolean;
 }
 
-export const bulkFieldsOf = (resource: Resource, directory: Directory): readonly BulkField[] =>
+export const bulkFieldsOf = (resource: Resource, directory: FirmDirectory): readonly BulkField[] =>
   joinedFields(resource, directory, 'update').map((shape) => {
     const { required, ...field } = shape.field;
     return { ...shape, field, canClear: !(required ?? field.filled ?? field.empty !== undefined) };
@@ -31,7 +30,7 @@ export interface BulkForm {
 export function readBulk(
   fields: readonly PageField[],
   { values, cleared }: BulkForm,
-  context: Omit<FieldContext, 'field'>,
+  context: ViewContext,
 ): { readonly body: Fields; readonly faults: readonly FormFault[] } {
   const kept = fields.filter(({ path }) => !cleared.includes(path));
   const given = Object.fromEntries(Object.entries(values).map(([path, value]) => [path, withoutBlanks(value)]));
@@ -49,3 +48,12 @@ function withoutBlanks(value: FormValue | undefined): FormValue | undefined {
   if (typeof value !== 'object' || Array.isArray(value) || 'id' in value) return value;
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part.trim() !== ''));
 }
+
+/** One body of several; those of the firm's own fields share a key. */
+const merged = (bodies: readonly Fields[]): Fields =>
+  bodies.reduce<Fields>((body, part) => {
+    const own = part['custom_fields'];
+    const before = body['custom_fields'];
+    const both = own === undefined ? {} : { custom_fields: { ...(before as Fields | undefined), ...(own as Fields) } };
+    return { ...body, ...part, ...both };
+  }, {});

@@ -1,30 +1,28 @@
 import { useEffect, useRef } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import type { Stage } from '../../data/directory.ts';
-import type { FieldContext } from '../../fields/field-view.ts';
-import { useKeys } from '../../shell/keys.ts';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { canUndo } from '../../shell/undo.ts';
-import { type Search, filtersOf } from '../address.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
+import { useKeys } from '../../keys/keys.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { canUndo } from '../../toasts/undo.ts';
+import { type Search, filtersOf } from '../../queries/address.ts';
 import { focusTable, rowInFocus } from '../grid/table-focus.ts';
-import type { ListedRecord } from '../list-query.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 import type { SelectedRows } from '../selection/use-selection.ts';
+import type { LoadedList } from '../use-list.ts';
 import { type BulkAction, BulkBar, selectedText } from './bulk-bar.tsx';
 import { BulkDialogs, type OpenBulk } from './bulk-dialogs.tsx';
-import { be, counted } from './bulk-noun.ts';
-import type { Targets } from './read-targets.ts';
-import { type Outcome, readAfter, type Work } from './run-bulk.ts';
+import { be, counted, pluralWords } from '../../fields/nouns.ts';
+import type { BulkTargets } from './read-targets.ts';
+import type { BulkOutcome, Work } from './run-bulk.ts';
 import { undoBulk } from './undo-bulk.ts';
 
 interface Props {
   readonly resource: Resource;
   readonly search: Search;
-  readonly rows: readonly ListedRecord[];
-  readonly total: number | null;
-  /** Whether more records match than are loaded. */
-  readonly hasMore: boolean;
+  readonly listed: LoadedList;
   readonly selection: SelectedRows;
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly context: ViewContext;
   readonly open: OpenBulk | null;
   readonly setOpen: (open: OpenBulk | null) => void;
   /** Called after records have changed, so that the table shows it. */
@@ -32,18 +30,8 @@ interface Props {
 }
 
 /** The actions on the selected rows, by buttons and by keys. Without a selection, keys act on the focused row. */
-export function BulkTools({
-  resource,
-  search,
-  rows,
-  total,
-  hasMore,
-  selection,
-  context,
-  open,
-  setOpen,
-  onChanged,
-}: Props) {
+export function BulkTools({ resource, search, listed, selection, context, open, setOpen, onChanged }: Props) {
+  const { list, rows, total } = listed;
   const { formats } = context;
   const { ids, isEvery } = selection;
   const count = isEvery ? total : ids.size;
@@ -51,11 +39,11 @@ export function BulkTools({
     const targets = row === null ? targetsOf(selection, search, total) : { ids: [row] };
     const name = nameOfRow(rows, row);
     const number = row === null ? count : 1;
-    const what = name ?? (number === null ? `all ${resource.plural}` : counted(number, resource, formats));
+    const what = name ?? (number === null ? `all ${pluralWords(resource)}` : counted(number, resource, formats));
     setOpen({ kind, targets, what });
   };
-  const finish = (work: Work, outcome: Outcome): void => {
-    void report({ resource, work, outcome, context, onChanged });
+  const finish = (work: Work, outcome: BulkOutcome): void => {
+    report({ resource, work, outcome, context, onChanged });
     const { failed, unsent } = outcome;
     const left = [...failed.map(({ id }) => id), ...unsent];
     if (left.length > 0) selection.select(left);
@@ -77,9 +65,21 @@ export function BulkTools({
       <p role="status" className="hidden-text">
         {ids.size > 0 && selectedText({ isEvery, count: ids.size, total }, resource, formats)}
       </p>
-      {ids.size > 0 && <BulkBar {...{ resource, selection, hasMore, total, hidden, actions }} loaded={rows.length} />}
+      {ids.size > 0 && (
+        <BulkBar
+          resource={resource}
+          selection={selection}
+          hasMore={list.hasNextPage}
+          total={total}
+          hidden={hidden}
+          actions={actions}
+          loaded={rows.length}
+        />
+      )}
       <BulkDialogs
-        {...{ resource, open, context }}
+        resource={resource}
+        open={open}
+        context={context}
         onRun={(work) => open && 'targets' in open && setOpen({ kind: 'run', targets: open.targets, work })}
         onStage={(stage: Stage) => open?.kind === 'move' && setOpen({ ...open, kind: 'close', stage })}
         onDone={finish}
@@ -89,7 +89,7 @@ export function BulkTools({
   );
 }
 
-const targetsOf = ({ ids, isEvery }: SelectedRows, search: Search, total: number | null): Targets =>
+const targetsOf = ({ ids, isEvery }: SelectedRows, search: Search, total: number | null): BulkTargets =>
   isEvery ? { query: filtersOf(search), stated: total } : { ids: [...ids] };
 
 function nameOfRow(rows: readonly ListedRecord[], id: string | null): string | null {
@@ -97,13 +97,13 @@ function nameOfRow(rows: readonly ListedRecord[], id: string | null): string | n
   return typeof name === 'string' ? name : null;
 }
 
-interface Keys {
+interface BulkKeys {
   readonly resource: Resource;
   readonly selection: SelectedRows;
   readonly begin: (kind: 'assign' | 'move' | 'delete', row?: string | null) => void;
 }
 
-function useBulkKeys({ resource, selection, begin }: Keys): void {
+function useBulkKeys({ resource, selection, begin }: BulkKeys): void {
   const act = (kind: 'assign' | 'move' | 'delete') => (): void => {
     if (selection.ids.size > 0) begin(kind);
     else {
@@ -136,16 +136,16 @@ function useKeptFocus(rows: readonly ListedRecord[], { ids, isEvery }: SelectedR
   }, [rows, ids, isEvery]);
 }
 
-interface Report {
+interface BulkReport {
   readonly resource: Resource;
   readonly work: Work;
-  readonly outcome: Outcome;
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly outcome: BulkOutcome;
+  readonly context: ViewContext;
   readonly onChanged: Props['onChanged'];
 }
 
 /** Says what was done, and offers to undo it. */
-async function report({ resource, work, outcome: { changed, failed }, context, onChanged }: Report): Promise<void> {
+function report({ resource, work, outcome: { changed, failed }, context, onChanged }: BulkReport): void {
   const { formats } = context;
   const ids = changed.map(({ id }) => id);
   onChanged(ids, work.kind);
@@ -153,9 +153,8 @@ async function report({ resource, work, outcome: { changed, failed }, context, o
     if (failed.length === 0) toast('Nothing has changed: the values are the same.');
     return;
   }
-  const after = work.kind === 'delete' ? [] : await readAfter(resource, changed, work).catch(() => null);
   const undo = canUndo(() => {
-    void undoBulk({ resource, work, before: changed, after, formats }).then((undone) =>
+    void undoBulk({ resource, kind: work.kind, changed, formats }).then((undone) =>
       onChanged(undone, work.kind === 'delete' ? 'restore' : 'change'),
     );
   });

@@ -1,24 +1,23 @@
 import { readPages } from '../../../client/pages.ts';
 import type { Query } from '../../../client/request.ts';
-import type { Resource } from '../../../resources/resource.ts';
-import { api } from '../../data/api.ts';
+import { type Resource, selectableKeys } from '../../../resources/resource.ts';
+import { transport } from '../../data/api.ts';
 import type { Fields } from '../../data/target.ts';
-import type { Search } from '../address.ts';
-import { shapeOf } from './old-values.ts';
+import type { Search } from '../../queries/address.ts';
 
 /** The records of a bulk change: some by id, or every one that matches a query. */
-export type Targets =
+export type BulkTargets =
   | { readonly ids: readonly string[] }
   /** @param stated the number of records that the person has seen; null if it is not known. */
   | { readonly query: Search; readonly stated: number | null };
 
-/** A record with the values that a bulk change has to remember, and its version if its stage may change. */
-export type Remembered = Fields & { readonly id: string; readonly name?: string | null; readonly version?: number };
+/** A record of a bulk change, with its name if it has one. */
+export type BulkTarget = Fields & { readonly id: string; readonly name?: string | null };
 
-interface Reading {
+interface TargetsRequest {
   readonly resource: Resource;
-  /** The places of the values to read. */
-  readonly paths: readonly string[];
+  /** The fields to read besides the name. */
+  readonly fields: readonly string[];
   readonly signal?: AbortSignal;
   /** Called with the number of records that are read. */
   readonly onRead?: (count: number) => void;
@@ -29,16 +28,17 @@ const perPage = 500;
 const mostIds = 200;
 
 /** Reads records by id or by query, before any of them changes. Deleted ones are missing. */
-export async function readTargets(targets: Targets, reading: Reading): Promise<readonly Remembered[]> {
-  const { resource, paths, signal, onRead } = reading;
-  const shape = { ...shapeOf(resource, paths), per_page: perPage };
+export async function readTargets(targets: BulkTargets, reading: TargetsRequest): Promise<readonly BulkTarget[]> {
+  const { resource, fields, signal, onRead } = reading;
+  const named = selectableKeys(resource).includes('name') ? ['name'] : [];
+  const shape = { fields: ['id', ...named, ...fields].join(), per_page: perPage };
   const queries: readonly Query[] =
     'ids' in targets
       ? parted(targets.ids, mostIds).map((ids) => ({ ...shape, id: ids.join() }))
       : [{ ...targets.query, ...shape }];
-  const records: Remembered[] = [];
+  const records: BulkTarget[] = [];
   for (const query of queries) {
-    for await (const page of readPages<Remembered>(api, { plural: resource.plural, query, signal })) {
+    for await (const page of readPages<BulkTarget>(transport, { path: `/${resource.plural}`, query, signal })) {
       records.push(...page);
       onRead?.(records.length);
     }

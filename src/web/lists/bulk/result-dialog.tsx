@@ -2,15 +2,15 @@ import type { Resource } from '../../../resources/resource.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
-import { RecordLink } from '../record-link.tsx';
-import { be, counted } from './bulk-noun.ts';
+import { RecordLink } from '../../parts/record-link.tsx';
+import { be, counted } from '../../fields/nouns.ts';
 import style from './bulk.module.css';
-import type { Outcome, Work } from './run-bulk.ts';
+import type { BulkOutcome, Work } from './run-bulk.ts';
 
 interface Props {
   readonly resource: Resource;
   readonly work: Work;
-  readonly outcome: Outcome;
+  readonly outcome: BulkOutcome;
   readonly onClose: () => void;
 }
 
@@ -38,7 +38,7 @@ export function ResultDialog({ resource, work, outcome, onClose }: Props) {
         <ul className={style.failed} aria-label={`Not ${verb}`}>
           {failed.slice(0, mostListed).map(({ id, name, reason }) => (
             <li key={id}>
-              <RecordLink plural={resource.plural} id={id} className={style.link} target="_blank">
+              <RecordLink plural={resource.plural} id={id} className={`link standing ${style.link}`} target="_blank">
                 <bdi>{name}</bdi>
               </RecordLink>
               <span className={style.reason}>{reason}</span>

@@ -1,33 +1,42 @@
 import type { Resource } from '../../../resources/resource.ts';
 import type { Fields } from '../../data/target.ts';
 import { withBidHour } from '../../pursuits/bid-hour.ts';
-import { pathsIn, rememberedPaths } from './old-values.ts';
-import { nameIn, readTargets, type Remembered } from './read-targets.ts';
-import { type BulkRequest, type RowResult, sendRows } from './send-rows.ts';
+import { type BulkTarget, nameIn } from './read-targets.ts';
+import { type BulkRequest, type BulkRowResult, sendRows } from './send-rows.ts';
 
 /** The work of a bulk change on each record. */
 export type Work =
-  | { readonly kind: 'change'; readonly body: Fields /** After the count: `given to Jo`. */; readonly done: string }
+  | {
+      readonly kind: 'change';
+      readonly body: Fields;
+      /** The end of the sentence about the records: `given to Jo`. */
+      readonly done: string;
+    }
   | { readonly kind: 'delete' };
 
+/** A record that a bulk has changed or deleted. */
+export interface BulkChangedRecord extends Pick<BulkTarget, 'id' | 'name'> {
+  /** The version that a change made; 0 after a deletion, whose undo needs none. */
+  readonly version: number;
+}
+
 /** A record whose change or deletion failed. */
-export interface Failed {
+export interface FailedRecord {
   readonly id: string;
   readonly name: string;
   readonly reason: string;
 }
 
 /** The result of a bulk change. */
-export interface Outcome {
-  /** The changed records, as they were before. */
-  readonly changed: readonly Remembered[];
-  readonly failed: readonly Failed[];
+export interface BulkOutcome {
+  readonly changed: readonly BulkChangedRecord[];
+  readonly failed: readonly FailedRecord[];
   /** The ids of the records that were not sent: the person stopped it, or an earlier part failed. */
   readonly unsent: readonly string[];
   readonly isStopped: boolean;
 }
 
-interface Running {
+interface BulkRun {
   readonly resource: Resource;
   readonly work: Work;
   readonly timeZone: string;
@@ -36,23 +45,26 @@ interface Running {
   readonly onSent: (count: number) => void;
 }
 
-/** The places of the values that have to be read before the work. */
-export const pathsOf = (work: Work): readonly string[] =>
-  work.kind === 'delete' ? [] : rememberedPaths(pathsIn(work.body));
+/** The fields that are read before the work: a bid whose day changes keeps its hour. */
+export const fieldsBefore = (work: Work): readonly string[] =>
+  work.kind === 'change' && 'bid_due_date' in work.body ? ['bid_due_at', 'bid_due_at_includes_time'] : [];
 
 /** Changes or deletes records. @param records as they are before. */
 export async function runBulk(
-  records: readonly Remembered[],
-  { resource, work, timeZone, signal, onSent }: Running,
-): Promise<Outcome> {
+  records: readonly BulkTarget[],
+  { resource, work, timeZone, signal, onSent }: BulkRun,
+): Promise<BulkOutcome> {
   const rows = records.map((record) =>
     work.kind === 'delete' ? record.id : { id: record.id, ...withBidHour(work.body, record, timeZone) },
   );
   const results = await sendRows(requestOf(resource, work.kind), rows, { signal, onSent });
   const sent = records.slice(0, results.length);
   return {
-    changed: sent.filter((_, index) => results[index]?.isChanged),
-    failed: sent.flatMap((record, index) => failedOf(record, results[index])),
+    changed: sent.flatMap((record, index) => {
+      const { isChanged = false, version } = results[index] ?? {};
+      return isChanged ? [{ id: record.id, name: record.name ?? null, version: version ?? 0 }] : [];
+    }),
+    failed: failedOf(sent, results),
     unsent: records.slice(results.length).map(({ id }) => id),
     isStopped: signal.aborted,
   };
@@ -60,14 +72,15 @@ export async function runBulk(
 
 export const requestOf = ({ plural }: Resource, kind: Work['kind'] | 'restore'): BulkRequest =>
   kind === 'change'
-    ? { path: `/${plural}/bulk`, key: plural, plural }
+    ? { path: `/${plural}/bulk`, query: { include: 'version' }, key: plural, plural }
     : { path: `/${plural}/bulk/${kind}`, key: 'ids', plural };
 
-const failedOf = (record: Remembered, result: RowResult | undefined): readonly Failed[] =>
-  result?.reason === null || result === undefined
-    ? []
-    : [{ id: record.id, name: nameIn(record), reason: result.reason }];
-
-/** Reads the values of changed records again, to know later whether somebody has changed them since. */
-export const readAfter = (resource: Resource, records: readonly Remembered[], work: Work) =>
-  readTargets({ ids: records.map(({ id }) => id) }, { resource, paths: pathsOf(work) });
+/** The records whose rows failed. @param results of the first records, in their order. */
+export const failedOf = (
+  records: readonly Pick<BulkTarget, 'id' | 'name'>[],
+  results: readonly BulkRowResult[],
+): readonly FailedRecord[] =>
+  records.flatMap((record, index) => {
+    const { reason = null } = results[index] ?? {};
+    return reason === null ? [] : [{ id: record.id, name: nameIn(record), reason }];
+  });

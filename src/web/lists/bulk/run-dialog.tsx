@@ -5,17 +5,17 @@ import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
-import { counted } from './bulk-noun.ts';
+import { counted, pluralWords } from '../../fields/nouns.ts';
 import style from './bulk.module.css';
-import type { Targets } from './read-targets.ts';
-import type { Outcome, Work } from './run-bulk.ts';
+import type { BulkTargets } from './read-targets.ts';
+import type { BulkOutcome, Work } from './run-bulk.ts';
 import { useBulkRun } from './use-bulk-run.ts';
 
 interface Props {
   readonly resource: Resource;
-  readonly targets: Targets;
+  readonly targets: BulkTargets;
   readonly work: Work;
-  readonly onDone: (outcome: Outcome) => void;
+  readonly onDone: (outcome: BulkOutcome) => void;
   /** Called if the person cancels before anything has changed. */
   readonly onClose: () => void;
 }
@@ -28,7 +28,7 @@ export function RunDialog({ resource, targets, work, onDone, onClose }: Props) {
   const { time_zone: timeZone } = useDirectory().account;
   const { phase, send, stop, retry } = useBulkRun({ resource, targets, work, timeZone, onDone });
   const verb = work.kind === 'delete' ? 'Delete' : 'Change';
-  const title = `${verb} ${resource.plural.replaceAll('_', ' ')}`;
+  const title = `${verb} ${pluralWords(resource)}`;
   const cancel = (): void => {
     stop();
     if (phase.kind !== 'sending') onClose();
@@ -48,7 +48,10 @@ export function RunDialog({ resource, targets, work, onDone, onClose }: Props) {
     case 'asking':
       return (
         <AskDialog
-          {...{ resource, title, verb, onClose }}
+          resource={resource}
+          title={title}
+          verb={verb}
+          onClose={onClose}
           count={phase.records.length}
           stated={'query' in targets ? targets.stated : null}
           onGo={() => void send(phase.records)}
@@ -58,7 +61,8 @@ export function RunDialog({ resource, targets, work, onDone, onClose }: Props) {
     case 'sending':
       return (
         <ProgressDialog
-          {...{ resource, title }}
+          resource={resource}
+          title={title}
           count={phase.count}
           of={phase.kind === 'sending' ? phase.of : null}
           onCancel={cancel}

@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
-import { readTargets, type Remembered, type Targets } from './read-targets.ts';
-import { type Outcome, pathsOf, runBulk, type Work } from './run-bulk.ts';
+import { type BulkTarget, readTargets, type BulkTargets } from './read-targets.ts';
+import { fieldsBefore, type BulkOutcome, runBulk, type Work } from './run-bulk.ts';
 
 /** The phase of a bulk change. */
-export type Phase =
+export type BulkPhase =
   | { readonly kind: 'reading'; readonly count: number }
   /** Another number of records matches than the person has seen. */
-  | { readonly kind: 'asking'; readonly records: readonly Remembered[] }
+  | { readonly kind: 'asking'; readonly records: readonly BulkTarget[] }
   | { readonly kind: 'sending'; readonly count: number; readonly of: number }
   | { readonly kind: 'unread'; readonly error: unknown }
-  | { readonly kind: 'done'; readonly outcome: Outcome };
+  | { readonly kind: 'done'; readonly outcome: BulkOutcome };
 
 interface Bulk {
   readonly resource: Resource;
-  readonly targets: Targets;
+  readonly targets: BulkTargets;
   readonly work: Work;
   readonly timeZone: string;
-  readonly onDone: (outcome: Outcome) => void;
+  readonly onDone: (outcome: BulkOutcome) => void;
 }
 
 /** Reads the records, asks if their number is not the stated one, and sends the rows. */
 export function useBulkRun(bulk: Bulk) {
-  const [phase, setPhase] = useState<Phase>(atFirst);
+  const [phase, setPhase] = useState<BulkPhase>(atFirst);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(bulk);
   const ending = useRef(new AbortController());
-  const send = (records: readonly Remembered[]): Promise<void> =>
+  const send = (records: readonly BulkTarget[]): Promise<void> =>
     sendAll(records, { bulk: latest.current, signal: ending.current.signal, setPhase });
   useEffect(() => {
     const own = new AbortController();
@@ -51,33 +51,33 @@ export function useBulkRun(bulk: Bulk) {
   };
 }
 
-const atFirst: Phase = { kind: 'reading', count: 0 };
+const atFirst: BulkPhase = { kind: 'reading', count: 0 };
 
-type SetPhase = (phase: Phase) => void;
+type SetPhase = (phase: BulkPhase) => void;
 
 /** @returns the records; null if the person has to agree to their number first, or has stopped it. */
 async function readAll(
   { resource, targets, work }: Bulk,
   signal: AbortSignal,
   setPhase: SetPhase,
-): Promise<readonly Remembered[] | null> {
+): Promise<readonly BulkTarget[] | null> {
   const onRead = (count: number): void => setPhase({ kind: 'reading', count });
-  const records = await readTargets(targets, { resource, paths: pathsOf(work), signal, onRead });
+  const records = await readTargets(targets, { resource, fields: fieldsBefore(work), signal, onRead });
   if (signal.aborted) return null;
   if ('ids' in targets || targets.stated === records.length) return records;
   setPhase({ kind: 'asking', records });
   return null;
 }
 
-interface Sending {
+interface SendOptions {
   readonly bulk: Bulk;
   readonly signal: AbortSignal;
   readonly setPhase: SetPhase;
 }
 
 async function sendAll(
-  records: readonly Remembered[],
-  { bulk: { resource, work, timeZone, onDone }, signal, setPhase }: Sending,
+  records: readonly BulkTarget[],
+  { bulk: { resource, work, timeZone, onDone }, signal, setPhase }: SendOptions,
 ): Promise<void> {
   const of = records.length;
   const onSent = (count: number): void => setPhase({ kind: 'sending', count, of });

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from '../../parts/icons/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { labelOf } from '../../fields/labels.ts';

@@ -3,13 +3,12 @@ import { text, texts } from '../../../resources/fields.ts';
 import { includableNames } from '../../../resources/includes.ts';
 import { listFieldsOf } from '../../../resources/list-fields.ts';
 import { idFields, requestName, type Resource } from '../../../resources/resource.ts';
-import type { Directory } from '../../data/directory.ts';
+import type { FirmDirectory } from '../../data/directory.ts';
 import { customFieldsOf, pageField, type PageField, shownFields } from '../../fields/page-field.ts';
-import type { Search } from '../address.ts';
-import { defaultColumns } from './default-columns.ts';
+import type { Search } from '../../queries/address.ts';
 
 /** A column of a list. */
-export interface Column extends PageField {
+export interface ListColumn extends PageField {
   /** The name by which the list can be sorted; null if the service cannot sort by the column. */
   readonly sort: string | null;
   readonly isNumber: boolean;
@@ -26,6 +25,17 @@ export function columnKeys(resource: Resource, { fields, include }: Search): rea
   const listed = keys.length > 0 ? keys : (defaultColumns[resource.plural] ?? ['id']);
   return [...listed, ...namesIn(include).filter((name) => isAside(resource, name))];
 }
+
+/** The columns of a list whose address names none, by plural. */
+const defaultColumns: Readonly<Record<string, readonly string[]>> = {
+  projects: [
+    ...['name', 'company', 'project_stage', 'amount', 'probability', 'bid_due_date'],
+    ...['assigned_to', 'project_number', 'market_sector'],
+  ],
+  companies: ['name', 'category', 'industries', 'phone', 'website', 'address'],
+  contacts: ['name', 'job_title', 'company', 'email', 'mobile_phone', 'office_phone', 'assigned_to'],
+  calls: ['recorded_at', 'call_outcome', 'company', 'contact', 'project', 'notes', 'created_by'],
+};
 
 /** The part of an address that names columns. */
 export function columnsInAddress(
@@ -64,7 +74,11 @@ const isListed = (resource: Resource, name: string): boolean =>
   !resource.fields[name]?.unlisted || isAside(resource, name);
 
 /** The columns of keys. `custom_fields` stands for a column for each custom field. Unknown keys have none. */
-export function columnsOf(resource: Resource, keys: readonly string[], directory: Directory): readonly Column[] {
+export function columnsOf(
+  resource: Resource,
+  keys: readonly string[],
+  directory: FirmDirectory,
+): readonly ListColumn[] {
   const shapes = keys.flatMap((key) => {
     if (key === 'custom_fields') return customFieldsOf(resource, directory);
     const field = fieldOf(resource, key);
@@ -73,7 +87,7 @@ export function columnsOf(resource: Resource, keys: readonly string[], directory
   return shapes.map((shape) => columnOf(resource, shape));
 }
 
-function columnOf(resource: Resource, shape: PageField): Column {
+function columnOf(resource: Resource, shape: PageField): ListColumn {
   const { name, path, field } = shape;
   const sort = listFieldsOf(resource).get(path);
   return {

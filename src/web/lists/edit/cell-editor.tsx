@@ -1,28 +1,28 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { valueAt } from '../../fields/record-values.ts';
 import { FactEditor } from '../../record/fact-editor.tsx';
-import type { Column } from '../columns/columns.ts';
-import type { ListedRecord } from '../list-query.ts';
+import type { ListColumn } from '../columns/columns.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 import style from './cell-editor.module.css';
 
 /** The way of the focus after an editor: Enter leads down, Tab to the side, Escape to the cell. */
-export type Leaving = 'down' | 'right' | 'left' | 'stay' | 'elsewhere';
+export type FocusExit = 'down' | 'right' | 'left' | 'stay' | 'elsewhere';
 
 interface Props {
   readonly record: ListedRecord;
-  readonly column: Column;
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly column: ListColumn;
+  readonly context: ViewContext;
   /** The text that opened the editor; null for the value itself. */
   readonly begin: string | null;
-  readonly onSave: (given: { sent: unknown; shown: unknown; text: string }, leaving: Leaving) => void;
-  readonly onCancel: (leaving: Leaving) => void;
+  readonly onSave: (given: { sent: unknown; shown: unknown; text: string }, leaving: FocusExit) => void;
+  readonly onCancel: (leaving: FocusExit) => void;
 }
 
 /** Edits a cell in the manner of its kind of field. */
 export function CellEditor({ record, column, context, begin, onSave, onCancel }: Props) {
   const { name, label, field, view } = column;
-  const leaving = useRef<Leaving>('elsewhere');
+  const leaving = useRef<FocusExit>('elsewhere');
   // A change of another person must not replace the value under the editor.
   const [value] = useState(() => valueAt(record, name));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -56,7 +56,7 @@ export function CellEditor({ record, column, context, begin, onSave, onCancel }:
   );
 }
 
-function leavingBy({ key, shiftKey }: KeyboardEvent): Leaving {
+function leavingBy({ key, shiftKey }: KeyboardEvent): FocusExit {
   if (key === 'Enter') return 'down';
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   return key === 'Escape' ? 'stay' : 'elsewhere';

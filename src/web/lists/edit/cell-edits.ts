@@ -3,8 +3,8 @@ import type { Resource } from '../../../resources/resource.ts';
 import { useDirectory } from '../../data/directory.ts';
 import { bodyWith, shownAt, valueAt } from '../../fields/record-values.ts';
 import { changeWithBidHour } from '../../pursuits/bid-hour.ts';
-import type { Column } from '../columns/columns.ts';
-import type { ListedRecord } from '../list-query.ts';
+import type { ListColumn } from '../columns/columns.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 import { type CellChange, changeCell } from './change-cell.ts';
 
 /** The cell that is being edited. */
@@ -32,15 +32,15 @@ export interface CellFault {
 export interface CellEdits {
   readonly open: OpenCell | null;
   readonly faults: readonly CellFault[];
-  readonly begin: (record: ListedRecord, column: Column, begin: string | null) => void;
-  readonly save: (record: ListedRecord, column: Column, given: Given) => void;
+  readonly begin: (record: ListedRecord, column: ListColumn, begin: string | null) => void;
+  readonly save: (record: ListedRecord, column: ListColumn, given: EditorResult) => void;
   readonly close: () => void;
   readonly retry: (fault: CellFault) => void;
   readonly discard: (fault: CellFault) => void;
 }
 
 /** The result of an editor: the value to send, the value to show meanwhile, and the text. */
-export interface Given {
+export interface EditorResult {
   readonly sent: unknown;
   readonly shown: unknown;
   readonly text: string;

@@ -3,18 +3,18 @@ import { words } from '../../../resources/in-words.ts';
 import { changeQueue, Conflict } from '../../data/change-queue.ts';
 import type { Fields } from '../../data/target.ts';
 import { takeBack } from '../../record/take-back.ts';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { canUndo } from '../../shell/undo.ts';
-import type { Column } from '../columns/columns.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { canUndo } from '../../toasts/undo.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import { changeReason } from '../fault-words.ts';
-import { mergeRecord, rereadRow } from '../list-cache.ts';
-import type { ListedRecord } from '../list-query.ts';
+import { mergeRecord, rereadRow } from '../../queries/list-cache.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 
 /** A change of one cell. */
 export interface CellChange {
   readonly resource: Resource;
   readonly record: ListedRecord;
-  readonly column: Column;
+  readonly column: ListColumn;
   /** The fields of the request. */
   readonly fields: Fields;
   /** The values that the table shows meanwhile. */
@@ -24,13 +24,20 @@ export interface CellChange {
 }
 
 /** The new version of the record, or why the change failed. */
-type Result = { readonly version: number } | { readonly reason: string; readonly newer: number | null };
+type CellResult = { readonly version: number } | { readonly reason: string; readonly newer: number | null };
 
 /** The rows take the answer to each change, also of one that was made beside the table. */
 changeQueue.onMade(({ target, shown }, made) => mergeRecord(target, made, shown));
 
 /** Changes a cell. The table shows it at once; a toast offers to undo it. */
-export async function changeCell({ resource, record, column, fields, shown, version }: CellChange): Promise<Result> {
+export async function changeCell({
+  resource,
+  record,
+  column,
+  fields,
+  shown,
+  version,
+}: CellChange): Promise<CellResult> {
   const { singular, plural } = resource;
   const target = { singular, plural, id: record.id };
   try {

@@ -1,7 +1,5 @@
-import { useDirectory } from '../../data/directory.ts';
-import { useFormats } from '../../data/formats.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { isFiltered, type Search } from '../address.ts';
+import { isFiltered, type Search } from '../../queries/address.ts';
 import { FilterBar } from './filter-bar.tsx';
 
 interface Props {
@@ -12,8 +10,7 @@ interface Props {
 
 /** The filters of an address on a screen that has no bar of its own, so that none hides records unseen. */
 export function ActiveFilters({ resource, search, onChange }: Props) {
-  const context = { formats: useFormats(), directory: useDirectory() };
   const { view: _, ...filters } = search;
   if (!isFiltered(filters)) return null;
-  return <FilterBar {...{ resource, search, context, onChange }} faults={[]} />;
+  return <FilterBar resource={resource} search={search} onChange={onChange} faults={[]} />;
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../client/problem.ts';
 import { operators, type Operator } from '../../../resources/list-fields.ts';
-import { filtersOf, type Search } from '../address.ts';
+import { filtersOf, type Search } from '../../queries/address.ts';
 import type { FilterField } from './filter-fields.ts';
 
 /** A condition of an address. */

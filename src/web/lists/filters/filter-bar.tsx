@@ -1,23 +1,25 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '../../parts/icons/icons.tsx';
 import { useMemo, useState } from 'react';
 import type { Fault } from '../../../client/problem.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { useKeys } from '../../shell/keys.ts';
-import type { Search } from '../address.ts';
+import { useKeys } from '../../keys/keys.ts';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { Picker } from '../../parts/picker/picker.tsx';
+import type { Search } from '../../queries/address.ts';
 import { type Condition, conditionsOf, valuesOf } from './conditions.ts';
 import { filterText } from './filter-values.ts';
 import style from './filter-bar.module.css';
-import { FilterDialog } from './filter-dialog.tsx';
 import { FoldedFilters } from './folded-filters.tsx';
-import { filterFieldsOf, operatorWords } from './filter-fields.ts';
+import { type FilterField, filterFieldsOf, offeredFields, operatorWords } from './filter-fields.ts';
 import { useNames } from './use-names.ts';
+import { FilterForm } from './filter-form.tsx';
+import { useViewContext } from '../../fields/use-view-context.ts';
 
 interface Props {
   readonly resource: Resource;
   readonly search: Search;
-  readonly context: Omit<FieldContext, 'field'>;
   /** The faults that the service finds in the address. */
   readonly faults: readonly Fault[];
   /** Whether the conditions are folded into one button, for narrow screens. */
@@ -26,7 +28,8 @@ interface Props {
 }
 
 /** The conditions of a list. Each can be changed and taken away; the key `F` adds one. */
-export function FilterBar({ resource, search, context, faults, isFolded = false, onChange }: Props) {
+export function FilterBar({ resource, search, faults, isFolded = false, onChange }: Props) {
+  const context = useViewContext();
   const { directory } = context;
   const fields = useMemo(() => filterFieldsOf(resource, directory), [resource, directory]);
   const conditions = conditionsOf(search, fields, faults);
@@ -96,7 +99,7 @@ export function FilterBar({ resource, search, context, faults, isFolded = false,
 /** `Stage is Bidding or Estimating`. A parameter that is no field stands as it is. */
 function conditionText(
   { parameter, value, field, operator, fault }: Condition,
-  context: Omit<FieldContext, 'field'>,
+  context: ViewContext,
   names: ReadonlyMap<string, string>,
 ): string {
   if (field === null) return `${parameter} = ${value}`;
@@ -105,4 +108,35 @@ function conditionText(
   if (operator === 'is_null') return `${field.label} is ${value === 'false' ? 'not empty' : 'empty'}`;
   const texts = valuesOf(operator, value).map((one) => filterText(one, field, context, names));
   return `${field.label} ${operatorWords(operator, field.field)} ${texts.join(' or ')}`;
+}
+
+interface FilterDialogProps {
+  readonly fields: readonly FilterField[];
+  /** The condition to change; null for a new one. */
+  readonly condition: Condition | null;
+  readonly context: ViewContext;
+  readonly onApply: (parameter: string, value: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a condition: first its field, then its operator and value. */
+function FilterDialog({ fields, condition, context, onApply, onClose }: FilterDialogProps) {
+  const [field, setField] = useState(condition?.field ?? null);
+  if (field === null) {
+    const options = offeredFields(fields).map(({ name, label }) => ({ key: name, name: label }));
+    return (
+      <Dialog title="Filter by" onClose={onClose}>
+        <Picker
+          label="Field"
+          options={options}
+          onPick={(key) => setField(fields.find(({ name }) => name === key) ?? null)}
+        />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog key={field.name} title={field.label} onClose={onClose}>
+      <FilterForm field={field} condition={condition} context={context} onApply={onApply} onClose={onClose} />
+    </Dialog>
+  );
 }

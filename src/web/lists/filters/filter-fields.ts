@@ -1,9 +1,14 @@
 import type { Field } from '../../../resources/fields.ts';
 import { resourceOf } from '../../../resources/index.ts';
-import { type Comparison, listFieldsOf, operatorsOf, type Operator } from '../../../resources/list-fields.ts';
+import {
+  type Comparison,
+  customComparisons,
+  listFieldsOf,
+  operatorsOf,
+  type Operator,
+} from '../../../resources/list-fields.ts';
 import { requestName, type Resource } from '../../../resources/resource.ts';
-import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
-import type { CustomField, Directory } from '../../data/directory.ts';
+import type { CustomField, FirmDirectory } from '../../data/directory.ts';
 import { customKind } from '../../fields/custom-kinds.ts';
 import type { FieldView } from '../../fields/field-view.ts';
 import { viewOf } from '../../fields/field-views.ts';
@@ -26,16 +31,16 @@ export interface FilterField {
 }
 
 /** The fields by which lists of a resource can be filtered, in the order of the record, custom ones last. */
-export function filterFieldsOf(resource: Resource, directory: Directory): readonly FilterField[] {
+export function filterFieldsOf(resource: Resource, directory: FirmDirectory): readonly FilterField[] {
   const names = new Map(Object.entries(resource.fields).map(([name, field]) => [requestName(name, field), name]));
-  const own = [...listFieldsOf(resource).values()].map(({ name, field, comparison, nullable }) => ({
+  const own = [...listFieldsOf(resource).values()].map(({ name, field, comparison, nullable, relative }) => ({
     name,
     label: labelOf(names.get(name) ?? lastPart(name), resource.plural),
     field,
     view: viewOf(field),
     comparison,
     nullable,
-    isUser: field.kind === 'reference' && field.to === 'users',
+    isUser: relative === 'me',
   }));
   return [...own, ...definitionsOf(resource, directory).map(customFilter)];
 }
@@ -52,29 +57,17 @@ export const offeredFields = (fields: readonly FilterField[]): readonly FilterFi
 
 function customFilter(definition: CustomField): FilterField {
   const { api_name: apiName, field_type: type, name, options } = definition;
+  const { comparison, relative } = customComparisons[type];
   return {
     name: `custom_fields[${apiName}]`,
     label: name,
     ...customKind(definition),
-    comparison: comparisons[type],
+    comparison,
     nullable: true,
-    isUser: type === 'user',
+    isUser: relative === 'me',
     ...(type === 'select' || type === 'multi_select' ? { options } : {}),
   };
 }
-
-const comparisons: Readonly<Record<CustomFieldType, Comparison>> = {
-  text: 'text',
-  long_text: 'text',
-  url: 'text',
-  number: 'ordered',
-  currency: 'ordered',
-  date: 'ordered',
-  boolean: 'plain',
-  select: 'plain',
-  multi_select: 'plain',
-  user: 'id',
-};
 
 /** An operator as people choose it. Those for empty values need no value. */
 export interface Offer {

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { Field } from '../../parts/field/field.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
 import { type Condition, parameterOf, valuesOf } from './conditions.ts';
 import type { FilterField, Offer } from './filter-fields.ts';
 import { offersOf } from './filter-fields.ts';
-import { type Editing, editingOf, readFilterValue } from './filter-values.ts';
+import { type ValueEditing, editingOf, readFilterValue } from './filter-values.ts';
 import { LookUpValues, PickedValues } from './picked-values.tsx';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 interface Props {
   readonly field: FilterField;
   readonly condition: Condition | null;
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly context: ViewContext;
   readonly onApply: (parameter: string, value: string) => void;
   readonly onClose: () => void;
 }
@@ -59,17 +59,17 @@ export function FilterForm({ field, condition, context, onApply, onClose }: Prop
   );
 }
 
-interface Given {
+interface ValueInput {
   readonly field: FilterField;
-  readonly editing: Editing;
+  readonly editing: ValueEditing;
   readonly values: readonly string[];
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly context: ViewContext;
 }
 
 /** The value of the query, or what is wrong with what was typed. */
 function valueFrom(
   { operator, value }: Offer,
-  { field, editing, values, context }: Given,
+  { field, editing, values, context }: ValueInput,
 ): { readonly value: string } | { readonly fault: string } {
   if (value !== undefined) return { value };
   if (editing.by !== 'text') return values.length === 0 ? { fault: 'Choose a value.' } : { value: values.join(',') };
@@ -77,17 +77,17 @@ function valueFrom(
   return 'fault' in read ? read : { value: String(read.value) };
 }
 
-interface EditorProps {
+interface ValueEditorProps {
   readonly label: string;
   readonly kind: string;
-  readonly editing: Editing;
+  readonly editing: ValueEditing;
   readonly values: readonly string[];
   readonly isSingle: boolean;
   readonly fault: string | undefined;
   readonly onChange: (values: readonly string[]) => void;
 }
 
-function ValueEditor({ kind, editing, fault, ...picked }: EditorProps) {
+function ValueEditor({ kind, editing, fault, ...picked }: ValueEditorProps) {
   if (editing.by === 'text') {
     const hint = hints[kind];
     return (
@@ -129,7 +129,7 @@ const offerAt = (offers: readonly Offer[], condition: Condition | null): number 
       (value === undefined || value === condition.value),
   );
 
-function valuesBefore(condition: Condition | null, editing: Editing): readonly string[] {
+function valuesBefore(condition: Condition | null, editing: ValueEditing): readonly string[] {
   if (condition === null || condition.operator === 'is_null') return [];
   return editing.by === 'text' ? [condition.value] : valuesOf('in', condition.value);
 }

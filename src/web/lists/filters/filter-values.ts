@@ -3,22 +3,20 @@ import { isLarge } from '../../fields/views/choice-views.ts';
 import { addDays } from '../../data/days.ts';
 import { entriesOf, nameOf } from '../../data/directory.ts';
 import { instantIn } from '../../data/zone.ts';
-import type { FieldContext, Read } from '../../fields/field-view.ts';
+import type { ViewContext, ParsedText } from '../../fields/field-view.ts';
 import { readDate } from '../../fields/read-date.ts';
 import type { Operator } from '../../../resources/list-fields.ts';
 import type { Option } from '../../parts/picker/picker.tsx';
 import { isNumeric } from '../columns/columns.ts';
 import type { FilterField } from './filter-fields.ts';
 
-type Context = Omit<FieldContext, 'field'>;
-
 /** The way in which a person edits the value of a condition. */
-export type Editing =
+export type ValueEditing =
   | { readonly by: 'pick'; readonly options: readonly Option[] }
   | { readonly by: 'look_up'; readonly plural: string }
   | { readonly by: 'text' };
 
-export function editingOf(filter: FilterField, context: Context): Editing {
+export function editingOf(filter: FilterField, context: ViewContext): ValueEditing {
   const { field, nullable, options } = filter;
   const none: readonly Option[] = nullable ? [{ key: 'null', name: 'Empty' }] : [];
   if (options) return { by: 'pick', options: [...options.map((name) => ({ key: name, name })), ...none] };
@@ -31,13 +29,18 @@ export function editingOf(filter: FilterField, context: Context): Editing {
   return { by: 'pick', options: [...me, ...values, ...none] };
 }
 
-const entryOptions = (plural: string, { directory }: Context): readonly Option[] =>
+const entryOptions = (plural: string, { directory }: ViewContext): readonly Option[] =>
   entriesOf(directory, plural).map((entry) => ({ key: entry.id, name: nameOf(entry) }));
 
 const relativeDay = /^today([+-]\d{1,4})?$/i;
 
 /** Reads a typed value as the text that the query has. `today+14` stays as it is, so that it moves with the day. */
-export function readFilterValue(text: string, filter: FilterField, operator: Operator, context: Context): Read {
+export function readFilterValue(
+  text: string,
+  filter: FilterField,
+  operator: Operator,
+  context: ViewContext,
+): ParsedText {
   const { field } = filter;
   const typed = text.trim();
   if (typed === '') return { fault: 'Write a value.' };
@@ -48,7 +51,7 @@ export function readFilterValue(text: string, filter: FilterField, operator: Ope
   return 'fault' in read ? read : { value: String(read.value) };
 }
 
-function readDay(typed: string, kind: 'date' | 'date_time', operator: Operator, context: Context): Read {
+function readDay(typed: string, kind: 'date' | 'date_time', operator: Operator, context: ViewContext): ParsedText {
   const relative = typed.replaceAll(' ', '').toLowerCase();
   if (relativeDay.test(relative)) return { value: relative };
   const read = readDate(typed, context.formats);
@@ -66,7 +69,7 @@ function readDay(typed: string, kind: 'date' | 'date_time', operator: Operator, 
 export function filterText(
   value: string,
   filter: FilterField,
-  context: Context,
+  context: ViewContext,
   names: ReadonlyMap<string, string>,
 ): string {
   const { field, view } = filter;

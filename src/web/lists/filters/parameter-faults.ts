@@ -2,4 +2,4 @@ import { type Fault, Refused } from '../../../client/problem.ts';
 
 /** The faults that the service finds in the parameters of the address. */
 export const parameterFaults = (error: unknown): readonly Fault[] =>
-  error instanceof Refused ? error.faults.filter(({ parameter }) => parameter !== undefined) : [];
+  error instanceof Refused ? error.problems.filter(({ parameter }) => parameter !== undefined) : [];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Option, Picker } from '../../parts/picker/picker.tsx';
-import { useFound } from '../../record/use-found.ts';
+import { useFound } from '../../finding/use-found.ts';
 
 interface Props {
   readonly label: string;
@@ -30,7 +30,7 @@ export function PickedValues({
   return <Picker label={label} options={shown} onPick={pick} {...lookUp} />;
 }
 
-/** The same for records of a large list, which the service looks up. The chosen ones stay at the end. */
+/** Picks values among the records of a large list, which the service looks up. The chosen ones stay at the end. */
 export function LookUpValues({ plural, ...props }: Props & { readonly plural: string }) {
   const [text, setText] = useState('');
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());

@@ -1,12 +1,12 @@
-import type { Column } from '../columns/columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import type { CellEdits } from '../edit/cell-edits.ts';
-import type { ListedRecord } from '../list-query.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 import type { SelectedRows } from '../selection/use-selection.ts';
 
 /** The selection and the edits of a table, for a person who may change its records. */
-export interface Changing {
+export interface TableEditing {
   readonly selection: SelectedRows;
   readonly edits: CellEdits;
   /** Opens the editor of a cell, or says why it has none. */
-  readonly onEdit: (record: ListedRecord, column: Column, begin: string | null) => void;
+  readonly onEdit: (record: ListedRecord, column: ListColumn, begin: string | null) => void;
 }

@@ -1,9 +1,9 @@
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { nothing } from '../../data/formats.ts';
-import type { Column } from '../columns/columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import { CellEditor } from '../edit/cell-editor.tsx';
-import type { ListedRecord } from '../list-query.ts';
-import { RecordLink } from '../record-link.tsx';
+import type { ListedRecord } from '../../queries/list-query.ts';
+import { RecordLink } from '../../parts/record-link.tsx';
 import { cellText } from './cell-text.ts';
 import style from './grid.module.css';
 import type { RowActions } from './row-actions.ts';
@@ -11,8 +11,8 @@ import type { RowActions } from './row-actions.ts';
 interface Props {
   readonly plural: string;
   readonly record: ListedRecord;
-  readonly column: Column;
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly column: ListColumn;
+  readonly context: ViewContext;
   readonly index: number;
   /** Its column in the grid. */
   readonly place: number;
@@ -38,7 +38,9 @@ export function GridCell(props: Props) {
   };
   const editor = begin && (
     <CellEditor
-      {...{ record, column, context }}
+      record={record}
+      column={column}
+      context={context}
       begin={begin.text}
       onSave={(given, leaving) => {
         actions.save(record, column, given);

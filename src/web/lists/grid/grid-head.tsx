@@ -1,17 +1,17 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from '../../parts/icons/icons.tsx';
 import { useEffect, useRef } from 'react';
-import type { Column } from '../columns/columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import { directionOf } from './sort.ts';
 import style from './grid.module.css';
-import { type Place, placeName } from './use-cell-focus.ts';
+import { type CellPosition, placeName } from './use-cell-focus.ts';
 
 interface Props {
-  readonly columns: readonly Column[];
+  readonly columns: readonly ListColumn[];
   /** The `sort` of the address. */
   readonly sort: string | undefined;
   /** Absent if the list has an order of its own, as a search. */
   readonly onSort?: ((name: string) => void) | undefined;
-  readonly stop: Place;
+  readonly stop: CellPosition;
   readonly onFocus: (row: number, column: number) => void;
   /** The checkbox of all rows; null if rows cannot be selected. */
   readonly all: AllRows | null;

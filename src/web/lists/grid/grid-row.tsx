@@ -1,9 +1,9 @@
 import { memo, type MouseEvent } from 'react';
-import type { FieldContext } from '../../fields/field-view.ts';
-import type { Column } from '../columns/columns.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import type { CellFault, OpenCell } from '../edit/cell-edits.ts';
 import { RowFaults } from '../edit/row-faults.tsx';
-import type { ListedRecord } from '../list-query.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 import { cellText } from './cell-text.ts';
 import { GridCell } from './grid-cell.tsx';
 import style from './grid.module.css';
@@ -13,8 +13,8 @@ import { placeName } from './use-cell-focus.ts';
 interface Props {
   readonly plural: string;
   readonly record: ListedRecord;
-  readonly columns: readonly Column[];
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly columns: readonly ListColumn[];
+  readonly context: ViewContext;
   /** Its row in the grid; the heads are row 0. */
   readonly row: number;
   readonly top: number;
@@ -74,7 +74,10 @@ export const GridRow = memo(function GridRow(props: Props) {
       {columns.map((one, index) => (
         <GridCell
           key={one.name}
-          {...{ plural, record, context, actions }}
+          plural={plural}
+          record={record}
+          context={context}
+          actions={actions}
           column={one}
           index={index}
           place={index + offset}
@@ -94,7 +97,7 @@ const isOwn = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('[data-own-keys], [data-own-clicks]') !== null;
 
 /** The index of the column whose cells lead to the pages of the records. */
-export const titleColumn = (columns: readonly Column[]): number =>
+export const titleColumn = (columns: readonly ListColumn[]): number =>
   Math.max(
     0,
     columns.findIndex(({ name }) => name === 'name'),

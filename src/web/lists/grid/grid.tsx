@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { useMedia } from '../../parts/use-media.ts';
 import { useWindow } from '../../parts/window.ts';
-import type { Column } from '../columns/columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import type { CellFault } from '../edit/cell-edits.ts';
-import type { ListedRecord } from '../list-query.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 import type { SelectedRows } from '../selection/use-selection.ts';
-import type { Changing } from './changing.ts';
+import type { TableEditing } from './changing.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import style from './grid.module.css';
@@ -21,13 +21,13 @@ export interface GridProps {
   readonly rows: readonly ListedRecord[];
   /** The number of all matching records, if it is known. */
   readonly total: number | null;
-  readonly columns: readonly Column[];
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly columns: readonly ListColumn[];
+  readonly context: ViewContext;
   readonly sort: string | undefined;
   /** Called with the name of a pressed head. */
   readonly onSort?: ((name: string) => void) | undefined;
   /** Null for people who may only read. */
-  readonly changing: Changing | null;
+  readonly changing: TableEditing | null;
   /** Called when the last rows are near. */
   readonly onEnd: () => void;
 }
@@ -71,7 +71,11 @@ export function Grid({ plural, label, rows, total, columns, context, sort, onSor
           }}
         >
           <GridHead
-            {...{ columns, sort, onSort, stop, onFocus }}
+            columns={columns}
+            sort={sort}
+            onSort={onSort}
+            stop={stop}
+            onFocus={onFocus}
             all={changing === null ? null : allRows(changing.selection, rows)}
           />
           {indexes.map((index) => {
@@ -80,7 +84,11 @@ export function Grid({ plural, label, rows, total, columns, context, sort, onSor
             return (
               <GridRow
                 key={record.id}
-                {...{ plural, record, columns, context, actions }}
+                plural={plural}
+                record={record}
+                columns={columns}
+                context={context}
+                actions={actions}
                 row={index + 1}
                 top={(index + 1) * rowHeight}
                 stop={stop.row === index + 1 ? stop.column : null}

@@ -1,9 +1,9 @@
 import { joined } from '../../fields/joined.ts';
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { useWindow } from '../../parts/window.ts';
-import type { Column } from '../columns/columns.ts';
-import type { ListedRecord } from '../list-query.ts';
-import { RecordLink } from '../record-link.tsx';
+import type { ListColumn } from '../columns/columns.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
+import { RecordLink } from '../../parts/record-link.tsx';
 import type { SelectedRows } from '../selection/use-selection.ts';
 import { cellText } from './cell-text.ts';
 import style from './narrow-rows.module.css';
@@ -13,8 +13,8 @@ interface Props {
   readonly plural: string;
   readonly label: string;
   readonly rows: readonly ListedRecord[];
-  readonly columns: readonly Column[];
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly columns: readonly ListColumn[];
+  readonly context: ViewContext;
   /** The selection while rows are selected; null while they are links. */
   readonly selection: SelectedRows | null;
   readonly onEnd: () => void;

@@ -1,6 +1,5 @@
-import type { Search } from '../address.ts';
-import { defaultSorts } from '../columns/default-columns.ts';
-import { sortOf } from '../list-query.ts';
+import type { Search } from '../../queries/address.ts';
+import { defaultSorts, sortOf } from '../../queries/list-query.ts';
 
 /** The direction in which a list is first sorted by a name; null if it is not. */
 export function directionOf(sort: string | undefined, name: string | null): 'ascending' | 'descending' | null {

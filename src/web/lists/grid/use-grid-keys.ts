@@ -1,19 +1,19 @@
 import type { KeyboardEvent } from 'react';
-import type { KeyMap } from '../../shell/key-names.ts';
-import { useKeys } from '../../shell/keys.ts';
+import type { KeyMap } from '../../keys/key-names.ts';
+import { useKeys } from '../../keys/keys.ts';
 import { isEditable } from '../../fields/page-field.ts';
-import type { Column } from '../columns/columns.ts';
-import type { ListedRecord } from '../list-query.ts';
+import type { ListColumn } from '../columns/columns.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 import { titleColumn } from './grid-row.tsx';
-import type { Changing } from './changing.ts';
+import type { TableEditing } from './changing.ts';
 import type { useCellFocus } from './use-cell-focus.ts';
 
-interface Keys {
+interface GridKeys {
   readonly rows: readonly ListedRecord[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly ListColumn[];
   /** The place of the first column in the grid. */
   readonly first: number;
-  readonly changing: Changing | null;
+  readonly changing: TableEditing | null;
   readonly focus: ReturnType<typeof useCellFocus>;
 }
 
@@ -21,7 +21,7 @@ interface Keys {
  * The keys of a grid. Arrows move, Shift with them selects, Enter and F2 edit. Letters are keys of the page in the
  * column of names; in another cell that can be edited, typing opens the editor.
  */
-export function useGridKeys({ rows, columns, first, changing, focus }: Keys): (event: KeyboardEvent) => void {
+export function useGridKeys({ rows, columns, first, changing, focus }: GridKeys): (event: KeyboardEvent) => void {
   const { stop, go } = focus;
   const step = (by: 1 | -1) => () => go({ row: Math.max(1, stop.row + by), column: stop.column });
   const select = (): void => {
@@ -80,7 +80,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 const isOwn = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-own-keys]') !== null;
 
 /** The text with which a key opens an editor; null for the value itself, undefined if the key does not. */
-function editingBy(event: KeyboardEvent, column: Column, isTitle: boolean): string | null | undefined {
+function editingBy(event: KeyboardEvent, column: ListColumn, isTitle: boolean): string | null | undefined {
   const { key, ctrlKey, metaKey } = event;
   if (ctrlKey || metaKey) return undefined;
   if (key === 'F2') return null;

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Changing } from './changing.ts';
+import type { TableEditing } from './changing.ts';
 import type { RowActions } from './row-actions.ts';
 import type { useCellFocus } from './use-cell-focus.ts';
 
-interface Given {
-  readonly changing: Changing | null;
+interface RowActionsInput {
+  readonly changing: TableEditing | null;
   readonly focus: ReturnType<typeof useCellFocus>;
 }
 
 /** The actions of rows. They read the latest state when they are called, and stay the same functions. */
-export function useRowActions(given: Given): RowActions {
+export function useRowActions(given: RowActionsInput): RowActions {
   const latest = useRef(given);
   useEffect(() => {
     latest.current = given;

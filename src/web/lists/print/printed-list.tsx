@@ -1,16 +1,16 @@
-import type { FieldContext } from '../../fields/field-view.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
 import { nothing } from '../../data/formats.ts';
-import type { Column } from '../columns/columns.ts';
+import type { ListColumn } from '../columns/columns.ts';
 import { cellText } from '../grid/cell-text.ts';
-import type { ListedRecord } from '../list-query.ts';
+import type { ListedRecord } from '../../queries/list-query.ts';
 import style from '../../parts/printed-table.module.css';
 
 interface Props {
   readonly rows: readonly ListedRecord[];
   /** The number of all matching records, if it is known. */
   readonly total: number | null;
-  readonly columns: readonly Column[];
-  readonly context: Omit<FieldContext, 'field'>;
+  readonly columns: readonly ListColumn[];
+  readonly context: ViewContext;
 }
 
 /** All rows that are loaded, as a table for paper. The browser repeats its head on each page. */

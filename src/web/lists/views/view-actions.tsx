@@ -1,13 +1,22 @@
 import type { Session } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
-import type { Search } from '../address.ts';
+import type { Search } from '../../queries/address.ts';
 import { NameForm } from './name-form.tsx';
 import style from './views-dialog.module.css';
-import { canChange, changeView, deleteView, givenOf, isAltered, searchOf, type View, type ViewPlace } from './views.ts';
+import {
+  canChange,
+  changeView,
+  deleteView,
+  givenOf,
+  isAltered,
+  searchOf,
+  type SavedView,
+  type ViewPlace,
+} from './views.ts';
 
 interface Props {
   readonly place: ViewPlace;
-  readonly view: View;
+  readonly view: SavedView;
   readonly search: Search;
   readonly session: Session;
   /** Does something, and shows why it failed. */

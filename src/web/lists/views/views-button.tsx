@@ -1,4 +1,4 @@
-import { Bookmark } from 'lucide-react';
+import { Bookmark } from '../../parts/icons/icons.tsx';
 import { useState } from 'react';
 import { Button } from '../../parts/button/button.tsx';
 import { ViewsDialog, type ViewsOfScreen } from './views-dialog.tsx';

@@ -1,22 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Pin } from '../../parts/icons/icons.tsx';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
-import type { Search } from '../address.ts';
+import { usePreferences } from '../../data/preferences.ts';
+import type { Search } from '../../queries/address.ts';
 import { NameForm } from './name-form.tsx';
-import { PinButton } from './pin-button.tsx';
 import { ViewActions } from './view-actions.tsx';
 import style from './views-dialog.module.css';
-import { createView, givenOf, pathOf, searchOf, type View, type ViewPlace } from './views.ts';
+import { createView, givenOf, pathOf, searchOf, type SavedView, type ViewPlace } from './views.ts';
+import { pinView } from './pinned.ts';
 
 /** The views of a screen, and the address that opens one. */
 export interface ViewsOfScreen {
   readonly place: ViewPlace;
-  readonly views: readonly View[];
+  readonly views: readonly SavedView[];
   /** The open view. */
-  readonly view: View | null;
+  readonly view: SavedView | null;
   readonly search: Search;
   readonly onOpen: (search: Search) => void;
 }
@@ -39,7 +41,7 @@ export function ViewsDialog({ place, views, view, search, onOpen, onClose }: Pro
     onOpen(searchOf(made));
     onClose();
   };
-  const isMine = ({ created_by: maker }: View): boolean => maker?.id === session.user.id;
+  const isMine = ({ created_by: maker }: SavedView): boolean => maker?.id === session.user.id;
   const groups = [
     ['Mine', views.filter(isMine)],
     ['Shared by others', views.filter((one) => !isMine(one))],
@@ -78,7 +80,17 @@ export function ViewsDialog({ place, views, view, search, onOpen, onClose }: Pro
             </section>
           ),
       )}
-      {view && <ViewActions key={view.id} {...{ place, view, search, session, attempt, onOpen }} />}
+      {view && (
+        <ViewActions
+          key={view.id}
+          place={place}
+          view={view}
+          search={search}
+          session={session}
+          attempt={attempt}
+          onOpen={onOpen}
+        />
+      )}
       {canSave && (
         <NameForm
           label="Save what is shown as a new view"
@@ -90,5 +102,29 @@ export function ViewsDialog({ place, views, view, search, onOpen, onClose }: Pro
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface PinButtonProps {
+  readonly view: SavedView;
+  /** Does something, and shows why it failed. */
+  readonly attempt: (work: () => Promise<unknown>) => void;
+}
+
+/** Pins a view to the navigation, or takes it away from there. */
+function PinButton({ view, attempt }: PinButtonProps) {
+  const { pinned_views: pinned = {} } = usePreferences();
+  const isPinned = view.id in pinned;
+  return (
+    <Button
+      look="bare"
+      className={style.pin ?? ''}
+      aria-label={`Pin ${view.name} to the navigation`}
+      aria-pressed={isPinned}
+      title={isPinned ? 'Unpin from the navigation' : 'Pin to the navigation'}
+      onClick={() => attempt(() => pinView(view, !isPinned))}
+    >
+      <Pin aria-hidden />
+    </Button>
   );
 }

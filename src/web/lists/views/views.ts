@@ -5,10 +5,10 @@ import type { savedViews } from '../../../resources/saved-views.ts';
 import { api } from '../../data/api.ts';
 import { queryClient } from '../../data/query-client.ts';
 import type { Session } from '../../data/session.ts';
-import { listQuery, parseSearch, type Search, writeSearch } from '../address.ts';
+import { listQuery, parseSearch, type Search, writeSearch } from '../../queries/address.ts';
 
 /** A stored query of a list. */
-export type View = ShownRecord<typeof savedViews>;
+export type SavedView = ShownRecord<typeof savedViews>;
 
 /** The person's own views of a list, and the shared ones, by name. */
 const viewsQuery = (plural: string) =>
@@ -16,7 +16,7 @@ const viewsQuery = (plural: string) =>
     queryKey: ['saved_views', plural],
     queryFn: async ({ signal }) => {
       const query = { resource: plural, per_page: 500 };
-      return (await api.send<{ saved_views: View[] }>({ path: '/saved_views', query, signal })).body.saved_views;
+      return (await api.send<{ saved_views: SavedView[] }>({ path: '/saved_views', query, signal })).body.saved_views;
     },
   });
 
@@ -51,48 +51,48 @@ const arrangementOf = (from: Readonly<Record<string, unknown>>): Search =>
   );
 
 /** The screen of a view. */
-function screenOf({ display, resource }: View): string {
+function screenOf({ display, resource }: SavedView): string {
   const screen = display?.['screen'];
   return screens.find((one) => one === screen) ?? resource;
 }
 
 /** The path of a view's screen. */
-export const pathOf = (view: View): string => `/${screenOf(view)}`;
+export const pathOf = (view: SavedView): string => `/${screenOf(view)}`;
 
 /** The parameters of a view's address. */
-export const searchOf = ({ id, query, display }: View): Search => ({
+export const searchOf = ({ id, query, display }: SavedView): Search => ({
   ...parseSearch(query ?? ''),
   ...arrangementOf(display ?? {}),
   saved: id,
 });
 
 /** Whether the address shows something else than its view. */
-export function isAltered(search: Search, view: View): boolean {
+export function isAltered(search: Search, view: SavedView): boolean {
   const sorted = (of: Search): string =>
     JSON.stringify(Object.entries({ ...listQuery(of), ...arrangementOf(of) }).sort());
   return sorted(search) !== sorted(searchOf(view));
 }
 
 /** A view is changed by its maker; a shared one also by an admin. */
-export const canChange = (view: View, { user }: Session): boolean =>
+export const canChange = (view: SavedView, { user }: Session): boolean =>
   user.role !== 'viewer' && (view.created_by?.id === user.id || (view.shared && user.role === 'admin'));
 
-type Given = Partial<Pick<View, 'name' | 'query' | 'display' | 'shared'>>;
+type ViewFields = Partial<Pick<SavedView, 'name' | 'query' | 'display' | 'shared'>>;
 
-export const createView = (plural: string, given: Given): Promise<View> =>
+export const createView = (plural: string, given: ViewFields): Promise<SavedView> =>
   changing(plural, async () => {
     const body = { saved_view: { ...given, resource: plural } };
-    return (await api.send<{ saved_view: View }>({ method: 'POST', path: '/saved_views', body })).body.saved_view;
+    return (await api.send<{ saved_view: SavedView }>({ method: 'POST', path: '/saved_views', body })).body.saved_view;
   });
 
-export const changeView = (plural: string, { id }: View, given: Given): Promise<View> =>
+export const changeView = (plural: string, { id }: SavedView, given: ViewFields): Promise<SavedView> =>
   changing(plural, async () => {
     const body = { saved_view: given };
-    return (await api.send<{ saved_view: View }>({ method: 'PATCH', path: `/saved_views/${id}`, body })).body
+    return (await api.send<{ saved_view: SavedView }>({ method: 'PATCH', path: `/saved_views/${id}`, body })).body
       .saved_view;
   });
 
-export const deleteView = (plural: string, { id }: View): Promise<unknown> =>
+export const deleteView = (plural: string, { id }: SavedView): Promise<unknown> =>
   changing(plural, () => api.send({ method: 'DELETE', path: `/saved_views/${id}` }));
 
 /** Views send no events, so their list is read again after each change. */

@@ -22,7 +22,7 @@ export function Failure({ error, onRetry }: Props) {
 
 /** The reason of an error, for people. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof Refused) return [error.message, ...error.faults.map(({ message }) => message)].join(' ');
+  if (error instanceof Refused) return [error.message, ...error.problems.map(({ message }) => message)].join(' ');
   if (error instanceof Unreachable) return 'The service does not answer. The page has kept your input.';
   if (error instanceof Conflict) return error.message;
   return 'Something went wrong on this page.';

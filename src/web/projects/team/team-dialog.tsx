@@ -4,9 +4,8 @@ import { type Entry, nameOf } from '../../data/directory.ts';
 import { CheckList } from '../../parts/check-list/check-list.tsx';
 import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
-import { reasonOf } from '../../parts/failure/failure.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
+import { toast } from '../../toasts/toasts.ts';
 import { addMember, changeRoles, type Member } from './team-query.ts';
 
 interface Props {
@@ -26,29 +25,21 @@ export function TeamDialog({ projectId, member, others, onClose }: Props) {
   const [userId, setUserId] = useState(member?.user.id ?? '');
   const [roles, setRoles] = useState<readonly string[]>(before);
   const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    if (isBusy) return;
+  const store = async (person: Entry): Promise<void> => {
+    const chosen = teamRoles.filter((role) => roles.includes(role));
+    await (member ? changeRoles(member, chosen) : addMember(projectId, userId, chosen));
+    toast(member ? `${nameOf(person)} has other roles.` : `${nameOf(person)} is in the team.`);
+    onClose();
+  };
+  const submit = (): Promise<void> | undefined => {
     const person = member?.user ?? others.find(({ id }) => id === userId);
-    if (!person) {
-      setFault('Choose a person.');
-      return;
-    }
-    setBusy(true);
-    try {
-      const wanted = teamRoles.filter((role) => roles.includes(role));
-      await (member ? changeRoles(member, wanted) : addMember(projectId, userId, wanted));
-      toast(member ? `${nameOf(person)} has other roles.` : `${nameOf(person)} is in the team.`);
-      onClose();
-    } catch (error) {
-      setFault(reasonOf(error));
-      setBusy(false);
-    }
+    setFault(person ? undefined : 'Choose a person.');
+    return person && store(person);
   };
   const isDirty = roles.join() !== before.join() || (!member && userId !== '');
   return (
     <Dialog title={member ? `Roles of ${nameOf(member.user)}` : 'Add to the team'} onClose={onClose} isDirty={isDirty}>
-      <DialogForm fault={fault} verb={member ? 'Save' : 'Add'} onSubmit={() => void submit()} onCancel={onClose}>
+      <DialogForm fault={fault} verb={member ? 'Save' : 'Add'} onSubmit={submit} onCancel={onClose}>
         {!member && (
           <Labelled label="Person">
             {(input) => (

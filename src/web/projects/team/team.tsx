@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { X } from '../../parts/icons/icons.tsx';
 import { useRef, useState } from 'react';
 import { projectTeamMemberships } from '../../../resources/project-team.ts';
 import { api } from '../../data/api.ts';
@@ -11,8 +11,8 @@ import { Failure, reasonOf } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { restoreRecord } from '../../record/deletion.ts';
 import related from '../../record/related/related.module.css';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { canUndo } from '../../shell/undo.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { canUndo } from '../../toasts/undo.ts';
 import { TeamDialog } from './team-dialog.tsx';
 import style from './team.module.css';
 import { type Member, teamQuery } from './team-query.ts';

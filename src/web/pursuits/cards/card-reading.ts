@@ -1,14 +1,13 @@
-import { belowPrefix } from '../../../client/pages.ts';
 import type { Query } from '../../../client/request.ts';
-import { api } from '../../data/api.ts';
+import { api, type PageRequest } from '../../data/api.ts';
 import { type Card, cardFields, cardIncludes } from '../card-fields.ts';
-import type { Loading, Part } from './part.ts';
+import type { PartState, Part } from './part.ts';
 
 /** A screen reads at most so many cards; beyond them it asks for a filter. */
 const mostCards = 10_000;
 
 /** The cards that a reading adds to. */
-interface Filled {
+interface CardSink {
   /** @returns the place of the read among everything that is heard of projects. */
   begin(): number;
   /** Resolves as soon as cards may change on the screen. */
@@ -19,32 +18,27 @@ interface Filled {
   leaveOnly(found: ReadonlySet<string>, part: Part, since: number): void;
 }
 
-interface Target {
-  readonly path: string;
-  readonly query?: Query;
-}
-
 /** One part of the cards, as far as it is read. */
 export class CardReading {
   readonly #part: Part;
-  readonly #target: Target;
-  readonly #filled: Filled;
+  readonly #target: PageRequest;
+  readonly #filled: CardSink;
   readonly #tell: () => void;
   #running = new AbortController();
-  #loading: Loading = { kind: 'loading' };
+  #loading: PartState = { kind: 'loading' };
   #isRead = false;
-  #next: Target | null = null;
+  #next: PageRequest | null = null;
   #pages = 1;
 
   /** @param tell is called whenever `loading` or `isRead` changes. */
-  constructor(part: Part, { query, filled, tell }: { query: Query; filled: Filled; tell: () => void }) {
+  constructor(part: Part, { query, filled, tell }: { query: Query; filled: CardSink; tell: () => void }) {
     this.#part = part;
     this.#target = { path: '/projects', query: { ...query, ...part.query, ...cardQuery, per_page: part.perPage } };
     this.#filled = filled;
     this.#tell = tell;
   }
 
-  get loading(): Loading {
+  get loading(): PartState {
     return this.#loading;
   }
 
@@ -58,7 +52,7 @@ export class CardReading {
     return this.#run(async (signal) => {
       const since = this.#filled.begin();
       const found = new Set<string>();
-      let next: Target | null = this.#target;
+      let next: PageRequest | null = this.#target;
       for (let pages = 0; next !== null && (pages < this.#pages || !this.#part.isByPage); pages += 1) {
         const page = await this.#read(next, since, signal);
         for (const id of page.ids) found.add(id);
@@ -93,7 +87,7 @@ export class CardReading {
   }
 
   /** A read that begins ends the one before. */
-  async #run(read: (signal: AbortSignal) => Promise<Loading>): Promise<void> {
+  async #run(read: (signal: AbortSignal) => Promise<PartState>): Promise<void> {
     this.#running.abort();
     const { signal } = (this.#running = new AbortController());
     this.#become({ kind: 'loading' });
@@ -106,20 +100,24 @@ export class CardReading {
     }
   }
 
-  async #read(target: Target, since: number, signal: AbortSignal): Promise<{ ids: string[]; next: Target | null }> {
+  async #read(
+    target: PageRequest,
+    since: number,
+    signal: AbortSignal,
+  ): Promise<{ ids: string[]; next: PageRequest | null }> {
     const { body, next } = await api.send<{ projects: Card[] }>({ ...target, signal });
     await this.#filled.free();
     signal.throwIfAborted();
     this.#filled.take(body.projects, since);
-    return { ids: body.projects.map(({ id }) => id), next: next === null ? null : { path: belowPrefix(next) } };
+    return { ids: body.projects.map(({ id }) => id), next: next === null ? null : { path: next } };
   }
 
-  #until(next: Target | null): Loading {
+  #until(next: PageRequest | null): PartState {
     this.#next = next;
     return { kind: next === null ? 'complete' : 'more' };
   }
 
-  #become(loading: Loading): void {
+  #become(loading: PartState): void {
     this.#loading = loading;
     this.#tell();
   }

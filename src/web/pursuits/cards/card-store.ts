@@ -32,7 +32,7 @@ export class CardStore {
     return this.#cards.get(id);
   }
 
-  /** The cards of a column, in order. The same array until the column changes. */
+  /** The cards of a column, in order. It stays one array until the column changes. */
   column(key: string): readonly Card[] {
     return this.#columns.get(key) ?? empty;
   }

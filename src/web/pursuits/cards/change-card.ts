@@ -3,8 +3,8 @@ import { queryClient } from '../../data/query-client.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { changeOrChoose, saidOf } from '../../record/conflict/change-or-choose.ts';
 import { takeBack } from '../../record/take-back.ts';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { canUndo } from '../../shell/undo.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { canUndo } from '../../toasts/undo.ts';
 import type { Card } from '../card-fields.ts';
 import { type PursuitCards, target } from './pursuit-cards.ts';
 
@@ -15,7 +15,7 @@ export interface CardChange {
   readonly said: string;
 }
 
-/** The cards of a screen, and what it shows of them besides. */
+/** The cards of a screen, and the adjustment of its counts to their changes. */
 export interface CardScreen {
   readonly cards: PursuitCards;
   /** Adjusts counts and totals to a change, until the service's own arrive. @param after null if the card leaves. */

@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** The loading state of a part. */
-export type Loading =
+export type PartState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'complete' }
   /** There is another page to ask for. */

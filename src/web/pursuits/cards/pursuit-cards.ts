@@ -1,20 +1,20 @@
-import type { StreamedEvent } from '../../../client/event-stream.ts';
+import type { StreamedEvent } from '../../../client/events.ts';
 import { api } from '../../data/api.ts';
 import { changeQueue } from '../../data/change-queue.ts';
-import type { Fields, Target } from '../../data/target.ts';
+import type { Fields, RecordTarget } from '../../data/target.ts';
 import { onChanges } from '../../data/changes.ts';
-import type { Search } from '../../lists/address.ts';
+import type { Search } from '../../queries/address.ts';
 import type { Card } from '../card-fields.ts';
 import { cardQuery, CardReading } from './card-reading.ts';
 import { type Arrangement, CardStore } from './card-store.ts';
-import type { Loading, Part } from './part.ts';
+import type { PartState, Part } from './part.ts';
 
 /** If more projects change at once, all parts are read again. */
 const mostChangedAtOnce = 200;
 
-export const target = (id: string): Target => ({ singular: 'project', plural: 'projects', id });
+export const target = (id: string): RecordTarget => ({ singular: 'project', plural: 'projects', id });
 
-const loading: Loading = { kind: 'loading' };
+const loading: PartState = { kind: 'loading' };
 
 /**
  * The cards of a query: as the service has them, and as the screen shows them, with the changes that the service has
@@ -82,7 +82,7 @@ export class PursuitCards {
     await this.#readings.get(keyOf(part))?.more();
   }
 
-  loadingOf(part: Part): Loading {
+  loadingOf(part: Part): PartState {
     return this.#readings.get(keyOf(part))?.loading ?? loading;
   }
 

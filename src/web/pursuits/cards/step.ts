@@ -1,2 +1,2 @@
 /** A step of the focus from one card to another. */
-export type Step = 'up' | 'down' | 'left' | 'right';
+export type FocusStep = 'up' | 'down' | 'left' | 'right';

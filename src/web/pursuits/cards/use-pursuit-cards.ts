@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Search } from '../../lists/address.ts';
+import type { Search } from '../../queries/address.ts';
 import type { Card } from '../card-fields.ts';
 import type { Arrangement, CardStore } from './card-store.ts';
-import type { Loading, Part } from './part.ts';
+import type { PartState, Part } from './part.ts';
 import { PursuitCards } from './pursuit-cards.ts';
 
-interface Wanted {
+interface CardsRequest {
   readonly query: Search;
-  /** The same object until it changes. */
+  /** The columns and the order of the cards. The caller passes one object until it changes. */
   readonly arrangement: Arrangement;
-  /** The parts of the cards to read. The same array until it changes. */
+  /** The parts of the cards to read. The caller passes one array until they change. */
   readonly parts: readonly Part[];
 }
 
 /** The cards of a query. Those of the last query stay, and stay alive, until the first page of the next one arrives. */
-export function usePursuitCards({ query, arrangement, parts }: Wanted): PursuitCards {
+export function usePursuitCards({ query, arrangement, parts }: CardsRequest): PursuitCards {
   const key = JSON.stringify(query);
   // It holds nothing until it starts, so it needs no end.
   const [shown, setShown] = useState(() => new PursuitCards(query, arrangement));
@@ -46,7 +46,7 @@ export function usePursuitCards({ query, arrangement, parts }: Wanted): PursuitC
 }
 
 /** The loading state of a part of the cards. */
-export const useLoading = (cards: PursuitCards, part: Part): Loading =>
+export const useLoading = (cards: PursuitCards, part: Part): PartState =>
   useSyncExternalStore(cards.subscribe, () => cards.loadingOf(part));
 
 /** The cards of a column, in order. */

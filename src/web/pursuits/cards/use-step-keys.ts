@@ -1,22 +1,22 @@
-import { useKeys } from '../../shell/keys.ts';
+import { useKeys } from '../../keys/keys.ts';
 import { focusCard, focusedCard } from './card-focus.ts';
 import type { CardStore } from './card-store.ts';
-import type { Step } from './step.ts';
+import type { FocusStep } from './step.ts';
 
-interface Walk {
+interface CardWalk {
   readonly store: CardStore;
   /** The card that Tab stops at. */
   readonly stop: string | null;
   readonly setStop: (id: string) => void;
   /** The card that a step leads to from one; null at an edge. */
-  readonly after: (step: Step, id: string) => string | null;
+  readonly after: (step: FocusStep, id: string) => string | null;
   /** The heading of the keys, and what each step does, for the key help. */
-  readonly words: { readonly group: string } & Readonly<Record<Step, string>>;
+  readonly words: { readonly group: string } & Readonly<Record<FocusStep, string>>;
 }
 
 /** Arrows, J and K walk the cards. */
-export function useStepKeys({ store, stop, setStop, after, words }: Walk): void {
-  const key = (step: Step) => ({
+export function useStepKeys({ store, stop, setStop, after, words }: CardWalk): void {
+  const key = (step: FocusStep) => ({
     does: words[step],
     act: (): void => {
       const focused = focusedCard(store)?.id;

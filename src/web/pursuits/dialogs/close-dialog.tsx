@@ -1,18 +1,18 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { type Directory, type Stage, useDirectory } from '../../data/directory.ts';
+import { type FirmDirectory, type Stage, useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { DateField } from '../../fields/date-field.tsx';
 import { readDate, writeDay } from '../../fields/read-date.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
-import type { Closing, Moved } from '../closing.ts';
+import type { ClosingAnswers, MovedProject } from '../closing.ts';
 import style from './dialogs.module.css';
 
 interface Props {
-  readonly project: Moved;
+  readonly project: MovedProject;
   readonly stage: Stage;
-  readonly onClosed: (closing: Closing) => void;
+  readonly onClosed: (closing: ClosingAnswers) => void;
   readonly onClose: () => void;
 }
 
@@ -79,7 +79,7 @@ export function CloseDialog({ project, stage, onClosed, onClose }: Props) {
 
 const groupNames: Readonly<Record<string, string>> = { competitive: 'Competition', owner: 'Owner', self: 'Ourselves' };
 
-const reasonsOf = ({ loss_reasons: reasons }: Directory, picked: string | null) =>
+const reasonsOf = ({ loss_reasons: reasons }: FirmDirectory, picked: string | null) =>
   reasons.map(({ id, name, group }) => ({
     key: id,
     name: name,

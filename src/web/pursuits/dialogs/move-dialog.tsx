@@ -1,10 +1,10 @@
 import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
 import type { Stage } from '../../data/directory.ts';
-import type { Moved } from '../closing.ts';
+import type { MovedProject } from '../closing.ts';
 
 interface Props {
-  readonly project: Moved;
+  readonly project: MovedProject;
   readonly stages: readonly Stage[];
   readonly onPick: (stage: Stage) => void;
   readonly onClose: () => void;

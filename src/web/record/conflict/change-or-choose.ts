@@ -1,15 +1,15 @@
-import { type Change, changeQueue, Conflict, type Made } from '../../data/change-queue.ts';
+import { type QueuedChange, changeQueue, Conflict, type ChangeResult } from '../../data/change-queue.ts';
 import type { Fields } from '../../data/target.ts';
 import { chooseAtConflict } from './conflicts.ts';
 
 /** A change that the service has made. */
-interface Chosen extends Made {
+interface ChoiceResult extends ChangeResult {
   /** How much of it the person chose, where somebody else had changed the same fields; null if nobody had. */
   readonly chosen: 'whole' | 'part' | null;
 }
 
 /** The record as the person saw it. */
-interface Seen {
+interface SeenRecord {
   readonly version: number;
   readonly seen: Fields;
   /** Called before the person is asked. The change does not show meanwhile. */
@@ -22,7 +22,7 @@ interface Seen {
  * @returns null if the person chooses no value of the change.
  * @throws {Conflict} if the person does not choose. @throws {Refused} @throws {Unreachable}
  */
-export async function changeOrChoose(change: Change, from: Seen): Promise<Chosen | null> {
+export async function changeOrChoose(change: QueuedChange, from: SeenRecord): Promise<ChoiceResult | null> {
   try {
     return { ...(await changeQueue.change(change, from.version)), chosen: null };
   } catch (error) {
@@ -40,5 +40,5 @@ export async function changeOrChoose(change: Change, from: Seen): Promise<Chosen
 }
 
 /** The words of a toast about a change. @param said the words for the whole change. */
-export const saidOf = ({ chosen }: Chosen, said: string, name: string): string =>
+export const saidOf = ({ chosen }: ChoiceResult, said: string, name: string): string =>
   chosen === 'part' ? `The values that you chose for ${name} are saved.` : said;

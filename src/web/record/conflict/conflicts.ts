@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import type { Conflict } from '../../data/change-queue.ts';
-import type { Fields, Target } from '../../data/target.ts';
+import { sharedValue, useShared } from '../../data/shared-value.ts';
+import type { Fields, RecordTarget } from '../../data/target.ts';
 
 /** A change of fields that somebody else has changed meanwhile. */
 export interface Clash {
-  readonly target: Target;
+  readonly target: RecordTarget;
   /** The record as the person saw it. */
   readonly seen: Fields;
   /** The fields of the change. */
@@ -13,18 +13,12 @@ export interface Clash {
 }
 
 /** A clash that waits for a choice. */
-interface Asked extends Clash {
+interface WaitingClash extends Clash {
   /** @param chosen null if the person did not choose. */
   readonly answer: (chosen: Fields | null) => void;
 }
 
-let asked: readonly Asked[] = [];
-const readers = new Set<() => void>();
-
-function become(next: readonly Asked[]): void {
-  asked = next;
-  for (const reader of readers) reader();
-}
+const waiting = sharedValue<readonly WaitingClash[]>([]);
 
 /**
  * Asks which values hold. Never takes the focus from somebody who types.
@@ -33,14 +27,14 @@ function become(next: readonly Asked[]): void {
 export function chooseAtConflict(clash: Clash): Promise<Fields | null> {
   if (isBusy()) return Promise.resolve(null);
   return new Promise((resolve) => {
-    const one: Asked = {
+    const one: WaitingClash = {
       ...clash,
       answer: (chosen) => {
-        become(asked.filter((other) => other !== one));
+        waiting.set(waiting.get().filter((other) => other !== one));
         resolve(chosen);
       },
     };
-    become([...asked, one]);
+    waiting.set([...waiting.get(), one]);
   });
 }
 
@@ -48,10 +42,5 @@ const isBusy = (): boolean =>
   document.querySelector('dialog:modal') !== null ||
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
 
-const subscribe = (reader: () => void): (() => void) => {
-  readers.add(reader);
-  return () => readers.delete(reader);
-};
-
 /** The first clash that waits for a choice; undefined without one. */
-export const useClash = (): Asked | undefined => useSyncExternalStore(subscribe, () => asked[0]);
+export const useClash = (): WaitingClash | undefined => useShared(waiting)[0];

@@ -9,6 +9,7 @@ import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import style from './history.module.css';
 import { rawLabel, rawText, type RawValue, sourcesInWords, useRawNames } from '../value-in-words.ts';
+import { numberedPagesQuery } from '../../queries/paged-query.ts';
 
 interface Change {
   readonly id: string;
@@ -73,17 +74,14 @@ export function History({ resource, id }: { readonly resource: Resource; readonl
 }
 
 const useChanges = ({ plural }: Resource, id: string) =>
-  useInfiniteQuery({
-    queryKey: [plural, id, 'history'],
-    initialPageParam: 1,
-    queryFn: async ({ pageParam: page, signal }) => {
+  useInfiniteQuery(
+    numberedPagesQuery([plural, id, 'history'], async (page, signal) => {
       const path = `/${plural}/${id}/history`;
       const query = { per_page: perPage, page };
       const { body, next } = await api.send<{ changes: Change[] }>({ path, query, signal });
       return { changes: body.changes, hasNext: next !== null };
-    },
-    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
-  });
+    }),
+  );
 
 const valuesOf = ({ fields }: Change): readonly RawValue[] =>
   Object.entries(fields).flatMap(([name, { from, to }]) => [

@@ -1,10 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { tabStorage } from '../../data/storage.ts';
 import { choiceName } from '../../fields/labels.ts';
-import { parseSearch, type Search } from '../../lists/address.ts';
+import { parseSearch, type Search } from '../../queries/address.ts';
 
 /** The screen of several records that this tab showed last. */
-interface Place {
+interface ListPlace {
   readonly pathname: string;
   readonly search: Search;
   readonly name: string;
@@ -19,12 +20,12 @@ const isPlace = (pathname: string): boolean => /^\/[^/]+$/.test(pathname);
 export function useRememberedPlace(): void {
   const { pathname, href } = useLocation();
   useEffect(() => {
-    if (isPlace(pathname)) sessionStorage.setItem(key, href);
+    if (isPlace(pathname)) tabStorage.set(key, href);
   }, [pathname, href]);
 }
 
 /** The screen that the person came from; the list of the records in a new tab. */
-export function cameFrom(plural: string): Place {
-  const { pathname, search } = new URL(sessionStorage.getItem(key) ?? `/${plural}`, window.location.origin);
+export function cameFrom(plural: string): ListPlace {
+  const { pathname, search } = new URL(tabStorage.get(key) ?? `/${plural}`, window.location.origin);
   return { pathname, search: parseSearch(search), name: choiceName(pathname.slice(1)) };
 }

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
-import { useKeys } from '../../shell/keys.ts';
-import type { KeyMap } from '../../shell/key-names.ts';
+import { useKeys } from '../../keys/keys.ts';
+import type { KeyMap } from '../../keys/key-names.ts';
 
 /** The place of a record that the page shows beside a list. */
 export interface PeekPlace {

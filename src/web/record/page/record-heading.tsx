@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, X } from 'lucide-react';
+import { ArrowLeft, X } from '../../parts/icons/icons.tsx';
 import type { ReactNode } from 'react';
-import { RecordLink } from '../../lists/record-link.tsx';
+import { RecordLink } from '../../parts/record-link.tsx';
 import { Button } from '../../parts/button/button.tsx';
 import { cameFrom } from './came-from.ts';
 import { usePeekPlace } from './place.ts';
@@ -48,7 +48,7 @@ export function RecordHeading({ plural, id, title, children }: Props) {
 export function Back({ plural }: { readonly plural: string }) {
   const { pathname, search, name } = cameFrom(plural);
   return (
-    <Link to={pathname as '/pipeline'} search={search as never} className={style.back} data-chrome>
+    <Link to={pathname as '/pipeline'} search={search as never} className={`link ${style.back}`} data-chrome>
       {name}
     </Link>
   );

@@ -5,6 +5,7 @@ import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { type Tab, Tabs } from '../../parts/tabs/tabs.tsx';
 import { useMedia } from '../../parts/use-media.ts';
+import { useTitle } from '../../parts/use-title.ts';
 import { deleteRecord } from '../deletion.ts';
 import { Facts, type Sections } from '../facts.tsx';
 import { History } from '../history/history.tsx';
@@ -12,11 +13,11 @@ import { usePeekPlace, useRecordKeys } from './place.ts';
 import { RecordHeading } from './record-heading.tsx';
 import style from './record-page.module.css';
 import { keepRecent } from '../recent.ts';
-import type { ShownRecord } from '../record-query.ts';
+import type { LoadedRecord } from '../record-query.ts';
 
 interface Props {
   readonly resource: Resource;
-  readonly shown: ShownRecord;
+  readonly shown: LoadedRecord;
   readonly title: string;
   /** A line below the title. Empty parts are left out. */
   readonly meta: readonly ReactNode[];
@@ -39,9 +40,7 @@ export function RecordPage(props: Props) {
   const canWrite = useSession().user.role !== 'viewer';
   const peek = usePeekPlace();
   const isPage = peek === null;
-  useEffect(() => {
-    if (isPage) document.title = `${title} · Plumbline`;
-  }, [title, isPage]);
+  useTitle(isPage ? title : null);
   const { plural } = resource;
   const { id } = shown.record;
   useEffect(() => {
@@ -70,9 +69,11 @@ export function RecordPage(props: Props) {
         {below}
       </header>
       <Parts
-        facts={<Facts {...{ resource, shown, sections, elsewhere }} />}
+        facts={<Facts resource={resource} shown={shown} sections={sections} elsewhere={elsewhere} />}
         history={<History resource={resource} id={id} />}
-        {...{ title, work, people }}
+        title={title}
+        work={work}
+        people={people}
       />
     </div>
   );

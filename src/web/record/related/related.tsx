@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Query } from '../../../client/request.ts';
 import { api } from '../../data/api.ts';
-import { useDirectory } from '../../data/directory.ts';
-import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
-import { type Related as RelatedRecord, rowOf } from './related-rows.ts';
+import { type RelatedRecord, rowOf } from '../../fields/related-rows.ts';
 import style from './related.module.css';
+import { useViewContext } from '../../fields/use-view-context.ts';
 
 interface Props {
   readonly title: string;
@@ -27,7 +26,7 @@ const most = 100;
 /** The records that name this one, as links. The first five show; the others on request. */
 export function Related({ title, plural, query, none, action }: Props) {
   const [perPage, setPerPage] = useState(atFirst);
-  const context = { formats: useFormats(), directory: useDirectory() };
+  const context = useViewContext();
   const { data, error, refetch } = useQuery({
     queryKey: [plural, 'related', query, perPage],
     queryFn: async ({ signal }) => {

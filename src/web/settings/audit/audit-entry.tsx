@@ -5,13 +5,14 @@ import { nameOf } from '../../data/directory.ts';
 import { labelOf } from '../../fields/labels.ts';
 import { hasPage } from '../../record/has-page.ts';
 import { rawText, sourcesInWords } from '../../record/value-in-words.ts';
-import type { AuditedChange, RecordNames } from './audit-query.ts';
+import type { AuditLogEntry, RecordNames } from './audit-query.ts';
 import style from './audit.module.css';
 import { changeInWords } from './change-in-words.ts';
 import { kindOf } from './kinds.ts';
+import { useViewContext } from '../../fields/use-view-context.ts';
 
 interface Props {
-  readonly change: AuditedChange;
+  readonly change: AuditLogEntry;
   readonly names: RecordNames;
 }
 
@@ -26,7 +27,7 @@ export function AuditEntry({ change, names }: Props) {
         <strong>{nameOf(user)}</strong> {done}{' '}
         {name !== null &&
           (hasPage(resource) ? (
-            <Link to={`/${resource}/${id}` as never} className={style.link}>
+            <Link to={`/${resource}/${id}` as never} className="link">
               {name}
             </Link>
           ) : (
@@ -47,7 +48,7 @@ export function AuditEntry({ change, names }: Props) {
 const mostAtOnce = 6;
 
 function Fields({ change: { resource, action, fields } }: Pick<Props, 'change'>) {
-  const context = { formats: useFormats(), directory: useDirectory() };
+  const context = useViewContext();
   const entries = Object.entries(fields);
   const kind = kindOf(resource) ?? { plural: resource, fields: {} };
   if (entries.length === 0 || resource === 'sessions') return null;

@@ -1,7 +1,7 @@
 import { changeActions, changeSources } from '../../../resources/vocabulary/choices.ts';
 import { nameOf, useDirectory } from '../../data/directory.ts';
 import { choiceName } from '../../fields/labels.ts';
-import type { Search } from '../../lists/address.ts';
+import type { Search } from '../../queries/address.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Choice } from '../../parts/field/choice.tsx';
 import style from './audit.module.css';

@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Search } from '../../lists/address.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -8,15 +6,13 @@ import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';
 import style from './audit.module.css';
+import { useAddress } from '../../queries/use-address.ts';
 
 /** Every change in the firm as a sentence, the latest first. The address is the query of the log. */
 export function AuditPage() {
-  const filters = useSearch({ strict: false }) as unknown as Search;
-  const navigate = useNavigate();
+  const { search: filters, change } = useAddress('/settings/audit-log');
   const list = useInfiniteQuery({ ...auditQuery(filters), refetchOnMount: 'always' });
   const pages = list.data?.pages ?? [];
-  const change = (changes: Record<string, string | undefined>): void =>
-    void navigate({ to: '/settings/audit-log' as never, search: { ...filters, ...changes } as never, replace: true });
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>

@@ -1,9 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { apiTokens, oauthClients } from '../../../resources/managed/credentials.ts';
 import { webhooks } from '../../../resources/managed/webhooks.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { api } from '../../data/api.ts';
-import type { Search } from '../../lists/address.ts';
+import type { Search } from '../../queries/address.ts';
+import { numberedPagesQuery } from '../../queries/paged-query.ts';
 import { recordsIn } from './kinds.ts';
 
 interface Person {
@@ -13,7 +13,7 @@ interface Person {
 }
 
 /** An entry of the audit log. */
-export interface AuditedChange {
+export interface AuditLogEntry {
   readonly id: string;
   readonly at: string;
   readonly resource: string;
@@ -33,18 +33,13 @@ const perPage = 50;
 
 /** The audit log, the latest change first, with the names of the records. */
 export const auditQuery = (filters: Search) =>
-  infiniteQueryOptions({
-    queryKey: ['audit_log', 'paged', filters],
-    initialPageParam: 1,
-    queryFn: async ({ pageParam: page, signal }) => {
-      const query = { ...filters, per_page: perPage, page };
-      const { body, next } = await api.send<{ changes: AuditedChange[] }>({ path: '/audit_log', query, signal });
-      return { changes: body.changes, names: await namesOf(body.changes, signal), hasNext: next !== null };
-    },
-    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
+  numberedPagesQuery(['audit_log', 'paged', filters], async (page, signal) => {
+    const query = { ...filters, per_page: perPage, page };
+    const { body, next } = await api.send<{ changes: AuditLogEntry[] }>({ path: '/audit_log', query, signal });
+    return { changes: body.changes, names: await namesOf(body.changes, signal), hasNext: next !== null };
   });
 
-async function namesOf(changes: readonly AuditedChange[], signal: AbortSignal): Promise<RecordNames> {
+async function namesOf(changes: readonly AuditLogEntry[], signal: AbortSignal): Promise<RecordNames> {
   const idsOf = (plural: string): readonly string[] => [
     ...new Set(changes.filter(({ resource }) => resource === plural).map((change) => change.record_id)),
   ];
@@ -56,15 +51,15 @@ async function namesOf(changes: readonly AuditedChange[], signal: AbortSignal): 
   return new Map((await Promise.all([...records, ...managed, ...hooks])).flat());
 }
 
-type Named = [key: string, name: string][];
+type NameEntries = [key: string, name: string][];
 
-interface Sought {
+interface NameRequest {
   readonly ids: readonly string[];
   readonly titleKey: string;
   readonly signal: AbortSignal;
 }
 
-async function readNames({ plural }: Resource, { ids, titleKey, signal }: Sought): Promise<Named> {
+async function readNames({ plural }: Resource, { ids, titleKey, signal }: NameRequest): Promise<NameEntries> {
   // Lists leave out deleted records, unless a filter names `deleted_at`. This one is true of every record.
   const every = { 'deleted_at[ne]': '1970-01-01T00:00:00Z' };
   const query = { ...every, id: ids.join(','), fields: `id,${titleKey}`, per_page: perPage };
@@ -77,14 +72,14 @@ async function readNames({ plural }: Resource, { ids, titleKey, signal }: Sought
 }
 
 /** A credential is gone once it has ended. The log still has the name that it was made with. */
-async function readMadeNames(plural: string, ids: readonly string[], signal: AbortSignal): Promise<Named> {
+async function readMadeNames(plural: string, ids: readonly string[], signal: AbortSignal): Promise<NameEntries> {
   if (ids.length === 0) return [];
   const query = { resource: plural, action: 'create', record_id: ids.join(','), per_page: perPage };
-  const { body } = await api.send<{ changes: AuditedChange[] }>({ path: '/audit_log', query, signal });
+  const { body } = await api.send<{ changes: AuditLogEntry[] }>({ path: '/audit_log', query, signal });
   return body.changes.map(({ record_id: id, fields }) => [`${plural}/${id}`, fields['name']?.to as string]);
 }
 
-async function readUrls(signal: AbortSignal): Promise<Named> {
+async function readUrls(signal: AbortSignal): Promise<NameEntries> {
   const { body } = await api.send<{ webhooks: { id: string; url: string }[] }>({ path: '/webhooks', signal });
   return body.webhooks.map(({ id, url }) => [`${webhooks.plural}/${id}`, url]);
 }

@@ -1,5 +1,5 @@
-import { type Directory, entriesOf, nameOf } from '../../data/directory.ts';
-import type { AuditedChange, RecordNames } from './audit-query.ts';
+import { type FirmDirectory, entriesOf, nameOf } from '../../data/directory.ts';
+import type { AuditLogEntry, RecordNames } from './audit-query.ts';
 import { kindName, kindOf } from './kinds.ts';
 
 /** A change in words: what was done, and to what. */
@@ -10,7 +10,7 @@ export interface ChangeInWords {
   readonly name: string | null;
 }
 
-const verbs: Readonly<Record<AuditedChange['action'], string>> = {
+const verbs: Readonly<Record<AuditLogEntry['action'], string>> = {
   create: 'made',
   update: 'changed',
   delete: 'deleted',
@@ -29,9 +29,10 @@ const sentences: Readonly<Record<string, string>> = {
   'sessions/create': 'signed in',
   'sessions/delete': 'signed out',
   'account/update': 'changed the firm',
+  'account/restore': 'restored the firm from an archive',
 };
 
-export function changeInWords(change: AuditedChange, names: RecordNames, directory: Directory): ChangeInWords {
+export function changeInWords(change: AuditLogEntry, names: RecordNames, directory: FirmDirectory): ChangeInWords {
   const { resource, action, fields } = change;
   const key = `${resource}/${action}`;
   const whole = sentences[key];
@@ -47,16 +48,20 @@ export function changeInWords(change: AuditedChange, names: RecordNames, directo
   return { done: `${otherVerbs[key] ?? verbs[action]} the ${noun}`, name };
 }
 
-const userNamed = (directory: Directory, id: unknown): string =>
+const userNamed = (directory: FirmDirectory, id: unknown): string =>
   entryNamed(directory, 'users', String(id)) ?? `no. ${String(id)}`;
 
-function nameIn({ resource, record_id: id, fields }: AuditedChange, names: RecordNames, directory: Directory): string {
+function nameIn(
+  { resource, record_id: id, fields }: AuditLogEntry,
+  names: RecordNames,
+  directory: FirmDirectory,
+): string {
   const known = names.get(`${resource}/${id}`) ?? entryNamed(directory, resource, id);
   const given = (fields['name'] ?? fields['url'])?.to;
   return known || (typeof given === 'string' ? given : `no. ${id}`);
 }
 
-function entryNamed(directory: Directory, plural: string, id: string): string | null {
+function entryNamed(directory: FirmDirectory, plural: string, id: string): string | null {
   const entry = entriesOf(directory, plural).find((one) => one.id === id);
   return entry ? nameOf(entry) : null;
 }

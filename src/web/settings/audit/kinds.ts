@@ -3,7 +3,7 @@ import { words } from '../../../resources/in-words.ts';
 import { apiTokens, oauthClients } from '../../../resources/managed/credentials.ts';
 import { webhooks } from '../../../resources/managed/webhooks.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import type { Kind } from '../managed/managed-list.tsx';
+import type { ManagedKind } from '../managed/managed-list.tsx';
 
 const names: Readonly<Record<string, string>> = {
   account: 'firm',
@@ -13,23 +13,23 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The kinds in the log that are neither records nor objects of the settings. */
-const others: readonly Kind[] = [
+const others: readonly ManagedKind[] = [
   { singular: 'account', plural: 'account', fields: {} },
   { singular: 'session', plural: 'sessions', fields: {} },
   { singular: 'password_link', plural: 'password_links', fields: {} },
 ];
 
 /** Everything whose changes are in the log, in the order of its names. */
-export const loggedKinds: readonly Kind[] = [
+export const loggedKinds: readonly ManagedKind[] = [
   ...resources.filter(({ embeddedOnly, plural }) => !embeddedOnly || plural === 'project_team_roles'),
   ...[apiTokens, oauthClients, webhooks],
   ...others,
 ].toSorted((one, other) => kindName(one).localeCompare(kindName(other)));
 
-export const kindOf = (plural: string): Kind | undefined => loggedKinds.find((kind) => kind.plural === plural);
+export const kindOf = (plural: string): ManagedKind | undefined => loggedKinds.find((kind) => kind.plural === plural);
 
 /** One of a kind: `project stage`. */
-export function kindName(kind: Kind): string {
+export function kindName(kind: ManagedKind): string {
   return names[kind.singular] ?? words(kind);
 }
 

@@ -1,12 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useFormats } from '../../data/formats.ts';
 import { useNow } from '../../data/now.ts';
+import { api } from '../../data/api.ts';
 import { PageHead } from '../page-head.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { ageOf } from './age.ts';
 import style from './backups.module.css';
-import { type BackupStatus, backupStatusQuery, type LastBackup } from './backup-status.ts';
-import { inBytes } from './sizes.ts';
 
 /** When the last backup of the installation was made, and whether that is recent enough. */
 export function BackupsPage() {
@@ -26,6 +24,11 @@ export function BackupsPage() {
             {warning}
           </p>
         )}
+        {status.unsound.map(({ file, reason }) => (
+          <p key={file} role="status" className={style.warning}>
+            {file} counts as no backup: {faults[reason]}.
+          </p>
+        ))}
         {status.last !== null && <Last backup={status.last} count={status.count} />}
         <p className="small quiet">
           {status.every_hours === null
@@ -63,8 +66,55 @@ function warningOf({ state, last }: BackupStatus): string | null {
   return null;
 }
 
+const faults = {
+  future: 'it tells a time that is still to come',
+  damaged: 'it is damaged or incomplete',
+  unreadable: 'the service may not read it',
+} as const;
+
 const every = (hours: number): string => {
   if (hours === 1) return 'every hour';
   if (hours % 24 !== 0) return `every ${hours} hours`;
   return hours === 24 ? 'every day' : `every ${hours / 24} days`;
 };
+
+const hourMs = 3_600_000;
+
+/** `5 hours ago`, `2 days ago`, as this browser writes it. */
+function ageOf(instant: string, now: Date): string {
+  const hours = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / hourMs));
+  const format = new Intl.RelativeTimeFormat();
+  return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
+}
+
+const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `52.1 MB`, as this browser writes it. */
+function inBytes(bytes: number): string {
+  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
+  const unit = units[step - 1] ?? 'kilobyte';
+  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(bytes / 1000 ** step);
+}
+
+interface LastBackup {
+  readonly made_at: string;
+  readonly size: number;
+  readonly verified: boolean;
+}
+
+/** The state of the backups, as the service answers it. */
+interface BackupStatus {
+  readonly state: 'current' | 'late' | 'failing' | 'none';
+  readonly last: LastBackup | null;
+  readonly count: number;
+  /** Files that are named like backups and count as none. */
+  readonly unsound: readonly { readonly file: string; readonly reason: 'future' | 'damaged' | 'unreadable' }[];
+  readonly every_hours: number | null;
+}
+
+const backupStatusQuery = queryOptions({
+  queryKey: ['backup_status'],
+  queryFn: async ({ signal }): Promise<BackupStatus> =>
+    (await api.send<{ backup_status: BackupStatus }>({ path: '/backup_status', signal })).body.backup_status,
+});

@@ -1,19 +1,19 @@
 import { useId, useState } from 'react';
 import { resourceOf } from '../../../resources/index.ts';
 import { useFormats } from '../../data/formats.ts';
-import { counted } from '../../lists/bulk/bulk-noun.ts';
+import { counted } from '../../fields/nouns.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Labelled } from '../../parts/field/labelled.tsx';
 import style from './data.module.css';
-import { type Restored, RestoreFailed, sendArchive, type Stage } from './send-archive.ts';
+import { type ArchiveRestore, RestoreFailed, sendArchive, type ArchiveProgress } from './send-archive.ts';
 
 /** Restores an archive into this account, which must have no records. */
 export function RestoreArchive() {
   const [file, setFile] = useState<File | null>(null);
-  const [stage, setStage] = useState<Stage | null>(null);
+  const [stage, setStage] = useState<ArchiveProgress | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [restored, setRestored] = useState<Restored | null>(null);
+  const [restored, setRestored] = useState<ArchiveRestore | null>(null);
   if (restored) return <Outcome restored={restored} />;
   const send = async (): Promise<void> => {
     if (file === null || stage !== null) return;
@@ -71,7 +71,7 @@ const Reason = ({ error }: { readonly error: unknown }) =>
     <Failure error={error} />
   );
 
-function Progress({ stage: { name, share } }: { readonly stage: Stage }) {
+function Progress({ stage: { name, share } }: { readonly stage: ArchiveProgress }) {
   const id = useId();
   const percent = Math.floor(share * 100);
   return (
@@ -87,7 +87,7 @@ function Progress({ stage: { name, share } }: { readonly stage: Stage }) {
 const families = ['projects', 'companies', 'contacts', 'leads', 'tasks', 'calls', 'users'] as const;
 
 /** The restored firm, and the way in. The session of this page has ended. */
-function Outcome({ restored }: { readonly restored: Restored }) {
+function Outcome({ restored }: { readonly restored: ArchiveRestore }) {
   const formats = useFormats();
   const { from, rows, admin, password_link: link } = restored;
   const made = families.flatMap((plural) => {
@@ -106,7 +106,7 @@ function Outcome({ restored }: { readonly restored: Restored }) {
             hours.
           </p>
           <p>
-            <a className={style.link} href={link.url}>
+            <a className="link standing" href={link.url}>
               Set the password and sign in
             </a>
           </p>

@@ -3,7 +3,7 @@ import { problemOf, Refused, Unreachable } from '../../../client/problem.ts';
 import { api, onSignedOut } from '../../data/api.ts';
 
 /** An account that was restored from an archive. */
-export interface Restored {
+export interface ArchiveRestore {
   readonly from: { readonly name: string };
   readonly rows: Readonly<Record<string, number>>;
   readonly admin: { readonly name: string | null; readonly email: string } | null;
@@ -11,15 +11,15 @@ export interface Restored {
 }
 
 /** How far the upload is, then the restore: from 0 to 1. */
-export interface Stage {
+export interface ArchiveProgress {
   readonly name: 'upload' | 'restore';
   readonly share: number;
 }
 
 /** A line of the service's answer: it has one of these keys. */
-interface Line {
+interface RestoreLine {
   readonly progress?: { readonly done: number; readonly total: number };
-  readonly restored?: Restored;
+  readonly restored?: ArchiveRestore;
   readonly problem?: { readonly detail: string };
 }
 
@@ -30,7 +30,7 @@ export class RestoreFailed extends Error {}
  * Sends an archive, which the service restores while it tells how far it is.
  * @throws {Refused} if the archive or the account is unfit. @throws {RestoreFailed} @throws {Unreachable}
  */
-export async function sendArchive(file: File, onStage: (stage: Stage) => void): Promise<Restored> {
+export async function sendArchive(file: File, onStage: (stage: ArchiveProgress) => void): Promise<ArchiveRestore> {
   const request = new XMLHttpRequest();
   request.open('POST', `${api.baseUrl}/account/archive`);
   request.setRequestHeader('content-type', 'application/octet-stream');
@@ -53,12 +53,12 @@ export async function sendArchive(file: File, onStage: (stage: Stage) => void): 
 }
 
 /** The whole lines that have arrived. */
-const linesIn = ({ responseText, status }: XMLHttpRequest): readonly Line[] =>
+const linesIn = ({ responseText, status }: XMLHttpRequest): readonly RestoreLine[] =>
   status === 200
     ? responseText
         .split('\n')
         .slice(0, -1)
-        .map((text) => JSON.parse(text) as Line)
+        .map((text) => JSON.parse(text) as RestoreLine)
     : [];
 
 async function refusalOf(request: XMLHttpRequest): Promise<Refused> {

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { readPages } from '../../../client/pages.ts';
 import type { Query } from '../../../client/request.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { api } from '../../data/api.ts';
+import { transport } from '../../data/api.ts';
 import { changeQueue, Conflict } from '../../data/change-queue.ts';
 import type { Fields } from '../../data/target.ts';
 import { useDirectory } from '../../data/directory.ts';
@@ -11,29 +11,29 @@ import { shownFields } from '../../fields/page-field.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { changeOrChoose } from '../../record/conflict/change-or-choose.ts';
 import type { FieldChange } from '../../record/record-query.ts';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { canUndo } from '../../shell/undo.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { canUndo } from '../../toasts/undo.ts';
 
 /** A record of a small resource: a stage, an entry of a list, a custom field. */
 export type SmallRecord = Fields & { readonly id: string; readonly name: string; readonly version: number };
 
-/** Which records: the live ones, the deleted ones or both. */
-type Standing = 'live' | 'deleted' | 'both';
+/** The records to read: the live ones, the deleted ones or both. */
+type EntryFilter = 'live' | 'deleted' | 'both';
 
 const keyOf = ({ plural }: Resource) => [plural, 'entries'] as const;
 
 /** All records of a small resource, in its own order, with their versions. */
-const entriesQuery = (resource: Resource, standing: Standing, directoryVersion: string) =>
+const entriesQuery = (resource: Resource, shown: EntryFilter, directoryVersion: string) =>
   queryOptions({
-    queryKey: [...keyOf(resource), standing, directoryVersion],
-    queryFn: ({ signal }) => readEntries(resource, standings[standing], signal),
+    queryKey: [...keyOf(resource), shown, directoryVersion],
+    queryFn: ({ signal }) => readEntries(resource, filters[shown], signal),
   });
 
 /**
- * The filter of each standing. A list with a filter on `deleted_at` includes deleted records, and `ne` matches null.
+ * The queries of the API. A list with a filter on `deleted_at` includes deleted records, and `ne` matches null.
  * One request reads both, so that a record that is deleted or restored meanwhile is there once.
  */
-const standings: Record<Standing, Query> = {
+const filters: Record<EntryFilter, Query> = {
   live: {},
   deleted: { 'deleted_at[is_null]': 'false' },
   both: { 'deleted_at[ne]': '1970-01-01T00:00:00Z' },
@@ -44,16 +44,17 @@ async function readEntries(resource: Resource, filter: Query, signal: AbortSigna
   const include = [...unlisted.map(([name]) => name), 'version', 'deleted_at'].join();
   const query = { include, per_page: 500, ...filter };
   const entries: SmallRecord[] = [];
-  for await (const page of readPages<SmallRecord>(api, { plural: resource.plural, query, signal })) {
-    entries.push(...page);
+  for await (const page of readPages<SmallRecord>(transport, { path: `/${resource.plural}`, query, signal })) {
+    // The page has changed some meanwhile.
+    entries.push(...page.map((one) => ({ ...one, ...changeQueue.pending({ plural: resource.plural, id: one.id }) })));
   }
   return entries;
 }
 
 /** The records of a small resource. They are read again when the version of the directory changes. */
-export function useEntries(resource: Resource, standing: Standing = 'live', isOpen = true) {
+export function useEntries(resource: Resource, shown: EntryFilter = 'live', isOpen = true) {
   const { version } = useDirectory();
-  const query = entriesQuery(resource, standing, version);
+  const query = entriesQuery(resource, shown, version);
   const { data, error, refetch } = useQuery({ ...query, enabled: isOpen, placeholderData: keepPreviousData });
   return { entries: data ?? null, error, retry: () => void refetch() };
 }

@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom';
 import type { Resource } from '../../../resources/resource.ts';
 import { useSession } from '../../data/session.ts';
 import { pageField, type PageField, shownFields } from '../../fields/page-field.ts';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { Picker } from '../../parts/picker/picker.tsx';
 import type { SmallRecord } from './entries-query.ts';
 import style from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { PlaceDialog } from './place-dialog.tsx';
 import { removeEntry } from './removal.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { useOrder } from './use-order.ts';
@@ -18,7 +19,7 @@ interface Props {
   readonly label: string;
   /** Fields that the page shows elsewhere. */
   readonly elsewhere?: readonly string[];
-  readonly markOf?: (entry: SmallRecord) => ReactNode;
+  readonly markOf?: ((entry: SmallRecord) => ReactNode) | undefined;
 }
 
 /** Small records as rows. Those of a resource with a position are put in order by hand. */
@@ -56,7 +57,9 @@ export function EntryList({ resource, entries, label, elsewhere = [], markOf }: 
         {arranged.map((entry, index) => (
           <EntryRow
             key={entry.id}
-            {...{ resource, entry, columns }}
+            resource={resource}
+            entry={entry}
+            columns={columns}
             mark={markOf?.(entry)}
             canWrite={isAdmin}
             place={isOrdered ? { index, onMove: moveTo, onAsk: () => setAsking(entry) } : null}
@@ -109,4 +112,37 @@ function useRemoval(resource: Resource, entries: readonly SmallRecord[]) {
     if (!isReplaced) left.current = null;
   };
   return { list, replacing, endReplacing, remove };
+}
+
+interface PlaceDialogProps {
+  readonly entry: SmallRecord;
+  readonly entries: readonly SmallRecord[];
+  readonly onMove: (from: number, to: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the new place of a row, for those who do not drag. */
+function PlaceDialog({ entry, entries, onMove, onClose }: PlaceDialogProps) {
+  const others = entries.filter(({ id }) => id !== entry.id);
+  const from = entries.findIndex(({ id }) => id === entry.id);
+  const options = [
+    { key: '0', name: 'First', isCurrent: from === 0 },
+    ...others.map(({ name }, index) => ({
+      key: String(index + 1),
+      name: `After ${name}`,
+      isCurrent: from === index + 1,
+    })),
+  ];
+  return (
+    <Dialog title={`Move ${entry.name}`} onClose={onClose}>
+      <Picker
+        label="Place"
+        options={options}
+        onPick={(key) => {
+          onClose();
+          onMove(from, Number(key));
+        }}
+      />
+    </Dialog>
+  );
 }

@@ -1,6 +1,6 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { GripVertical, Trash2 } from 'lucide-react';
+import { GripVertical, Trash2 } from '../../parts/icons/icons.tsx';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import type { PageField } from '../../fields/page-field.ts';
@@ -10,7 +10,7 @@ import { changeEntry, type SmallRecord } from './entries-query.ts';
 import style from './entry-list.module.css';
 
 /** The place of a row in an order by hand, and what changes it. */
-export interface Place {
+export interface RowPosition {
   readonly index: number;
   /** Moves the row at an index to another place. */
   readonly onMove: (from: number, to: number) => void;
@@ -25,7 +25,7 @@ interface Props {
   /** The mark before the name, such as the colour of a stage. */
   readonly mark?: ReactNode;
   readonly canWrite: boolean;
-  readonly place: Place | null;
+  readonly place: RowPosition | null;
   readonly onRemove: () => void;
 }
 
@@ -86,7 +86,7 @@ interface Elements {
 }
 
 /** Lets the mouse drag the row by its grip, and drop other rows on it. @returns where a dragged row would land. */
-function useDrag({ plural }: Resource, { row, grip }: Elements, place: Place | null): Edge | null {
+function useDrag({ plural }: Resource, { row, grip }: Elements, place: RowPosition | null): Edge | null {
   const [edge, setEdge] = useState<Edge | null>(null);
   const latest = useRef(place);
   useEffect(() => {

@@ -4,9 +4,11 @@ import { resources } from '../../../resources/index.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { api } from '../../data/api.ts';
 import { changeQueue } from '../../data/change-queue.ts';
+import type { Formats } from '../../data/formats.ts';
+import { counted } from '../../fields/nouns.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { canUndo } from '../../shell/undo.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { canUndo } from '../../toasts/undo.ts';
 import { dropEntry, readEntriesAgain, type SmallRecord } from './entries-query.ts';
 
 /**
@@ -32,7 +34,7 @@ export async function removeEntry(resource: Resource, { id, name, version }: Sma
 }
 
 const usesOf = (error: unknown): number | null =>
-  error instanceof Refused && error.problem.code === 'in_use' ? Number(error.problem['uses']) : null;
+  error instanceof Refused && error.code === 'in_use' ? Number(error.problem['uses']) : null;
 
 /** Moves all records that use an entry to another one, and deletes it. @throws {Refused} */
 export async function replaceEntry(resource: Resource, entry: SmallRecord, other: SmallRecord): Promise<void> {
@@ -57,12 +59,12 @@ export async function restoreEntry(resource: Resource, { id, name }: Pick<SmallR
 }
 
 /** `23 projects use Tracking.` */
-export function sentenceOfUse(resource: Resource, name: string, uses: number): string {
+export function sentenceOfUse(resource: Resource, name: string, uses: number, formats: Formats): string {
   const users = resources.filter(({ fields }) => Object.values(fields).some((field) => refersTo(field, resource)));
   const [only] = users;
-  if (users.length !== 1 || !only) return uses === 1 ? `1 record uses ${name}.` : `${uses} records use ${name}.`;
-  const counted = (uses === 1 ? only.singular : only.plural).replaceAll('_', ' ');
-  return `${uses} ${counted} ${uses === 1 ? 'uses' : 'use'} ${name}.`;
+  if (users.length !== 1 || !only)
+    return uses === 1 ? `1 record uses ${name}.` : `${formats.count(uses)} records use ${name}.`;
+  return `${counted(uses, only, formats)} ${uses === 1 ? 'uses' : 'use'} ${name}.`;
 }
 
 function refersTo(field: Field, { plural }: Resource): boolean {

@@ -1,10 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { words } from '../../../resources/in-words.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { SelectField } from '../../create/select-field.tsx';
+import { SelectField } from '../../parts/field/select-field.tsx';
+import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
-import { reasonOf } from '../../parts/failure/failure.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import form from '../../parts/field/form.module.css';
 import type { SmallRecord } from './entries-query.ts';
 import { replaceEntry, sentenceOfUse } from './removal.ts';
@@ -20,32 +21,23 @@ interface Props {
 
 /** Asks where the records go that use an entry, before it is deleted. */
 export function ReplaceDialog({ resource, entry, uses, others, onClose }: Props) {
+  const formats = useFormats();
   const [otherId, setOtherId] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const { reason, isBusy, send } = useSending();
   const other = others.find(({ id }) => id === otherId);
-  const submit = async (event: SubmitEvent): Promise<void> => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!other) {
-      setFault(`Choose the ${words(resource)} that takes its place.`);
-      return;
-    }
-    setBusy(true);
-    try {
-      await replaceEntry(resource, entry, other);
-      onClose(true);
-    } catch (error) {
-      setFault(reasonOf(error));
-      setBusy(false);
-    }
+    setMissing(!other);
+    if (other) void send(() => replaceEntry(resource, entry, other).then(() => onClose(true)));
   };
   return (
     <Dialog title={`Delete ${entry.name}`} onClose={() => onClose(false)}>
-      <form className={form.form} onSubmit={(event) => void submit(event)}>
-        <p>{sentenceOfUse(resource, entry.name, uses)} Before it is deleted, they move to another one.</p>
+      <form className={form.form} onSubmit={submit}>
+        <p>{sentenceOfUse(resource, entry.name, uses, formats)} Before it is deleted, they move to another one.</p>
         <SelectField
           label="Move them to"
-          fault={fault ?? undefined}
+          fault={isMissing ? `Choose the ${words(resource)} that takes its place.` : (reason ?? undefined)}
           options={others.map(({ id, name }) => ({ key: id, name }))}
           value={otherId}
           autoFocus

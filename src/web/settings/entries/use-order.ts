@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
 import { api } from '../../data/api.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { canUndo } from '../../shell/undo.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { canUndo } from '../../toasts/undo.ts';
 import { inOrder, putEntry, putOrder, readEntriesAgain, type SmallRecord } from './entries-query.ts';
 
 /** The ids of records in the order that somebody wants. */

@@ -17,14 +17,14 @@ export interface Account {
   readonly currency: string;
 }
 
-export interface ShownAccount {
+export interface VersionedAccount {
   readonly account: Account;
   readonly version: number;
 }
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async ({ signal }): Promise<ShownAccount> => {
+  queryFn: async ({ signal }): Promise<VersionedAccount> => {
     const { body, version } = await api.send<{ account: Account }>({ path: '/account', signal });
     return { account: body.account, version: version ?? 0 };
   },

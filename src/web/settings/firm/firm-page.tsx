@@ -8,7 +8,6 @@ import type { FieldChange } from '../../record/record-query.ts';
 import { PageHead } from '../page-head.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { accountFields, accountQuery, changeAccount, timeNow } from './account.ts';
-import style from './firm.module.css';
 
 /** The firm: its name, its time zone and its currency. */
 export function FirmPage() {
@@ -49,7 +48,7 @@ export function FirmPage() {
       {isAdmin && (
         <SettingsSection title="First set-up">
           <p>
-            <Link to="/set-up" className={style.link}>
+            <Link to="/set-up" className="link">
               Set up the firm step by step
             </Link>
             : stages, people and sample data.

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
-import { reasonOf } from '../../parts/failure/failure.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import form from '../../parts/field/form.module.css';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
@@ -18,17 +18,7 @@ interface Props {
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({ title, children, name, onConfirm, onClose }: Props) {
-  const [reason, setReason] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await onConfirm();
-    } catch (error) {
-      setReason(reasonOf(error));
-      setBusy(false);
-    }
-  };
+  const { reason, isBusy, send } = useSending();
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={form.form}>
@@ -38,7 +28,7 @@ export function ConfirmDialog({ title, children, name, onConfirm, onClose }: Pro
           <Button data-first onClick={onClose}>
             Cancel
           </Button>
-          <Button look="danger" disabled={isBusy} onClick={() => void confirm()}>
+          <Button look="danger" disabled={isBusy} onClick={() => void send(onConfirm)}>
             {name}
           </Button>
         </DialogActions>

@@ -1,89 +1,97 @@
 import { type ReactNode, useState } from 'react';
-import { faultAt } from '../../create/field-fault.tsx';
-import { FaultSummary } from '../../create/fault-summary.tsx';
-import { FormField } from '../../create/form-field.tsx';
-import { faultsOf } from '../../create/form-faults.ts';
-import { type FormFault, type FormValues, readForm } from '../../create/form-values.ts';
-import { useDirectory } from '../../data/directory.ts';
-import { useFormats } from '../../data/formats.ts';
-import { Button } from '../../parts/button/button.tsx';
-import { Dialog, DialogActions, mayClose } from '../../parts/dialog/dialog.tsx';
-import { type FormParts, formFields, readChanges, valuesOf } from './form-parts.ts';
-import type { Kind } from './managed-list.tsx';
-import type { Managed } from './managed-query.ts';
-import { SubmitForm } from '../../create/submit-form.tsx';
-import { useFormFaults } from '../../create/use-form-faults.ts';
+import type { Field } from '../../../resources/fields.ts';
+import { acceptedFields } from '../../../resources/resource.ts';
+import { FormDialog, type FormParts } from '../../create/form-dialog.tsx';
+import { type FormValue, type FormValues, readForm, type ReadForm } from '../../create/form-values.ts';
+import type { ViewContext } from '../../fields/field-view.ts';
+import { pageField, type PageField } from '../../fields/page-field.ts';
+import type { ManagedKind } from './managed-list.tsx';
+import { type ManagedRecord, sendManaged } from './managed-query.ts';
+import { useViewContext } from '../../fields/use-view-context.ts';
 
-interface Props {
+/** The words and the fields of a form of the settings. */
+export interface ManagedForm {
   readonly title: string;
-  readonly kind: Kind;
-  /** The object to change; null makes a new one. */
-  readonly row: Managed | null;
   /** The values with which something new begins. */
   readonly given?: FormValues;
   readonly parts?: FormParts;
   readonly sendName: string;
-  /** @param body the fields of a request. @throws {Refused} with the faults of the fields. */
-  readonly onSend: (body: object) => Promise<void>;
-  readonly onClose: () => void;
   /** A sentence above the fields. */
-  readonly children?: ReactNode;
+  readonly about?: ReactNode;
+}
+
+interface Props {
+  readonly kind: ManagedKind;
+  /** The object to change; null makes a new one. */
+  readonly row: ManagedRecord | null;
+  readonly form: ManagedForm;
+  /** Called with the answer, which holds the secret of something new. */
+  readonly onSent: (sent: ManagedRecord) => void;
+  readonly onClose: () => void;
 }
 
 /** A form of the fields that somebody can give. The typed values stay until the service has taken them. */
-export function ManagedDialog({ title, kind, row, given = {}, parts, sendName, onSend, onClose, children }: Props) {
-  const context = { formats: useFormats(), directory: useDirectory() };
+export function ManagedDialog({ kind, row, form, onSent, onClose }: Props) {
+  const context = useViewContext();
   const fields = formFields(kind, row === null ? 'create' : 'update');
-  const [begun] = useState<FormValues>(() => (row === null ? given : valuesOf(fields, row, context)));
+  const [begun] = useState<FormValues>(() => (row === null ? (form.given ?? {}) : valuesOf(fields, row, context)));
   const [values, setValues] = useState(begun);
-  const isDirty = JSON.stringify(values) !== JSON.stringify(begun);
-  const { faults, faultsFor, refuse, element, goTo } = useFormFaults(values);
-  const [isBusy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    if (isBusy) return;
-    const read = row === null ? readForm(fields, values, context) : readChanges(fields, values, begun, context);
-    if (read.faults.length > 0) {
-      refuse(read.faults);
-      return;
-    }
-    setBusy(true);
-    try {
-      await onSend(read.body);
-    } catch (error) {
-      refuse(faultsOf(error, kind, fields));
-      setBusy(false);
-    }
+  const send = async (body: object): Promise<void> => {
+    const { [kind.singular]: sent } = await sendManaged<Record<string, ManagedRecord>>(kind.plural, {
+      method: row ? 'PATCH' : 'POST',
+      path: row ? `/${kind.plural}/${row.id}` : `/${kind.plural}`,
+      body: { [kind.singular]: body },
+    });
+    onSent(sent as ManagedRecord);
   };
   return (
-    <Dialog title={title} onClose={onClose} isDirty={isDirty}>
-      <SubmitForm ref={element} onSubmit={send}>
-        {children}
-        <FaultSummary faults={faults} onGo={goTo} />
-        {fields.map((shape, index) => {
-          const Part = parts?.[shape.path] ?? FormField;
-          return (
-            <div key={shape.path} data-path={shape.path}>
-              <Part
-                shape={shape}
-                value={values[shape.path]}
-                fault={faultAt(withoutLinks(faultsFor(shape.path)), shape.path, kind.plural)}
-                autoFocus={index === 0}
-                onChange={(value) => setValues({ ...values, [shape.path]: value })}
-              />
-            </div>
-          );
-        })}
-        <DialogActions>
-          <Button onClick={() => mayClose(isDirty) && onClose()}>Cancel</Button>
-          <Button look="filled" type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={isBusy}>
-            {sendName}
-          </Button>
-        </DialogActions>
-      </SubmitForm>
-    </Dialog>
+    <FormDialog
+      title={form.title}
+      kind={kind}
+      fields={{ first: fields, more: [] }}
+      values={values}
+      isDirty={JSON.stringify(values) !== JSON.stringify(begun)}
+      onChange={setValues}
+      parts={form.parts}
+      linksTo={null}
+      sendName={form.sendName}
+      read={() => (row === null ? readForm(fields, values, context) : readChanges(fields, values, begun, context))}
+      onSend={send}
+      onClose={onClose}
+    >
+      {form.about}
+    </FormDialog>
   );
 }
 
-/** The faults without the link to another object: the objects of the settings have no page of their own. */
-const withoutLinks = (faults: readonly FormFault[]): readonly FormFault[] =>
-  faults.map(({ path, message }) => ({ path, message }));
+/** The fields of a form, in the order of the declaration. The service makes secrets itself. */
+const formFields = (kind: ManagedKind, action: 'create' | 'update'): readonly PageField[] =>
+  acceptedFields(kind, action)
+    .filter(([, field]) => isTyped(field))
+    .map(([name, field]) => pageField(name, field, kind));
+
+/** A switch such as `enabled` is a button, not a field. */
+const isTyped = (field: Field): boolean => !field.secret && !field.derived;
+
+/** The values with which a form begins that changes something. */
+const valuesOf = (fields: readonly PageField[], row: ManagedRecord, context: ViewContext): FormValues =>
+  Object.fromEntries(fields.map((field) => [field.path, valueOf(field, row[field.name] ?? null, context)]));
+
+function valueOf({ field, view: { edit } }: PageField, value: unknown, context: ViewContext): FormValue | undefined {
+  if (value === null) return undefined;
+  if (edit?.by === 'line' || edit?.by === 'lines') return edit.text(value, { ...context, field });
+  return value as FormValue;
+}
+
+/** Reads the fields that differ from what the form began with. Emptied ones are cleared. */
+function readChanges(
+  fields: readonly PageField[],
+  values: FormValues,
+  given: FormValues,
+  context: ViewContext,
+): ReadForm {
+  const changed = fields.filter(({ path }) => JSON.stringify(values[path]) !== JSON.stringify(given[path]));
+  const { body, faults } = readForm(changed, values, context);
+  const cleared = changed.filter(({ path }) => !(path in body) && faults.every((fault) => fault.path !== path));
+  return { body: { ...Object.fromEntries(cleared.map(({ path }) => [path, null])), ...body }, faults };
+}

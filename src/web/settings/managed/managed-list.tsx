@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Declaration } from '../../../resources/resource.ts';
-import { useDirectory } from '../../data/directory.ts';
-import { nothing, useFormats } from '../../data/formats.ts';
+import { nothing } from '../../data/formats.ts';
 import { pageField } from '../../fields/page-field.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
-import { type Managed, managedQuery } from './managed-query.ts';
+import { type ManagedRecord, managedQuery } from './managed-query.ts';
 import style from './managed-list.module.css';
+import { useViewContext } from '../../fields/use-view-context.ts';
 
 /** The declaration of what a list shows. */
-export interface Kind extends Declaration {
+export interface ManagedKind extends Declaration {
   readonly singular: string;
   readonly plural: string;
 }
 
 interface Props {
-  readonly kind: Kind;
+  readonly kind: ManagedKind;
   readonly query?: Readonly<Record<string, string>>;
   /** Stands above a list that is not empty. */
   readonly heading?: string;
@@ -27,11 +27,11 @@ interface Props {
   /** The sentence that stands there without any; null shows nothing at all. */
   readonly none: string | null;
   /** Whether a search finds one; absent without a search. */
-  readonly isFound?: ((row: Managed) => boolean) | undefined;
-  readonly titleOf: (row: Managed) => ReactNode;
+  readonly isFound?: ((row: ManagedRecord) => boolean) | undefined;
+  readonly titleOf: (row: ManagedRecord) => ReactNode;
   /** Its state, behind the title. */
-  readonly stateOf?: (row: Managed) => ReactNode;
-  readonly actionsOf: (row: Managed) => ReactNode;
+  readonly stateOf?: (row: ManagedRecord) => ReactNode;
+  readonly actionsOf: (row: ManagedRecord) => ReactNode;
 }
 
 /** All that the firm has of a kind: each with a title, its fields in cells, and what can be done with it. */
@@ -57,7 +57,7 @@ export function ManagedList(props: Props) {
               {stateOf?.(row)}
               <div className={style.actions}>{actionsOf(row)}</div>
             </div>
-            <Cells {...{ kind, columns, empty, row }} />
+            <Cells kind={kind} columns={columns} empty={empty} row={row} />
           </li>
         ))}
       </ul>
@@ -66,7 +66,7 @@ export function ManagedList(props: Props) {
   );
 }
 
-interface Pages {
+interface PageReader {
   readonly hasNextPage: boolean;
   readonly isFetching: boolean;
   readonly isError: boolean;
@@ -74,7 +74,7 @@ interface Pages {
 }
 
 /** Reads all pages, one after the other. */
-function useAllPages({ hasNextPage, isFetching, isError, fetchNextPage }: Pages, isOn: boolean): void {
+function useAllPages({ hasNextPage, isFetching, isError, fetchNextPage }: PageReader, isOn: boolean): void {
   const reads = isOn && hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (reads) void fetchNextPage();
@@ -93,12 +93,12 @@ function useFocusAfterEnd(count: number): void {
 
 interface CellsProps extends Pick<Props, 'kind' | 'columns'> {
   readonly empty?: Props['empty'];
-  readonly row: Managed;
+  readonly row: ManagedRecord;
 }
 
 /** Some fields in cells: the label above the value. */
 export function Cells({ kind, columns, empty, row }: CellsProps) {
-  const context = { formats: useFormats(), directory: useDirectory() };
+  const context = useViewContext();
   const fields = columns.flatMap((name) => {
     const field = kind.fields[name];
     return field ? [pageField(name, field, kind)] : [];

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { choiceName } from '../../fields/labels.ts';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import choices from '../../parts/field/choices.module.css';
-import type { FormPartProps } from './form-parts.ts';
+import type { FormPartProps } from '../../create/form-field.tsx';
 import style from './meant-field.module.css';
 
 interface Props extends FormPartProps {

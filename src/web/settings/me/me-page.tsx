@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { text } from '../../../resources/fields.ts';
 import { users } from '../../../resources/users.ts';
 import { queryClient } from '../../data/query-client.ts';
@@ -9,12 +10,15 @@ import { Button } from '../../parts/button/button.tsx';
 import { Fact } from '../../record/fact.tsx';
 import { changeRecord, type FieldChange, recordQuery } from '../../record/record-query.ts';
 import { useWithPending } from '../../record/use-record.ts';
-import { leave } from '../../shell/leave.ts';
+import { leave } from '../../parts/leave.ts';
+import { Labelled } from '../../parts/field/labelled.tsx';
+import { singleKeys } from '../../keys/keys.ts';
+import { ThemeSelect } from '../../parts/theme-select.tsx';
 import { PageHead } from '../page-head.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
-import { ThisBrowser } from './this-browser.tsx';
+import style from './me.module.css';
 
 /** The signed-in person: names, password, sessions, and how the page looks in this browser. */
 export function MePage() {
@@ -68,5 +72,32 @@ function OwnFacts() {
         onChange={change}
       />
     </dl>
+  );
+}
+
+/** The colours of the page and its single keys in this browser. */
+function ThisBrowser() {
+  const [areOn, setAreOn] = useState(singleKeys.areOn);
+  return (
+    <div className={style.choices}>
+      <Labelled label="Colors">{(input) => <ThemeSelect {...input} />}</Labelled>
+      <label className={style.choice}>
+        <input
+          type="checkbox"
+          checked={areOn}
+          onChange={({ target }) => {
+            singleKeys.areOn = target.checked;
+            setAreOn(target.checked);
+          }}
+        />
+        <span>
+          Single keys act
+          <span className="small quiet">
+            <br />
+            Such as M to move a project. Switch them off if you use speech input. Keys with Ctrl always act.
+          </span>
+        </span>
+      </label>
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import { queryClient } from '../../data/query-client.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Field } from '../../parts/field/field.tsx';
 import style from '../../parts/field/form.module.css';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { useSmallForm } from '../use-small-form.ts';
+import { toast } from '../../toasts/toasts.ts';
+import { useSmallForm } from '../../fields/use-small-form.ts';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 const empty = { current_password: '', password: '' };

@@ -5,7 +5,7 @@ import { useFormats } from '../../data/formats.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure, reasonOf } from '../../parts/failure/failure.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
+import { toast } from '../../toasts/toasts.ts';
 import style from './me.module.css';
 
 interface OwnSession {

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useNow } from '../../data/now.ts';
 import { Field } from '../../parts/field/field.tsx';
 import style from '../../parts/field/form.module.css';
-import { Labelled } from '../../parts/field/labelled.tsx';
-import type { Option } from '../../parts/picker/picker.tsx';
+import { SelectField } from '../../parts/field/select-field.tsx';
+import { useAddressSearch } from '../../queries/use-address.ts';
 import {
   type Account,
   accountFields,
@@ -15,7 +14,7 @@ import {
   timeNow,
   zoneOptions,
 } from '../firm/account.ts';
-import { useSmallForm } from '../use-small-form.ts';
+import { useSmallForm } from '../../fields/use-small-form.ts';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './steps.ts';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
@@ -26,7 +25,7 @@ const unset = 'UTC';
 /** The name of the firm, its time zone, guessed from the browser in the first run, and its currency. */
 export function FirmStep({ onDone }: StepProps) {
   const { account } = useSuspenseQuery(accountQuery).data;
-  const { first } = useSearch({ strict: false }) as unknown as { readonly first?: string };
+  const { first } = useAddressSearch();
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const isGuessed = first !== undefined && account.time_zone === unset;
   const [typed, setTyped] = useState<Partial<Account>>(isGuessed ? { time_zone: browserZone } : {});
@@ -52,7 +51,8 @@ export function FirmStep({ onDone }: StepProps) {
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => set('name')(target.value)}
       />
-      <Choice
+      <SelectField
+        isRequired
         label="Time zone"
         fault={faults.at['time_zone']}
         hint={`${now === null ? '' : `It is ${now} there now. `}Due dates and days count in it.`}
@@ -60,7 +60,8 @@ export function FirmStep({ onDone }: StepProps) {
         value={values.time_zone}
         onChange={set('time_zone')}
       />
-      <Choice
+      <SelectField
+        isRequired
         label="Currency"
         fault={faults.at['currency']}
         options={currencyOptions(values.currency)}
@@ -71,26 +72,3 @@ export function FirmStep({ onDone }: StepProps) {
     </form>
   );
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly fault: string | undefined;
-  readonly hint?: string;
-  readonly options: readonly Option[];
-  readonly value: string;
-  readonly onChange: (key: string) => void;
-}
-
-const Choice = ({ label, fault, hint, options, value, onChange }: ChoiceProps) => (
-  <Labelled label={label} fault={fault} hint={hint}>
-    {(input) => (
-      <select {...input} value={value} onChange={({ target }) => onChange(target.value)}>
-        {options.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    )}
-  </Labelled>
-);

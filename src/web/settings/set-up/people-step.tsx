@@ -1,17 +1,19 @@
 import { type SubmitEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { users } from '../../../resources/users.ts';
 import type { UserRole } from '../../../resources/vocabulary/choices.ts';
 import { api } from '../../data/api.ts';
 import { choiceName } from '../../fields/labels.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Field } from '../../parts/field/field.tsx';
-import { Labelled } from '../../parts/field/labelled.tsx';
-import { useSmallForm } from '../use-small-form.ts';
-import { type Invited, InvitedPerson } from './invited-person.tsx';
+import { SelectField } from '../../parts/field/select-field.tsx';
+import { FaultLine } from '../../parts/failure/fault-line.tsx';
+import { Failure } from '../../parts/failure/failure.tsx';
+import { useSmallForm } from '../../fields/use-small-form.ts';
+import { Copied } from '../managed/copied.tsx';
 import style from './set-up.module.css';
 import { StepFoot } from './step-foot.tsx';
 import type { StepProps } from './steps.ts';
-import { FaultLine } from '../../parts/failure/fault-line.tsx';
 
 const empty = { email: '', role: 'member' as UserRole };
 
@@ -47,21 +49,14 @@ export function PeopleStep({ onDone }: StepProps) {
           value={values.email}
           onChange={({ target }) => setValues({ ...values, email: target.value })}
         />
-        <Labelled label="Role" fault={faults.at['role']}>
-          {(input) => (
-            <select
-              {...input}
-              value={values.role}
-              onChange={({ target }) => setValues({ ...values, role: target.value as UserRole })}
-            >
-              {users.fields.role.values.map((role) => (
-                <option key={role} value={role}>
-                  {choiceName(role)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <SelectField
+          label="Role"
+          fault={faults.at['role']}
+          isRequired
+          options={users.fields.role.values.map((role) => ({ key: role, name: choiceName(role) }))}
+          value={values.role}
+          onChange={(role) => setValues({ ...values, role: role as UserRole })}
+        />
         <Button type="submit" disabled={isBusy}>
           Invite
         </Button>
@@ -74,5 +69,30 @@ export function PeopleStep({ onDone }: StepProps) {
       </ul>
       <StepFoot onContinue={goOn} onSkip={onDone} isBusy={isBusy} />
     </>
+  );
+}
+
+/** Somebody who was invited in this step. */
+interface Invited {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Somebody who was invited, with the link that sets a password. The link is made once, and only shown here. */
+function InvitedPerson({ person: { id, email } }: { readonly person: Invited }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['password_link', id],
+    staleTime: 'static',
+    retry: false,
+    queryFn: async () => {
+      const request = { method: 'POST', path: `/users/${id}/password_link` } as const;
+      return (await api.send<{ password_link: { url: string } }>(request)).body.password_link.url;
+    },
+  });
+  return (
+    <li>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <Copied label={`Link for ${email}`} value={data} />}
+    </li>
   );
 }

@@ -1,14 +1,17 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../data/session.ts';
-import { DataStep } from './data-step.tsx';
+import { Button } from '../../parts/button/button.tsx';
+import { useTitle } from '../../parts/use-title.ts';
+import { SampleData, SampleProgress } from '../../pursuits/sample-data.tsx';
+import { useAddressSearch } from '../../queries/use-address.ts';
 import { FirmStep } from './firm-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import style from './set-up.module.css';
 import { StagesStep } from './stages-step.tsx';
-import { type Step, type StepProps, stepAfter, stepNames, stepOf, steps } from './steps.ts';
+import { type SetUpStep, stepAfter, stepNames, stepOf, type StepProps, steps } from './steps.ts';
+import { useStepHeading } from '../../parts/use-step-heading.ts';
 
-const screens: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
+const screens: Readonly<Record<SetUpStep, (props: StepProps) => React.ReactNode>> = {
   firm: FirmStep,
   stages: StagesStep,
   people: PeopleStep,
@@ -17,10 +20,11 @@ const screens: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
 
 /** Sets up a new firm in four steps. Each can be skipped, and is stored at once. */
 export function SetUpScreen() {
-  const step = stepOf((useSearch({ strict: false }) as unknown as { readonly step?: string }).step);
+  const step = stepOf(useAddressSearch().step);
   const isAdmin = useSession().user.role === 'admin';
   const navigate = useNavigate();
-  const heading = useHeading(step);
+  const heading = useStepHeading(step);
+  useTitle(`${stepNames[step]} · Set-up`);
   const onDone = (): void => {
     const next = stepAfter(step);
     void (next ? navigate({ to: '/set-up', search: { step: next } as never }) : navigate({ to: '/pipeline' }));
@@ -44,19 +48,7 @@ export function SetUpScreen() {
   );
 }
 
-/** Gives the heading the focus at each step but the first one shown. */
-function useHeading(step: Step) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    document.title = `${stepNames[step]} · Set-up · Plumbline`;
-    if (shown.current !== step) heading.current?.focus();
-    shown.current = step;
-  }, [step]);
-  return heading;
-}
-
-const Steps = ({ current }: { readonly current: Step }) => (
+const Steps = ({ current }: { readonly current: SetUpStep }) => (
   <nav aria-label="Steps">
     <ol className={style.steps}>
       {steps.map((step, index) => (
@@ -69,3 +61,25 @@ const Steps = ({ current }: { readonly current: Step }) => (
     </ol>
   </nav>
 );
+
+/** Fills the firm with sample data, imports a file, or starts empty. */
+function DataStep({ onDone }: StepProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={style.data}>
+      <SampleProgress />
+      <div>
+        <SampleData look="filled" onStarted={() => void navigate({ to: '/pipeline' })} />
+        <p className="small quiet">You cannot remove the sample data in one step.</p>
+      </div>
+      <div>
+        <p>Or bring in your own projects from a spreadsheet or from another program.</p>
+        <Button onClick={() => void navigate({ to: '/import' })}>Import a file</Button>
+      </div>
+      <div>
+        <p>Or begin with your own pursuits.</p>
+        <Button onClick={onDone}>Start empty</Button>
+      </div>
+    </div>
+  );
+}

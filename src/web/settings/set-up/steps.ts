@@ -1,9 +1,9 @@
 /** The steps of the set-up, in order. */
 export const steps = ['firm', 'stages', 'people', 'data'] as const;
 
-export type Step = (typeof steps)[number];
+export type SetUpStep = (typeof steps)[number];
 
-export const stepNames: Readonly<Record<Step, string>> = {
+export const stepNames: Readonly<Record<SetUpStep, string>> = {
   firm: 'Firm',
   stages: 'Stages',
   people: 'People',
@@ -11,10 +11,10 @@ export const stepNames: Readonly<Record<Step, string>> = {
 };
 
 /** The step of an address. */
-export const stepOf = (text: string | undefined): Step => steps.find((step) => step === text) ?? 'firm';
+export const stepOf = (text: string | undefined): SetUpStep => steps.find((step) => step === text) ?? 'firm';
 
 /** The step that follows; null after the last one. */
-export const stepAfter = (step: Step): Step | null => steps[steps.indexOf(step) + 1] ?? null;
+export const stepAfter = (step: SetUpStep): SetUpStep | null => steps[steps.indexOf(step) + 1] ?? null;
 
 /** The properties of every step. */
 export interface StepProps {

@@ -8,7 +8,7 @@ interface Switch {
   readonly turn: (on: boolean) => Promise<void>;
 }
 
-interface Sending {
+interface SwitchState {
   /** The state at the service. */
   stored: boolean;
   wanted: boolean;
@@ -26,7 +26,7 @@ export function useSwitch(
 ): Switch {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const sending = useRef<Sending>({ stored, wanted: stored, isBusy: false });
+  const sending = useRef<SwitchState>({ stored, wanted: stored, isBusy: false });
   useEffect(() => {
     // Once somebody has pressed the switch, what it has sent is newer than what the page reads.
     if (wanted === null) sending.current.stored = stored;

@@ -1,8 +1,8 @@
 import { api } from '../../data/api.ts';
 import { momentInFirm } from '../../data/directory.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
-import type { Managed } from '../managed/managed-query.ts';
+import { toast } from '../../toasts/toasts.ts';
+import type { ManagedRecord } from '../managed/managed-query.ts';
 import type { Secret } from '../managed/secret-dialog.tsx';
 import { userName } from './user-name.ts';
 
@@ -12,7 +12,7 @@ interface Link {
 }
 
 /** Makes the link with which a user sets a password. @returns null if the service refuses; a toast says why. */
-export async function giveLink(user: Managed): Promise<Secret | null> {
+export async function giveLink(user: ManagedRecord): Promise<Secret | null> {
   const name = userName(user);
   try {
     const path = `/users/${user.id}/password_link`;

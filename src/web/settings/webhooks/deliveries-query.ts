@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Attempt } from '../../../resources/delivery-attempts.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { DeliveryAttempt } from '../../../resources/delivery-attempts.ts';
 import { testEventType } from '../../../resources/events.ts';
 import { api } from '../../data/api.ts';
 import { queryClient } from '../../data/query-client.ts';
-import type { Webhook } from './webhook.ts';
+import { numberedPagesQuery } from '../../queries/paged-query.ts';
+import type { Webhook } from '../../../resources/managed/webhooks.ts';
 
 interface Message {
   readonly id: string;
@@ -15,7 +16,7 @@ interface Message {
 /** A message for a webhook, with the attempts to deliver it there, the latest first. */
 export interface Delivery {
   readonly message: Message;
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly DeliveryAttempt[];
 }
 
 interface DeliveriesPage {
@@ -28,7 +29,7 @@ interface DeliveriesPage {
 /** The number of messages on a page. To find failures, the page looks through more. */
 const perPage = { all: 20, failed: 100 } as const;
 
-export const isReceived = ({ status, error }: Attempt): boolean =>
+export const isReceived = ({ status, error }: DeliveryAttempt): boolean =>
   error === null && status !== null && status >= 200 && status < 300;
 
 /** Whether the last attempt has failed. */
@@ -40,22 +41,17 @@ const pollMs = 2000;
 
 /** The messages for a webhook, the latest first. */
 export const deliveriesQuery = (webhook: Webhook, only: keyof typeof perPage) =>
-  infiniteQueryOptions({
-    queryKey: ['webhook_messages', webhook.id, webhook.filter_types, only],
-    initialPageParam: 1,
-    queryFn: async ({ pageParam: page, signal }): Promise<DeliveriesPage> => {
+  numberedPagesQuery(
+    ['webhook_messages', webhook.id, webhook.filter_types, only],
+    async (page, signal): Promise<DeliveriesPage> => {
       const query = { ...filterOf(webhook), per_page: perPage[only], page };
-      const { body, next } = await api.send<{ webhook_messages: Message[] }>({
-        path: '/webhook_messages',
-        query,
-        signal,
-      });
+      const path = '/webhook_messages';
+      const { body, next } = await api.send<{ webhook_messages: Message[] }>({ path, query, signal });
       const own = body.webhook_messages.filter((message) => isFor(webhook, message));
       const deliveries = await Promise.all(own.map((message) => deliveryOf(webhook, message, signal)));
       return { deliveries, read: body.webhook_messages.length, hasNext: next !== null };
     },
-    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
-  });
+  );
 
 /**
  * Reads the messages again whose results are awaited, and puts them into a list.
@@ -102,7 +98,7 @@ const isFor = ({ id }: Webhook, { event_type: type, payload }: Message): boolean
   type !== testEventType || payload.id === id;
 
 async function deliveryOf({ id }: Webhook, { id: messageId }: Message, signal: AbortSignal): Promise<Delivery> {
-  const { body } = await api.send<{ webhook_message: Message & { attempts: Attempt[] } }>({
+  const { body } = await api.send<{ webhook_message: Message & { attempts: DeliveryAttempt[] } }>({
     path: `/webhook_messages/${messageId}`,
     query: { include: 'attempts' },
     signal,

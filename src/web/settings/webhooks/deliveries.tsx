@@ -4,7 +4,7 @@ import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { awaitedQuery, deliveriesQuery, hasFailed } from './deliveries-query.ts';
 import { DeliveryRow } from './delivery-row.tsx';
-import type { Webhook } from './webhook.ts';
+import type { Webhook } from '../../../resources/managed/webhooks.ts';
 import style from './webhooks.module.css';
 
 /** The messages of a webhook with the attempts to deliver them, the latest first; all, or only those that failed. */
@@ -38,7 +38,8 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
         {shown.map((delivery) => (
           <DeliveryRow
             key={delivery.message.id}
-            {...{ webhook, delivery }}
+            webhook={webhook}
+            delivery={delivery}
             onReplayed={() => setReplayed((before) => new Map([...before, [delivery.message.id, Date.now()]]))}
           />
         ))}

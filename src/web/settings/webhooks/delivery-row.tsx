@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { testEventType } from '../../../resources/events.ts';
+import type { DeliveryAttempt } from '../../../resources/delivery-attempts.ts';
 import { api } from '../../data/api.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { hasPage } from '../../record/has-page.ts';
-import { toast } from '../../shell/toasts/toasts.ts';
-import { State } from '../managed/state.tsx';
+import { toast } from '../../toasts/toasts.ts';
 import { useFormats } from '../../data/formats.ts';
-import { attemptInWords } from './attempt-words.ts';
+import { State } from '../managed/state.tsx';
 import { type Delivery, hasFailed, isReceived } from './deliveries-query.ts';
-import type { Webhook } from './webhook.ts';
+import type { Webhook } from '../../../resources/managed/webhooks.ts';
 import style from './webhooks.module.css';
 
 interface Props {
@@ -84,7 +84,7 @@ function RecordOf({ delivery: { message } }: { readonly delivery: Delivery }) {
   const plural = payload.url.split('/').at(-2) ?? '';
   if (!hasPage(plural)) return <span className={style.quiet}>no. {payload.id}</span>;
   return (
-    <Link to={`/${plural}/${payload.id}` as never} className={style.link}>
+    <Link to={`/${plural}/${payload.id}` as never} className={`link standing ${style.link}`}>
       no. {payload.id}
     </Link>
   );
@@ -106,4 +106,23 @@ function sentTo({ id }: Webhook, ids: readonly string[]): string {
   if (!ids.includes(id)) return 'This webhook does not take such messages now.';
   if (ids.length === 1) return 'The message is sent again.';
   return `The message is sent again, to all ${ids.length} webhooks that take it.`;
+}
+
+/** The errors in words, with the thing to check, as in docs/webhooks.md. */
+const errors: Readonly<Record<string, string>> = {
+  timeout: 'No complete answer within 15 seconds. Check whether the program answers before it works.',
+  unsafe_address: 'The service does not send to this address: it is not on the public internet.',
+  unknown_host: 'The name of the host does not resolve. Check its spelling and DNS.',
+  connection_refused: 'Nothing listens on the port. Check whether the program runs.',
+  unreachable: 'There is no route to the host. Check the network and the firewall.',
+  connection_lost: 'The connection closed before the answer was complete.',
+  tls_failed: 'The TLS handshake failed. Check the certificate.',
+  invalid_answer: 'The answer was not HTTP. Check the port.',
+  failed: 'The service itself failed. Check its machine.',
+};
+
+/** `Answered 500 in 6 ms.` */
+function attemptInWords({ status, duration_ms: ms, error }: DeliveryAttempt): string {
+  const answered = status === null ? '' : `Answered ${status} in ${ms} ms.`;
+  return [answered, error === null ? '' : (errors[error] ?? error)].filter(Boolean).join(' ');
 }

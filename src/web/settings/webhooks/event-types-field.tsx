@@ -3,7 +3,7 @@ import { eventTypes } from '../../../resources/events.ts';
 import { choiceName } from '../../fields/labels.ts';
 import { FaultLine } from '../../parts/failure/fault-line.tsx';
 import choices from '../../parts/field/choices.module.css';
-import type { FormPartProps } from '../managed/form-parts.ts';
+import type { FormPartProps } from '../../create/form-field.tsx';
 import style from './event-types-field.module.css';
 
 /** The types of messages that a webhook takes: every type, or some of them, by the record that they report. */
@@ -31,7 +31,7 @@ export function EventTypesField({ shape, value, fault, onChange }: FormPartProps
         <>
           <div className={style.groups}>
             {groups.map(([record, types]) => (
-              <Group key={record} {...{ record, types, chosen }} onCheck={check} />
+              <Group key={record} record={record} types={types} chosen={chosen} onCheck={check} />
             ))}
           </div>
           {chosen.length === 0 && <p className="small quiet">Without a choice the webhook takes every type.</p>}

@@ -1,17 +1,14 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
 import { instantIn, timeIn } from '../../data/zone.ts';
 import { dayIn } from '../../data/days.ts';
 import { DateField } from '../../fields/date-field.tsx';
 import { readDate } from '../../fields/read-date.ts';
-import { Button } from '../../parts/button/button.tsx';
-import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
-import { reasonOf } from '../../parts/failure/failure.tsx';
-import form from '../../parts/field/form.module.css';
-import { toast } from '../../shell/toasts/toasts.ts';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
+import { toast } from '../../toasts/toasts.ts';
 import { sendManaged } from '../managed/managed-query.ts';
-import type { Webhook } from './webhook.ts';
-import { FaultLine } from '../../parts/failure/fault-line.tsx';
+import type { Webhook } from '../../../resources/managed/webhooks.ts';
 
 interface Props {
   readonly webhook: Webhook;
@@ -29,38 +26,29 @@ export function ReplayDialog({ webhook, since, onClose }: Props) {
   const [from, setFrom] = useState(begun);
   const [until, setUntil] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const [reason, setReason] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const instantOf = (text: string, hour: string): string | null => {
     const read = readDate(text, { today, timeZone: zone, isPast: true });
     return read && instantIn(zone, read.day, read.time ?? hour);
   };
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
+  const replay = async (first: string, last: string | undefined): Promise<void> => {
+    const path = `/webhooks/${webhook.id}/replay`;
+    await sendManaged('webhook_messages', { method: 'POST', path, body: { since: first, until: last } });
+    onClose();
+    toast('The service sends these messages again, after everything that is due.');
+  };
+  const submit = (): Promise<void> | undefined => {
     setAsked(true);
     const first = instantOf(from, '00:00');
     const last = until.trim() === '' ? undefined : instantOf(until, '23:59');
-    if (first === null || last === null) return;
-    setBusy(true);
-    try {
-      const path = `/webhooks/${webhook.id}/replay`;
-      await sendManaged('webhook_messages', { method: 'POST', path, body: { since: first, until: last } });
-      onClose();
-      toast('The service sends these messages again, after everything that is due.');
-    } catch (error) {
-      setReason(reasonOf(error));
-      setBusy(false);
-    }
+    return first === null || last === null ? undefined : replay(first, last);
   };
   return (
     <Dialog title="Replay a period" onClose={onClose} isDirty={from !== begun || until !== ''}>
-      <form className={form.form} noValidate onSubmit={(event) => void submit(event)}>
+      <DialogForm verb="Replay" onSubmit={submit} onCancel={onClose}>
         <p>
           The service sends this webhook the messages that it takes, also those that it has received. They keep their
           ids, so the receiver can recognize them.
         </p>
-        <FaultLine>{reason}</FaultLine>
         <DateField label="From" value={from} onChange={setFrom} hour="00:00" isPast isAsked={isAsked} autoFocus />
         <DateField
           label="To (now, if empty)"
@@ -71,13 +59,7 @@ export function ReplayDialog({ webhook, since, onClose }: Props) {
           isAsked={isAsked}
           isOptional
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="filled" type="submit" disabled={isBusy}>
-            Replay
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,22 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { webhooks, type Webhook } from '../../../resources/managed/webhooks.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { reasonOf } from '../../parts/failure/failure.tsx';
-import { toast } from '../../shell/toasts/toasts.ts';
+import { toast } from '../../toasts/toasts.ts';
 import { ConfirmDialog } from '../managed/confirm-dialog.tsx';
+import { ManagedDialog } from '../managed/managed-dialog.tsx';
 import { sendManaged } from '../managed/managed-query.ts';
 import { type Secret, SecretDialog } from '../managed/secret-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-import type { Webhook } from './webhook.ts';
-import { secretOf, WebhookDialog } from './webhook-dialog.tsx';
+import { changedWebhook, secretOf } from './webhook-form.tsx';
 import style from './webhooks.module.css';
 
-type Open = 'change' | 'rotate' | 'delete' | { readonly replaySince: string | null };
+type WebhookDialog = 'change' | 'rotate' | 'delete' | { readonly replaySince: string | null };
 
 /** The actions on a webhook. Tests and replays need one that is on. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<WebhookDialog | null>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
   const close = (): void => setOpen(null);
   const { enabled } = webhook;
@@ -32,7 +33,9 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <Button look="danger" onClick={() => setOpen('delete')}>
         Delete
       </Button>
-      {open === 'change' && <WebhookDialog webhook={webhook} onDone={close} onClose={close} />}
+      {open === 'change' && (
+        <ManagedDialog kind={webhooks} row={webhook} form={changedWebhook} onSent={close} onClose={close} />
+      )}
       {open === 'rotate' && (
         <Rotation
           webhook={webhook}

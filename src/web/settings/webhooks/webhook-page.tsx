@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { webhooks } from '../../../resources/managed/webhooks.ts';
+import { type Webhook, webhooks } from '../../../resources/managed/webhooks.ts';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Cells } from '../managed/managed-list.tsx';
 import { PageHead } from '../page-head.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
-import { webhookQuery } from './webhook.ts';
 import { WebhookState } from './webhook-state.tsx';
 import style from './webhooks.module.css';
+import { api } from '../../data/api.ts';
 
 /** A webhook: where it sends what, its state, and every attempt to deliver a message. */
 export function WebhookPage() {
@@ -26,7 +26,7 @@ export function WebhookPage() {
   return (
     <>
       <p>
-        <Link to={'/settings/webhooks' as never} className={style.link}>
+        <Link to={'/settings/webhooks' as never} className={`link standing ${style.link}`}>
           All webhooks
         </Link>
       </p>
@@ -46,3 +46,10 @@ export function WebhookPage() {
     </>
   );
 }
+
+const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['webhooks', id],
+    queryFn: async ({ signal }) =>
+      (await api.send<{ webhook: Webhook }>({ path: `/webhooks/${id}`, signal })).body.webhook,
+  });

@@ -1,6 +1,6 @@
 import { useFormats } from '../../data/formats.ts';
 import { State } from '../managed/state.tsx';
-import type { Webhook } from './webhook.ts';
+import type { Webhook } from '../../../resources/managed/webhooks.ts';
 
 /** Whether a webhook is on, and whether its receiver takes the messages. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {

@@ -6,12 +6,12 @@ import { Failure } from '../../parts/failure/failure.tsx';
 import { closeOverlay, leaveOverlay } from '../overlays/overlay.ts';
 import style from './command-menu.module.css';
 import { CommandOptions } from './command-options.tsx';
-import { type Option, sectionsOf } from './options.ts';
+import { type MenuOption, sectionsOf } from './options.ts';
 import { useCommands } from './use-commands.ts';
 import { useRecords } from './use-records.ts';
 
 /** The tab in which an option opens: this one or another. */
-type Target = 'here' | 'tab';
+type OpenTarget = 'here' | 'tab';
 
 /** Finds records, actions, screens and views by typing (WAI-ARIA combobox). The focus stays in the field. */
 export function CommandMenu() {
@@ -65,17 +65,17 @@ export function CommandMenu() {
 }
 
 /**
- * Which option is active, and what opens it. Until the first option is known, Enter waits for it.
+ * The active option, and the functions that point to an option or open it. Enter waits until the first option is known.
  * @param isFirstActive whether Enter means the first option, if the person points to none.
  */
-function useChoice(options: readonly Option[], isFirstActive: boolean) {
+function useChoice(options: readonly MenuOption[], isFirstActive: boolean) {
   const navigate = useNavigate();
   const [pointed, setPointed] = useState<string | null>(null);
-  const [awaited, setAwaited] = useState<Target | null>(null);
+  const [awaited, setAwaited] = useState<OpenTarget | null>(null);
   const isDone = useRef(false);
   const first = isFirstActive ? options[0] : undefined;
   const active = options.find(({ key }) => key === pointed) ?? first;
-  const open = ({ href, act }: Option, target: Target): void => {
+  const open = ({ href, act }: MenuOption, target: OpenTarget): void => {
     if (isDone.current) return;
     isDone.current = true;
     if (href === undefined) leaveOverlay(() => act?.());
@@ -95,7 +95,7 @@ function useChoice(options: readonly Option[], isFirstActive: boolean) {
     if (next) setPointed(next.key);
     setAwaited(null);
   };
-  const enter = (target: Target): void => (active ? open(active, target) : setAwaited(target));
+  const enter = (target: OpenTarget): void => (active ? open(active, target) : setAwaited(target));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.target instanceof HTMLButtonElement) return;
     if (event.key === 'ArrowDown') move(1);

@@ -1,14 +1,14 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Chord } from '../key-help/chord.tsx';
 import style from './command-menu.module.css';
-import type { Option, Section } from './options.ts';
+import type { MenuOption, Section } from './options.ts';
 
 interface Props {
   readonly id: string;
   readonly sections: readonly Section[];
-  readonly active: Option | undefined;
+  readonly active: MenuOption | undefined;
   readonly onPoint: (key: string) => void;
-  readonly onOpen: (option: Option, target: 'here' | 'tab') => void;
+  readonly onOpen: (option: MenuOption, target: 'here' | 'tab') => void;
 }
 
 /** The options under their headings. The field above keeps the focus. */
@@ -18,7 +18,7 @@ export function CommandOptions({ id, sections, active, onPoint, onOpen }: Props)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.key]);
-  const click = (option: Option) => (event: MouseEvent) => {
+  const click = (option: MenuOption) => (event: MouseEvent) => {
     // The middle button opens a tab, as with links.
     if (event.button <= 1) onOpen(option, event.ctrlKey || event.metaKey || event.button === 1 ? 'tab' : 'here');
   };

@@ -1,7 +1,7 @@
 import { nearest } from '../../parts/picker/nearest.ts';
 
 /** Something that the command menu leads to: a screen, or an action. */
-export interface Option {
+export interface MenuOption {
   /** Unique in the menu. */
   readonly key: string;
   readonly name: string;
@@ -17,16 +17,16 @@ export interface Option {
 /** Options under a heading. */
 export interface Section {
   readonly name: string;
-  readonly options: readonly Option[];
+  readonly options: readonly MenuOption[];
 }
 
-interface Offered {
+interface MenuContent {
   /** The trimmed text of the field. */
   readonly text: string;
   /** The project whose number is the text. */
-  readonly numbered: readonly Option[];
+  readonly numbered: readonly MenuOption[];
   /** The records that the person has opened, the last one first. */
-  readonly recent: readonly Option[];
+  readonly recent: readonly MenuOption[];
   /** The records that the service has found, by family. */
   readonly found: readonly Section[];
   /** Everything else: actions, screens, views. */
@@ -36,7 +36,7 @@ interface Offered {
 const mostRecent = 6;
 
 /** The sections that the menu shows. Records come before commands, and each record stands once. */
-export function sectionsOf({ text, numbered, recent, found, commands }: Offered): readonly Section[] {
+export function sectionsOf({ text, numbered, recent, found, commands }: MenuContent): readonly Section[] {
   if (text === '') return filled([{ name: 'Recent', options: recent.slice(0, mostRecent) }, ...commands]);
   const shown = new Set<string>();
   const once = ({ name, options }: Section): Section => {
@@ -56,7 +56,7 @@ export function sectionsOf({ text, numbered, recent, found, commands }: Offered)
 const filled = (sections: readonly Section[]): readonly Section[] =>
   sections.filter(({ options }) => options.length > 0);
 
-const allResults = (text: string): Option => ({
+const allResults = (text: string): MenuOption => ({
   key: 'all',
   name: `Show all results for “${text}”`,
   href: `/search?${new URLSearchParams({ q: text }).toString()}`,

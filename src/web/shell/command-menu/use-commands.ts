@@ -6,9 +6,9 @@ import { choiceName } from '../../fields/labels.ts';
 import { manyViewsQuery, viewHref } from '../../lists/views/pinned.ts';
 import { settingsPages } from '../../settings/settings-pages.ts';
 import { usePlaces } from '../frame/places.tsx';
-import { everywhere } from '../key-names.ts';
-import { type Command, currentCommands } from '../keys.ts';
-import type { Option, Section } from './options.ts';
+import { everywhere } from '../../keys/key-names.ts';
+import { type Command, currentCommands } from '../../keys/keys.ts';
+import type { MenuOption, Section } from './options.ts';
 
 /** The actions, screens, settings and views that the command menu offers. */
 export function useCommands(): readonly Section[] {
@@ -20,7 +20,7 @@ export function useCommands(): readonly Section[] {
   const actions = [
     ...here.filter(({ group }) => group !== everywhere).map(optionOf),
     ...creationsOf(session).map(
-      ({ name, key, open }): Option => ({ key: `make ${name}`, name, chord: key, act: open }),
+      ({ name, key, open }): MenuOption => ({ key: `make ${name}`, name, chord: key, act: open }),
     ),
     ...here.filter(({ group }) => group === everywhere).map(optionOf),
   ];
@@ -46,14 +46,14 @@ type Page = (typeof settingsPages)[number];
 const isFor = ({ user }: Session, { name, adminOnly }: Page): boolean =>
   name !== null && (adminOnly !== true || user.role === 'admin');
 
-const settingsOption = ({ path, name }: Page): Option => ({
+const settingsOption = ({ path, name }: Page): MenuOption => ({
   key: `settings ${path}`,
   name: name ?? '',
   note: 'Settings',
   href: `/settings/${path}`,
 });
 
-const optionOf = ({ chord, does, act }: Command): Option => ({
+const optionOf = ({ chord, does, act }: Command): MenuOption => ({
   key: `do ${chord}`,
   name: does,
   chord,

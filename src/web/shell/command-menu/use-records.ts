@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { foldWhole } from '../../../resources/vocabulary/formats.ts';
 import { resourceOf } from '../../../resources/index.ts';
 import { words } from '../../../resources/in-words.ts';
@@ -9,9 +9,8 @@ import { choiceName } from '../../fields/labels.ts';
 import { families, type Family, findQuery, type FoundRecord } from '../../finding/find-query.ts';
 import { foundRow } from '../../finding/found-rows.ts';
 import { hasWord } from '../../finding/words.ts';
-import { useSettled } from '../../finding/use-settled.ts';
 import { recentRecords } from '../../record/recent.ts';
-import type { Option } from './options.ts';
+import type { MenuOption } from './options.ts';
 
 const pauseMs = 120;
 const perFamily = 5;
@@ -26,7 +25,7 @@ export function useRecords(text: string) {
   const settled = useSettled(text, pauseMs);
   const { data, error, isSuccess, isPlaceholderData, refetch } = useQuery(findQuery(settled, perFamily));
   const isSought = hasWord(text);
-  const option = (family: Family, record: FoundRecord): Option => {
+  const option = (family: Family, record: FoundRecord): MenuOption => {
     const href = recordHref(family, record.id);
     const { text: name, note } = foundRow(family, record, formats);
     return { key: href, name, note, href };
@@ -51,4 +50,14 @@ export function useRecords(text: string) {
     error: isSought ? error : null,
     retry: () => void refetch(),
   };
+}
+
+/** A value as soon as it has not changed for a while. */
+function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Menu, Plus } from 'lucide-react';
+import { Menu, Plus } from '../../parts/icons/icons.tsx';
 import { useSession } from '../../data/session.ts';
 import { openOverlay } from '../overlays/overlay.ts';
 import { Count, places } from './places.tsx';

@@ -5,20 +5,22 @@ import { onSignedOut } from '../../data/api.ts';
 import { announce } from '../../data/changes.ts';
 import { followDirectory } from '../../data/directory.ts';
 import { startLive } from '../../data/live.ts';
+import { followSignOut } from '../../data/session.ts';
 import { useMedia } from '../../parts/use-media.ts';
 import { ConflictHost } from '../../record/conflict/conflict-host.tsx';
 import { useRememberedPlace } from '../../record/page/came-from.ts';
 import { SignInDialog } from '../../sign-in/sign-in-dialog.tsx';
 import { setConnection } from '../connection.ts';
-import { everywhere } from '../key-names.ts';
-import { useKeys } from '../keys.ts';
+import { everywhere } from '../../keys/key-names.ts';
+import { useKeys } from '../../keys/keys.ts';
 import { OverlayHost } from '../overlays/overlay-host.tsx';
 import { usePeek } from '../peek/use-peek.ts';
-import { hasUndo, undoLast } from '../undo.ts';
-import { toast } from '../toasts/toasts.ts';
+import { hasUndo, undoLast } from '../../toasts/undo.ts';
+import { toast } from '../../toasts/toasts.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import style from './frame.module.css';
 import { Lines } from './lines.tsx';
+import { Optional } from './optional.tsx';
 import { Rail } from './rail.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useGoKeys } from './use-go-keys.ts';
@@ -30,12 +32,9 @@ const PeekPane = lazy(async () => ({ default: (await import('../peek/peek-pane.t
 export function Frame() {
   const isSmall = useMedia('(width < 720px)');
   const isSignedOut = useSignedOut();
-  useLive();
-  useRememberedPlace();
   const { peeked, isSheet, close } = usePeek();
   // A phone shows the record alone.
   const isCovered = peeked !== null && isSheet;
-  useWhereabouts();
   useGoKeys();
   useKeys(
     {
@@ -51,24 +50,33 @@ export function Frame() {
       </a>
       {!isCovered && (isSmall ? <TitleBar /> : <Rail />)}
       <main id="main" className={style.main} inert={isCovered} tabIndex={-1}>
-        <Lines />
+        <Optional>
+          <Lines />
+        </Optional>
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
       </main>
       {peeked !== null && (
-        <Suspense>
-          <PeekPane peeked={peeked} isSheet={isSheet} onClose={close} />
-        </Suspense>
+        <Optional shown={`${peeked.plural}/${peeked.id}`} onFailed={close}>
+          <Suspense>
+            <PeekPane peeked={peeked} isSheet={isSheet} onClose={close} />
+          </Suspense>
+        </Optional>
       )}
       {isSmall && !isCovered && <BottomBar />}
-      <CreateHost />
-      <ConflictHost />
-      <OverlayHost />
+      {besides.map(([name, Part]) => (
+        <Optional key={name}>
+          <Part />
+        </Optional>
+      ))}
       {isSignedOut.value && <SignInDialog onDone={isSignedOut.clear} />}
     </div>
   );
 }
+
+/** The parts of the page that act or open beside the screens. */
+const besides = Object.entries({ Live, SignOut, Whereabouts, CreateHost, ConflictHost, OverlayHost });
 
 function undo(): void {
   if (!undoLast()) toast('There is nothing to undo.');
@@ -85,7 +93,8 @@ function useSignedOut(): { value: boolean; clear: () => void } {
   return { value, clear: () => setValue(false) };
 }
 
-function useLive(): void {
+/** Keeps the screens up to date with the changes of other people. */
+function Live(): null {
   useEffect(() => {
     const endDirectory = followDirectory();
     const endLive = startLive({
@@ -98,6 +107,20 @@ function useLive(): void {
       endDirectory();
     };
   }, []);
+  return null;
+}
+
+/** Signs out with another tab. */
+function SignOut(): null {
+  useEffect(followSignOut, []);
+  return null;
+}
+
+/** Remembers where the person is. */
+function Whereabouts(): null {
+  useRememberedPlace();
+  useWhereabouts();
+  return null;
 }
 
 const Waiting = () => <p className={style.waiting}>Loading…</p>;

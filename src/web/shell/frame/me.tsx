@@ -1,7 +1,7 @@
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../parts/button/button.tsx';
-import { ThemeSelect } from '../theme-select.tsx';
-import { leave } from '../leave.ts';
+import { ThemeSelect } from '../../parts/theme-select.tsx';
+import { leave } from '../../parts/leave.ts';
 import { openOverlay } from '../overlays/overlay.ts';
 import style from './me.module.css';
 

@@ -1,9 +1,9 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import { Bookmark } from 'lucide-react';
-import type { Search } from '../../lists/address.ts';
+import { Link } from '@tanstack/react-router';
+import { Bookmark } from '../../parts/icons/icons.tsx';
 import { usePinnedViews } from '../../lists/views/pinned.ts';
 import { pathOf, searchOf } from '../../lists/views/views.ts';
 import style from './places.module.css';
+import { useAddressSearch } from '../../queries/use-address.ts';
 
 interface Props {
   /** The names stand in a tooltip, and screen readers read them. */
@@ -14,7 +14,7 @@ interface Props {
 /** Links to the saved views that the person has pinned. */
 export function PinnedViews({ isNarrow = false, onGo }: Props) {
   const views = usePinnedViews() ?? [];
-  const { saved } = useSearch({ strict: false }) as unknown as Search;
+  const { saved } = useAddressSearch();
   if (views.length === 0) return null;
   return (
     <ul aria-label="Pinned views">

@@ -12,14 +12,14 @@ import {
   Settings,
   SquareKanban,
   Trash2,
-} from 'lucide-react';
+} from '../../parts/icons/icons.tsx';
 import type { Query } from '../../../client/request.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useSession } from '../../data/session.ts';
-import { countQuery } from '../../lists/count-query.ts';
+import { countQuery } from '../../queries/count-query.ts';
 import style from './places.module.css';
 
-interface Counted {
+interface PlaceCount {
   readonly plural: string;
   readonly query: Query;
   /** The name of the counted things, for screen readers. */
@@ -27,7 +27,7 @@ interface Counted {
 }
 
 /** The groups of the navigation, in order. The last one stands at its foot. */
-type Group = 'work' | 'records' | 'foot';
+type PlaceGroup = 'work' | 'records' | 'foot';
 
 const open = { plural: 'leads', query: { view: 'open' }, of: 'open' };
 const due = {
@@ -50,7 +50,13 @@ export const places = [
   { to: '/contacts', name: 'Contacts', key: 'n', icon: ContactRound, group: 'records', isOnBar: false, counted: null },
   { to: '/calls', name: 'Calls', key: 'a', icon: Phone, group: 'records', isOnBar: false, counted: null },
   {
-    ...{ to: '/import', name: 'Import', key: 'i', icon: FileInput, group: 'foot', isOnBar: false, counted: null },
+    to: '/import',
+    name: 'Import',
+    key: 'i',
+    icon: FileInput,
+    group: 'foot',
+    isOnBar: false,
+    counted: null,
     isForWriters: true,
   },
   { to: '/trash', name: 'Trash', key: 'h', icon: Trash2, group: 'foot', isOnBar: false, counted: null },
@@ -60,23 +66,23 @@ export const places = [
   readonly name: string;
   readonly key: string;
   readonly icon: typeof Inbox;
-  readonly group: Group;
+  readonly group: PlaceGroup;
   readonly isOnBar: boolean;
-  readonly counted: Counted | null;
+  readonly counted: PlaceCount | null;
   /** Whether viewers have no use for it. */
   readonly isForWriters?: true;
 }[];
 
-export type Place = (typeof places)[number];
+export type MenuPlace = (typeof places)[number];
 
-/** Those that the signed-in person has a use for. */
-export function usePlaces(): readonly Place[] {
+/** The places that the signed-in person has a use for. */
+export function usePlaces(): readonly MenuPlace[] {
   const { role } = useSession().user;
   return role === 'viewer' ? places.filter((place) => !('isForWriters' in place)) : places;
 }
 
 interface Props {
-  readonly places: readonly Place[];
+  readonly places: readonly MenuPlace[];
   /** The names stand in a tooltip, and screen readers read them. */
   readonly isNarrow?: boolean;
   readonly onGo?: () => void;
@@ -98,7 +104,7 @@ export const PlaceLinks = ({ places: shown, isNarrow = false, onGo }: Props) => 
 );
 
 /** The number of what waits at a place. */
-export function Count({ plural, query, of }: Counted) {
+export function Count({ plural, query, of }: PlaceCount) {
   const { count } = useFormats();
   const { data = 0 } = useQuery(countQuery(plural, query));
   if (data === 0) return null;

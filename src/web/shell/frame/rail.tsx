@@ -1,11 +1,12 @@
-import { PanelLeftClose, PanelLeftOpen, Search, UserRound } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen, Search, UserRound } from '../../parts/icons/icons.tsx';
 import { changePreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
-import { isMac } from '../is-mac.ts';
+import { isMac } from '../../keys/is-mac.ts';
 import { openOverlay } from '../overlays/overlay.ts';
-import { toast } from '../toasts/toasts.ts';
+import { toast } from '../../toasts/toasts.ts';
 import { Me } from './me.tsx';
+import { Optional } from './optional.tsx';
 import { PinnedViews } from './pinned-views.tsx';
 import { PlaceLinks, usePlaces } from './places.tsx';
 import style from './rail.module.css';
@@ -48,7 +49,9 @@ export function Rail() {
       <div className={style.groups}>
         <PlaceLinks places={of('work')} {...links} />
         <PlaceLinks places={of('records')} {...links} />
-        <PinnedViews {...links} />
+        <Optional>
+          <PinnedViews {...links} />
+        </Optional>
       </div>
       <div className={style.foot}>
         <PlaceLinks places={of('foot')} {...links} />

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '../../parts/icons/icons.tsx';
 import { useSession } from '../../data/session.ts';
 import { openOverlay } from '../overlays/overlay.ts';
 import style from './bottom-bar.module.css';

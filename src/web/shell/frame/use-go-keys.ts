@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { goTo } from '../key-names.ts';
-import { useKeys } from '../keys.ts';
+import { goTo } from '../../keys/key-names.ts';
+import { useKeys } from '../../keys/keys.ts';
 import { openOverlay } from '../overlays/overlay.ts';
 import { usePlaces } from './places.tsx';
 

@@ -1,5 +1,5 @@
-import { isMac } from '../is-mac.ts';
-import { keysOf } from '../key-names.ts';
+import { isMac } from '../../keys/is-mac.ts';
+import { keysOf } from '../../keys/key-names.ts';
 import style from './chord.module.css';
 
 /** A chord as people read it: `Ctrl` `K`. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
-import type { HelpGroup } from '../key-names.ts';
-import { currentKeys, singleKeys } from '../keys.ts';
+import type { HelpGroup } from '../../keys/key-names.ts';
+import { currentKeys, singleKeys } from '../../keys/keys.ts';
 import { closeOverlay } from '../overlays/overlay.ts';
 import { Chord } from './chord.tsx';
 import style from './key-help.module.css';

@@ -1,18 +1,18 @@
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useEffect } from 'react';
-import { everywhere } from '../key-names.ts';
-import { useKeys } from '../keys.ts';
-import { toast } from '../toasts/toasts.ts';
+import { everywhere } from '../../keys/key-names.ts';
+import { useKeys } from '../../keys/keys.ts';
+import { toast } from '../../toasts/toasts.ts';
 import { closeOverlay, openOverlay, type Overlay, takeAfterwards, useOverlay } from './overlay.ts';
 
 const commands = lazyRouteComponent(() => import('../command-menu/command-menu.tsx'), 'CommandMenu');
 
 const overlays: Readonly<Record<Overlay, ComponentType>> = {
   commands,
-  create: lazyRouteComponent(() => import('./create-sheet.tsx'), 'CreateSheet'),
+  create: lazyRouteComponent(() => import('./sheets.tsx'), 'CreateSheet'),
   keys: lazyRouteComponent(() => import('../key-help/key-help.tsx'), 'KeyHelp'),
-  me: lazyRouteComponent(() => import('./me-sheet.tsx'), 'MeSheet'),
-  more: lazyRouteComponent(() => import('./more-sheet.tsx'), 'MoreSheet'),
+  me: lazyRouteComponent(() => import('./sheets.tsx'), 'MeSheet'),
+  more: lazyRouteComponent(() => import('./sheets.tsx'), 'MoreSheet'),
   views: lazyRouteComponent(() => import('./view-picker.tsx'), 'ViewPicker'),
 };
 

@@ -1,25 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from '../../data/shared-value.ts';
 
 /** An overlay that any screen can open. One is open at a time. */
 export type Overlay = 'commands' | 'keys' | 'views' | 'more' | 'create' | 'me';
 
-let open: Overlay | null = null;
+const open = sharedValue<Overlay | null>(null);
 let afterwards: (() => void) | null = null;
-const readers = new Set<() => void>();
 
-function become(next: Overlay | null): void {
-  open = next;
-  for (const reader of readers) reader();
-}
+export const openOverlay = (overlay: Overlay): void => open.set(overlay);
 
-export const openOverlay = (overlay: Overlay): void => become(overlay);
-
-export const closeOverlay = (): void => become(null);
+export const closeOverlay = (): void => open.set(null);
 
 /** Closes the overlay. @param then runs when it is gone, and the focus is back where it was before. */
 export function leaveOverlay(then: () => void): void {
   afterwards = then;
-  become(null);
+  open.set(null);
 }
 
 /** Takes what `leaveOverlay` was given. */
@@ -29,9 +23,4 @@ export function takeAfterwards(): (() => void) | null {
   return then;
 }
 
-const subscribe = (reader: () => void): (() => void) => {
-  readers.add(reader);
-  return () => readers.delete(reader);
-};
-
-export const useOverlay = (): Overlay | null => useSyncExternalStore(subscribe, () => open);
+export const useOverlay = (): Overlay | null => useShared(open);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { usePinnedViews, viewHref } from '../../lists/views/pinned.ts';
 import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';
-import { toast } from '../toasts/toasts.ts';
+import { toast } from '../../toasts/toasts.ts';
 import { closeOverlay, leaveOverlay } from './overlay.ts';
 
 /** Opens a pinned view: the only one at once, else the one that the person picks. */

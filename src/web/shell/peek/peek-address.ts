@@ -1,5 +1,5 @@
 /** A record that is shown beside a list. */
-export interface Peeked {
+export interface PeekedRecord {
   readonly plural: string;
   readonly id: string;
 }
@@ -13,7 +13,7 @@ const ownFamily = (pathname: string): string => {
 };
 
 /** Reads `peek=12`, or `peek=companies/12` on a screen of others. The inbox of leads shows its own in a pane. */
-export function peekedIn(pathname: string, peek: string | undefined): Peeked | null {
+export function peekedIn(pathname: string, peek: string | undefined): PeekedRecord | null {
   const [, plural = ownFamily(pathname), id] = /^(?:([a-z]+)\/)?(\d+)$/.exec(peek ?? '') ?? [];
   return id === undefined || pathname === '/leads' ? null : { plural, id };
 }

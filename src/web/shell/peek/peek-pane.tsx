@@ -11,12 +11,12 @@ import {
 } from 'react';
 import { RecordFailure } from '../../record/record-failure.tsx';
 import { Place } from '../../record/page/place.ts';
-import { useKeys } from '../keys.ts';
-import type { Peeked } from './peek-address.ts';
+import { useKeys } from '../../keys/keys.ts';
+import type { PeekedRecord } from './peek-address.ts';
 import style from './peek-pane.module.css';
 
 interface Props {
-  readonly peeked: Peeked;
+  readonly peeked: PeekedRecord;
   readonly isSheet: boolean;
   readonly onClose: () => void;
 }
@@ -41,7 +41,12 @@ export function PeekPane({ peeked, isSheet, onClose }: Props) {
   }, [isSheet]);
   const place = useMemo(
     () => ({
-      ...{ id, plural, isSheet, tab, onTab, onClose },
+      id,
+      plural,
+      isSheet,
+      tab,
+      onTab,
+      onClose,
       hasFocus: () => isSheet || pane.current?.contains(document.activeElement) === true,
     }),
     [id, plural, isSheet, tab, onClose],

@@ -1,11 +1,12 @@
-import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useMedia } from '../../parts/use-media.ts';
-import { type Peeked, peekedIn, peekText } from './peek-address.ts';
+import { useAddressSearch } from '../../queries/use-address.ts';
+import { type PeekedRecord, peekedIn, peekText } from './peek-address.ts';
 import { listenForPeeks } from './peek-events.ts';
 
-interface Peeking {
-  readonly peeked: Peeked | null;
+interface PeekState {
+  readonly peeked: PeekedRecord | null;
   /** Whether the record covers the whole screen. */
   readonly isSheet: boolean;
   readonly close: () => void;
@@ -15,9 +16,9 @@ interface Peeking {
  * Opens records beside lists. An element with `data-peek="projects/12"` is the card or row of a record: Space or a plain
  * click on it opens the record, and the record follows the focus from one such element to another.
  */
-export function usePeek(): Peeking {
+export function usePeek(): PeekState {
   const { pathname } = useLocation();
-  const { peek } = useSearch({ strict: false }) as unknown as { readonly peek?: string };
+  const { peek } = useAddressSearch();
   const isSheet = useMedia('(width < 720px)');
   const peeked = peekedIn(pathname, peek);
   const shown = peeked === null ? null : `${peeked.plural}/${peeked.id}`;

@@ -1,6 +1,7 @@
 import { describeFormat } from '../../../../src/transfer/files/describe-format.ts';
 import { detectFormat, type FileHints } from '../../../../src/transfer/files/detect-format.ts';
-import type { Cell, FileBytes, FileFormat, FileRow } from '../../../../src/transfer/files/file-rows.ts';
+import type { FileFormat } from '../../../../src/resources/transfer/imports.ts';
+import type { FileCell, FileBytes, FileRow } from '../../../../src/transfer/files/file-rows.ts';
 import { readRows } from '../../../../src/transfer/files/read-rows.ts';
 import { type Problem, Refusal } from '../../../../src/refusal.ts';
 
@@ -9,8 +10,8 @@ export function fileOf(content: string | Uint8Array, piece = 7): FileBytes {
   const bytes = Buffer.from(content);
   return {
     size: bytes.length,
-    async *read() {
-      for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+    async *read(start = 0) {
+      for (let at = start; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
     },
   };
 }
@@ -44,7 +45,7 @@ export async function rowsOf(
   return rows;
 }
 
-export const cellsOf = async (...asked: Parameters<typeof rowsOf>): Promise<(readonly Cell[])[]> =>
+export const cellsOf = async (...asked: Parameters<typeof rowsOf>): Promise<(readonly FileCell[])[]> =>
   (await rowsOf(...asked)).map(({ cells }) => cells);
 
 /** The refusal of work: its sentence and its only problem. */

@@ -1,7 +1,6 @@
 import type { NewCustomField } from '../../../../resources/transfer/mapping.ts';
-import type { ColumnType } from '../../../../resources/transfer/imports.ts';
-import type { FileColumn } from '../../import.ts';
-import { labelOfMade, type Targets } from './targets.ts';
+import type { ColumnType, FileColumn } from '../../../../resources/transfer/imports.ts';
+import { labelOfMade, type ColumnTargets } from './targets.ts';
 
 const types: Readonly<Partial<Record<ColumnType, string>>> = { number: 'number', date: 'date', boolean: 'boolean' };
 
@@ -11,7 +10,7 @@ interface Made {
 }
 
 /** A field of the firm for a column that no field fits. Its API name is that of no field with another name. */
-export function newField({ name, type }: FileColumn, targets: Targets): Made {
+export function newField({ name, type }: FileColumn, targets: ColumnTargets): Made {
   const field = { name: name.slice(0, 255), field_type: types[type] ?? 'text' };
   const own = [field.name, labelOfMade(field)];
   const isOfAnother = (apiName: string): boolean => {
@@ -29,5 +28,5 @@ function wordsOf(name: string): string {
     .toLowerCase()
     .replace(/[^a-z\d]+/g, '_')
     .replace(/^_+/, '');
-  return (/^[a-z]/.test(words) ? words : `field_${words}`).slice(0, 50).replace(/_+$/, '');
+  return (/^[a-z]/.test(words) ? words : `field_${words}`).slice(0, 50).replace(/_$/, '');
 }

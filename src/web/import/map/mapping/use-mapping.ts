@@ -4,7 +4,7 @@ import type { MappedColumn, Mapping } from '../../../../resources/transfer/mappi
 import { draftOf, dropDraft, keepDraft } from '../../../data/drafts.ts';
 import { changeImport, type Import, isOpen } from '../../import.ts';
 
-/** What the service has said about a mapping. */
+/** The result of sending a mapping to the service. */
 interface Judgement {
   readonly mapping: Mapping;
   readonly faults: readonly Fault[];
@@ -46,7 +46,8 @@ export function useMapping(item: Import) {
     if (sending.current === sent) setBusy(false);
     return isSound;
   };
-  const change = (next: Mapping): void => {
+  const change = (asked: Mapping | ((current: Mapping) => Mapping)): void => {
+    const next = typeof asked === 'function' ? asked(latest.current) : asked;
     latest.current = next;
     setMapping(next);
     keepDraft(draftName(id), next);
@@ -79,7 +80,7 @@ async function sentMapping(id: string, mapping: Mapping): Promise<Judgement & { 
     dropDraft(draftName(id));
     return { mapping: stored, faults: [], error: null, stored };
   } catch (error) {
-    const faults = error instanceof Refused ? error.faults : [];
+    const faults = error instanceof Refused ? error.problems : [];
     return { mapping, faults, error: faults.length > 0 ? null : error, stored: null };
   }
 }
@@ -87,11 +88,11 @@ async function sentMapping(id: string, mapping: Mapping): Promise<Judgement & { 
 const root = '/import/mapping';
 
 /** Where in a mapping a mistake is: at one of its columns, or at a place such as `/references/company`. */
-export type Place = MappedColumn | string;
+export type MappingPlace = MappedColumn | string;
 
 interface Told {
   readonly error: unknown;
-  readonly faultsAt: (place: Place) => readonly Fault[];
+  readonly faultsAt: (place: MappingPlace) => readonly Fault[];
   /** The mistakes of the mapping as a whole. */
   readonly missing: readonly Fault[];
   readonly count: number;
@@ -101,7 +102,7 @@ function told(judgement: Judgement | null): Told {
   const faults = judgement?.faults ?? [];
   const below = (path: string): readonly Fault[] =>
     faults.filter(({ pointer = '' }) => pointer === root + path || pointer.startsWith(`${root}${path}/`));
-  const faultsAt = (place: Place): readonly Fault[] => {
+  const faultsAt = (place: MappingPlace): readonly Fault[] => {
     if (typeof place === 'string') return below(place);
     const index = judgement?.mapping.columns.indexOf(place) ?? -1;
     return index < 0 ? [] : below(`/columns/${index}`);

@@ -1,7 +1,7 @@
 import type { Field } from '../../../../resources/fields.ts';
-import { type Directory, entriesOf, type Entry, nameOf } from '../../../data/directory.ts';
+import { type FirmDirectory, entriesOf, type Entry, nameOf } from '../../../data/directory.ts';
 import { choiceName } from '../../../fields/labels.ts';
-import type { Editing } from './editing.ts';
+import type { MappingEditing } from './editing.ts';
 
 /** A value that a field can have. */
 export interface ValueChoice {
@@ -11,17 +11,17 @@ export interface ValueChoice {
 
 /** The values that a field can have, as a mapping writes them; null if it can have any. */
 export function valueChoices(
-  { targets, mapping }: Pick<Editing, 'targets' | 'mapping'>,
+  { targets, mapping }: Pick<MappingEditing, 'targets' | 'mapping'>,
   to: string,
-  directory: Directory,
+  directory: FirmDirectory,
 ): ValueChoice[] | null {
   const target = targets.get(to);
-  if (target?.options) return target.options.map((value) => ({ value, name: value }));
+  if (target && target.options.length > 0) return target.options.map((value) => ({ value, name: value }));
   const by = mapping.references[to]?.by ?? 'name';
   return target?.field ? fieldChoices(target.field, by, directory) : null;
 }
 
-function fieldChoices(field: Field, by: string, directory: Directory): ValueChoice[] | null {
+function fieldChoices(field: Field, by: string, directory: FirmDirectory): ValueChoice[] | null {
   switch (field.kind) {
     case 'choice':
       return field.values.map((value) => ({ value, name: choiceName(value) }));

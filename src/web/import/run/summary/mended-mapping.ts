@@ -1,13 +1,13 @@
 import type { ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
 import type { MappedColumn, Mapping, Transform } from '../../../../resources/transfer/mapping.ts';
-import type { Directory } from '../../../data/directory.ts';
+import type { FirmDirectory } from '../../../data/directory.ts';
 import type { Import } from '../../import.ts';
-import { stepName } from '../../map/mapping/step-words.ts';
-import { type Targets, targetsOf } from '../../map/mapping/targets.ts';
+import { stepParts } from '../../../../resources/transfer/transforms.ts';
+import { type ColumnTargets, targetsOf } from '../../map/mapping/targets.ts';
 import { type ValueChoice, valueChoices } from '../../map/mapping/value-choices.ts';
 
 /** The values that texts of the file become, by the target of their column. */
-export type Mending = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export type MendedValues = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** A group whose texts can each become a value of the field. */
 export interface Mendable {
@@ -25,7 +25,7 @@ const harmless: readonly string[] = ['trim', 'case', 'map', 'blank_words'];
 const severalValues: readonly string[] = ['references', 'texts', 'parts'];
 
 /** The values that can take the place of the texts of a group; null if the field can have any, or holds several. */
-export function mendableOf(item: Import, directory: Directory, group: ProblemGroup): Mendable | null {
+export function mendableOf(item: Import, directory: FirmDirectory, group: ProblemGroup): Mendable | null {
   const { mapping } = item;
   const column = mapping.columns.find(({ to, from }) => to === group.field && from.flat().includes(group.column ?? ''));
   if (!column || unmendable.includes(group.code)) return null;
@@ -38,14 +38,14 @@ export function mendableOf(item: Import, directory: Directory, group: ProblemGro
 }
 
 /** Whether a column holds one value, whose text in the summary is the one that a new step finds. */
-function isReplaceable({ to, transform = [] }: MappedColumn, targets: Targets): boolean {
+function isReplaceable({ to, transform = [] }: MappedColumn, targets: ColumnTargets): boolean {
   const kind = targets.get(to)?.field?.kind;
   if (kind === 'reference') return true;
-  return !(kind && severalValues.includes(kind)) && transform.every((step) => harmless.includes(stepName(step)));
+  return !(kind && severalValues.includes(kind)) && transform.every((step) => harmless.includes(stepParts(step)[0]));
 }
 
 /** The mapping in which the texts become these values. */
-export const mendedMapping = (mapping: Mapping, mending: Mending): Mapping => ({
+export const mendedMapping = (mapping: Mapping, mending: MendedValues): Mapping => ({
   ...mapping,
   columns: mapping.columns.map((column) => {
     const values = mending[column.to];
@@ -55,7 +55,7 @@ export const mendedMapping = (mapping: Mapping, mending: Mending): Mapping => ({
 
 /** The steps with these values in the last step that replaces values, or in a new one. */
 function withValues(steps: readonly Transform[], added: Readonly<Record<string, unknown>>): readonly Transform[] {
-  const at = steps.findLastIndex((step) => stepName(step) === 'map');
+  const at = steps.findLastIndex((step) => stepParts(step)[0] === 'map');
   const known = steps[at];
   if (typeof known !== 'object' || !('map' in known)) return [...steps, { map: { values: added, other: 'keep' } }];
   return steps.with(at, { map: { ...known.map, values: { ...known.map.values, ...added } } });

@@ -1,10 +1,11 @@
 import type { ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
 import { useDirectory } from '../../../data/directory.ts';
 import { useFormats } from '../../../data/formats.ts';
+import { Button } from '../../../parts/button/button.tsx';
+import { Failure } from '../../../parts/failure/failure.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { type Import, isOpen } from '../../import.ts';
 import { GroupView } from './group-view.tsx';
-import { MendFoot } from './mend-foot.tsx';
 import { mendableOf } from './mended-mapping.ts';
 import { NearNames } from './near-names.tsx';
 import { Replaced } from './replaced.tsx';
@@ -23,7 +24,12 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
       <Section title={title} note={count(some.length)}>
         <ul className={style.groups} aria-label={title}>
           {some.map((group) => (
-            <Group key={`${group.column ?? ''} ${group.field ?? ''} ${group.code}`} {...{ item, group, mending }} />
+            <Group
+              key={`${group.column ?? ''} ${group.field ?? ''} ${group.code}`}
+              item={item}
+              group={group}
+              mending={mending}
+            />
           ))}
         </ul>
       </Section>
@@ -58,5 +64,21 @@ interface GroupProps {
 function Group({ item, group, mending }: GroupProps) {
   const directory = useDirectory();
   const mendable = isOpen(item) ? mendableOf(item, directory, group) : null;
-  return <GroupView {...{ item, group, mendable, mending }} />;
+  return <GroupView item={item} group={group} mendable={mendable} mending={mending} />;
+}
+
+/** Applies the chosen values to the mapping, and checks the file again. */
+function MendFoot({ mending: { count: chosen, error, isBusy, apply } }: { readonly mending: MendingState }) {
+  const { count } = useFormats();
+  if (chosen === 0) return null;
+  return (
+    <>
+      {error !== null && <Failure error={error} />}
+      <div className={style.foot}>
+        <Button look="filled" disabled={isBusy} onClick={() => void apply()}>
+          {chosen === 1 ? 'Replace 1 value and check again' : `Replace ${count(chosen)} values and check again`}
+        </Button>
+      </div>
+    </>
+  );
 }

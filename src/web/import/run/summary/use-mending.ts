@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { actOnImport, changeImport, type Import } from '../../import.ts';
 import { useAction } from '../use-action.ts';
-import { mendedMapping, type Mending } from './mended-mapping.ts';
+import { mendedMapping, type MendedValues } from './mended-mapping.ts';
 
 /** The values that somebody chooses for texts of the file. To apply them changes the mapping and checks again. */
 export function useMending(item: Import) {
-  const [chosen, setChosen] = useState<Mending>({});
+  const [chosen, setChosen] = useState<MendedValues>({});
   const action = useAction();
   const choose = (to: string, text: string, value: unknown): void =>
     setChosen((before) => {

@@ -1,0 +1,163 @@
+import type { Operations } from './operations.ts';
+import { readPages } from './pages.ts';
+import { isFile, type Query, type RequestOptions, type Transport } from './request.ts';
+import { type BulkOptions, sendRows } from './upsert.ts';
+import type { FileBody } from './values.ts';
+
+type Of<Key> = Key extends keyof Operations ? Operations[Key] : never;
+/** A part of an operation, whether it is required or not. */
+export type Part<Operation, Name extends string> = Name extends keyof Operation ? NonNullable<Operation[Name]> : never;
+type Unwrapped<Body> = Body[keyof Body];
+type One<Body> = Unwrapped<Body> extends readonly (infer Row)[] ? Row : Unwrapped<Body>;
+type Answered<Operation> = One<Part<Operation, 'data'>>;
+
+/** The keys that `fields` of an operation can name. */
+export type FieldsOf<Operation> = Part<Operation, 'fields'> & string;
+/** The additions that `include` of an operation can name. */
+export type IncludesOf<Operation> = Part<Operation, 'include'> & string;
+
+/** The parameters of an operation. `fields` and `include` decide on the type of the answer. */
+export type Selection<Operation, Field, Include> = ('query' extends keyof Operation
+  ? NonNullable<Operation['query']>
+  : unknown) & { readonly fields?: readonly Field[]; readonly include?: readonly Include[] };
+
+/** A record with the additions of `include`, or a sparse one with `fields`. */
+type Shaped<Operation, Field, Include> = [Field] extends [never]
+  ? Answered<Operation> & Required<Pick<Answered<Operation>, Include & keyof Answered<Operation>>>
+  : One<Part<Operation, 'sparse'>>;
+
+/** The options of a change. They are not optional if a parameter of its query is required. */
+type Changing<Operation, Option> = 'query' extends keyof Operation
+  ? undefined extends Operation['query']
+    ? [options?: Option & { readonly query?: Operation['query'] }]
+    : [options: Option & { readonly query: Operation['query'] }]
+  : [options?: Option];
+
+type Reading = Omit<RequestOptions, 'key' | 'unchanged'>;
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+type Bulk<Include> = BulkOptions & { readonly include?: readonly Include[] };
+type Sent<Operation, Body = Part<Operation, 'body'>> = Body extends FileBody ? Body : Unwrapped<Body>;
+type RowOf<Operation> = Sent<Operation> extends readonly (infer Row)[] ? Row : never;
+
+/** The methods of a list, with their operations. */
+interface OperationOf<Name extends string> {
+  /** The records of all pages. */
+  list: `GET /${Name}`;
+  /** The pages, each with its records. */
+  pages: `GET /${Name}`;
+  get: `GET /${Name}/{id}`;
+  create: `POST /${Name}`;
+  update: `PATCH /${Name}/{id}`;
+  delete: `DELETE /${Name}/{id}`;
+  restore: `POST /${Name}/{id}/restore`;
+  /** Sets a record back to an earlier version. */
+  revert: `POST /${Name}/{id}/revert`;
+  /** The changes of a record, newest first. */
+  history: `GET /${Name}/{id}/history`;
+  /** The file, in the body of the answer. */
+  export: `GET /${Name}.{format}`;
+  /** Creates and changes any number of records. The results come in the order of the rows. */
+  upsert: `POST /${Name}/bulk`;
+  deleteMany: `POST /${Name}/bulk/delete`;
+  restoreMany: `POST /${Name}/bulk/restore`;
+  /** Creates a project from a lead. */
+  convert: `POST /${Name}/{id}/convert`;
+  summary: `GET /${Name}/summary`;
+  counts: `GET /${Name}/counts`;
+}
+
+interface Signatures<Op> {
+  list: <const Field extends FieldsOf<Op> = never, const Include extends IncludesOf<Op> = never>(
+    ...asked: [query?: Selection<Op, Field, Include>, options?: Reading]
+  ) => AsyncGenerator<Shaped<Op, Field, Include>>;
+  pages: <const Field extends FieldsOf<Op> = never, const Include extends IncludesOf<Op> = never>(
+    ...asked: [query?: Selection<Op, Field, Include>, options?: Reading]
+  ) => AsyncGenerator<readonly Shaped<Op, Field, Include>[]>;
+  get: <const Field extends FieldsOf<Op> = never, const Include extends IncludesOf<Op> = never>(
+    ...asked: [id: string, query?: Selection<Op, Field, Include>, options?: Reading]
+  ) => Promise<Shaped<Op, Field, Include>>;
+  create: (fields: Sent<Op>, ...options: Changing<Op, Omit<RequestOptions, 'unchanged'>>) => Promise<Answered<Op>>;
+  update: (id: string, fields: Sent<Op>, options?: RequestOptions) => Promise<Answered<Op>>;
+  delete: (id: string, ...options: Changing<Op, RequestOptions>) => Promise<void>;
+  restore: (id: string, options?: RequestOptions) => Promise<Answered<Op>>;
+  revert: (id: string, to: Sent<Op>, options?: RequestOptions) => Promise<Answered<Op>>;
+  history: (id: string, query?: Part<Op, 'query'>, options?: Reading) => AsyncGenerator<Answered<Op>>;
+  export: (
+    format: Unwrapped<Part<Op, 'path'>>,
+    query?: Selection<Op, FieldsOf<Op>, IncludesOf<Op>>,
+    options?: Reading,
+  ) => Promise<Response>;
+  upsert: (rows: Rows<RowOf<Op>>, options?: Bulk<IncludesOf<Op>>) => AsyncGenerator<Answered<Op>>;
+  deleteMany: (ids: Rows<string>, options?: BulkOptions) => AsyncGenerator<Answered<Op>>;
+  restoreMany: (ids: Rows<string>, options?: BulkOptions) => AsyncGenerator<Answered<Op>>;
+  convert: (id: string, project?: Sent<Op>, options?: RequestOptions) => Promise<Answered<Op>>;
+  summary: Figures<Op>;
+  counts: Figures<Op>;
+}
+
+type Figures<Op> = (query?: Part<Op, 'query'>, options?: Reading) => Promise<Unwrapped<Part<Op, 'data'>>>;
+
+/** The lists of the API: `projects`. */
+export type Plural = {
+  [Key in keyof Operations]: Key extends `GET /${infer Name}`
+    ? Operations[Key]['data'] extends Readonly<Record<Name, readonly unknown[]>>
+      ? Name
+      : never
+    : never;
+}[keyof Operations];
+
+/** The methods of a list, as far as the API has them. They take and return records without wrappers. */
+export type RecordMethods<Name extends Plural> = {
+  readonly [Method in keyof OperationOf<Name> as OperationOf<Name>[Method] extends keyof Operations
+    ? Method
+    : never]: Signatures<Of<OperationOf<Name>[Method]>>[Method];
+};
+
+type Options = RequestOptions & { readonly query?: Query | undefined };
+
+/** The methods of a list. Its types name those that the API has. */
+export function recordMethods(transport: Transport, plural: string) {
+  const wrapped = (fields: unknown) => (isFile(fields) ? fields : { [singularOf(plural)]: fields });
+  const pathOf = (id: string, more = ''): string => `/${plural}/${segment(id)}${more}`;
+  const one = async (method: string, path: string, options: Options = {}, body?: unknown) => {
+    const { data } = await transport.send<object | undefined>({ ...options, method, path, body });
+    return data && (Object.values(data)[0] as unknown);
+  };
+  const read = (path: string, query?: Query, options?: Reading) => one('GET', path, { ...options, query });
+  const pages = (path: string, query?: Query, options?: Reading) => readPages(transport, { ...options, path, query });
+  const rows = (action: string, wrapper: string) => (sent: Rows<unknown>, options?: Bulk<'version'>) =>
+    sendRows(transport, { ...options, path: `/${plural}/bulk${action}`, wrapper, rows: sent });
+  return {
+    pages: (query?: Query, options?: Reading) => pages(`/${plural}`, query, options),
+    list: (query?: Query, options?: Reading) => each(pages(`/${plural}`, query, options)),
+    get: (id: string, query?: Query, options?: Reading) => read(pathOf(id), query, options),
+    create: (fields: unknown, options?: Options) => one('POST', `/${plural}`, options, wrapped(fields)),
+    update: (id: string, fields: object, options?: Options) => one('PATCH', pathOf(id), options, wrapped(fields)),
+    delete: (id: string, options?: Options) => one('DELETE', pathOf(id), options),
+    restore: (id: string, options?: Options) => one('POST', pathOf(id, '/restore'), options),
+    revert: (id: string, revert: object, options?: Options) => one('POST', pathOf(id, '/revert'), options, { revert }),
+    history: (id: string, query?: Query, options?: Reading) => each(pages(pathOf(id, '/history'), query, options)),
+    export: (format: string, query?: Query, options?: Reading) =>
+      transport.open({ ...options, path: `/${plural}.${segment(format)}`, query }),
+    upsert: rows('', plural),
+    deleteMany: rows('/delete', 'ids'),
+    restoreMany: rows('/restore', 'ids'),
+    convert: (id: string, project?: object, options?: Options) =>
+      one('POST', pathOf(id, '/convert'), options, project && { project }),
+    summary: (query?: Query, options?: Reading) => read(`/${plural}/summary`, query, options),
+    counts: (query?: Query, options?: Reading) => read(`/${plural}/counts`, query, options),
+  };
+}
+
+/** `companies` → `company`. */
+const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
+
+/** A value in a path. @throws {TypeError} if it would name another path. */
+export function segment(text = ''): string {
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`A path cannot have the part ${JSON.stringify(text)}.`);
+  return encodeURIComponent(text);
+}
+
+async function* each<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const page of pages) yield* page;
+}

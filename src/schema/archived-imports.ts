@@ -1,0 +1,77 @@
+import { columnTypes, importedFamilies, importStatuses, rowResults } from '../resources/transfer/imports.ts';
+import { component, storedCount, storedText } from './archived-values.ts';
+import { anyText, orNull } from './field-schema.ts';
+import { formatParts } from './import-schemas.ts';
+import { closed, type JsonSchema } from './json-schema.ts';
+
+/** A text that only the limit of bytes of its column limits. */
+const longText: JsonSchema = { type: 'string', pattern: anyText };
+const list = (items: JsonSchema, maxItems: number): JsonSchema => ({ type: 'array', items, maxItems });
+
+const columnOrNull = orNull(storedText(65_535));
+const ids = list({ type: 'string', pattern: '^[1-9][0-9]{0,18}$' }, 100_000);
+
+const errorParts = { column: columnOrNull, field: columnOrNull, code: storedText(64), message: longText };
+
+const rowError: JsonSchema = {
+  ...closed(errorParts),
+  properties: { ...errorParts, value: longText, ids },
+};
+
+/** A group of like problems. An import stores more values and rows of a group than it shows. */
+const group = closed({
+  ...errorParts,
+  count: storedCount,
+  values: list(closed({ value: storedText(200), count: storedCount }), 100),
+  has_more_values: { type: 'boolean' },
+  rows: list(storedCount, 100),
+  lines: list(storedCount, 100),
+});
+
+const nearName = closed({
+  field: storedText(255),
+  value: storedText(65_535),
+  near: list(closed({ id: storedText(20), name: storedText(1000) }), 100),
+});
+
+const rowCounts = closed(Object.fromEntries(['read', ...rowResults].map((name) => [name, storedCount])));
+
+/** The statuses of imports without a job: an archive has no jobs. */
+const settledStatuses = importStatuses.filter((status) => !['checking', 'running', 'undoing'].includes(status));
+
+/** The columns of imports that no declaration describes, as the service stores them. */
+export const archivedImport: Readonly<Record<string, JsonSchema>> = {
+  family: { type: 'string', enum: importedFamilies },
+  status: { type: 'string', enum: settledStatuses },
+  file_name: storedText(255),
+  format: closed({ ...formatParts, header_row: { type: ['integer', 'null'], minimum: 1, maximum: 2_147_483_647 } }),
+  sheets: list(storedText(255), 1000),
+  columns: list(
+    closed({ name: storedText(255), samples: list(storedText(255), 3), type: { type: 'string', enum: columnTypes } }),
+    1000,
+  ),
+  oddities: list(storedText(65_535), 100),
+  mapping: component('Mapping'),
+  counts: rowCounts,
+  dry_run: rowCounts,
+  undo: closed({ undone: storedCount, kept: storedCount }),
+  summary: closed({
+    problems: list(group, 100),
+    warnings: list(group, 100),
+    near_names: list(nearName, 100),
+    left_out: storedCount,
+    sought: storedCount,
+  }),
+  // Each change of the mapping raises it, so there must be room for more.
+  pass: { type: 'integer', minimum: 0, maximum: 2 ** 30 },
+};
+
+/** The columns of rows of imports that no declaration describes, as the service stores them. */
+export const archivedImportRow: Readonly<Record<string, JsonSchema>> = {
+  cells: { type: 'array' },
+  fault: closed({ column: columnOrNull, message: longText }),
+  ambiguous: ids,
+  errors: list(rowError, 10_000),
+  result: { type: 'string', enum: rowResults },
+  undo: { type: 'string', enum: ['undone', 'kept'] },
+};

@@ -1,0 +1,44 @@
+import type { FileColumn } from '../../../resources/transfer/imports.ts';
+import type { MappedColumn, Mapping, ReferenceRule } from '../../../resources/transfer/mapping.ts';
+import { isEmailAddress } from '../../../resources/vocabulary/formats.ts';
+import type { MappingTarget, MappingTargets } from '../../../resources/transfer/targets.ts';
+import { areObjects, isReferenceId } from './samples.ts';
+
+/** The rules to propose for the references that columns fill. @param all the columns of the file. */
+export function proposedRules(
+  columns: readonly MappedColumn[],
+  targets: MappingTargets,
+  all: readonly FileColumn[],
+): Mapping['references'] {
+  const rules = columns.flatMap(({ from, to }): [string, ReferenceRule][] => {
+    const target = targets.get(to);
+    const column = all.find(({ name }) => name === from.flat()[0]);
+    const rule = target?.kind === 'reference' && column ? proposedRule(target, column) : null;
+    return rule ? [[to, rule]] : [];
+  });
+  return Object.fromEntries(rules);
+}
+
+/**
+ * The rule to propose for a reference that a column fills; null if the target is none. Companies and contacts are
+ * created if they are missing. Everything else is told, so that nothing is lost.
+ */
+export function proposedRule(target: MappingTarget, column: FileColumn): ReferenceRule | null {
+  if (target.kind !== 'reference' && target.kind !== 'part') return null;
+  const by = target.kind === 'part' ? keyOfPart(target.part) : keyOfWhole(target, column);
+  const isMade = by !== 'id' && ['companies', 'contacts'].includes(target.field.to);
+  return { by, missing: isMade ? 'create' : 'reject' };
+}
+
+const keyOfPart = (part: string): ReferenceRule['by'] =>
+  part === 'email' || part === 'external_id' || part === 'id' ? part : 'name';
+
+function keyOfWhole(
+  { name, field }: Extract<MappingTarget, { kind: 'reference' }>,
+  column: FileColumn,
+): ReferenceRule['by'] {
+  const { samples } = column;
+  if (isReferenceId(name, column) || areObjects(samples)) return 'id';
+  const areEmails = samples.length > 0 && samples.every(isEmailAddress);
+  return areEmails && ['users', 'contacts'].includes(field.to) ? 'email' : 'name';
+}

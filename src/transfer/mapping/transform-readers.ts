@@ -1,0 +1,164 @@
+import {
+  numberCharacters,
+  type Transform,
+  type TransformName,
+  type TransformValues,
+} from '../../resources/transfer/mapping.ts';
+import { stepParts } from '../../resources/transfer/transforms.ts';
+import { dateReader, firstDateReader } from './reading-text/dates.ts';
+import { foldName } from './reading-text/folding.ts';
+import { numberReader } from './reading-text/numbers.ts';
+import { splitPerson } from './reading-text/person-and-firm.ts';
+import { isBlank, onText, type ReadingStep } from './reading-text/steps.ts';
+import { titleCase } from './reading-text/title-case.ts';
+import { isUnfit, remembered, unfit } from './reading-text/unfit.ts';
+import { splitAddress } from './reading-text/us-address.ts';
+
+/** What the service does with a transform of `resources/transfer/transforms.ts`. */
+interface TransformReader<Value> {
+  /** @param isFraction whether the target holds 0 to 1, so that `25%` is a value of it. */
+  readonly read: (value: Value, isFraction: boolean) => ReadingStep;
+  /** The mistakes of a value that fits the schema. */
+  readonly faults?: (value: Value) => readonly TransformFault[];
+  /** How many times the work of another step it takes. */
+  readonly cost?: (value: Value) => number;
+}
+
+export interface TransformFault {
+  /** The place below the value, such as `/2`. */
+  readonly at: string;
+  readonly code: 'invalid_format' | 'duplicate';
+  readonly message: string;
+}
+
+// Several columns often take parts of the same text.
+const addressOf = remembered(splitAddress);
+const personOf = remembered(splitPerson);
+
+const readers: { readonly [Name in TransformName]: TransformReader<TransformValues[Name]> } = {
+  trim: { read: () => onText((text) => text) },
+  case: {
+    read: (letters) => onText(remembered(lettering[letters])),
+    cost: (letters) => (letters === 'title' ? 80 : 1),
+  },
+  date: {
+    read: (patterns) => onText(remembered(firstDateReader([patterns].flat()))),
+    faults: patternFaults,
+  },
+  number: {
+    read: (form, isFraction) => {
+      const read = numberReader(form, isFraction);
+      return (value) => read(typeof value === 'string' ? value.trim() : value);
+    },
+    faults: characterFaults,
+  },
+  join: { read: () => (value) => value },
+  split: { read: (split) => onText(splitter(split)) },
+  address: { read: ({ part }) => onText((text) => addressOf(text)[part]) },
+  person: { read: ({ part }) => onText((text) => personOf(text)[part]) },
+  blank_words: { read: blanking },
+  map: { read: (map) => onText(replacing(map)) },
+};
+
+const readerOf = (name: TransformName): TransformReader<never> => readers[name];
+
+/** The mistakes of a transform whose value fits the schema. */
+export function transformFaults(step: Transform): readonly TransformFault[] {
+  const [name, value] = stepParts(step);
+  return readerOf(name).faults?.(value) ?? [];
+}
+
+/** The steps of a column. `join` gathers several cells, so it divides them. */
+export interface ReadingSteps {
+  readonly before: ReadingStep;
+  readonly after: ReadingStep;
+  /** The text of `join`, if there is one. */
+  readonly joint: string | null;
+  /** How often the texts are read, about. */
+  readonly passes: number;
+}
+
+/** @param isFraction whether the target holds 0 to 1, so that `25%` is a value of it. */
+export function stepsOf(transforms: readonly Transform[], isFraction: boolean): ReadingSteps {
+  const at = transforms.findIndex((transform) => typeof transform === 'object' && 'join' in transform);
+  const join = transforms[at];
+  const steps = transforms.map((step) => {
+    const [name, value] = stepParts(step);
+    return { read: readerOf(name).read(value, isFraction), cost: readerOf(name).cost?.(value) ?? 1 };
+  });
+  return {
+    before: chained(steps.slice(0, Math.max(0, at))),
+    after: chained(steps.slice(at + 1)),
+    joint: typeof join === 'object' && 'join' in join ? join.join.with : null,
+    passes: steps.reduce((sum, { cost }) => sum + cost, 1),
+  };
+}
+
+function chained(steps: readonly { readonly read: ReadingStep }[]): ReadingStep {
+  if (steps.length === 0) return (value) => value;
+  return (value) => {
+    let current: unknown = value;
+    for (const { read } of steps) {
+      current = read(current);
+      if (isBlank(current)) return null;
+      if (isUnfit(current)) return current;
+    }
+    return current;
+  };
+}
+
+const lettering: Readonly<Record<TransformValues['case'], (text: string) => string>> = {
+  upper: (text) => text.toUpperCase(),
+  lower: (text) => text.toLowerCase(),
+  title: titleCase,
+};
+
+function patternFaults(patterns: TransformValues['date']): TransformFault[] {
+  return [patterns].flat().flatMap((pattern, index): TransformFault[] => {
+    const reader = dateReader(pattern);
+    if (typeof reader !== 'string') return [];
+    const at = typeof patterns === 'string' ? '' : `/${index}`;
+    return [{ at, code: 'invalid_format', message: `the pattern ${reader}` }];
+  });
+}
+
+function characterFaults(form: TransformValues['number']): TransformFault[] {
+  const { decimal, group } = numberCharacters(form);
+  if ([decimal, group].some((one) => /^[\d+-]$/.test(one)))
+    return [{ at: '', code: 'invalid_format', message: 'decimal and group must not be digits or signs' }];
+  return decimal === group
+    ? [{ at: '', code: 'duplicate', message: 'decimal and group must be different characters' }]
+    : [];
+}
+
+function splitter({ by, part }: TransformValues['split']): (text: string) => string | null {
+  if (part === 'rest')
+    return (text) => {
+      const at = text.indexOf(by);
+      return at < 0 ? null : text.slice(at + by.length).trim();
+    };
+  return (text) => {
+    const pieces = text.split(by);
+    const piece = part === 'last' ? pieces.at(-1) : pieces[part === 'first' ? 0 : part - 1];
+    return piece?.trim() ?? null;
+  };
+}
+
+/** Cells that are no text, such as the numbers of a workbook, stay as they are. */
+function blanking(words: TransformValues['blank_words']): ReadingStep {
+  const known = new Set(words.map(foldName));
+  const isWord = remembered((text) => known.has(foldName(text)));
+  return (value) => (typeof value === 'string' && isWord(value) ? null : value);
+}
+
+function replacing({ values, other = 'keep' }: TransformValues['map']): (text: string) => unknown {
+  const known = new Map(Object.entries(values).map(([text, value]) => [foldName(text), value]));
+  const folded = remembered(foldName);
+  const refused = unfit('one of the values of the map', 'not_allowed');
+  return (text) => {
+    const key = folded(text);
+    if (known.has(key)) return known.get(key);
+    if (other === 'keep') return text;
+    return other === 'empty' ? null : refused;
+  };
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { resourceOf } from '../../resources/index.ts';
+import { api } from '../data/api.ts';
+
+/** A record as a request for its id and its name shows it. */
+type NamedRow = Readonly<Record<string, string | null>>;
+
+/** The names of records, by their ids. Records that are deleted, or have no name, are missing. */
+export const recordNamesQuery = (plural: string, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [plural, 'names', ids],
+    queryFn: async (): Promise<ReadonlyMap<string, string>> => {
+      const key = 'name' in resourceOf(plural).fields ? 'name' : 'title';
+      const rows = plural === 'imports' ? await Promise.all(ids.map(importRow)) : await rowsOf(plural, ids, key);
+      const names = rows.map((row): [string, string] => [row['id'] ?? '', row[key] ?? '']);
+      return new Map(names.filter(([, name]) => name !== ''));
+    },
+  });
+
+async function rowsOf(plural: string, ids: readonly string[], key: string): Promise<readonly NamedRow[]> {
+  const query = { id: ids.join(','), fields: `id,${key}`, per_page: ids.length };
+  return (await api.send<Record<string, NamedRow[]>>({ path: `/${plural}`, query })).body[plural] ?? [];
+}
+
+/** The list of imports has no filter by id. */
+const importRow = async (id: string): Promise<NamedRow> =>
+  (await api.send<{ import: NamedRow }>({ path: `/imports/${id}` })).body.import;

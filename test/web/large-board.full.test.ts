@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { bulk } from '../support/data/bulk.ts';
+import { runsOf } from '../support/endurance.ts';
+import { type OpenedPage } from './support/signed-in-page.ts';
+import { inBrowser } from './support/in-browser.ts';
+
+/** `npm run endurance` takes as many cards as the board shows. */
+const size = runsOf(1000, 10_000);
+
+/** What the browser measures from now on. `SHOW_TIMES=1` prints the times of the interactions. */
+const measuring = `
+window.measured = { shift: 0, interactions: [], columns: new Set() };
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) measured.shift += value;
+}).observe({ type: 'layout-shift' });
+new PerformanceObserver((list) => {
+  for (const { name, duration, interactionId } of list.getEntries())
+    if (interactionId) measured.interactions.push({ name, duration });
+}).observe({ type: 'event', durationThreshold: 16, buffered: true });
+`;
+
+/** Notes the columns in which anything changes from now on. */
+const watchColumns = `
+measured.columns.clear();
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const column = (target.closest ? target : target.parentElement).closest('section');
+    if (column) measured.columns.add(column.getAttribute('aria-label'));
+  }
+}).observe(document.querySelector('main'), { subtree: true, childList: true, attributes: true, characterData: true });
+`;
+
+inBrowser(`a board of ${size.toLocaleString('en')} cards`, (web) => {
+  beforeAll(async () => {
+    const { body } = await web.service.first.get('/project_stages');
+    const open = (body.project_stages as { id: string; category: string }[]).filter(
+      ({ category }) => category === 'open',
+    );
+    const rows = Array.from({ length: size }, (_, index) => ({
+      name: `Project ${String(index).padStart(5, '0')}`,
+      project_stage_id: open[index % open.length]?.id,
+      amount: 1000 * (index + 1),
+      bid_due_date: `2026-0${(index % 9) + 1}-15`,
+    }));
+    await bulk(web.service.first, 'projects', rows);
+  });
+
+  const cards = (page: Page) => page.locator('[data-card]');
+
+  /** Opens the board and waits until all cards are loaded. */
+  async function board(): Promise<OpenedPage> {
+    const opened = await web.openSignedIn('/pipeline');
+    const { page } = opened;
+    await cards(page).first().waitFor();
+    await expect.poll(() => page.getByText('Loading').count(), { timeout: 30_000 }).toBe(0);
+    await page.evaluate(measuring);
+    return opened;
+  }
+
+  test('mounts only the cards in sight, and moves one with one request that renders two columns', async () => {
+    await using opened = await board();
+    const { page } = opened;
+    expect(await cards(page).count()).toBeLessThanOrEqual(160);
+    const patches: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') patches.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    const id = await cards(page).first().getAttribute('data-card');
+    await cards(page).first().focus();
+    await page.evaluate(watchColumns);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText(/^Project .* moved to/).waitFor();
+    expect(patches).toEqual([`PATCH /api/2023-01/projects/${id}`]);
+    expect(await page.evaluate<number>('measured.columns.size')).toBeLessThanOrEqual(2);
+    for (let press = 0; press < 50; press += 1) await page.keyboard.press('ArrowDown');
+    for (const key of ['2', '2', '3', '3']) await page.keyboard.press(key);
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
+    expect(await cards(page).count()).toBeLessThanOrEqual(160);
+    expect(await page.evaluate<number>('measured.shift')).toBe(0);
+    if (process.env['SHOW_TIMES']) console.log(await page.evaluate('measured.interactions'));
+    expect(opened.wrong).toEqual([]);
+  });
+});
