@@ -1,31 +1,17 @@
-import type { ImportedFamily, FileColumn } from '../../resources/transfer/imports.ts';
+import type { FileColumn } from '../../resources/transfer/imports.ts';
 import type { ColumnProposal, Mapping, MappedColumn } from '../../resources/transfer/mapping.ts';
-import { dayBeside, splitAddressParts } from '../../resources/transfer/mapping.ts';
-import { synonyms, wholeNames } from '../../resources/transfer/words/synonyms.ts';
-import { isEmailAddress } from '../../resources/vocabulary/formats.ts';
-import { headerWords } from './proposing/header-words.ts';
-import { splitPerson } from './reading-text/person-and-firm.ts';
+import { dayBeside } from '../../resources/transfer/mapping.ts';
+import { type MappingTarget, type MappingTargets, targetsOf } from '../../resources/transfer/targets.ts';
 import { isNamedBeside, rankedHeaders, type RankOf } from './proposing/header-ranks.ts';
-import { haveTimes } from './proposing/sample-dates.ts';
+import { ownColumns } from './proposing/own-columns.ts';
+import { besides } from './proposing/people-columns.ts';
 import { proposedRule, proposedRules } from './proposing/proposed-rules.ts';
+import { haveTimes } from './proposing/sample-dates.ts';
 import { formFor } from './proposing/sample-fit.ts';
 import { areObjects, isBlankWord, isReferenceId, mostFit } from './proposing/samples.ts';
-import type { EntriesOf, ProposedColumn } from './scope.ts';
-import {
-  type MappableCustomField,
-  type MappingTarget,
-  type MappingTargets,
-  targetsOf,
-} from '../../resources/transfer/targets.ts';
+import { wholeAddress } from './proposing/whole-address.ts';
 import { splitAddress } from './reading-text/us-address.ts';
-
-/** The family, columns, custom fields and lists from which a mapping is proposed. */
-export interface ProposalScope {
-  readonly family: ImportedFamily;
-  readonly columns: readonly ProposedColumn[];
-  readonly customFields: readonly MappableCustomField[];
-  readonly entriesOf: EntriesOf;
-}
+import type { EntriesOf, ProposalScope, ProposedColumn } from './scope.ts';
 
 /**
  * Proposes a mapping by the names of the columns and their samples. Each target has at most one column. A column stays
@@ -125,17 +111,6 @@ const nameGuess = (column: ProposedColumn, rankOf: RankOf): Guess => ({
 
 const worstRank = 1000;
 
-/**
- * The columns of an export of the product that need to be told apart: `id` beside the times of a record, `company_id`
- * beside `company`. Null if the file is none.
- */
-function ownColumns(columns: readonly FileColumn[]): ReadonlyMap<string, string> | null {
-  const names = new Set(columns.map(({ name }) => name));
-  if (!['id', 'created_at', 'updated_at'].every((name) => names.has(name))) return null;
-  const ids = [...names].filter((name) => name.endsWith('_id') && names.has(name.slice(0, -3)));
-  return new Map([['id', 'id'], ...ids.map((name) => [name, name.slice(0, -3)] as const)]);
-}
-
 interface Candidate {
   readonly column: ProposedColumn;
   readonly isOwnName: boolean;
@@ -159,24 +134,8 @@ function mappedTo(name: string, target: MappingTarget, candidate: Candidate): re
 const instantBeside = (day: string): string | undefined =>
   Object.keys(dayBeside).find((instant) => dayBeside[instant] === day);
 
-/** The mapping of a column of whole addresses, in one text or as objects; null if it has none. */
-function wholeAddress({ name, samples }: FileColumn): readonly MappedColumn[] | null {
-  if (areObjects(samples)) return [{ from: [name], to: 'address' }];
-  if (!areWholeAddresses(samples)) return null;
-  return splitAddressParts
-    .filter((part) => part !== 'country' || samples.some((sample) => splitAddress(sample).country !== null))
-    .map((part) => ({ from: [name], to: `address.${part}`, transform: [{ address: { part } }] }));
-}
-
 const isWhole = ({ kind }: MappingTarget, samples: readonly string[]): boolean =>
   kind === 'reference' && areObjects(samples);
-
-const areWholeAddresses = (samples: readonly string[]): boolean =>
-  samples.length > 0 &&
-  samples.every((sample) => {
-    const { city, state, zip } = splitAddress(sample);
-    return (city ?? zip) !== null && (state ?? zip) !== null;
-  });
 
 /** The best guess for each target. Each column fills one target, or the parts of one address. */
 function choose(guesses: readonly Guess[]): readonly MappedColumn[] {
@@ -190,51 +149,6 @@ function choose(guesses: readonly Guess[]): readonly MappedColumn[] {
     chosen.push(...free);
   }
   return chosen;
-}
-
-/** The columns that only samples tell: the name of a person in one column, an e-mail address, the firm of a contact. */
-function besides({ family, columns }: ProposalScope, chosen: readonly MappedColumn[]): readonly MappedColumn[] {
-  const used = new Set(chosen.flatMap(({ from }) => from.flat()));
-  const free = columns.filter(({ name }) => !used.has(name));
-  const isFree = (...targets: readonly string[]) => !chosen.some(({ to }) => targets.includes(to));
-  if (family === 'contacts') {
-    const names = isFree('first_name', 'last_name') ? wholeName(free) : [];
-    return [...names, ...(isFree('email') ? emailAmong(free) : [])];
-  }
-  return synonyms[family]['company'] !== undefined && isFree('company') ? firmAmong(free) : [];
-}
-
-function wholeName(free: readonly FileColumn[]): readonly MappedColumn[] {
-  const known = wholeNames.map(headerWords);
-  const column = free.find(({ name }) => known.includes(headerWords(name)));
-  if (!column) return [];
-  const from = [column.name];
-  const isReversed = column.samples.length > 0 && column.samples.every((sample) => /^[^,]+, [^,]+$/.test(sample));
-  const [first, last] = isReversed
-    ? ([
-        { by: ',', part: 'rest' },
-        { by: ',', part: 'first' },
-      ] as const)
-    : ([
-        { by: ' ', part: 'first' },
-        { by: ' ', part: 'rest' },
-      ] as const);
-  return [
-    { from, to: 'first_name', transform: [{ split: first }] },
-    { from, to: 'last_name', transform: [{ split: last }] },
-  ];
-}
-
-const emailAmong = (free: readonly FileColumn[]): readonly MappedColumn[] => {
-  const column = free.find(({ samples }) => samples.length > 0 && samples.every(isEmailAddress));
-  return column ? [{ from: [column.name], to: 'email' }] : [];
-};
-
-function firmAmong(free: readonly FileColumn[]): readonly MappedColumn[] {
-  const column = free.find(
-    ({ name, samples }) => /contact/i.test(name) && samples.some((sample) => splitPerson(sample).name !== null),
-  );
-  return column ? [{ from: [column.name], to: 'company', transform: [{ person: { part: 'firm' } }] }] : [];
 }
 
 const byColumn =

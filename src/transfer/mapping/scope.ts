@@ -24,3 +24,11 @@ export interface ListEntry {
 
 /** The live entries of a small resource, by plural: `market_sectors`, `users`. */
 export type EntriesOf = (plural: string) => readonly ListEntry[];
+
+/** The family, columns, custom fields and lists from which a mapping is proposed. */
+export interface ProposalScope {
+  readonly family: ImportedFamily;
+  readonly columns: readonly ProposedColumn[];
+  readonly customFields: readonly MappableCustomField[];
+  readonly entriesOf: EntriesOf;
+}
