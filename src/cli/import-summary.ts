@@ -1,4 +1,4 @@
-import type { ImportSummary, ProblemGroup } from '../resources/transfer/import-summary.ts';
+import { type ImportSummary, notImported, type ProblemGroup } from '../resources/transfer/import-summary.ts';
 import type { ImportRead } from '../resources/transfer/shown-import.ts';
 
 /** The groups of problems, of warnings and the near names that are printed. */
@@ -15,7 +15,11 @@ export function summaryLines(done: ImportRead, asked: { readonly superseded?: st
     groupLines('Why rows are rejected:', problems),
     groupLines(
       'What is not imported of the other rows:',
-      warnings.filter(({ code }) => code !== 'other_name'),
+      warnings.filter(({ code }) => code !== 'other_name' && code !== notImported),
+    ),
+    groupLines(
+      'Columns that are not imported, with their filled cells:',
+      warnings.filter(({ code }) => code === notImported),
     ),
     supersededLines(done, warnings, asked.superseded),
     nearLines(near),

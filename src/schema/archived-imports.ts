@@ -47,7 +47,13 @@ export const archivedImport: Readonly<Record<string, JsonSchema>> = {
   format: closed({ ...formatParts, header_row: { type: ['integer', 'null'], minimum: 1, maximum: 2_147_483_647 } }),
   sheets: list(storedText(255), 1000),
   columns: list(
-    closed({ name: storedText(255), samples: list(storedText(255), 3), type: { type: 'string', enum: columnTypes } }),
+    closed(
+      {
+        ...{ name: storedText(255), samples: list(storedText(255), 3), filled: storedCount },
+        type: { type: 'string', enum: columnTypes },
+      },
+      ['name', 'samples', 'type'],
+    ),
     1000,
   ),
   oddities: list(storedText(65_535), 100),
@@ -55,13 +61,17 @@ export const archivedImport: Readonly<Record<string, JsonSchema>> = {
   counts: rowCounts,
   dry_run: rowCounts,
   undo: closed({ undone: storedCount, kept: storedCount }),
-  summary: closed({
-    problems: list(group, 100),
-    warnings: list(group, 100),
-    near_names: list(nearName, 100),
-    left_out: storedCount,
-    sought: storedCount,
-  }),
+  summary: closed(
+    {
+      problems: list(group, 100),
+      warnings: list(group, 100),
+      columns: list(group, 100),
+      near_names: list(nearName, 100),
+      left_out: storedCount,
+      sought: storedCount,
+    },
+    ['problems', 'warnings', 'near_names', 'left_out', 'sought'],
+  ),
   // Each change of the mapping raises it, so there must be room for more.
   pass: { type: 'integer', minimum: 0, maximum: 2 ** 30 },
 };

@@ -43,7 +43,8 @@ export const importSummarySchema: JsonSchema = {
         description:
           'What gets lost in rows that are not rejected. `not_found`: the row names a record that is not there, and ' +
           '`"missing": "empty"` leaves the reference as it is. `other_name`: a later row with the same `upsert_by` ' +
-          'fields replaces the row, but has another name.',
+          'fields replaces the row, but has another name. `not_imported`: no field takes the column; `count` is the ' +
+          'number of its filled cells in all rows. These groups are the last ones.',
       },
       near_names: {
         type: 'array',
@@ -61,7 +62,7 @@ export const importSummarySchema: JsonSchema = {
         }),
         description: 'Up to 20 names. The service shows near names and never takes one for the other.',
       },
-      left_out: { ...count, description: 'Problems and warnings beyond the first 40 groups of each.' },
+      left_out: { ...count, description: 'Problems and warnings beyond the first 40 groups of each, and filled cells beyond the first 100 columns that are not imported.' },
     }),
   ),
   description:

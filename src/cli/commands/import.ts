@@ -102,8 +102,8 @@ async function importing(terminal: Terminal, file: string, options: Options): Pr
     const drafted = await desk.upload({ path, name, as: familyOf(request, chosen?.family) });
     const keep = { isKept: false };
     try {
-      if (!options.json) complainOf(terminal, drafted, chosen !== undefined);
       const ready = chosen ? await desk.change(drafted.id, { mapping: chosen.mappingFor(drafted) }) : drafted;
+      if (!options.json) complainOf(terminal, ready, chosen !== undefined);
       if (options.showMapping) {
         const { mapping } = ready;
         print(terminal, { json: options.json, value: mapping, text: mappingText(mapping) });

@@ -23,6 +23,9 @@ export interface ProblemGroup {
   readonly lines: readonly number[];
 }
 
+/** The code of the groups that name the columns which no field takes, with their filled cells. */
+export const notImported = 'not_imported';
+
 /** A record that the import makes because a row names it, and the records whose names are near. */
 export interface NearName {
   readonly field: string;
@@ -34,7 +37,7 @@ export interface NearName {
 export interface ImportSummary {
   /** Of the rejected rows. */
   readonly problems: readonly ProblemGroup[];
-  /** Of rows that are not rejected: values that get lost. */
+  /** Of rows that are not rejected: values that get lost; then the columns that are not imported, of all rows. */
   readonly warnings: readonly ProblemGroup[];
   readonly near_names: readonly NearName[];
   /** Problems and warnings that are in none of the groups, because there are too many groups. */

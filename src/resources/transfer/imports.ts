@@ -88,3 +88,9 @@ export interface FileColumn {
   readonly samples: readonly string[];
   readonly type: ColumnType;
 }
+
+/** A column as an import stores it. */
+export interface StoredColumn extends FileColumn {
+  /** The number of its filled cells, by the first rows of the file. Earlier versions of the service did not count them. */
+  readonly filled?: number;
+}

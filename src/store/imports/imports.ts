@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import type {
-  FileColumn,
+  StoredColumn,
   FileFormat,
   ImportedFamily,
   ImportStatus,
@@ -37,7 +37,7 @@ export interface StoredImport {
   readonly media_type: string | null;
   readonly format: FileFormat;
   readonly sheets: readonly string[];
-  readonly columns: readonly FileColumn[];
+  readonly columns: readonly StoredColumn[];
   readonly oddities: readonly string[];
   readonly mapping: Mapping;
   readonly counts: RowCounts | null;

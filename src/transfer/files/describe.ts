@@ -1,6 +1,6 @@
 import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
-import { type FileFormat, type FileColumn, placeWord } from '../../resources/transfer/imports.ts';
+import { type FileFormat, type StoredColumn, placeWord } from '../../resources/transfer/imports.ts';
 import type { FileBytes, SeenColumn } from './file-rows.ts';
 import { headerAmong } from './header-row.ts';
 import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters, mostNameCharacters } from './limits.ts';
@@ -15,7 +15,7 @@ export interface FileDescription {
   readonly format: FileFormat;
   /** The names of the sheets in XLSX, with those that are hidden; else empty. */
   readonly sheets: readonly string[];
-  readonly columns: readonly FileColumn[];
+  readonly columns: readonly StoredColumn[];
   /** The columns with more of their values, for the proposal of a mapping. */
   readonly seen: readonly SeenColumn[];
   /** Sentences about what is odd. */
@@ -123,7 +123,7 @@ async function describedRows(
   return { format, sheets: [], columns: seen.map(shown), seen, oddities };
 }
 
-const shown = ({ name, samples, type }: SeenColumn): FileColumn => ({ name, samples, type });
+const shown = ({ values: _, repeated: __, ...column }: SeenColumn): StoredColumn => column;
 
 /** @throws a refusal if no row among the first ones begins on that line. */
 function statedAmong(rows: readonly TableRow[], headerRow: number | null): number | null {

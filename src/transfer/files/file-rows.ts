@@ -1,7 +1,7 @@
-import type { FileColumn } from '../../resources/transfer/imports.ts';
+import type { StoredColumn } from '../../resources/transfer/imports.ts';
 
 /** A column with more of its values than answers show, by which a mapping is proposed. */
-export interface SeenColumn extends FileColumn {
+export interface SeenColumn extends StoredColumn {
   /** The first hundred different values that are not blank, as text. */
   readonly values: readonly string[];
   /** The first hundred texts that several cells have, without regard to case. */

@@ -17,6 +17,7 @@ import { type JudgedRow, rejected } from './rows/judged-row.ts';
 import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
 import { keepStatistics } from './statistics.ts';
 import { supersededRows } from './superseded-rows.ts';
+import { unmappedCells } from './unmapped-columns.ts';
 import { takenEarlier } from './taken-earlier.ts';
 import { ambiguous, unconverted, unreadable } from './rows/row-errors.ts';
 
@@ -144,5 +145,6 @@ function summaryWith({ stored }: ImportWork, { outcomes, judged, near, sought }:
       error: { ...error, value: error.value ?? cellText(cells[names.indexOf(error.column ?? '')]) },
     }));
   });
-  return { ...withTold(before, told), near_names: [...before.near_names, ...near], sought: before.sought + sought };
+  const all = [...told, ...unmappedCells(stored, rows)];
+  return { ...withTold(before, all), near_names: [...before.near_names, ...near], sought: before.sought + sought };
 }

@@ -15,6 +15,7 @@ import { detectFormat } from '../files/detect-format.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { proposalFor } from './proposal.ts';
 import { shownSummary, type StoredSummary } from './rows/summary.ts';
+import { toldUnmapped } from './unmapped-columns.ts';
 import { storedFile, type ReceivedFile } from './stored-file.ts';
 
 /** The entries that name imports. */
@@ -35,8 +36,8 @@ export function shownImport({ directory }: RequestContext, stored: StoredImport)
     file: stored.file_id === null ? null : { name: file_name, bytes: file_bytes },
     format,
     sheets,
-    columns,
-    oddities,
+    columns: columns.map(({ filled: _, ...column }) => column),
+    oddities: [...oddities, ...toldUnmapped(stored)],
     mapping,
     counts,
     dry_run,

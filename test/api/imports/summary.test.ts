@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, done, drafted, plain, rowsOf, upload } from '../../support/data/importing.ts';
 import { startDelivering } from '../../support/delivery/delivering.ts';
-import type { Client } from '../../support/service/client.ts';
+import type { Client, Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -188,6 +188,59 @@ describe('the summary of an import', () => {
   });
 });
 
+describe('columns that no field takes', () => {
+  const text = csv(
+    ['Job', 'Foreman’s mood', 'Weather', 'Empty', ''],
+    ['Depot', 'fine', 'rain', '', 'x'],
+    ['Annex', 'fine', '', ' ', ''],
+    ['', 'poor', '', '', ''],
+  );
+  const toldOf = ({ summary }: Json) => summary.warnings.filter(({ code }: Json) => code === 'not_imported');
+
+  it('are named with their filled cells, in the draft, the check and the run', async () => {
+    const one = await upload(client, 'projects', text);
+    const [, told] = one.oddities;
+    expect(one.columns[0]).toEqual({ name: 'Job', samples: ['Depot', 'Annex'], type: 'text' });
+    expect(told).toBe(
+      '3 columns are not imported: Foreman’s mood (3 filled), Weather (1 filled), Column 5 (1 filled).',
+    );
+    const columns = [...one.mapping.columns, { from: [['Foreman’s mood', 'Weather']], to: 'description' }];
+    const changed = await client.patch(`/imports/${one.id}`, { import: { mapping: { ...one.mapping, columns } } });
+    expect(changed.body.import.oddities.at(-1)).toBe('1 column is not imported: Column 5 (1 filled).');
+    await client.patch(`/imports/${one.id}`, { import: { mapping: one.mapping } });
+    const checked = await done(client, one.id, 'check');
+    expect(checked.oddities).toEqual(one.oddities);
+    const groups = [
+      {
+        ...{ column: 'Foreman’s mood', field: null, code: 'not_imported', count: 3, rows: [1, 2, 3], lines: [2, 3, 4] },
+        message: 'Column Foreman’s mood is not imported.',
+        values: [
+          { value: 'fine', count: 2 },
+          { value: 'poor', count: 1 },
+        ],
+        has_more_values: false,
+      },
+      { column: 'Weather', count: 1, values: [{ value: 'rain', count: 1 }], lines: [2] },
+      { column: 'Column 5', count: 1 },
+    ];
+    expect(toldOf(checked)).toMatchObject(groups);
+    expect(toldOf(await done(client, one.id, 'run'))).toMatchObject(groups);
+  });
+
+  it('are counted in all rows, and do not displace the problems', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `Extra ${index}`);
+    const rows = Array.from({ length: 90 }, (_, index) => [`Job ${index}`, 'much', ...names.map(() => 'x')]);
+    const one = await drafted(client, 'projects', csv(['name', 'amount', ...names], ...rows), {
+      columns: plain('name', 'amount'),
+    });
+    const checked = await done(client, one.id, 'check');
+    expect(toldOf(checked)).toHaveLength(100);
+    expect(toldOf(checked)[99]).toMatchObject({ column: 'Extra 99', count: 90 });
+    expect([...checked.summary.problems, ...checked.summary.warnings][0]).toMatchObject({ column: 'amount', count: 90 });
+    expect(checked.summary.left_out).toBe(20 * 90);
+  });
+});
+
 describe('a file of the columns of an earlier import', () => {
   const text = csv(['Ref', 'Working title', 'What it costs'], ['1', 'Lab', 'much'], ['2', 'Tower', '5']);
   const mapping = {
@@ -229,11 +282,11 @@ describe('a file of the columns of an earlier import', () => {
   it('is proposed a saved mapping first, and never one of another account', async () => {
     const theirs = await upload(service.second, 'projects', text);
     expect(theirs.mapping.columns).not.toEqual(mapping.columns);
-    expect(theirs.oddities).toEqual([]);
+    expect(theirs.oddities).toEqual([expect.stringContaining('not imported: ')]);
     const saved = { name: 'Costs', as: 'projects', mapping: { ...mapping, columns: mapping.columns.slice(0, 2) } };
     expect(await client.post('/import_mappings', { import_mapping: saved })).toMatchObject({ status: 201 });
     const one = await upload(client, 'projects', text);
     expect(one.mapping.columns).toEqual(mapping.columns.slice(0, 2));
-    expect(one.oddities).toEqual([]);
+    expect(one.oddities).toEqual(['1 column is not imported: What it costs (2 filled).']);
   });
 });

@@ -5,13 +5,15 @@ import type { RowError } from '../../../resources/transfer/imports.ts';
 export interface StoredSummary extends ImportSummary {
   /** The number of names for which near ones were looked for. */
   readonly sought: number;
+  /** The columns that are not imported. An earlier version of the service may have begun the work without them. */
+  readonly columns?: readonly ProblemGroup[];
 }
 
 /** A problem or a warning of a row. */
 export interface RowNotice {
   readonly number: number;
   readonly line: number;
-  readonly kind: 'problems' | 'warnings';
+  readonly kind: 'problems' | 'warnings' | 'columns';
   readonly error: RowError;
 }
 
@@ -21,7 +23,8 @@ export const emptySummary: StoredSummary = { problems: [], warnings: [], near_na
 export const summaryOf = ({ summary }: { readonly summary: unknown }): StoredSummary =>
   (summary ?? emptySummary) as StoredSummary;
 
-const mostGroups = 40;
+/** The most groups of a kind. */
+const mostGroups = { problems: 40, warnings: 40, columns: 100 } as const;
 const mostRows = 10;
 const mostShown = 20;
 
@@ -32,12 +35,13 @@ const mostCharacters = 100;
 
 /** The summary with the problems and warnings of further rows, which come in order. */
 export function withTold(before: StoredSummary, told: readonly RowNotice[]): StoredSummary {
-  const kinds = { problems: countersOf(before.problems), warnings: countersOf(before.warnings) };
+  const { problems, warnings, columns = [] } = before;
+  const kinds = { problems: countersOf(problems), warnings: countersOf(warnings), columns: countersOf(columns) };
   let leftOut = before.left_out;
   for (const { number, line, kind, error } of told) {
     const counters = kinds[kind];
     const key = keyOf(error);
-    const counter = counters.get(key) ?? (counters.size < mostGroups ? newCounter(error) : null);
+    const counter = counters.get(key) ?? (counters.size < mostGroups[kind] ? newCounter(error) : null);
     if (counter === null) {
       leftOut += 1;
       continue;
@@ -46,8 +50,9 @@ export function withTold(before: StoredSummary, told: readonly RowNotice[]): Sto
     countRow(counter, number, line);
     countValue(counter, error.value);
   }
-  const groups = (counters: Counters) => [...counters.values()].map(groupOf);
-  return { ...before, problems: groups(kinds.problems), warnings: groups(kinds.warnings), left_out: leftOut };
+  const groups = (kind: keyof typeof kinds) => [...kinds[kind].values()].map(groupOf);
+  const grouped = { problems: groups('problems'), warnings: groups('warnings'), columns: groups('columns') };
+  return { ...before, ...grouped, left_out: leftOut };
 }
 
 interface Counter extends Pick<ProblemGroup, 'column' | 'field' | 'code' | 'message'> {
@@ -124,10 +129,10 @@ const groupOf = ({ values, hasMore, last: _, ...counter }: Counter): ProblemGrou
 });
 
 /** The summary as answers show it, the largest groups first. */
-export function shownSummary({ problems, warnings, near_names, left_out }: StoredSummary): ImportSummary {
+export function shownSummary({ problems, warnings, columns = [], near_names, left_out }: StoredSummary): ImportSummary {
   return {
     problems: problems.map(shownGroup).toSorted(larger),
-    warnings: warnings.map(shownGroup).toSorted(larger),
+    warnings: [...warnings.map(shownGroup).toSorted(larger), ...columns.map(shownGroup).toSorted(larger)],
     near_names,
     left_out,
   };

@@ -1,4 +1,4 @@
-import type { ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
+import { notImported, type ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../../data/formats.ts';
@@ -23,12 +23,12 @@ interface Props {
 /** Rows with one kind of problem. It shows their texts, the values that can take their place, and the first rows. */
 export function GroupView({ item, group, mendable, mending }: Props) {
   const { count } = useFormats();
-  const { column, field, message, count: rows } = group;
+  const { column, field, message } = group;
   const name = column ?? (field === null ? 'The row' : labelOf(field));
   return (
     <li className={style.group}>
       <p>
-        <strong dir="auto">{name}</strong> <span className="quiet">{rows === 1 ? '1 row' : `${count(rows)} rows`}</span>
+        <strong dir="auto">{name}</strong> <span className="quiet">{rowsInWords(group, count)}</span>
       </p>
       <p dir="auto">{message.endsWith('.') ? message : `${name} ${message}.`}</p>
       <Texts group={group} />
@@ -49,6 +49,12 @@ export function GroupView({ item, group, mendable, mending }: Props) {
       <Rows item={item} group={group} name={name} />
     </li>
   );
+}
+
+/** A column that is not imported has filled cells, not problems. */
+function rowsInWords({ code, count: rows }: ProblemGroup, count: (count: number) => string): string {
+  if (code === notImported) return `${count(rows)} filled`;
+  return rows === 1 ? '1 row' : `${count(rows)} rows`;
 }
 
 interface RowsProps extends Pick<Props, 'item' | 'group'> {

@@ -1,4 +1,4 @@
-import type { ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
+import { notImported, type ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
 import { useDirectory } from '../../../data/directory.ts';
 import { useFormats } from '../../../data/formats.ts';
 import { Button } from '../../../parts/button/button.tsx';
@@ -19,6 +19,7 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
   const { summary } = item;
   if (!summary) return null;
   const { problems, warnings, near_names: near, left_out: leftOut } = summary;
+  const isColumn = ({ code }: ProblemGroup): boolean => code === notImported;
   const groups = (title: string, some: readonly ProblemGroup[]) =>
     some.length > 0 && (
       <Section title={title} note={count(some.length)}>
@@ -41,7 +42,8 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
     <>
       <Replaced item={item} warnings={warnings} onShow={onSuperseded} />
       {groups(why, problems)}
-      {groups(lost, warnings)}
+      {groups(lost, warnings.filter((group) => !isColumn(group)))}
+      {groups('Columns that are not imported', warnings.filter(isColumn))}
       {leftOut > 0 && (
         <p className="quiet">
           {leftOut === 1
