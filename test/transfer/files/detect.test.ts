@@ -156,8 +156,8 @@ describe('a corrected format', () => {
   it('gives the columns that it names', async () => {
     const { columns } = await describeFormat(fileOf('x,y\nname,amount\na,1\n'), { ...csv, header_row: 2 });
     expect(columns).toEqual([
-      { name: 'name', samples: ['a'], type: 'text' },
-      { name: 'amount', samples: ['1'], type: 'number' },
+      { name: 'name', samples: ['a'], type: 'text', filled: 1 },
+      { name: 'amount', samples: ['1'], type: 'number', filled: 1 },
     ]);
     expect(await cellsOf(fileOf('x,y\na,1\n'), { correction: { header_row: null } })).toEqual([
       ['x', 'y'],
