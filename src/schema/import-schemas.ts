@@ -83,9 +83,13 @@ const shown: Record<string, JsonSchema> = {
     }),
     description: 'The columns of the file.',
   },
-  oddities: { type: 'array', items: text, description: 
+  oddities: {
+    type: 'array',
+    items: text,
+    description:
       'What is unusual about the file, in words. The last one names the columns that the mapping does not import, with ' +
-      'the number of their filled cells in the first 1,000 rows.' },
+      'the number of their filled cells in the first 1,000 rows.',
+  },
   mapping: schemaReference('Mapping'),
   counts: counts('The results of the run; `null` before it.'),
   dry_run: counts('The results of the last check; `null` before it and after a change of format or mapping.'),

@@ -62,7 +62,11 @@ export const importSummarySchema: JsonSchema = {
         }),
         description: 'Up to 20 names. The service shows near names and never takes one for the other.',
       },
-      left_out: { ...count, description: 'Problems and warnings beyond the first 40 groups of each, and filled cells beyond the first 100 columns that are not imported.' },
+      left_out: {
+        ...count,
+        description:
+          'Problems and warnings beyond the first 40 groups of each, and filled cells beyond the first 100 columns that are not imported.',
+      },
     }),
   ),
   description:

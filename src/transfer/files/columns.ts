@@ -23,7 +23,13 @@ export async function columnsOf<Row>(
   for (const [index, name] of names.entries()) {
     const cells = rows.map((row) => cellOf(row, index)).filter((cell) => !isBlank(cell));
     const seen = valuesOf(cells);
-    columns.push({ name, samples: seen.values.slice(0, 3), type: commonType(cells.map(typeOf)), filled: cells.length, ...seen });
+    columns.push({
+      name,
+      samples: seen.values.slice(0, 3),
+      type: commonType(cells.map(typeOf)),
+      filled: cells.length,
+      ...seen,
+    });
     await turn();
   }
   return columns;

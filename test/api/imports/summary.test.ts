@@ -236,7 +236,10 @@ describe('columns that no field takes', () => {
     const checked = await done(client, one.id, 'check');
     expect(toldOf(checked)).toHaveLength(100);
     expect(toldOf(checked)[99]).toMatchObject({ column: 'Extra 99', count: 90 });
-    expect([...checked.summary.problems, ...checked.summary.warnings][0]).toMatchObject({ column: 'amount', count: 90 });
+    expect([...checked.summary.problems, ...checked.summary.warnings][0]).toMatchObject({
+      column: 'amount',
+      count: 90,
+    });
     expect(checked.summary.left_out).toBe(20 * 90);
   });
 });

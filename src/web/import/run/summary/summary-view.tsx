@@ -42,7 +42,10 @@ export function SummaryView({ item, onSuperseded }: { readonly item: Import; rea
     <>
       <Replaced item={item} warnings={warnings} onShow={onSuperseded} />
       {groups(why, problems)}
-      {groups(lost, warnings.filter((group) => !isColumn(group)))}
+      {groups(
+        lost,
+        warnings.filter((group) => !isColumn(group)),
+      )}
       {groups('Columns that are not imported', warnings.filter(isColumn))}
       {leftOut > 0 && (
         <p className="quiet">
