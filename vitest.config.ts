@@ -28,7 +28,7 @@ const engineless = [
   'test/transfer/mapping/**/*.test.ts',
   'test/events/{claims,retry,polling-loop,send-error}.test.ts',
   'test/contract/{interface,checked,documents,forms,examples,operators,limits,descriptions}.test.ts',
-  'test/events/{safe-address,sender,sender-answers,sender-connections}.test.ts',
+  'test/events/{safe-address,sender,sender-answers,sender-connections.full}.test.ts',
 ];
 const bothEngines = ['test/{engines,check}/**/*.test.ts', 'test/{events,transfer}/kill.full.test.ts'];
 /** Suites of what is the same on both engines: the document, the output of commands, refusals without a statement. */
@@ -39,11 +39,11 @@ const sameOnBoth = [
   'test/rights/**/*.test.ts',
   'test/contract/**/!(played-examples.full).test.ts',
   'test/web/**/*.test.ts',
-  'test/cli/{accounts,demo.full,passwords.full,private-files,proxy.full,signals.full,tokens,usage,users,webhook-deliveries,webhooks}.test.ts',
+  'test/cli/{accounts,demo.full,passwords.full,private-files.full,proxy.full,signals.full,tokens,usage,users,webhook-deliveries.full,webhooks.full}.test.ts',
   'test/api/access/{oauth,tokens,webhook-refusals}.test.ts',
-  'test/api/bulk/{bulk-order.full,bulk-refusals}.test.ts',
+  'test/api/bulk/{bulk-order,bulk-refusals}.full.test.ts',
   'test/api/changes/{bodies,if-match,refused-writes,unknown-names}.test.ts',
-  'test/api/service/{addresses,directory-limits,hostile-requests,limited-requests,log,server-timing}.test.ts',
+  'test/api/service/{addresses,directory-limits.full,hostile-requests,limited-requests,log,server-timing}.test.ts',
   'test/events/unsafe-addresses.test.ts',
 ];
 /** Suites of what only the embedded engine does, and of the examples that are made with it. */

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { newDocumentCompiler } from './document-compiler.ts';
-import { sparseSchema } from './sparse-schema.ts';
+import { keysFault, sparseSchema } from './sparse-schema.ts';
 
 /** The parts of a response that the document describes. */
 export interface Answered {
@@ -66,12 +66,15 @@ const mediaTypeOf = (contentType: string | null): string => contentType?.split('
 const hasSparse = ({ status }: Answered, content: unknown): boolean =>
   status === 200 && 'then' in (content as { schema: object }).schema;
 
+/** Most schemas judge few responses, so to compile them costs more than to apply them. */
+const quickToCompile = { inlineRefs: false, code: { optimize: false } };
+
 class Reading {
   readonly #document: Document;
   readonly #prefix: string;
   readonly #paths: readonly { readonly path: string; readonly pattern: RegExp }[];
-  readonly #ajv = newDocumentCompiler({ allErrors: true });
-  /** The compiled schemas by the place of the schema and the requested keys. To compile one takes long. */
+  readonly #ajv = newDocumentCompiler({ allErrors: true, ...quickToCompile });
+  /** The compiled schemas of sparse records by the place of the schema. To compile one takes long. */
   readonly #sparse = new Map<string, ValidateFunction>();
 
   constructor(document: Document) {
@@ -123,15 +126,18 @@ class Reading {
     if (method === 'HEAD') return null;
     const schemaAt = `${at}${pointer('content', mediaType, 'schema')}`;
     if (!answered.fields || !hasSparse(answered, content)) return this.#schemaFault(body, schemaAt);
-    const key = `${schemaAt} ${answered.fields.join()}`;
-    const sparse = this.#sparse.get(key) ?? this.#sparseJudge(content, answered.fields);
-    this.#sparse.set(key, sparse);
-    return this.#faultBy(sparse, body);
+    return this.#sparseFault(body, answered.fields, { content, schemaAt });
   }
 
-  #sparseJudge(content: unknown, fields: readonly string[]): ValidateFunction {
+  #sparseFault(body: unknown, fields: readonly string[], of: { content: unknown; schemaAt: string }): string | null {
+    const sparse = this.#sparse.get(of.schemaAt) ?? this.#sparseJudge(of.content);
+    this.#sparse.set(of.schemaAt, sparse);
+    return this.#faultBy(sparse, body) ?? keysFault(body, fields);
+  }
+
+  #sparseJudge(content: unknown): ValidateFunction {
     const { schema } = content as { schema: { then?: unknown } };
-    return this.#ajv.compile(sparseSchema(schema.then, this.#document.components.schemas, fields));
+    return this.#ajv.compile(sparseSchema(schema.then, this.#document.components.schemas));
   }
 
   #schemaFault(body: unknown, at: string): string | null {
