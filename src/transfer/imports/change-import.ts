@@ -9,6 +9,7 @@ import type { FileDescription } from '../files/describe.ts';
 import { describeFormat } from '../files/describe-format.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
+import { constantIdProblems } from './constant-ids.ts';
 import { fileIdOf, foundImport, imports, shapeOf, shownNow } from './imports.ts';
 import type { ShownImport } from '../../resources/transfer/shown-import.ts';
 import { type ImportMappingScope, mappingScope } from './mapping-scope.ts';
@@ -47,6 +48,10 @@ export async function changeImport(
     const { mapping, notes } = kept
       ? { mapping: kept, notes: stored.oddities.filter(isMappingNote) }
       : await proposalFor(transaction, fresh.actor.accountId, scope);
+    if (fields['mapping'] !== undefined) {
+      const account = { accountId: fresh.actor.accountId, directory: fresh.directory };
+      refuseFaulty(await constantIdProblems(transaction, account, stored.family, mapping));
+    }
     const changed = described !== null || fields['mapping'] !== undefined;
     const reset = changed ? ({ status: 'draft', ...nothingDone, pass: stored.pass + 1 } as const) : {};
     const shape = described ? { ...shapeOf(described), oddities: [...described.oddities, ...notes] } : {};

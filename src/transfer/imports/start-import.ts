@@ -13,6 +13,7 @@ import { type ImportValues, type StoredImport, updateImport } from '../../store/
 import { deleteJobs, insertJob } from '../../store/jobs/jobs.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { constantIdProblems } from './constant-ids.ts';
 import { fileIdOf, foundImport, shownNow } from './imports.ts';
 import type { ShownImport } from '../../resources/transfer/shown-import.ts';
 import { mappingScope } from './mapping-scope.ts';
@@ -56,7 +57,7 @@ export async function startImport(
     fileIdOf(stored);
     const { accountId, userId } = fresh.actor;
     if (action === 'undo') await refuseUndoOfAdmins(transaction, fresh, { id, verb: 'undo it' });
-    else refuseUnready(fresh, stored);
+    else await refuseUnready(transaction, fresh, stored);
     await updateImport(transaction, { accountId, id }, { status: to, ...begun(stored, action, fresh.at) }, fresh.at);
     const input: ImportJobInput = { action, userId, requestId: fresh.requestId };
     await insertJob(transaction, { accountId, kind: importKind, subjectId: id, input }, fresh.at);
@@ -82,11 +83,17 @@ function begun({ pass, undo }: StoredImport, action: ImportAction, at: Date): Im
 }
 
 /** Lists all mistakes of the mapping, and refuses a member who would make what only admins may make. */
-function refuseUnready({ directory, actor }: RequestContext, stored: StoredImport): void {
+async function refuseUnready(
+  transaction: Queryable,
+  { directory, actor }: RequestContext,
+  stored: StoredImport,
+): Promise<void> {
   const { family, columns } = stored;
   const scope = mappingScope(directory, family, columns);
   const { mapping, problems } = judgeMapping(stored.mapping, { ...scope, pointer: '/import/mapping' });
-  refuseFaulty([...problems, ...(actor.role === 'admin' ? [] : adminProblems(mapping, family))]);
+  const account = { accountId: actor.accountId, directory };
+  const unknown = problems.length === 0 ? await constantIdProblems(transaction, account, family, mapping) : [];
+  refuseFaulty([...problems, ...unknown, ...(actor.role === 'admin' ? [] : adminProblems(mapping, family))]);
 }
 
 /**

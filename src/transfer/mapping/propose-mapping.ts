@@ -3,7 +3,7 @@ import type { ColumnProposal, Mapping, MappedColumn } from '../../resources/tran
 import { dayBeside } from '../../resources/transfer/mapping.ts';
 import { type MappingTarget, type MappingTargets, targetsOf } from '../../resources/transfer/targets.ts';
 import { isNamedBeside, rankedHeaders, type RankOf } from './proposing/header-ranks.ts';
-import { ownColumns } from './proposing/own-columns.ts';
+import { ownColumn, type OwnColumns, ownColumns } from './proposing/own-columns.ts';
 import { besides } from './proposing/people-columns.ts';
 import { proposedRule, proposedRules } from './proposing/proposed-rules.ts';
 import { haveTimes } from './proposing/sample-dates.ts';
@@ -11,7 +11,7 @@ import { formFor } from './proposing/sample-fit.ts';
 import { areObjects, isBlankWord, isReferenceId, mostFit } from './proposing/samples.ts';
 import { wholeAddress } from './proposing/whole-address.ts';
 import { splitAddress } from './reading-text/us-address.ts';
-import type { EntriesOf, ProposalScope, ProposedColumn } from './scope.ts';
+import type { ProposalScope, ProposedColumn } from './scope.ts';
 
 /**
  * Proposes a mapping by the names of the columns and their samples. Each target has at most one column. A column stays
@@ -19,13 +19,14 @@ import type { EntriesOf, ProposalScope, ProposedColumn } from './scope.ts';
  */
 export function proposeMapping(scope: ProposalScope): Mapping {
   const targets = targetsOf(scope.family, scope.customFields);
-  const chosen = choose(guessesOf(scope, targets));
-  const columns = [...chosen, ...besides(scope, chosen)].toSorted(byColumn(scope.columns));
+  const own = ownColumns(scope.columns, scope.family, targets);
+  const chosen = choose(guessesOf(scope, targets, own));
+  const columns = [...chosen, ...(own ? [] : besides(scope, chosen))].toSorted(byColumn(scope.columns));
   return {
     upsert_by: keyAmong(columns, scope),
     columns,
     constants: {},
-    references: proposedRules(columns, targets, scope.columns),
+    references: proposedRules(columns, targets, scope.columns, own),
     custom_fields: {},
   };
 }
@@ -37,13 +38,13 @@ export function proposeColumn(
   to: string,
   target: MappingTarget,
 ): ColumnProposal {
+  const own = ownColumns(scope.columns, scope.family, targetsOf(scope.family, scope.customFields));
   const isOwnName = (rankedHeaders(to, target, scope.family)(column.name) ?? 1) <= 0;
-  const candidate = { column, isOwnName, isExport: ownColumns(scope.columns) !== null, entriesOf: scope.entriesOf };
-  const mapped = mappedTo(to, target, candidate);
+  const mapped = mappedTo(to, target, { column, isOwnName, own, scope });
   const { transform } = mapped.find((one) => one.to === to) ?? mapped[0] ?? {};
   return {
     column: { from: [column.name], to, ...(transform && { transform }) },
-    reference: proposedRule(target, column),
+    reference: proposedRule(target, column, own),
   };
 }
 
@@ -70,26 +71,38 @@ interface Guess {
   readonly mapped: readonly MappedColumn[];
 }
 
-function guessesOf(scope: ProposalScope, targets: MappingTargets): readonly Guess[] {
+function guessesOf(scope: ProposalScope, targets: MappingTargets, own: OwnColumns | null): readonly Guess[] {
   const ranked = [...targets].map(([name, target]) => ({
     name,
     target,
     rankOf: rankedHeaders(name, target, scope.family),
   }));
-  const own = ownColumns(scope.columns);
   const named = ranked.find(({ name }) => name === 'name')?.rankOf;
   const others = ranked.filter(({ name }) => name !== 'name' && !name.startsWith('address.'));
   return scope.columns.flatMap((column) => {
+    const ownName = own?.get(column.name);
+    if (ownName !== undefined) return ownGuesses(column, ownName, targets, scope);
     const isFree = others.every(({ rankOf }) => rankOf(column.name) === undefined);
     if (isFree && named && namesRecords(column, named)) return [nameGuess(column, named)];
     return ranked.flatMap(({ name, target, rankOf }): Guess[] => {
-      const found = own?.get(column.name) === name ? -1 : rankOf(column.name);
-      if (found === undefined || (own?.get(column.name) ?? name) !== name) return [];
-      const candidate = { column, isOwnName: found <= 0, isExport: own !== null, entriesOf: scope.entriesOf };
-      const mapped = mappedTo(name, target, candidate);
+      const found = rankOf(column.name);
+      if (found === undefined) return [];
+      const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, own, scope });
       return mapped.length > 0 ? [{ column, name, rank: found, mapped }] : [];
     });
   });
+}
+
+/** A column of an export fills its own field before all others, and no other field. */
+function ownGuesses(
+  column: ProposedColumn,
+  name: string | null,
+  targets: MappingTargets,
+  { entriesOf }: ProposalScope,
+): readonly Guess[] {
+  const target = targets.get(name ?? '');
+  if (name === null || !target) return [];
+  return [{ column, name, rank: -1, mapped: [ownColumn(column, name, target, entriesOf)] }];
 }
 
 /** Whether a column such as `Project / Location` holds names. Other columns may do so with a better header. */
@@ -114,21 +127,28 @@ const worstRank = 1000;
 interface Candidate {
   readonly column: ProposedColumn;
   readonly isOwnName: boolean;
-  readonly isExport: boolean;
-  readonly entriesOf: EntriesOf;
+  readonly own: OwnColumns | null;
+  readonly scope: ProposalScope;
 }
 
 function mappedTo(name: string, target: MappingTarget, candidate: Candidate): readonly MappedColumn[] {
-  const { column, entriesOf } = candidate;
+  const { column, own, scope } = candidate;
+  if (own?.get(column.name) === name) return [ownColumn(column, name, target, scope.entriesOf)];
+  if (isReferenceId(name, column) || isWhole(target, column.samples)) return [{ from: [column.name], to: name }];
+  const address = name === 'address.street_address' ? wholeAddress(column, scope) : null;
+  return address ?? mappedByForm(name, target, candidate);
+}
+
+function mappedByForm(
+  name: string,
+  target: MappingTarget,
+  { column, isOwnName, own, scope }: Candidate,
+): readonly MappedColumn[] {
   const { samples, values = samples } = column;
-  const from = [column.name];
-  if (isReferenceId(name, column) || isWhole(target, samples)) return [{ from, to: name }];
-  const address = name === 'address.street_address' ? wholeAddress(column) : null;
-  if (address !== null) return address;
-  const form = formFor(target, { ...candidate, samples, values }, entriesOf);
+  const form = formFor(target, { samples, values, isOwnName, isExport: own !== null }, scope.entriesOf);
   if (form === null) return [];
   const to = haveTimes(values, form) ? (instantBeside(name) ?? name) : name;
-  return [{ from, to, ...(form.length > 0 ? { transform: form } : {}) }];
+  return [{ from: [column.name], to, ...(form.length > 0 ? { transform: form } : {}) }];
 }
 
 const instantBeside = (day: string): string | undefined =>

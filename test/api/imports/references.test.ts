@@ -131,3 +131,25 @@ describe('the records that rows refer to', () => {
     expect(await client.post(`/imports/${one.id}/run`)).toMatchObject({ status: 202 });
   });
 });
+
+describe('ids in constants', () => {
+  it('are judged with the mapping, and again when the import begins', async () => {
+    const { company } = (await client.post('/companies', { company: { name: 'Brief Builders' } })).body;
+    const one = await upload(client, 'projects', csv(['name'], ['Annex']));
+    const change = (constants: Json): Promise<Json> =>
+      client.patch(`/imports/${one.id}`, { import: { mapping: { ...one.mapping, constants } } });
+    const { status, body } = await change({ company_id: '999999', project_stage_id: '999998', assigned_to_id: null });
+    expect(status).toBe(422);
+    expect(body.errors.map(({ code, pointer }: Json) => [code, pointer]).toSorted()).toEqual([
+      ['invalid_reference', '/import/mapping/constants/company_id'],
+      ['invalid_reference', '/import/mapping/constants/project_stage_id'],
+    ]);
+    expect(await change({ company_id: company.id })).toMatchObject({ status: 200 });
+    await client.delete(`/companies/${company.id}`);
+    const refused = await client.post(`/imports/${one.id}/check`);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'invalid_reference', pointer: '/import/mapping/constants/company_id' }] },
+    });
+  });
+});

@@ -1,3 +1,4 @@
+import { text } from '../../../resources/fields.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { synonyms } from '../../../resources/transfer/words/synonyms.ts';
 import type { MappingTarget } from '../../../resources/transfer/targets.ts';
@@ -20,6 +21,10 @@ export function rankedHeaders(name: string, target: MappingTarget, family: Impor
     return found && worst + Math.min(...found.map((part) => ranks.get(headerWords(part)) ?? worst));
   };
 }
+
+/** The headers that name a part of an address: `city`. */
+export const rankedAddressPart = (part: string, family: ImportedFamily): RankOf =>
+  rankedHeaders(`address.${part}`, { kind: 'address', asked: 'address', part, field: text() }, family);
 
 /** The words of headers for a target, with their ranks. The field's own name comes first. */
 function ranksOf(name: string, target: MappingTarget, family: ImportedFamily): ReadonlyMap<string, number> {

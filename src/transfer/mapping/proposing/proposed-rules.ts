@@ -2,6 +2,7 @@ import type { FileColumn } from '../../../resources/transfer/imports.ts';
 import type { MappedColumn, Mapping, ReferenceRule } from '../../../resources/transfer/mapping.ts';
 import { isEmailAddress } from '../../../resources/vocabulary/formats.ts';
 import type { MappingTarget, MappingTargets } from '../../../resources/transfer/targets.ts';
+import type { OwnColumns } from './own-columns.ts';
 import { areObjects, isReferenceId } from './samples.ts';
 
 /** The rules to propose for the references that columns fill. @param all the columns of the file. */
@@ -9,11 +10,12 @@ export function proposedRules(
   columns: readonly MappedColumn[],
   targets: MappingTargets,
   all: readonly FileColumn[],
+  own: OwnColumns | null,
 ): Mapping['references'] {
   const rules = columns.flatMap(({ from, to }): [string, ReferenceRule][] => {
     const target = targets.get(to);
     const column = all.find(({ name }) => name === from.flat()[0]);
-    const rule = target?.kind === 'reference' && column ? proposedRule(target, column) : null;
+    const rule = target?.kind === 'reference' && column ? proposedRule(target, column, own) : null;
     return rule ? [[to, rule]] : [];
   });
   return Object.fromEntries(rules);
@@ -23,9 +25,9 @@ export function proposedRules(
  * The rule to propose for a reference that a column fills; null if the target is none. Companies and contacts are
  * created if they are missing. Everything else is told, so that nothing is lost.
  */
-export function proposedRule(target: MappingTarget, column: FileColumn): ReferenceRule | null {
+export function proposedRule(target: MappingTarget, column: FileColumn, own: OwnColumns | null): ReferenceRule | null {
   if (target.kind !== 'reference' && target.kind !== 'part') return null;
-  const by = target.kind === 'part' ? keyOfPart(target.part) : keyOfWhole(target, column);
+  const by = target.kind === 'part' ? keyOfPart(target.part) : keyOfWhole(target, column, own);
   const isMade = by !== 'id' && ['companies', 'contacts'].includes(target.field.to);
   return { by, missing: isMade ? 'create' : 'reject' };
 }
@@ -36,9 +38,12 @@ const keyOfPart = (part: string): ReferenceRule['by'] =>
 function keyOfWhole(
   { name, field }: Extract<MappingTarget, { kind: 'reference' }>,
   column: FileColumn,
+  own: OwnColumns | null,
 ): ReferenceRule['by'] {
   const { samples } = column;
-  if (isReferenceId(name, column) || areObjects(samples)) return 'id';
+  // An export names records by ids: in columns of their own, or in objects, which only later rows may have.
+  const isOwn = own?.get(column.name) === name && (column.name !== name || samples.length === 0);
+  if (isOwn || isReferenceId(name, column) || areObjects(samples)) return 'id';
   const areEmails = samples.length > 0 && samples.every(isEmailAddress);
   return areEmails && ['users', 'contacts'].includes(field.to) ? 'email' : 'name';
 }

@@ -15,9 +15,9 @@ export const isBlankWord = (text: string): boolean => folded.has(foldName(text))
 export const mostFit = (samples: readonly string[], fits: (sample: string) => boolean): boolean =>
   samples.filter(fits).length * 2 >= samples.length;
 
-/** Whether the samples are objects, as NDJSON holds a whole address, and a whole record that it refers to. */
+/** Whether the samples are objects, as NDJSON holds a whole address, and the records that it refers to. */
 export const areObjects = (samples: readonly string[]): boolean =>
-  samples.length > 0 && samples.every((sample) => sample.startsWith('{'));
+  samples.length > 0 && samples.every((sample) => /^\[?\{/.test(sample));
 
 /** Whether a column has the name of the id of a reference. */
 export const isReferenceId = (name: string, column: Pick<FileColumn, 'name'>): boolean => column.name === `${name}_id`;

@@ -1,15 +1,29 @@
 import type { FileColumn } from '../../../resources/transfer/imports.ts';
 import { type MappedColumn, splitAddressParts } from '../../../resources/transfer/mapping.ts';
 import { splitAddress } from '../reading-text/us-address.ts';
+import type { ProposalScope } from '../scope.ts';
+import { rankedAddressPart } from './header-ranks.ts';
 import { areObjects } from './samples.ts';
 
-/** The mapping of a column of whole addresses, in one text or as objects; null if it has none. */
-export function wholeAddress({ name, samples }: FileColumn): readonly MappedColumn[] | null {
+/**
+ * The mapping of a column of whole addresses, in one text or as objects; null if it has none. Beside a column for the
+ * city, the state or the ZIP it stays one text: those columns may be filled in later rows only.
+ */
+export function wholeAddress(column: FileColumn, scope: ProposalScope): readonly MappedColumn[] | null {
+  const { name, samples } = column;
   if (areObjects(samples)) return [{ from: [name], to: 'address' }];
-  if (!areWholeAddresses(samples)) return null;
+  if (!areWholeAddresses(samples) || hasParts(scope, column)) return null;
   return splitAddressParts
     .filter((part) => part !== 'country' || samples.some((sample) => splitAddress(sample).country !== null))
     .map((part) => ({ from: [name], to: `address.${part}`, transform: [{ address: { part } }] }));
+}
+
+function hasParts({ family, columns }: ProposalScope, except: FileColumn): boolean {
+  const others = columns.filter(({ name }) => name !== except.name);
+  return ['city', 'state', 'zip'].some((part) => {
+    const rankOf = rankedAddressPart(part, family);
+    return others.some(({ name }) => rankOf(name) !== undefined);
+  });
 }
 
 const areWholeAddresses = (samples: readonly string[]): boolean =>
