@@ -1,4 +1,5 @@
 import { type Following, followEvents, type StreamedEvent } from './events.ts';
+import { type OperationParts, operationRequest } from './operation-request.ts';
 import type { Operations } from './operations.ts';
 import {
   type FieldsOf,
@@ -7,17 +8,9 @@ import {
   type Plural,
   type RecordMethods,
   recordMethods,
-  segment,
   type Selection,
 } from './record-methods.ts';
-import {
-  type ApiAnswer,
-  type ApiRequest,
-  type ClientOptions,
-  createTransport,
-  type Query,
-  type RequestOptions,
-} from './request.ts';
+import { type ApiAnswer, type ClientOptions, createTransport, type Query, type RequestOptions } from './request.ts';
 
 export type { StreamedEvent } from './events.ts';
 export type { Operations, Schemas } from './operations.ts';
@@ -57,7 +50,7 @@ export type Client = Everything & { readonly [Name in Plural]: RecordMethods<Nam
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   const own: Record<string, unknown> = {
-    request: (operation: string, asked?: Untyped) => transport.send(requestOf(operation, asked)),
+    request: (operation: string, parts?: OperationParts) => transport.send(operationRequest(operation, parts)),
     events: ({ signal = options.signal, ...more }: Following = {}) => followEvents(transport, { ...more, signal }),
     search: async (query: Query, more?: RequestOptions) =>
       (await transport.send<{ readonly search: unknown }>({ ...more, path: '/search', query })).data.search,
@@ -67,10 +60,3 @@ export function createClient(options: ClientOptions): Client {
     typeof name === 'symbol' || name === 'then' ? undefined : (known[name] ??= recordMethods(transport, name));
   return new Proxy(own, { get }) as unknown as Client;
 }
-
-function requestOf(operation: string, { path: values = {}, ...asked }: Untyped = {}): ApiRequest {
-  const [method = '', path = ''] = operation.split(' ');
-  return { ...asked, method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => segment(values[name])) };
-}
-
-type Untyped = Omit<ApiRequest, 'path'> & { readonly path?: Readonly<Record<string, string>> };

@@ -1,3 +1,4 @@
+import { segment } from './operation-request.ts';
 import type { Operations } from './operations.ts';
 import { readPages } from './pages.ts';
 import { isFile, type Query, type RequestOptions, type Transport } from './request.ts';
@@ -151,12 +152,6 @@ export function recordMethods(transport: Transport, plural: string) {
 
 /** `companies` → `company`. */
 const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
-
-/** A value in a path. @throws {TypeError} if it would name another path. */
-export function segment(text = ''): string {
-  if (/^\.{0,2}$/.test(text)) throw new TypeError(`A path cannot have the part ${JSON.stringify(text)}.`);
-  return encodeURIComponent(text);
-}
 
 async function* each<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) yield* page;

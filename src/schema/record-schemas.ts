@@ -23,20 +23,21 @@ export const identity = {
 export const shown = (field: Field): JsonSchema => ({ ...wordsOf(field), ...shownValue(field) });
 
 function shownValue(field: Field): JsonSchema {
-  if (field.kind === 'reference')
-    return orNull(schemaReference(`${schemaName(resourceOf(field.to).singular)}Embedded`));
-  if (field.kind === 'references') {
-    return { type: 'array', items: schemaReference(`${schemaName(resourceOf(field.to).singular)}Embedded`) };
-  }
-  if (field.kind === 'parts') {
-    return { type: 'array', items: schemaReference(`${schemaName(resourceOf(field.of).singular)}Embedded`) };
-  }
+  if (field.kind === 'reference') return nullUnlessFilled(field, embedded(field.to));
+  if (field.kind === 'references') return { type: 'array', items: embedded(field.to) };
+  if (field.kind === 'parts') return { type: 'array', items: embedded(field.of) };
   if (field.kind === 'address') return orNull(schemaReference('ShownAddress'));
   if (field.kind === 'document' && field.schema !== undefined) return schemaReference(field.schema);
   if (field.kind === 'custom_fields') return { type: 'object', ...customValues };
   const { pattern: _, ...schema } = valueSchema(field);
-  return field.required || field.empty !== undefined ? schema : orNull(schema);
+  return nullUnlessFilled(field, schema);
 }
+
+const embedded = (plural: string): JsonSchema => schemaReference(`${schemaName(resourceOf(plural).singular)}Embedded`);
+
+/** With `null`, unless a stored record always has a value. */
+const nullUnlessFilled = (field: Field, schema: JsonSchema): JsonSchema =>
+  field.required || field.filled || field.empty !== undefined || field.kind === 'texts' ? schema : orNull(schema);
 
 /** The schema of a record in responses: all keys are present, and no others. */
 export const recordSchema = (resource: Resource): JsonSchema =>

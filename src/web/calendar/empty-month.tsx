@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../data/api.ts';
+import { readList } from '../data/records.ts';
 import type { CalendarDay } from '../data/days.ts';
 import { useFormats } from '../data/formats.ts';
 import { isFiltered, type Search } from '../queries/address.ts';
@@ -27,8 +27,7 @@ interface NextBid {
 const nextBid = (query: Search) =>
   queryOptions({
     queryKey: ['projects', 'next-bid', query],
-    queryFn: async ({ signal }) =>
-      (await api.send<{ projects: NextBid[] }>({ path: '/projects', query, signal })).body.projects[0] ?? null,
+    queryFn: async ({ signal }) => (await readList<NextBid>('projects', { query, signal })).rows[0] ?? null,
   });
 
 /** The line above a month without bids. It names the next bid. */

@@ -3,12 +3,6 @@ import { api } from '../data/api.ts';
 import { useFormats } from '../data/formats.ts';
 import style from './won-of-decided.module.css';
 
-interface DecidedJobs {
-  readonly group: string | null;
-  readonly count: number;
-  readonly amount: number;
-}
-
 /** The share of the client's decided jobs that the firm won, by count and amount. Cancelled jobs were not decided. */
 export function WonOfDecided({ companyId }: { readonly companyId: string }) {
   const { money, percent } = useFormats();
@@ -16,7 +10,7 @@ export function WonOfDecided({ companyId }: { readonly companyId: string }) {
     queryKey: ['projects', 'summary', 'close_type', companyId],
     queryFn: async ({ signal }) => {
       const query = { company_id: companyId, group_by: 'close_type' };
-      return (await api.send<{ summary: DecidedJobs[] }>({ path: '/projects/summary', query, signal })).body.summary;
+      return (await api.send('GET /projects/summary', { query, signal })).body.summary;
     },
   });
   const won = data?.find(({ group }) => group === 'won') ?? none;

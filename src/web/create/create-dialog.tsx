@@ -5,6 +5,7 @@ import { useFormats } from '../data/formats.ts';
 import type { PageField } from '../fields/page-field.ts';
 import { Button } from '../parts/button/button.tsx';
 import { api } from '../data/api.ts';
+import { createRecord } from '../data/records.ts';
 import { announce } from '../data/changes.ts';
 import { type Creation, creationName } from './creation.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -80,12 +81,7 @@ interface NewRecord {
 
 /** Makes a record, and tells the screens at once. @throws {Refused} with all faults of the fields. */
 async function sendNew({ singular, plural }: Resource, fields: object): Promise<{ id: string; name: string }> {
-  const { body } = await api.send<Record<string, NewRecord>>({
-    method: 'POST',
-    path: `/${plural}`,
-    body: { [singular]: fields },
-  });
-  const { id, name, title } = body[singular] as NewRecord;
+  const { id, name, title } = await createRecord<NewRecord>({ singular, plural }, fields);
   const payload = { id, url: `${api.baseUrl}/${plural}/${id}` };
   announce([{ id: '', event_id: '', event_type: `${singular}.create`, timestamp: new Date().toISOString(), payload }]);
   return { id, name: name ?? title ?? 'The call' };

@@ -3,7 +3,7 @@ import { resourceOf } from '../../resources/index.ts';
 import { words } from '../../resources/in-words.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
 import { type NamedRecord, useFound } from '../finding/use-found.ts';
-import { api } from '../data/api.ts';
+import { createRecord } from '../data/records.ts';
 
 /** A record to take, or the one to make. */
 interface LookUpChoice {
@@ -62,12 +62,5 @@ const canMakeNamed = (plural: string): boolean => plural in named;
 
 /** Makes a company or a contact of which only the name is known. */
 async function makeNamed(plural: string, name: string): Promise<NamedRecord> {
-  const { singular } = resourceOf(plural);
-  const fields = named[plural]?.(name);
-  const { body } = await api.send<Record<string, NamedRecord>>({
-    method: 'POST',
-    path: `/${plural}`,
-    body: { [singular]: fields },
-  });
-  return body[singular] as NamedRecord;
+  return await createRecord(resourceOf(plural), named[plural]?.(name) ?? {});
 }

@@ -1,3 +1,5 @@
+import { type OperationParts, operationRequest } from '../../client/operation-request.ts';
+import type { Operations } from '../../client/operations.ts';
 import { nextPage } from '../../client/pages.ts';
 import { type ApiAnswer, type ApiRequest, createTransport } from '../../client/request.ts';
 
@@ -19,13 +21,17 @@ export const transport = createTransport({
   },
 });
 
-export interface PageRequest extends ApiRequest {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+interface PageOptions {
   /** The version that the change must apply to. */
   readonly version?: number | undefined;
   /** Sends the request only once: for passwords, where another attempt counts as another guess. */
   readonly once?: true;
 }
+
+export type PageRequest = ApiRequest & PageOptions;
+
+/** The parts of an operation. The page puts queries and bodies together at run time, so they have no type. */
+export type PageParts = OperationParts & PageOptions;
 
 export interface PageAnswer<Body> extends Omit<ApiAnswer<Body>, 'data'> {
   readonly body: Body;
@@ -33,12 +39,24 @@ export interface PageAnswer<Body> extends Omit<ApiAnswer<Body>, 'data'> {
   readonly next: string | null;
 }
 
+/** The body of an answer. */
+type BodyOf<Key extends keyof Operations> = Operations[Key] extends { readonly data: infer Body } ? Body : unknown;
+
+/** The records of an answer with `fields`. */
+export type SparseOf<Key extends keyof Operations> = Operations[Key] extends { readonly sparse: infer Body }
+  ? Body
+  : never;
+
 export const api = {
   baseUrl: transport.baseUrl,
-  /** @throws {Refused} @throws {Unreachable} */
-  async send<Body>({ version, once, ...request }: PageRequest): Promise<PageAnswer<Body>> {
-    const asked = { ...request, unchanged: version, ...(once && { retries: 0 }) };
-    const { data: body, ...answer } = await transport.send<Body>(asked);
-    return { ...answer, body, next: nextPage(answer.headers) };
-  },
+  /** Sends an operation of the API: `api.send('GET /webhooks/{id}', { path: { id } })`. @throws {Refused} @throws {Unreachable} */
+  send: <Key extends keyof Operations>(operation: Key, parts: PageParts = {}): Promise<PageAnswer<BodyOf<Key>>> =>
+    sendRequest(operationRequest(operation, parts)),
 };
+
+/** Sends a request whose path is known only at run time. @throws {Refused} @throws {Unreachable} */
+export async function sendRequest<Body>({ version, once, ...request }: PageRequest): Promise<PageAnswer<Body>> {
+  const sent = { ...request, unchanged: version, ...(once && { retries: 0 }) };
+  const { data: body, ...answer } = await transport.send<Body>(sent);
+  return { ...answer, body, next: nextPage(answer.headers) };
+}

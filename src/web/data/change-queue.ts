@@ -1,5 +1,5 @@
 import { type Fault, Refused } from '../../client/problem.ts';
-import { api } from './api.ts';
+import { sendRecord } from './records.ts';
 import { timeInFirm } from './directory.ts';
 import { revert } from './revert.ts';
 import type { Fields, RecordTarget } from './target.ts';
@@ -177,15 +177,12 @@ class ChangeQueue {
 }
 
 /** Sends a change. If only other fields have changed since, sends it again with the new version. */
-async function sendChange(
-  { target: { plural, singular, id }, fields }: QueuedChange,
-  version: number,
-): Promise<ChangeResult> {
-  const request = { method: 'PATCH', path: `/${plural}/${id}`, body: { [singular]: fields } } as const;
+async function sendChange({ target, fields }: QueuedChange, version: number): Promise<ChangeResult> {
+  const request = { method: 'PATCH', body: { [target.singular]: fields } } as const;
   for (let before = version; ; ) {
     try {
-      const { body, version: after } = await api.send<Record<string, Fields>>({ ...request, version: before });
-      return { record: body[singular] ?? {}, version: after ?? before, before };
+      const { record, version: after } = await sendRecord(target, { ...request, version: before });
+      return { record, version: after ?? before, before };
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 412) throw error;
       const current = error.version ?? before;

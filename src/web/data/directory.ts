@@ -1,35 +1,18 @@
+import type { Schemas } from '../../client/operations.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { customFieldDefinitions } from '../../resources/custom-fields.ts';
-import type { lists } from '../../resources/lists.ts';
-import type { projectStages } from '../../resources/project-stages.ts';
-import type { ShownRecord } from '../../resources/record-types.ts';
-import type { users } from '../../resources/users.ts';
 import { api, onDirectoryVersion } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-export type User = ShownRecord<typeof users>;
+export type User = Schemas['UserRead'];
 
 /** A stage of the pipeline. */
-export type Stage = ShownRecord<typeof projectStages> & {
-  /** The milestone that a project has reached in this stage. */
-  readonly milestone: 'submitted' | 'committed' | null;
-  /** The number of days after which a project has stayed too long. */
-  readonly stale_after_days: number | null;
-};
+export type Stage = Schemas['ProjectStageRead'];
 
 /** A field that the firm has defined. */
-export type CustomField = ShownRecord<typeof customFieldDefinitions>;
-
-type List = (typeof lists)[number];
+export type CustomField = Schemas['CustomFieldRead'];
 
 /** The firm, its users and all of its lists, in the order of their lists. */
-export type FirmDirectory = {
-  readonly version: string;
-  readonly account: { readonly name: string; readonly time_zone: string; readonly currency: string };
-  readonly users: readonly User[];
-  readonly project_stages: readonly Stage[];
-  readonly custom_fields: readonly CustomField[];
-} & { readonly [L in List as L['plural']]: readonly ShownRecord<L>[] };
+export type FirmDirectory = Schemas['Directory'];
 
 /** An entry of the directory, whatever its list. */
 export interface Entry {
@@ -49,7 +32,7 @@ export const nameOf = ({ name, email, key }: Entry): string => name ?? email ?? 
 export const directoryQuery = queryOptions({
   queryKey: ['directory'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => (await api.send<{ directory: FirmDirectory }>({ path: '/directory' })).body.directory,
+  queryFn: async () => (await api.send('GET /directory')).body.directory,
 });
 
 export const useDirectory = (): FirmDirectory => useSuspenseQuery(directoryQuery).data;

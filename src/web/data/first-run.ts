@@ -13,7 +13,7 @@ export async function isFirstRun({ user }: Session, { users }: FirmDirectory): P
   try {
     const [{ set_up_seen: isSeen }, made] = await Promise.all([
       queryClient.query({ ...preferencesQuery, staleTime: 'static' }),
-      api.send<{ projects: unknown[] }>({ path: '/projects', query: { per_page: 1, fields: 'id' } }),
+      api.send('GET /projects', { query: { per_page: 1, fields: 'id' } }),
     ]);
     if (isSeen || made.body.projects.length > 0) return false;
     await changePreferences({ set_up_seen: true });

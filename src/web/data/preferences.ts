@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { sendRequest } from './api.ts';
 import { mergePatched } from './merge-patched.ts';
 import { queryClient } from './query-client.ts';
 
@@ -20,6 +20,7 @@ export type MergePatch<Document> = {
     | null;
 };
 
+/** The service keeps any keys, so its document does not name those of the page. */
 interface PreferencesAnswer {
   readonly preferences: Preferences;
 }
@@ -27,7 +28,8 @@ interface PreferencesAnswer {
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }) => (await api.send<PreferencesAnswer>({ path: '/preferences', signal })).body.preferences,
+  queryFn: async ({ signal }) =>
+    (await sendRequest<PreferencesAnswer>({ path: '/preferences', signal })).body.preferences,
 });
 
 const none: Preferences = {};
@@ -61,6 +63,7 @@ export async function changePreferences(patch: MergePatch<Preferences>): Promise
 }
 
 async function send(preferences: MergePatch<Preferences>): Promise<Preferences> {
-  const { body } = await api.send<PreferencesAnswer>({ method: 'PATCH', path: '/preferences', body: { preferences } });
+  const request = { method: 'PATCH', path: '/preferences', body: { preferences } };
+  const { body } = await sendRequest<PreferencesAnswer>(request);
   return body.preferences;
 }

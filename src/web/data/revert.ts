@@ -1,4 +1,4 @@
-import { api } from './api.ts';
+import { sendRecord } from './records.ts';
 import type { Fields, RecordTarget } from './target.ts';
 
 /** A record as the service answers it. */
@@ -11,11 +11,8 @@ export interface RecordAnswer {
  * Takes back all changes of a record after a version, with all that the service changed along with them.
  * @throws {Refused} if somebody else has changed one of the fields that it would set back.
  */
-export async function revert({ plural, singular, id }: RecordTarget, version: number): Promise<RecordAnswer> {
-  const { body, version: after } = await api.send<Record<string, Fields>>({
-    method: 'POST',
-    path: `/${plural}/${id}/revert`,
-    body: { revert: { version } },
-  });
-  return { record: body[singular] ?? {}, version: after ?? version };
+export async function revert(target: RecordTarget, version: number): Promise<RecordAnswer> {
+  const request = { method: 'POST', action: 'revert', body: { revert: { version } } } as const;
+  const { record, version: after } = await sendRecord(target, request);
+  return { record, version: after ?? version };
 }

@@ -1,18 +1,12 @@
+import type { Schemas } from '../../client/operations.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { Refused } from '../../client/problem.ts';
-import type { users } from '../../resources/users.ts';
-import type { ShownRecord } from '../../resources/record-types.ts';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { forgetStored, forgetTab } from './storage.ts';
 
 /** The signed-in user and the firm. */
-export interface Session {
-  readonly id: string;
-  readonly expires_at: string;
-  readonly user: ShownRecord<typeof users>;
-  readonly account: { readonly id: string; readonly name: string };
-}
+export type Session = Schemas['Session'];
 
 /** The session of this browser; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
@@ -20,7 +14,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<Session | null> => {
     try {
-      return (await api.send<{ session: Session }>({ path: '/session' })).body.session;
+      return (await api.send('GET /session')).body.session;
     } catch (error) {
       if (error instanceof Refused && error.status === 401) return null;
       throw error;
@@ -45,12 +39,7 @@ export interface SignIn {
 
 /** @throws {Refused} `invalid_credentials`, `choose_account` with the firms to choose from, or too many attempts. */
 export async function signIn(session: SignIn): Promise<void> {
-  const { body } = await api.send<{ session: Session }>({
-    method: 'POST',
-    path: '/session',
-    body: { session },
-    once: true,
-  });
+  const { body } = await api.send('POST /session', { body: { session }, once: true });
   queryClient.setQueryData(sessionQuery.queryKey, body.session);
 }
 
@@ -62,18 +51,13 @@ interface LinkUse {
 
 /** Sets the password and signs in. @throws {Refused} if the link has ended, or if the password is too short. */
 export async function setPasswordByLink(link: LinkUse): Promise<void> {
-  const { body } = await api.send<{ session: Session }>({
-    method: 'POST',
-    path: '/session/password',
-    body: { link },
-    once: true,
-  });
+  const { body } = await api.send('POST /session/password', { body: { link }, once: true });
   queryClient.setQueryData(sessionQuery.queryKey, body.session);
 }
 
 /** Signs out, in all tabs of this browser. */
 export async function signOut(): Promise<void> {
-  await api.send({ method: 'DELETE', path: '/session' });
+  await api.send('DELETE /session');
   forget(forgetStored, '/sign-in');
 }
 

@@ -25,7 +25,7 @@ export const findQuery = (text: string, perFamily: number) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<FoundRecords> => {
       const [{ body }, numbered] = await Promise.all([
-        api.send<{ search: FoundRecords }>({ path: '/search', query: { q: text, per_family: perFamily }, signal }),
+        api.send('GET /search', { query: { q: text, per_family: perFamily }, signal }),
         projectsNumbered(text, signal),
       ]);
       const others = body.search.projects.filter(({ id }) => numbered.every((one) => one.id !== id));
@@ -38,5 +38,5 @@ async function projectsNumbered(text: string, signal: AbortSignal): Promise<read
   // A comma would part several numbers.
   if (!/\d/.test(text) || text.includes(',')) return [];
   const query = { project_number: text, per_page: 5 };
-  return (await api.send<{ projects: FoundRecord[] }>({ path: '/projects', query, signal })).body.projects;
+  return (await api.send('GET /projects', { query, signal })).body.projects;
 }

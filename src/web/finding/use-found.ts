@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type Entry, nameOf } from '../data/directory.ts';
-import { api } from '../data/api.ts';
+import { readList } from '../data/records.ts';
 
 /** A record of a large list, by its name. */
 export interface NamedRecord {
@@ -35,12 +35,7 @@ export function useFound(plural: string, text: string, isOpen = true): LookUpRes
     enabled: isOpen,
     queryFn: async ({ signal }) => {
       const query = words === '' ? { sort: '-updated_at' } : { q: words };
-      const { body } = await api.send<Record<string, NamedRecord[]>>({
-        path: `/${plural}`,
-        query: { ...query, per_page: most },
-        signal,
-      });
-      return body[plural] ?? [];
+      return (await readList<NamedRecord>(plural, { query: { ...query, per_page: most }, signal })).rows;
     },
     placeholderData: (previous) => previous,
   });

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ImportStatus } from '../../resources/transfer/imports.ts';
 import type { ColumnProposal } from '../../resources/transfer/mapping.ts';
 import type { ImportRead, ShownImport } from '../../resources/transfer/shown-import.ts';
-import { api } from '../data/api.ts';
+import { api, type PageRequest, sendRequest } from '../data/api.ts';
 import { queryClient } from '../data/query-client.ts';
 
 /** An import. Lists and the answers to changes leave out what it made and its summary. */
@@ -24,7 +24,8 @@ const perPage = 20;
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
-    queryFn: async ({ signal }) => (await api.send<{ import: Import }>({ path: `/imports/${id}`, signal })).body.import,
+    queryFn: async ({ signal }) =>
+      (await sendRequest<{ import: Import }>({ path: `/imports/${id}`, signal })).body.import,
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? askAgainMs : false),
   });
 
@@ -34,7 +35,7 @@ export const importsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   queryFn: async ({ pageParam: page, signal }) => {
     const query = { page, per_page: perPage };
-    const { body, next } = await api.send<{ imports: Import[] }>({ path: '/imports', query, signal });
+    const { body, next } = await sendRequest<{ imports: Import[] }>({ path: '/imports', query, signal });
     return { rows: body.imports, hasNext: next !== null };
   },
   getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length + 1 : undefined),
@@ -53,7 +54,7 @@ export async function changeImport(
 /** How a column may fill a field, as the service proposes. @throws {Refused} */
 export async function columnProposal(id: string, column: string, to: string): Promise<ColumnProposal> {
   const query = { column, to };
-  return (await api.send<{ proposal: ColumnProposal }>({ path: `/imports/${id}/proposal`, query })).body.proposal;
+  return (await sendRequest<{ proposal: ColumnProposal }>({ path: `/imports/${id}/proposal`, query })).body.proposal;
 }
 
 /** Begins to check, run or undo an import, or stops what the service does. */
@@ -63,12 +64,12 @@ export async function actOnImport(id: string, action: 'check' | 'run' | 'undo' |
 
 /** Deletes the file of an import and its rows. */
 export async function deleteFile(id: string): Promise<void> {
-  await api.send({ method: 'DELETE', path: `/imports/${id}/file` });
+  await api.send('DELETE /imports/{id}/file', { path: { id } });
   await queryClient.invalidateQueries({ queryKey: ['imports'] });
 }
 
-async function sent(request: Parameters<typeof api.send>[0]): Promise<Import> {
-  const { body } = await api.send<{ import: Import }>(request);
+async function sent(request: PageRequest): Promise<Import> {
+  const { body } = await sendRequest<{ import: Import }>(request);
   const { import: item } = body;
   // A question that is on its way has an older answer.
   await queryClient.cancelQueries({ queryKey: ['imports', item.id] });

@@ -39,8 +39,7 @@ export async function convertLead(lead: ChangedLead): Promise<string | null> {
   const { id, version, name } = lead;
   try {
     const send = async (current: number) => {
-      const request = { method: 'POST', path: `/leads/${id}/convert`, body: {}, version: current } as const;
-      const { body } = await api.send<{ project: { id: string } }>(request);
+      const { body } = await api.send('POST /leads/{id}/convert', { path: { id }, body: {}, version: current });
       // The version of the answer is that of the project.
       return { projectId: body.project.id, version: null };
     };

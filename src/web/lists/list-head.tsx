@@ -55,10 +55,6 @@ function countInWords({ total, rows }: LoadedList, resource: Resource, formats: 
   return total === null ? `${text} shown` : text;
 }
 
-interface Summary {
-  readonly summary: readonly { readonly amount: number }[];
-}
-
 /** The sum of the amounts of all projects that match. The service adds them up, also those that are not loaded. */
 function AmountSum({ search }: { readonly search: Search }) {
   const { shortMoney, money } = useFormats();
@@ -67,7 +63,7 @@ function AmountSum({ search }: { readonly search: Search }) {
     queryKey: ['projects', 'summary', 'list', query],
     queryFn: async ({ signal }) => {
       const sent = { ...query, group_by: 'project_status' };
-      const { body } = await api.send<Summary>({ path: '/projects/summary', query: sent, signal });
+      const { body } = await api.send('GET /projects/summary', { query: sent, signal });
       return body.summary.reduce((sum, { amount }) => sum + amount, 0);
     },
   });

@@ -7,7 +7,8 @@ import { onChanges, pluralOf } from '../data/changes.ts';
 import { queryClient } from '../data/query-client.ts';
 import type { Search } from '../queries/address.ts';
 import { mostRead, rereadRows, takeKnownDeletion } from '../queries/list-cache.ts';
-import { type ListedRecord, listPages, type LoadedPage } from '../queries/list-query.ts';
+import type { ListedRecord } from '../data/records.ts';
+import { listPages, type LoadedPage } from '../queries/list-query.ts';
 
 /**
  * The rows of a list, read page by page. A row that another person changes takes its new values in its place. The list

@@ -1,3 +1,4 @@
+import type { Operations } from '../../client/operations.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../data/api.ts';
 import { queryClient } from '../data/query-client.ts';
@@ -14,12 +15,7 @@ export interface Total {
 
 export const noTotal: Total = { count: 0, amount: 0, weighted: 0 };
 
-interface SummaryGroup {
-  readonly group: { readonly id: string } | string | null;
-  readonly count: number;
-  readonly amount: number;
-  readonly weighted_amount: number;
-}
+type SummaryGroup = Operations['GET /projects/summary']['data']['summary'][number];
 
 type Totals = ReadonlyMap<string, Total>;
 
@@ -35,8 +31,7 @@ export const totalsQuery = (query: Search, grouping: Grouping) =>
     queryKey: ['projects', 'summary', grouping, query],
     queryFn: async ({ signal }): Promise<Totals> => {
       const field = groupFields[grouping] ?? 'project_status';
-      const { body } = await api.send<{ summary: SummaryGroup[] }>({
-        path: '/projects/summary',
+      const { body } = await api.send('GET /projects/summary', {
         query: { ...query, group_by: field },
         signal,
       });

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../client/operations.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Stage } from '../data/directory.ts';
@@ -61,11 +62,7 @@ const Days = ({ days }: { readonly days: number }) => (
   </span>
 );
 
-/** A move of a project to another stage. */
-interface StageChange {
-  readonly to: { readonly id: string };
-  readonly at: string;
-}
+type StageChange = Schemas['StageChange'];
 
 /** The moves of a project, the oldest first. */
 const stageChangesQuery = (id: string) =>
@@ -73,12 +70,8 @@ const stageChangesQuery = (id: string) =>
     queryKey: ['projects', id, 'stage_changes'],
     queryFn: async ({ signal }) => {
       const query = { include: 'stage_changes' };
-      const { body } = await api.send<{ project: { stage_changes: StageChange[] } }>({
-        path: `/projects/${id}`,
-        query,
-        signal,
-      });
-      return body.project.stage_changes;
+      const { body } = await api.send('GET /projects/{id}', { path: { id }, query, signal });
+      return body.project.stage_changes ?? [];
     },
   });
 

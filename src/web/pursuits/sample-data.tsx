@@ -4,19 +4,11 @@ import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
 import style from './sample-data.module.css';
 
-interface Demo {
-  readonly status: 'none' | 'running' | 'complete' | 'failed';
-  readonly done: number;
-  readonly total: number | null;
-  readonly problem: string | null;
-}
-
-const path = '/account/demo';
 const askAgainMs = 1000;
 
 const demoQuery = queryOptions({
   queryKey: ['demo'],
-  queryFn: async () => (await api.send<{ demo: Demo }>({ path })).body.demo,
+  queryFn: async () => (await api.send('GET /account/demo')).body.demo,
   refetchInterval: ({ state }) => (state.data?.status === 'running' ? askAgainMs : false),
 });
 
@@ -29,7 +21,7 @@ interface Props {
 export function SampleData({ look, onStarted }: Props) {
   const demo = useQuery(demoQuery);
   const start = useMutation({
-    mutationFn: () => api.send({ method: 'POST', path }),
+    mutationFn: () => api.send('POST /account/demo'),
     onSuccess: async () => {
       await demo.refetch();
       onStarted?.();

@@ -5,7 +5,8 @@ import type { Fields, RecordTarget } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
 import type { RecordAnswer } from '../data/revert.ts';
 import type { Search } from './address.ts';
-import { type ListedRecord, type LoadedPage, readRows } from './list-query.ts';
+import type { ListedRecord } from '../data/records.ts';
+import { type LoadedPage, readRows } from './list-query.ts';
 
 /** The most records that are read again one by one. */
 export const mostRead = 200;

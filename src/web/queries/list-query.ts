@@ -1,24 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Query } from '../../client/request.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { api, type PageAnswer } from '../data/api.ts';
-import type { Fields } from '../data/target.ts';
+import { type ListedRecord, readList, type RecordPage, withTotal } from '../data/records.ts';
 import { listQuery, type Search } from './address.ts';
 
-/** A row of a list: the chosen keys of a record, and its version. */
-export type ListedRecord = Fields & { readonly id: string; readonly version?: number };
-
-export interface LoadedPage {
-  readonly rows: readonly ListedRecord[];
-  /** The exact number of all matching records, on the first page; a search has none. */
-  readonly total: number | null;
-  /** The path of the next page; null on the last one. */
-  readonly next: string | null;
-}
+/** Only the first page has a total, and a search has none. */
+export type LoadedPage = RecordPage<ListedRecord>;
 
 const perPage = 100;
-
-type Body = Record<string, ListedRecord[]>;
 
 /** The query of the API for an address: the address's own, with the keys of the columns. */
 export function requestOf({ plural }: Resource, search: Search, keys: readonly string[]): Search {
@@ -47,19 +36,13 @@ export const listPages = (plural: string, query: Search) =>
     queryKey: ['list', plural, query],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<LoadedPage> => {
-      if (pageParam !== null) return pageOf(plural, await api.send<Body>({ path: pageParam, signal }));
-      const headers = { prefer: 'count=exact' };
-      return pageOf(plural, await api.send<Body>({ path: `/${plural}`, query, headers, signal }));
+      if (pageParam !== null) return await readList(plural, { path: pageParam, signal });
+      return await readList(plural, { query, headers: withTotal, signal });
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-
-function pageOf(plural: string, { body, headers, next }: PageAnswer<Body>): LoadedPage {
-  const total = headers.get('x-total-count');
-  return { rows: body[plural] ?? [], total: total === null ? null : Number(total), next };
-}
 
 /** Reads the rows of some records, wherever they stand in the list. Deleted ones are missing. */
 export async function readRows(
@@ -68,5 +51,5 @@ export async function readRows(
   { fields, include }: Search,
 ): Promise<readonly ListedRecord[]> {
   const query: Query = { id: ids.join(','), fields, include, per_page: 500 };
-  return (await api.send<Body>({ path: `/${plural}`, query })).body[plural] ?? [];
+  return (await readList(plural, { query })).rows;
 }

@@ -1,18 +1,14 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import type { Query } from '../../client/request.ts';
-import { api } from '../data/api.ts';
+import { readList } from '../data/records.ts';
 
 const perPage = 100;
 
 /** A list, page by page. The rows of another query never stand in for it, because keys would act on them. */
 export const pagedQuery = <Row>(plural: string, query: Query) =>
   numberedPagesQuery([plural, 'paged', query], async (page, signal) => {
-    const { body, next } = await api.send<Record<string, Row[]>>({
-      path: `/${plural}`,
-      query: { ...query, per_page: perPage, page },
-      signal,
-    });
-    return { rows: body[plural] ?? [], hasNext: next !== null };
+    const { rows, next } = await readList<Row>(plural, { query: { ...query, per_page: perPage, page }, signal });
+    return { rows, hasNext: next !== null };
   });
 
 /** Pages that are asked for by their number, from 1 on. @param read reads one page. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { resourceOf } from '../../resources/index.ts';
 import { api } from '../data/api.ts';
+import { readList } from '../data/records.ts';
 
 /** A record as a request for its id and its name shows it. */
 type NamedRow = Readonly<Record<string, string | null>>;
@@ -19,9 +20,11 @@ export const recordNamesQuery = (plural: string, ids: readonly string[]) =>
 
 async function rowsOf(plural: string, ids: readonly string[], key: string): Promise<readonly NamedRow[]> {
   const query = { id: ids.join(','), fields: `id,${key}`, per_page: ids.length };
-  return (await api.send<Record<string, NamedRow[]>>({ path: `/${plural}`, query })).body[plural] ?? [];
+  return (await readList<NamedRow>(plural, { query })).rows;
 }
 
 /** The list of imports has no filter by id. */
-const importRow = async (id: string): Promise<NamedRow> =>
-  (await api.send<{ import: NamedRow }>({ path: `/imports/${id}` })).body.import;
+async function importRow(id: string): Promise<NamedRow> {
+  const { body } = await api.send('GET /imports/{id}', { path: { id } });
+  return { id, name: body.import.name };
+}

@@ -1,6 +1,6 @@
 import { Refused } from '../../client/problem.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { api } from '../data/api.ts';
+import { sendRequest } from '../data/api.ts';
 import { changeQueue } from '../data/change-queue.ts';
 import { queryClient } from '../data/query-client.ts';
 import { dropRows, takeKnownDeletion } from '../queries/list-cache.ts';
@@ -21,7 +21,7 @@ export async function deleteRecord(
   onDeleted?: () => void,
 ): Promise<void> {
   const { singular, plural } = resource;
-  const send = (current: number) => api.send({ method: 'DELETE', path: `/${plural}/${id}`, version: current });
+  const send = (current: number) => sendRequest({ method: 'DELETE', path: `/${plural}/${id}`, version: current });
   try {
     await changeQueue.run({ singular, plural, id }, { version, send });
     dropRecent(plural, id);
@@ -50,7 +50,7 @@ export function anyway(name: string, error: unknown, again: (version: number) =>
 /** Restores a deleted record. @returns whether it is back. */
 export async function restoreRecord(resource: Resource, id: string, name: string): Promise<boolean> {
   try {
-    await api.send({ method: 'POST', path: `/${resource.plural}/${id}/restore` });
+    await sendRequest({ method: 'POST', path: `/${resource.plural}/${id}/restore` });
     await queryClient.resetQueries({ queryKey: [resource.plural, id] });
     takeKnownDeletion(resource.plural, id);
     void queryClient.invalidateQueries({ queryKey: ['list', resource.plural] });

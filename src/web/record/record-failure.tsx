@@ -3,9 +3,9 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Refused } from '../../client/problem.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { words } from '../../resources/in-words.ts';
-import { api } from '../data/api.ts';
 import { type Entry, nameOf } from '../data/directory.ts';
 import { queryClient } from '../data/query-client.ts';
+import { readList } from '../data/records.ts';
 import { useSession } from '../data/session.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
@@ -54,8 +54,7 @@ function Trashed({ plural, id, onRestored }: TrashedProps) {
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const query = { id, 'deleted_at[is_null]': 'false' };
-      const { body } = await api.send<Record<string, Entry[]>>({ path: `/${plural}`, query, signal });
-      return body[plural]?.[0] ?? null;
+      return (await readList<Entry>(plural, { query, signal })).rows[0] ?? null;
     },
   });
   if (isPending) return <p>Looking for it…</p>;

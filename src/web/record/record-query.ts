@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Resource } from '../../resources/resource.ts';
-import { api } from '../data/api.ts';
 import { type QueuedChange, changeQueue, type ChangeResult } from '../data/change-queue.ts';
+import { sendRecord } from '../data/records.ts';
 import type { Fields } from '../data/target.ts';
 import { queryClient } from '../data/query-client.ts';
 import { shownFields } from '../fields/page-field.ts';
@@ -27,9 +27,8 @@ export const recordQuery = (resource: Resource, id: string) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<LoadedRecord> => {
-      const path = `/${plural}/${id}`;
-      const { body, version } = await api.send<Record<string, LoadedRecord['record']>>({ path, query, signal });
-      const read = { record: body[singular] ?? { id }, version: version ?? 0 };
+      const { record, version } = await sendRecord({ singular, plural, id }, { query, signal });
+      const read = { record: { ...record, id }, version: version ?? 0 };
       // The read may have begun before a change that is answered already.
       const known = queryClient.getQueryData<LoadedRecord>(queryKey);
       return known && known.version > read.version ? known : read;

@@ -1,6 +1,6 @@
 import { Refused } from '../../client/problem.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { api } from '../data/api.ts';
+import { sendRequest } from '../data/api.ts';
 import { requestOf } from '../lists/bulk/run-bulk.ts';
 import { sendRows } from '../lists/bulk/send-rows.ts';
 import { reasonOf } from '../parts/failure/failure.tsx';
@@ -32,7 +32,7 @@ async function restoreSingly({ plural }: Resource, ids: readonly string[]): Prom
       continue;
     }
     try {
-      await api.send({ method: 'POST', path: `/${plural}/${id}/restore` });
+      await sendRequest({ method: 'POST', path: `/${plural}/${id}/restore` });
     } catch (error) {
       // A refusal is about one record; anything else would fail for the others too.
       isLost = !(error instanceof Refused);

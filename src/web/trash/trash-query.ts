@@ -1,7 +1,9 @@
+import type { Schemas } from '../../client/operations.ts';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { Resource } from '../../resources/resource.ts';
-import { api } from '../data/api.ts';
-import { type Entry, nameOf } from '../data/directory.ts';
+import { sendRequest } from '../data/api.ts';
+import { readList } from '../data/records.ts';
+import { nameOf } from '../data/directory.ts';
 import type { RelatedRecord } from '../fields/related-rows.ts';
 import { numberedPagesQuery } from '../queries/paged-query.ts';
 
@@ -21,19 +23,13 @@ export const deletedOnly = { 'deleted_at[is_null]': 'false' } as const;
 export const trashQuery = ({ plural }: Resource, isAdmin: boolean) =>
   numberedPagesQuery([plural, 'trash', isAdmin], async (page, signal) => {
     const query = { ...deletedOnly, include: 'deleted_at', sort: '-deleted_at', per_page: perPage, page };
-    const path = `/${plural}`;
-    const { body, next } = await api.send<Record<string, TrashedRecord['record'][]>>({ path, query, signal });
-    const records = body[plural] ?? [];
+    const { rows: records, next } = await readList<TrashedRecord['record']>(plural, { query, signal });
     const deleters = await deletersOf(plural, { ids: records.map(({ id }) => id), isAdmin, signal });
     const rows = records.map((record) => ({ record, by: deleters.get(record.id) ?? null }));
     return { rows, hasNext: next !== null };
   });
 
-interface Deletion {
-  readonly record_id: string;
-  readonly action: string;
-  readonly user: Entry;
-}
+type Deletion = Pick<Schemas['AuditedChange'], 'record_id' | 'action' | 'user'>;
 
 interface DeletersRequest extends Pick<QueryFunctionContext, 'signal'> {
   readonly ids: readonly string[];
@@ -47,7 +43,7 @@ async function deletersOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const read = async (path: string, query: Record<string, string | number>) =>
-    (await api.send<{ changes: Deletion[] }>({ path, query, signal })).body.changes;
+    (await sendRequest<{ changes: Deletion[] }>({ path, query, signal })).body.changes;
   if (isAdmin) {
     const query = { resource: plural, action: 'delete', record_id: ids.join(','), per_page: 500 };
     // The latest comes first, so the oldest is written first and overwritten.

@@ -58,13 +58,7 @@ function useTexts({ id, columns, dry_run: dryRun }: Import, column: FileColumn):
     // The rows are there after a dry run, also when the mapping has changed since.
     queryFn: async ({ signal }) => {
       const query = { per_page: mostRows };
-      return (
-        await api.send<{ rows: { readonly cells: readonly unknown[] }[] }>({
-          path: `/imports/${id}/rows`,
-          query,
-          signal,
-        })
-      ).body.rows;
+      return (await api.send('GET /imports/{id}/rows', { path: { id }, query, signal })).body.rows;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

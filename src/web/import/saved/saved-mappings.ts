@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import type { Mapping } from '../../../resources/transfer/mapping.ts';
-import { api } from '../../data/api.ts';
+import { api, sendRequest } from '../../data/api.ts';
 import { queryClient } from '../../data/query-client.ts';
+import { readList } from '../../data/records.ts';
 
 /** A mapping that the firm keeps under a name. */
 export interface SavedMapping {
@@ -20,7 +21,7 @@ export const savedMappingsQuery = (as: ImportedFamily) =>
     queryKey: [plural, as],
     queryFn: async ({ signal }) => {
       const query = { as, per_page: 500 };
-      return (await api.send<{ import_mappings: SavedMapping[] }>({ path: `/${plural}`, query, signal })).body[plural];
+      return (await readList<SavedMapping>(plural, { query, signal })).rows;
     },
   });
 
@@ -33,18 +34,18 @@ export const changeMapping = ({ id }: SavedMapping, given: Given): Promise<Saved
   written('PATCH', `/${plural}/${id}`, given);
 
 export async function deleteMapping({ id }: SavedMapping): Promise<void> {
-  await api.send({ method: 'DELETE', path: `/${plural}/${id}` });
+  await api.send('DELETE /import_mappings/{id}', { path: { id } });
   await readAgain();
 }
 
 export async function restoreMapping({ id }: SavedMapping): Promise<void> {
-  await api.send({ method: 'POST', path: `/${plural}/${id}/restore` });
+  await api.send('POST /import_mappings/{id}/restore', { path: { id } });
   await readAgain();
 }
 
 async function written(method: 'POST' | 'PATCH', path: string, given: Given): Promise<SavedMapping> {
   const body = { import_mapping: given };
-  const answer = await api.send<{ import_mapping: SavedMapping }>({ method, path, body });
+  const answer = await sendRequest<{ import_mapping: SavedMapping }>({ method, path, body });
   await readAgain();
   return answer.body.import_mapping;
 }

@@ -7,7 +7,7 @@ import { toast } from '../../toasts/toasts.ts';
 import { canUndo } from '../../toasts/undo.ts';
 import { type Search, filtersOf } from '../../queries/address.ts';
 import { focusTable, rowInFocus } from '../grid/table-focus.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import type { SelectedRows } from '../selection/use-selection.ts';
 import type { LoadedList } from '../use-list.ts';
 import { type BulkAction, BulkBar, selectedText } from './bulk-bar.tsx';

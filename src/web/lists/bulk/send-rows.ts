@@ -1,6 +1,7 @@
+import type { Schemas } from '../../../client/operations.ts';
 import type { Fault } from '../../../client/problem.ts';
 import type { Query } from '../../../client/request.ts';
-import { api } from '../../data/api.ts';
+import { sendRequest } from '../../data/api.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { faultSentence } from '../fault-words.ts';
 import { parted } from './read-targets.ts';
@@ -31,14 +32,7 @@ interface SendOptions {
 /** The rows of one request. The service makes each part as a whole, so that a person can stop between two parts. */
 const mostRows = 500;
 
-interface BulkAnswer {
-  readonly results: readonly BulkResult[];
-}
-
-interface BulkResult extends Pick<BulkRowResult, 'version'> {
-  readonly result: string;
-  readonly errors?: readonly Fault[];
-}
+type BulkResult = Pick<Schemas['BulkResult'], 'result' | 'version' | 'errors'>;
 
 /** Sends rows part by part. @returns the results of the rows that were sent, in their order. */
 export async function sendRows(
@@ -50,7 +44,12 @@ export async function sendRows(
   for (const part of parted(rows, mostRows)) {
     if (signal.aborted) break;
     try {
-      const { body } = await api.send<BulkAnswer>({ method: 'POST', path, query, body: { [key]: part } });
+      const { body } = await sendRequest<{ results: readonly BulkResult[] }>({
+        method: 'POST',
+        path,
+        query,
+        body: { [key]: part },
+      });
       results.push(...body.results.map((result) => rowResult(result, plural)));
     } catch (error) {
       results.push(...part.map(() => ({ isChanged: false, reason: reasonOf(error) })));

@@ -3,7 +3,7 @@ import type { ViewContext } from '../../fields/field-view.ts';
 import { valueAt } from '../../fields/record-values.ts';
 import { FactEditor } from '../../record/fact-editor.tsx';
 import type { ListColumn } from '../columns/columns.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import style from './cell-editor.module.css';
 
 /** The way of the focus after an editor: Enter leads down, Tab to the side, Escape to the cell. */

@@ -4,7 +4,7 @@ import { useDirectory } from '../../data/directory.ts';
 import { bodyWith, shownAt, valueAt } from '../../fields/record-values.ts';
 import { changeWithBidHour } from '../../pursuits/bid-hour.ts';
 import type { ListColumn } from '../columns/columns.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import { type CellChange, changeCell } from './change-cell.ts';
 
 /** The cell that is being edited. */

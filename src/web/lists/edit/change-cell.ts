@@ -8,7 +8,7 @@ import { canUndo } from '../../toasts/undo.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import { changeReason } from '../fault-words.ts';
 import { mergeRecord, rereadRow } from '../../queries/list-cache.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 
 /** A change of one cell. */
 export interface CellChange {

@@ -1,6 +1,6 @@
 import type { ListColumn } from '../columns/columns.ts';
 import type { CellEdits } from '../edit/cell-edits.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import type { SelectedRows } from '../selection/use-selection.ts';
 
 /** The selection and the edits of a table, for a person who may change its records. */

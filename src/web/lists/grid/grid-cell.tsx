@@ -2,7 +2,7 @@ import type { ViewContext } from '../../fields/field-view.ts';
 import { nothing } from '../../data/formats.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import { CellEditor } from '../edit/cell-editor.tsx';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
 import { cellText } from './cell-text.ts';
 import style from './grid.module.css';

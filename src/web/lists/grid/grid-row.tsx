@@ -3,7 +3,7 @@ import type { ViewContext } from '../../fields/field-view.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import type { CellFault, OpenCell } from '../edit/cell-edits.ts';
 import { RowFaults } from '../edit/row-faults.tsx';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import { cellText } from './cell-text.ts';
 import { GridCell } from './grid-cell.tsx';
 import style from './grid.module.css';

@@ -4,7 +4,7 @@ import { useMedia } from '../../parts/use-media.ts';
 import { useWindow } from '../../parts/window.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import type { CellFault } from '../edit/cell-edits.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import type { SelectedRows } from '../selection/use-selection.ts';
 import type { TableEditing } from './changing.ts';
 import { GridHead } from './grid-head.tsx';

@@ -2,7 +2,7 @@ import { joined } from '../../fields/joined.ts';
 import type { ViewContext } from '../../fields/field-view.ts';
 import { useWindow } from '../../parts/window.ts';
 import type { ListColumn } from '../columns/columns.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
 import type { SelectedRows } from '../selection/use-selection.ts';
 import { cellText } from './cell-text.ts';

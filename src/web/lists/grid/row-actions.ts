@@ -1,7 +1,7 @@
 import type { ListColumn } from '../columns/columns.ts';
 import type { CellEdits, EditorResult } from '../edit/cell-edits.ts';
 import type { FocusExit } from '../edit/cell-editor.tsx';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 
 /** The actions of the cells of a row. The functions stay the same, so that only changed rows are rendered again. */
 export interface RowActions {

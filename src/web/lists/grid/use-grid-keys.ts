@@ -3,7 +3,7 @@ import type { KeyMap } from '../../keys/key-names.ts';
 import { useKeys } from '../../keys/keys.ts';
 import { isEditable } from '../../fields/page-field.ts';
 import type { ListColumn } from '../columns/columns.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import { titleColumn } from './grid-row.tsx';
 import type { TableEditing } from './changing.ts';
 import type { useCellFocus } from './use-cell-focus.ts';

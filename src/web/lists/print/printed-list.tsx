@@ -2,7 +2,7 @@ import type { ViewContext } from '../../fields/field-view.ts';
 import { nothing } from '../../data/formats.ts';
 import type { ListColumn } from '../columns/columns.ts';
 import { cellText } from '../grid/cell-text.ts';
-import type { ListedRecord } from '../../queries/list-query.ts';
+import type { ListedRecord } from '../../data/records.ts';
 import style from '../../parts/printed-table.module.css';
 
 interface Props {

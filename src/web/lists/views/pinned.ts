@@ -12,7 +12,7 @@ export const manyViewsQuery = (ids?: readonly string[]) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { id: ids?.join(','), per_page: 500 };
-      return (await api.send<{ saved_views: SavedView[] }>({ path: '/saved_views', query, signal })).body.saved_views;
+      return (await api.send('GET /saved_views', { query, signal })).body.saved_views;
     },
   });
 

@@ -16,7 +16,7 @@ const viewsQuery = (plural: string) =>
     queryKey: ['saved_views', plural],
     queryFn: async ({ signal }) => {
       const query = { resource: plural, per_page: 500 };
-      return (await api.send<{ saved_views: SavedView[] }>({ path: '/saved_views', query, signal })).body.saved_views;
+      return (await api.send('GET /saved_views', { query, signal })).body.saved_views;
     },
   });
 
@@ -82,18 +82,17 @@ type ViewFields = Partial<Pick<SavedView, 'name' | 'query' | 'display' | 'shared
 export const createView = (plural: string, given: ViewFields): Promise<SavedView> =>
   changing(plural, async () => {
     const body = { saved_view: { ...given, resource: plural } };
-    return (await api.send<{ saved_view: SavedView }>({ method: 'POST', path: '/saved_views', body })).body.saved_view;
+    return (await api.send('POST /saved_views', { body })).body.saved_view;
   });
 
 export const changeView = (plural: string, { id }: SavedView, given: ViewFields): Promise<SavedView> =>
   changing(plural, async () => {
     const body = { saved_view: given };
-    return (await api.send<{ saved_view: SavedView }>({ method: 'PATCH', path: `/saved_views/${id}`, body })).body
-      .saved_view;
+    return (await api.send('PATCH /saved_views/{id}', { path: { id }, body })).body.saved_view;
   });
 
 export const deleteView = (plural: string, { id }: SavedView): Promise<unknown> =>
-  changing(plural, () => api.send({ method: 'DELETE', path: `/saved_views/${id}` }));
+  changing(plural, () => api.send('DELETE /saved_views/{id}', { path: { id } }));
 
 /** Views send no events, so their list is read again after each change. */
 async function changing<Result>(plural: string, change: () => Promise<Result>): Promise<Result> {

@@ -1,17 +1,12 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { TeamRole } from '../../../resources/vocabulary/choices.ts';
 import { api } from '../../data/api.ts';
-import type { Entry } from '../../data/directory.ts';
 import { queryClient } from '../../data/query-client.ts';
 
 /** A person in the team of a project. */
-export interface Member {
-  readonly id: string;
-  readonly user: Entry;
-  readonly roles: readonly { readonly id: string; readonly role: TeamRole; readonly name: string }[];
-}
+export type Member = Schemas['ProjectTeamMembershipRead'];
 
-const path = '/project_team_memberships';
 const queryKey = ['project_team_memberships', 'of'] as const;
 
 /** The people in the team of a project. */
@@ -20,7 +15,7 @@ export const teamQuery = (projectId: string) =>
     queryKey: [...queryKey, projectId],
     queryFn: async ({ signal }) => {
       const query = { project_id: projectId, per_page: 500 };
-      const { body } = await api.send<{ project_team_memberships: readonly Member[] }>({ path, query, signal });
+      const { body } = await api.send('GET /project_team_memberships', { query, signal });
       return body.project_team_memberships;
     },
   });
@@ -30,7 +25,7 @@ const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey 
 /** Adds a person to the team of a project. @throws {Refused} @throws {Unreachable} */
 export async function addMember(projectId: string, userId: string, roles: readonly TeamRole[]): Promise<void> {
   const body = { project_team_membership: { user_id: userId, roles } };
-  await api.send({ method: 'POST', path, query: { project_id: projectId }, body });
+  await api.send('POST /project_team_memberships', { query: { project_id: projectId }, body });
   await readAgain();
 }
 
@@ -39,10 +34,10 @@ export async function changeRoles({ id, roles }: Member, wanted: readonly TeamRo
   try {
     for (const role of wanted.filter((one) => !roles.some((has) => has.role === one))) {
       const body = { project_team_role: { project_team_membership_id: id, role } };
-      await api.send({ method: 'POST', path: '/project_team_roles', body });
+      await api.send('POST /project_team_roles', { body });
     }
     for (const left of roles.filter(({ role }) => !wanted.includes(role))) {
-      await api.send({ method: 'DELETE', path: `/project_team_roles/${left.id}` });
+      await api.send('DELETE /project_team_roles/{id}', { path: { id: left.id } });
     }
   } finally {
     await readAgain();

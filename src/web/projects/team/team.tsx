@@ -110,7 +110,7 @@ async function remove({ id, user }: Member): Promise<void> {
   const { plural } = projectTeamMemberships;
   const name = nameOf(user);
   try {
-    await api.send({ method: 'DELETE', path: `/${plural}/${id}` });
+    await api.send('DELETE /project_team_memberships/{id}', { path: { id } });
     const undo = canUndo(() => void restoreRecord(projectTeamMemberships, id, name));
     toast(`${name} is no longer in the team.`, { action: { name: 'Undo', run: undo } });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Query } from '../../../client/request.ts';
-import { api, type PageRequest } from '../../data/api.ts';
+import { sendRequest, type PageRequest } from '../../data/api.ts';
 import { type Card, cardFields, cardIncludes } from '../card-fields.ts';
 import type { PartState, Part } from './part.ts';
 
@@ -105,7 +105,7 @@ export class CardReading {
     since: number,
     signal: AbortSignal,
   ): Promise<{ ids: string[]; next: PageRequest | null }> {
-    const { body, next } = await api.send<{ projects: Card[] }>({ ...target, signal });
+    const { body, next } = await sendRequest<{ projects: Card[] }>({ ...target, signal });
     await this.#filled.free();
     signal.throwIfAborted();
     this.#filled.take(body.projects, since);

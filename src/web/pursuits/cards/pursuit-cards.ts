@@ -1,5 +1,5 @@
 import type { StreamedEvent } from '../../../client/events.ts';
-import { api } from '../../data/api.ts';
+import { sendRequest } from '../../data/api.ts';
 import { changeQueue } from '../../data/change-queue.ts';
 import type { Fields, RecordTarget } from '../../data/target.ts';
 import { onChanges } from '../../data/changes.ts';
@@ -133,7 +133,7 @@ export class PursuitCards {
   async #readAgain(ids: readonly string[]): Promise<void> {
     const query = { ...this.#query, ...cardQuery, per_page: mostChangedAtOnce, id: ids.join(',') };
     const { signal } = this.#ending;
-    const { body } = await api.send<{ projects: Card[] }>({ path: '/projects', query, signal });
+    const { body } = await sendRequest<{ projects: Card[] }>({ path: '/projects', query, signal });
     await this.#free;
     const found = new Map(body.projects.map((card) => [card.id, card]));
     for (const id of ids) {

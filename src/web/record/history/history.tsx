@@ -1,7 +1,8 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
-import { api } from '../../data/api.ts';
+import { sendRequest } from '../../data/api.ts';
 import { useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { Button } from '../../parts/button/button.tsx';
@@ -11,14 +12,7 @@ import style from './history.module.css';
 import { rawLabel, rawText, type RawValue, sourcesInWords, useRawNames } from '../value-in-words.ts';
 import { numberedPagesQuery } from '../../queries/paged-query.ts';
 
-interface Change {
-  readonly id: string;
-  readonly at: string;
-  readonly action: 'create' | 'update' | 'delete' | 'restore';
-  readonly user: { readonly name: string | null; readonly email: string };
-  readonly source: string;
-  readonly fields: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-}
+type Change = Schemas['Change'];
 
 const perPage = 20;
 
@@ -78,7 +72,7 @@ const useChanges = ({ plural }: Resource, id: string) =>
     numberedPagesQuery([plural, id, 'history'], async (page, signal) => {
       const path = `/${plural}/${id}/history`;
       const query = { per_page: perPage, page };
-      const { body, next } = await api.send<{ changes: Change[] }>({ path, query, signal });
+      const { body, next } = await sendRequest<{ changes: readonly Change[] }>({ path, query, signal });
       return { changes: body.changes, hasNext: next !== null };
     }),
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Query } from '../../../client/request.ts';
-import { api } from '../../data/api.ts';
+import { readList, withTotal } from '../../data/records.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Section } from '../../parts/section/section.tsx';
@@ -30,13 +30,9 @@ export function Related({ title, plural, query, none, action }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [plural, 'related', query, perPage],
     queryFn: async ({ signal }) => {
-      const { body, headers } = await api.send<Record<string, RelatedRecord[]>>({
-        path: `/${plural}`,
-        query: { ...query, per_page: perPage },
-        headers: { prefer: 'count=exact' },
-        signal,
-      });
-      return { records: body[plural] ?? [], count: Number(headers.get('x-total-count') ?? 0) };
+      const request = { query: { ...query, per_page: perPage }, headers: withTotal, signal };
+      const { rows, total } = await readList<RelatedRecord>(plural, request);
+      return { records: rows, count: total ?? 0 };
     },
     placeholderData: (previous) => previous,
   });

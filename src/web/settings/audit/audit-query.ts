@@ -1,30 +1,15 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { apiTokens, oauthClients } from '../../../resources/managed/credentials.ts';
 import { webhooks } from '../../../resources/managed/webhooks.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { api } from '../../data/api.ts';
+import { readList } from '../../data/records.ts';
 import type { Search } from '../../queries/address.ts';
 import { numberedPagesQuery } from '../../queries/paged-query.ts';
 import { recordsIn } from './kinds.ts';
 
-interface Person {
-  readonly id: string;
-  readonly name: string | null;
-  readonly email: string;
-}
-
 /** An entry of the audit log. */
-export interface AuditLogEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly resource: string;
-  readonly record_id: string;
-  readonly action: 'create' | 'update' | 'delete' | 'restore';
-  readonly user: Person;
-  /** The owner of the token, if that is another user. */
-  readonly via: Person | null;
-  readonly source: string;
-  readonly fields: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-}
+export type AuditLogEntry = Schemas['AuditedChange'];
 
 /** The names of records, by their list and id: `projects/7`. */
 export type RecordNames = ReadonlyMap<string, string>;
@@ -35,7 +20,7 @@ const perPage = 50;
 export const auditQuery = (filters: Search) =>
   numberedPagesQuery(['audit_log', 'paged', filters], async (page, signal) => {
     const query = { ...filters, per_page: perPage, page };
-    const { body, next } = await api.send<{ changes: AuditLogEntry[] }>({ path: '/audit_log', query, signal });
+    const { body, next } = await api.send('GET /audit_log', { query, signal });
     return { changes: body.changes, names: await namesOf(body.changes, signal), hasNext: next !== null };
   });
 
@@ -63,23 +48,19 @@ async function readNames({ plural }: Resource, { ids, titleKey, signal }: NameRe
   // Lists leave out deleted records, unless a filter names `deleted_at`. This one is true of every record.
   const every = { 'deleted_at[ne]': '1970-01-01T00:00:00Z' };
   const query = { ...every, id: ids.join(','), fields: `id,${titleKey}`, per_page: perPage };
-  const { body } = await api.send<Record<string, Record<string, string | null>[]>>({
-    path: `/${plural}`,
-    query,
-    signal,
-  });
-  return (body[plural] ?? []).map((row) => [`${plural}/${row['id'] ?? ''}`, row[titleKey] ?? '']);
+  const { rows } = await readList<Readonly<Record<string, string | null>>>(plural, { query, signal });
+  return rows.map((row) => [`${plural}/${row['id'] ?? ''}`, row[titleKey] ?? '']);
 }
 
 /** A credential is gone once it has ended. The log still has the name that it was made with. */
 async function readMadeNames(plural: string, ids: readonly string[], signal: AbortSignal): Promise<NameEntries> {
   if (ids.length === 0) return [];
   const query = { resource: plural, action: 'create', record_id: ids.join(','), per_page: perPage };
-  const { body } = await api.send<{ changes: AuditLogEntry[] }>({ path: '/audit_log', query, signal });
+  const { body } = await api.send('GET /audit_log', { query, signal });
   return body.changes.map(({ record_id: id, fields }) => [`${plural}/${id}`, fields['name']?.to as string]);
 }
 
 async function readUrls(signal: AbortSignal): Promise<NameEntries> {
-  const { body } = await api.send<{ webhooks: { id: string; url: string }[] }>({ path: '/webhooks', signal });
+  const { body } = await api.send('GET /webhooks', { signal });
   return body.webhooks.map(({ id, url }) => [`${webhooks.plural}/${id}`, url]);
 }

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useFormats } from '../../data/formats.ts';
 import { useNow } from '../../data/now.ts';
@@ -40,7 +41,7 @@ export function BackupsPage() {
   );
 }
 
-function Last({ backup, count }: { readonly backup: LastBackup; readonly count: number }) {
+function Last({ backup, count }: { readonly backup: NonNullable<BackupStatus['last']>; readonly count: number }) {
   const { moment, count: shown } = useFormats();
   return (
     <dl className={style.facts}>
@@ -97,24 +98,10 @@ function inBytes(bytes: number): string {
   return format.format(bytes / 1000 ** step);
 }
 
-interface LastBackup {
-  readonly made_at: string;
-  readonly size: number;
-  readonly verified: boolean;
-}
-
-/** The state of the backups, as the service answers it. */
-interface BackupStatus {
-  readonly state: 'current' | 'late' | 'failing' | 'none';
-  readonly last: LastBackup | null;
-  readonly count: number;
-  /** Files that are named like backups and count as none. */
-  readonly unsound: readonly { readonly file: string; readonly reason: 'future' | 'damaged' | 'unreadable' }[];
-  readonly every_hours: number | null;
-}
+type BackupStatus = Schemas['BackupStatus'];
 
 const backupStatusQuery = queryOptions({
   queryKey: ['backup_status'],
   queryFn: async ({ signal }): Promise<BackupStatus> =>
-    (await api.send<{ backup_status: BackupStatus }>({ path: '/backup_status', signal })).body.backup_status,
+    (await api.send('GET /backup_status', { signal })).body.backup_status,
 });

@@ -2,7 +2,7 @@ import { Refused } from '../../../client/problem.ts';
 import type { Field } from '../../../resources/fields.ts';
 import { resources } from '../../../resources/index.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { api } from '../../data/api.ts';
+import { sendRequest } from '../../data/api.ts';
 import { changeQueue } from '../../data/change-queue.ts';
 import type { Formats } from '../../data/formats.ts';
 import { counted } from '../../fields/nouns.ts';
@@ -17,7 +17,7 @@ import { dropEntry, readEntriesAgain, type SmallRecord } from './entries-query.t
  */
 export async function removeEntry(resource: Resource, { id, name, version }: SmallRecord): Promise<boolean | number> {
   const { singular, plural } = resource;
-  const send = (current: number) => api.send({ method: 'DELETE', path: `/${plural}/${id}`, version: current });
+  const send = (current: number) => sendRequest({ method: 'DELETE', path: `/${plural}/${id}`, version: current });
   try {
     await changeQueue.run({ singular, plural, id }, { version, send });
     dropEntry(resource, id);
@@ -38,7 +38,7 @@ const usesOf = (error: unknown): number | null =>
 
 /** Moves all records that use an entry to another one, and deletes it. @throws {Refused} */
 export async function replaceEntry(resource: Resource, entry: SmallRecord, other: SmallRecord): Promise<void> {
-  await api.send({
+  await sendRequest({
     method: 'DELETE',
     path: `/${resource.plural}/${entry.id}`,
     query: { replace_with: other.id },
@@ -50,7 +50,7 @@ export async function replaceEntry(resource: Resource, entry: SmallRecord, other
 /** Restores a deleted record. */
 export async function restoreEntry(resource: Resource, { id, name }: Pick<SmallRecord, 'id' | 'name'>): Promise<void> {
   try {
-    await api.send({ method: 'POST', path: `/${resource.plural}/${id}/restore` });
+    await sendRequest({ method: 'POST', path: `/${resource.plural}/${id}/restore` });
     toast(`${name} is back.`);
   } catch (error) {
     toast(`${name} is not restored. ${reasonOf(error)}`, { isFault: true });

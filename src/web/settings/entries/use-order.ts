@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/resource.ts';
-import { api } from '../../data/api.ts';
+import { sendRequest } from '../../data/api.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../toasts/toasts.ts';
 import { canUndo } from '../../toasts/undo.ts';
@@ -62,7 +62,7 @@ async function sendPositions(resource: Resource, positions: Map<string, unknown>
     const id = wanted()[place];
     if (id === undefined) return;
     const position = place + 1;
-    const { version } = await api.send({
+    const { version } = await sendRequest({
       method: 'PATCH',
       path: `/${resource.plural}/${id}`,
       body: { [resource.singular]: { position } },

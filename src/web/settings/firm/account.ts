@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { Refused } from '../../../client/problem.ts';
 import { text } from '../../../resources/fields.ts';
@@ -11,11 +12,7 @@ import type { PageField } from '../../fields/page-field.ts';
 import type { Option } from '../../parts/picker/picker.tsx';
 
 /** The settings of the firm. */
-export interface Account {
-  readonly name: string;
-  readonly time_zone: string;
-  readonly currency: string;
-}
+export type Account = Pick<Schemas['Account'], 'name' | 'time_zone' | 'currency'>;
 
 export interface VersionedAccount {
   readonly account: Account;
@@ -25,7 +22,7 @@ export interface VersionedAccount {
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }): Promise<VersionedAccount> => {
-    const { body, version } = await api.send<{ account: Account }>({ path: '/account', signal });
+    const { body, version } = await api.send('GET /account', { signal });
     return { account: body.account, version: version ?? 0 };
   },
 });
@@ -50,8 +47,7 @@ export async function changeAccount(fields: Partial<Account>): Promise<void> {
 }
 
 async function sendAccount(account: Partial<Account>, before: number): Promise<void> {
-  const request = { method: 'PATCH', path: '/account', body: { account }, version: before } as const;
-  const { body, version } = await api.send<{ account: Account }>(request);
+  const { body, version } = await api.send('PATCH /account', { body: { account }, version: before });
   queryClient.setQueryData(accountQuery.queryKey, { account: body.account, version: version ?? before });
 }
 

@@ -6,7 +6,8 @@ import { type FormValue, type FormValues, readForm, type ReadForm } from '../../
 import type { ViewContext } from '../../fields/field-view.ts';
 import { pageField, type PageField } from '../../fields/page-field.ts';
 import type { ManagedKind } from './managed-list.tsx';
-import { type ManagedRecord, sendManaged } from './managed-query.ts';
+import { changeManaged, type ManagedRecord } from './managed-query.ts';
+import { createRecord, sendRecord } from '../../data/records.ts';
 import { useViewContext } from '../../fields/use-view-context.ts';
 
 /** The words and the fields of a form of the settings. */
@@ -36,13 +37,12 @@ export function ManagedDialog({ kind, row, form, onSent, onClose }: Props) {
   const fields = formFields(kind, row === null ? 'create' : 'update');
   const [begun] = useState<FormValues>(() => (row === null ? (form.given ?? {}) : valuesOf(fields, row, context)));
   const [values, setValues] = useState(begun);
+  const change = async ({ id }: ManagedRecord, body: object): Promise<ManagedRecord> => {
+    const request = { method: 'PATCH', body: { [kind.singular]: body } } as const;
+    return { ...(await sendRecord({ ...kind, id }, request)).record, id };
+  };
   const send = async (body: object): Promise<void> => {
-    const { [kind.singular]: sent } = await sendManaged<Record<string, ManagedRecord>>(kind.plural, {
-      method: row ? 'PATCH' : 'POST',
-      path: row ? `/${kind.plural}/${row.id}` : `/${kind.plural}`,
-      body: { [kind.singular]: body },
-    });
-    onSent(sent as ManagedRecord);
+    onSent(await changeManaged(kind.plural, () => (row === null ? createRecord(kind, body) : change(row, body))));
   };
   return (
     <FormDialog

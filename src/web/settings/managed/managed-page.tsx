@@ -5,7 +5,8 @@ import { PageHead } from '../page-head.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ManagedDialog, type ManagedForm } from './managed-dialog.tsx';
 import type { ManagedKind } from './managed-list.tsx';
-import { type ManagedRecord, sendManaged } from './managed-query.ts';
+import { sendRequest } from '../../data/api.ts';
+import { changeManaged, type ManagedRecord } from './managed-query.ts';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 
 /** The question before something ends, and what a toast says afterwards. */
@@ -53,7 +54,7 @@ export function ManagedPage({ title, about, kind, newName, formOf, onSent, endOf
   };
   const end = ending && endOf?.(ending);
   const confirm = async ({ id }: ManagedRecord, { done }: ManagedEnd): Promise<void> => {
-    await sendManaged(kind.plural, { method: 'DELETE', path: `/${kind.plural}/${id}` });
+    await changeManaged(kind.plural, () => sendRequest({ method: 'DELETE', path: `/${kind.plural}/${id}` }));
     setEnding(null);
     toast(done);
   };

@@ -1,4 +1,3 @@
-import { api, type PageRequest } from '../../data/api.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { pagedQuery } from '../../queries/paged-query.ts';
 
@@ -12,9 +11,9 @@ export interface ManagedRecord {
 export const managedQuery = (plural: string, query: Readonly<Record<string, string>> = {}) =>
   pagedQuery<ManagedRecord>(plural, query);
 
-/** Makes, changes or ends something, and reads the lists of its kind again. @throws {Refused} @throws {Unreachable} */
-export async function sendManaged<Body>(plural: string, request: PageRequest): Promise<Body> {
-  const { body } = await api.send<Body>(request);
+/** Creates, changes or ends something, and reads the lists of its kind again. @throws {Refused} @throws {Unreachable} */
+export async function changeManaged<Answer>(plural: string, send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send();
   await queryClient.invalidateQueries({ queryKey: [plural] });
-  return body;
+  return answer;
 }

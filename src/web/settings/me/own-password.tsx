@@ -17,8 +17,7 @@ export function OwnPassword() {
   const { form, faults, isBusy, send } = useSmallForm('user');
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const request = { method: 'PATCH', path: '/users/me', body: { user: values }, once: true } as const;
-    if (!(await send(() => api.send(request)))) return;
+    if (!(await send(() => api.send('PATCH /users/me', { body: { user: values }, once: true })))) return;
     setValues(empty);
     toast('The password is changed. Your other sessions have ended.');
     await queryClient.invalidateQueries({ queryKey: ['sessions'] });

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../data/api.ts';
@@ -8,14 +9,7 @@ import { Failure, reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../toasts/toasts.ts';
 import style from './me.module.css';
 
-interface OwnSession {
-  readonly id: string;
-  readonly last_used_at: string;
-  readonly address: string;
-  readonly browser: string | null;
-  /** Whether it is the session of this browser. */
-  readonly current: boolean;
-}
+type OwnSession = Schemas['SessionListed'];
 
 const queryKey = ['sessions'];
 
@@ -25,14 +19,13 @@ export function OwnSessions() {
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const request = { path: '/sessions', query: { per_page: 100 }, signal };
-      return (await api.send<{ sessions: OwnSession[] }>(request)).body.sessions;
+      return (await api.send('GET /sessions', { query: { per_page: 100 }, signal })).body.sessions;
     },
   });
   const others = data?.filter(({ current }) => !current) ?? [];
   const end = async (sessions: readonly OwnSession[]): Promise<void> => {
     try {
-      for (const { id } of sessions) await api.send({ method: 'DELETE', path: `/sessions/${id}` });
+      for (const { id } of sessions) await api.send('DELETE /sessions/{id}', { path: { id } });
       toast(sessions.length === 1 ? 'The session has ended.' : 'Your other sessions have ended.');
     } catch (failure) {
       toast(`Not all sessions have ended. ${reasonOf(failure)}`, { isFault: true });

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { users } from '../../../resources/users.ts';
@@ -27,7 +28,7 @@ export function PeopleStep({ onDone }: StepProps) {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const isMade = await send(async () => {
-      const { body } = await api.send<{ user: Invited }>({ method: 'POST', path: '/users', body: { user: values } });
+      const { body } = await api.send('POST /users', { body: { user: values } });
       setInvited((before) => [...before, body.user]);
     });
     if (!isMade) return;
@@ -73,10 +74,7 @@ export function PeopleStep({ onDone }: StepProps) {
 }
 
 /** Somebody who was invited in this step. */
-interface Invited {
-  readonly id: string;
-  readonly email: string;
-}
+type Invited = Pick<Schemas['User'], 'id' | 'email'>;
 
 /** Somebody who was invited, with the link that sets a password. The link is made once, and only shown here. */
 function InvitedPerson({ person: { id, email } }: { readonly person: Invited }) {
@@ -85,8 +83,7 @@ function InvitedPerson({ person: { id, email } }: { readonly person: Invited }) 
     staleTime: 'static',
     retry: false,
     queryFn: async () => {
-      const request = { method: 'POST', path: `/users/${id}/password_link` } as const;
-      return (await api.send<{ password_link: { url: string } }>(request)).body.password_link.url;
+      return (await api.send('POST /users/{id}/password_link', { path: { id } })).body.password_link.url;
     },
   });
   return (

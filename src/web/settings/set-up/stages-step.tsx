@@ -36,9 +36,9 @@ interface SwitchProps {
 }
 
 function StageSwitch({ stage, stages }: SwitchProps) {
-  const path = `/project_stages/${stage.id}`;
+  const path = { id: stage.id };
   const { isOn, fault, turn } = useSwitch(stage['deleted_at'] === null, {
-    send: (on) => api.send(on ? { method: 'POST', path: `${path}/restore` } : { method: 'DELETE', path }),
+    send: (on) => api.send(on ? 'POST /project_stages/{id}/restore' : 'DELETE /project_stages/{id}', { path }),
     readAgain: () => readEntriesAgain(projectStages),
   });
   return (

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { api } from '../../data/api.ts';
 import { momentInFirm } from '../../data/directory.ts';
 import { reasonOf } from '../../parts/failure/failure.tsx';
@@ -6,17 +7,13 @@ import type { ManagedRecord } from '../managed/managed-query.ts';
 import type { Secret } from '../managed/secret-dialog.tsx';
 import { userName } from './user-name.ts';
 
-interface Link {
-  readonly url: string;
-  readonly expires_at: string;
-}
+type Link = Schemas['PasswordLink'];
 
 /** Makes the link with which a user sets a password. @returns null if the service refuses; a toast says why. */
 export async function giveLink(user: ManagedRecord): Promise<Secret | null> {
   const name = userName(user);
   try {
-    const path = `/users/${user.id}/password_link`;
-    const { body } = await api.send<{ password_link: Link }>({ method: 'POST', path });
+    const { body } = await api.send('POST /users/{id}/password_link', { path: { id: user.id } });
     return linkSecret(name, body.password_link);
   } catch (error) {
     toast(`There is no link for ${name}. ${reasonOf(error)}`, { isFault: true });

@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useFormats } from '../../data/formats.ts';
 import { api } from '../../data/api.ts';
@@ -21,10 +22,7 @@ export function SignedIn({ id }: { readonly id: string }) {
   );
 }
 
-interface LoggedSignIn {
-  readonly at: string;
-  readonly user: { readonly id: string };
-}
+type LoggedSignIn = Schemas['AuditedChange'];
 
 const perPage = 500;
 
@@ -45,7 +43,10 @@ const lastSignInsQuery = (ids: readonly string[]) =>
     },
   });
 
-async function read(query: Readonly<Record<string, string | number>>, signal: AbortSignal): Promise<LoggedSignIn[]> {
+async function read(
+  query: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<readonly LoggedSignIn[]> {
   const ofSessions = { resource: 'sessions', action: 'create', ...query };
-  return (await api.send<{ changes: LoggedSignIn[] }>({ path: '/audit_log', query: ofSessions, signal })).body.changes;
+  return (await api.send('GET /audit_log', { query: ofSessions, signal })).body.changes;
 }

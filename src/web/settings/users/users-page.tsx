@@ -14,7 +14,8 @@ import { toast } from '../../toasts/toasts.ts';
 import type { ManagedForm } from '../managed/managed-dialog.tsx';
 import { ManagedList } from '../managed/managed-list.tsx';
 import { type ManagedDialogs, type ManagedEnd, ManagedPage } from '../managed/managed-page.tsx';
-import { type ManagedRecord, sendManaged } from '../managed/managed-query.ts';
+import { api } from '../../data/api.ts';
+import { changeManaged, type ManagedRecord } from '../managed/managed-query.ts';
 import { MeantField } from '../managed/meant-field.tsx';
 import type { Secret } from '../managed/secret-dialog.tsx';
 import { giveLink } from './password-link.tsx';
@@ -131,7 +132,7 @@ function UserLists({ change, end, show }: ManagedDialogs) {
 async function reactivate(user: ManagedRecord, newLink: () => void): Promise<void> {
   const name = userName(user);
   try {
-    await sendManaged('users', { method: 'POST', path: `/users/${user.id}/restore` });
+    await changeManaged('users', () => api.send('POST /users/{id}/restore', { path: { id: user.id } }));
     toast(`${name} can sign in again.`, { action: { name: 'New link', run: newLink } });
   } catch (error) {
     toast(`${name} is not reactivated. ${reasonOf(error)}`, { isFault: true });

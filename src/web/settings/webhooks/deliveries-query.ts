@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../client/operations.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryAttempt } from '../../../resources/delivery-attempts.ts';
 import { testEventType } from '../../../resources/events.ts';
@@ -6,12 +7,7 @@ import { queryClient } from '../../data/query-client.ts';
 import { numberedPagesQuery } from '../../queries/paged-query.ts';
 import type { Webhook } from '../../../resources/managed/webhooks.ts';
 
-interface Message {
-  readonly id: string;
-  readonly event_type: string;
-  readonly timestamp: string;
-  readonly payload: { readonly id: string; readonly url: string };
-}
+type Message = Schemas['WebhookMessage'];
 
 /** A message for a webhook, with the attempts to deliver it there, the latest first. */
 export interface Delivery {
@@ -45,8 +41,7 @@ export const deliveriesQuery = (webhook: Webhook, only: keyof typeof perPage) =>
     ['webhook_messages', webhook.id, webhook.filter_types, only],
     async (page, signal): Promise<DeliveriesPage> => {
       const query = { ...filterOf(webhook), per_page: perPage[only], page };
-      const path = '/webhook_messages';
-      const { body, next } = await api.send<{ webhook_messages: Message[] }>({ path, query, signal });
+      const { body, next } = await api.send('GET /webhook_messages', { query, signal });
       const own = body.webhook_messages.filter((message) => isFor(webhook, message));
       const deliveries = await Promise.all(own.map((message) => deliveryOf(webhook, message, signal)));
       return { deliveries, read: body.webhook_messages.length, hasNext: next !== null };
@@ -98,12 +93,12 @@ const isFor = ({ id }: Webhook, { event_type: type, payload }: Message): boolean
   type !== testEventType || payload.id === id;
 
 async function deliveryOf({ id }: Webhook, { id: messageId }: Message, signal: AbortSignal): Promise<Delivery> {
-  const { body } = await api.send<{ webhook_message: Message & { attempts: DeliveryAttempt[] } }>({
-    path: `/webhook_messages/${messageId}`,
+  const { body } = await api.send('GET /webhook_messages/{id}', {
+    path: { id: messageId },
     query: { include: 'attempts' },
     signal,
   });
-  const { attempts, ...message } = body.webhook_message;
+  const { attempts = [], ...message } = body.webhook_message;
   return { message, attempts: attempts.filter((one) => one.webhook_id === id).reverse() };
 }
 

@@ -93,8 +93,7 @@ function RecordOf({ delivery: { message } }: { readonly delivery: Delivery }) {
 /** Sends a message again to every webhook that takes it. */
 async function replay(id: string, webhook: Webhook, onReplayed: () => void): Promise<void> {
   try {
-    const path = `/webhook_messages/${id}/replay`;
-    const { body } = await api.send<{ webhook_ids: string[] }>({ method: 'POST', path });
+    const { body } = await api.send('POST /webhook_messages/{id}/replay', { path: { id } });
     toast(sentTo(webhook, body.webhook_ids));
     onReplayed();
   } catch (error) {

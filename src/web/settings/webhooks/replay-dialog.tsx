@@ -7,7 +7,8 @@ import { readDate } from '../../fields/read-date.ts';
 import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { toast } from '../../toasts/toasts.ts';
-import { sendManaged } from '../managed/managed-query.ts';
+import { api } from '../../data/api.ts';
+import { changeManaged } from '../managed/managed-query.ts';
 import type { Webhook } from '../../../resources/managed/webhooks.ts';
 
 interface Props {
@@ -31,8 +32,8 @@ export function ReplayDialog({ webhook, since, onClose }: Props) {
     return read && instantIn(zone, read.day, read.time ?? hour);
   };
   const replay = async (first: string, last: string | undefined): Promise<void> => {
-    const path = `/webhooks/${webhook.id}/replay`;
-    await sendManaged('webhook_messages', { method: 'POST', path, body: { since: first, until: last } });
+    const parts = { path: { id: webhook.id }, body: { since: first, until: last } };
+    await changeManaged('webhook_messages', () => api.send('POST /webhooks/{id}/replay', parts));
     onClose();
     toast('The service sends these messages again, after everything that is due.');
   };

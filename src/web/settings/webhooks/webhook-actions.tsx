@@ -7,7 +7,8 @@ import { reasonOf } from '../../parts/failure/failure.tsx';
 import { toast } from '../../toasts/toasts.ts';
 import { ConfirmDialog } from '../managed/confirm-dialog.tsx';
 import { ManagedDialog } from '../managed/managed-dialog.tsx';
-import { sendManaged } from '../managed/managed-query.ts';
+import { api } from '../../data/api.ts';
+import { changeManaged } from '../managed/managed-query.ts';
 import { type Secret, SecretDialog } from '../managed/secret-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { changedWebhook, secretOf } from './webhook-form.tsx';
@@ -57,7 +58,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 
 async function sendTest({ id }: Webhook): Promise<void> {
   try {
-    await sendManaged('webhook_messages', { method: 'POST', path: `/webhooks/${id}/test` });
+    await changeManaged('webhook_messages', () => api.send('POST /webhooks/{id}/test', { path: { id } }));
     toast('A test is on its way. Its result appears below.');
   } catch (error) {
     toast(`The test was not sent. ${reasonOf(error)}`, { isFault: true });
@@ -68,11 +69,8 @@ async function sendTest({ id }: Webhook): Promise<void> {
 async function turn(webhook: Webhook, replay: (since: string) => void): Promise<void> {
   const { id, enabled, disabled_at: offSince } = webhook;
   try {
-    await sendManaged('webhooks', {
-      method: 'PATCH',
-      path: `/webhooks/${id}`,
-      body: { webhook: { enabled: !enabled } },
-    });
+    const parts = { path: { id }, body: { webhook: { enabled: !enabled } } };
+    await changeManaged('webhooks', () => api.send('PATCH /webhooks/{id}', parts));
     const missed = offSince !== null && { action: { name: 'Replay them', run: () => replay(offSince) } };
     if (enabled) toast('The webhook is off.');
     else toast('The webhook is on. The messages of the time when it was off were not sent.', missed || {});
@@ -89,9 +87,9 @@ interface RotationProps {
 
 function Rotation({ webhook, onSecret, onClose }: RotationProps) {
   const rotate = async (): Promise<void> => {
-    const path = `/webhooks/${webhook.id}/rotate_secret`;
-    const { webhook: after } = await sendManaged<{ webhook: { secret: string } }>('webhooks', { method: 'POST', path });
-    onSecret(secretOf(after.secret, true));
+    const parts = { path: { id: webhook.id } };
+    const { body } = await changeManaged('webhooks', () => api.send('POST /webhooks/{id}/rotate_secret', parts));
+    onSecret(secretOf(body.webhook.secret, true));
   };
   return (
     <ConfirmDialog title="Rotate the secret?" name="Rotate" onConfirm={rotate} onClose={onClose}>
@@ -106,7 +104,8 @@ function Rotation({ webhook, onSecret, onClose }: RotationProps) {
 function Deletion({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const remove = async (): Promise<void> => {
-    await sendManaged('webhook_messages', { method: 'DELETE', path: `/webhooks/${webhook.id}` });
+    const parts = { path: { id: webhook.id } };
+    await changeManaged('webhook_messages', () => api.send('DELETE /webhooks/{id}', parts));
     await navigate({ to: '/settings/webhooks' as never });
     toast('The webhook is deleted.');
     queryClient.removeQueries({ queryKey: ['webhooks', webhook.id] });

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type Webhook, webhooks } from '../../../resources/managed/webhooks.ts';
+import { webhooks } from '../../../resources/managed/webhooks.ts';
 import { Failure } from '../../parts/failure/failure.tsx';
 import { Cells } from '../managed/managed-list.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -50,6 +50,5 @@ export function WebhookPage() {
 const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id],
-    queryFn: async ({ signal }) =>
-      (await api.send<{ webhook: Webhook }>({ path: `/webhooks/${id}`, signal })).body.webhook,
+    queryFn: async ({ signal }) => (await api.send('GET /webhooks/{id}', { path: { id }, signal })).body.webhook,
   });
