@@ -11,7 +11,8 @@ const serverAnswers = await answers(server);
 
 /**
  * `short` is what `npm test` runs: the suites whose names have no `.full`, on the embedded engine; those with `.engines`
- * on a Postgres server too. `rest` is everything else. Without a tier, all suites run on each engine.
+ * on a Postgres server too. `rest` is everything else, and again the suites whose names have `.table`, which then walk
+ * all resources (`eachShape`). Without a tier, all suites run on each engine.
  */
 const tier = process.env['TEST_TIER'];
 const leftOut = leftOutOf(tier);
@@ -39,10 +40,10 @@ const sameOnBoth = [
   'test/rights/**/*.test.ts',
   'test/contract/**/!(played-examples.full).test.ts',
   'test/web/**/*.test.ts',
-  'test/cli/{accounts,demo.full,passwords.full,private-files.full,proxy.full,signals.full,tokens,usage,users,webhook-deliveries.full,webhooks.full}.test.ts',
-  'test/api/access/{oauth,tokens,webhook-refusals}.test.ts',
+  'test/cli/{accounts,demo.full,passwords.full,private-files.full,proxy.full,signals.full,tokens,usage,users,users-output.full,webhook-deliveries.full,webhooks.full}.test.ts',
+  'test/api/access/{oauth,tokens.table,webhook-refusals}.test.ts',
   'test/api/bulk/{bulk-order,bulk-refusals}.full.test.ts',
-  'test/api/changes/{bodies,if-match,refused-writes,unknown-names}.test.ts',
+  'test/api/changes/{bodies.table,if-match.table,refused-writes.table,unknown-names}.test.ts',
   'test/api/service/{addresses,directory-limits.full,hostile-requests,limited-requests,log,server-timing}.test.ts',
   'test/events/unsafe-addresses.test.ts',
 ];
@@ -145,7 +146,10 @@ function leftOutOf(tier: string | undefined): {
     case 'short':
       return { anywhere: ['**/*.full.test.ts'], onServer: ['**/!(*.engines).test.ts'] };
     case 'rest':
-      return { anywhere: ['**/!(*.full).test.ts'], onServer: ['**/*.engines.test.ts'] };
+      return {
+        anywhere: ['**/!(*.full|*.table|*.table.engines).test.ts'],
+        onServer: ['**/!(*.table).engines.test.ts'],
+      };
     case undefined:
       return { anywhere: [], onServer: [] };
     default:

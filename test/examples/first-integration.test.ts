@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { sharedService, startTestService, type TestService } from '../support/service/service.ts';
+import { sharedService, type TestService } from '../support/service/service.ts';
 import { expectIntegrated, integrated } from './integrated.ts';
 
 const script = resolve(import.meta.dirname, '../../docs/examples/first_integration.py');
@@ -25,13 +25,6 @@ describe('the example of a first integration', () => {
     expect(again).toContain('ERP-S-Steel unchanged');
     expect(again).toMatch(/\nDone\.\n$/);
     expect(await integrated(service)).toEqual(state);
-  });
-
-  it('waits for the time that the service returns with 429', async () => {
-    await using service = await startTestService({ RATE_LIMIT: '2/40' });
-    const transcript = await run(service);
-    expect(transcript).toContain('429 rate_limit_exceeded: waits 1 s, then sends it again');
-    expect(transcript).toMatch(/\nDone\.\n$/);
   });
 
   it('gives up with the message of the service if its token is not valid', async () => {

@@ -55,6 +55,7 @@ async function furnish(): Promise<void> {
 const address = (): string => `${service.url}/api/2023-01/account/archive`;
 const download = (token: string): Promise<Response> =>
   fetch(address(), { headers: { authorization: `Bearer ${token}` } });
+
 const restore = (token: string, body: Uint8Array, type = 'application/gzip'): Promise<Response> =>
   fetch(address(), { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': type }, body });
 
@@ -124,43 +125,6 @@ async function openSpools(): Promise<string[]> {
   const paths = await Promise.all(descriptors.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')));
   return paths.filter((path) => path.startsWith(spool));
 }
-
-/** Downloads an archive to its end. */
-async function tried(token: string): Promise<[status: number, retryAfter: string | null]> {
-  const answer = await download(token);
-  await answer.arrayBuffer();
-  return [answer.status, answer.headers.get('retry-after')];
-}
-
-describe('an archive under way', () => {
-  it('is the only one of its account: another is 429 with Retry-After, until the client leaves', async () => {
-    const leaving = new AbortController();
-    const arriving = fetch(address(), {
-      ...{ method: 'POST', duplex: 'half', signal: leaving.signal },
-      headers: { authorization: `Bearer ${tokens.second}`, 'content-type': 'application/gzip' },
-      body: ReadableStream.from([archive.subarray(0, 100), new Promise<Uint8Array>(() => undefined)]),
-    } as RequestInit);
-    arriving.catch(() => undefined);
-    await expect.poll(() => tried(tokens.second)).toEqual([429, '10']);
-    leaving.abort();
-    await expect.poll(() => tried(tokens.second)).toEqual([200, null]);
-    expect(await openSpools()).toEqual([]);
-  });
-
-  it('costs nothing with HEAD, and ends with the client', async () => {
-    const headers = { authorization: `Bearer ${tokens.first}` };
-    service.statements.length = 0;
-    const head = await fetch(address(), { method: 'HEAD', headers });
-    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/gzip']);
-    expect(service.statements.filter((text) => text.includes('pg_attribute'))).toEqual([]);
-    for (const patienceMs of [5, 50, 150]) {
-      await fetch(address(), { headers, signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
-      await expect.poll(openSpools).toEqual([]);
-    }
-    await expect.poll(() => tried(tokens.first)).toEqual([200, null]);
-    expect(await readdir(spool)).toEqual([]);
-  });
-});
 
 describe('an archive that is restored', () => {
   const problemOf = async (answer: Response): Promise<Json> => {

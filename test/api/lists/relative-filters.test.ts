@@ -74,8 +74,8 @@ const dayLength = 86_400_000;
 const hour = dayLength / 24;
 const dateAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayLength).toISOString().slice(0, 10);
-const dayIn = (instant: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(instant));
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+const dayIn = (instant: string): string => dayFormat.format(new Date(instant));
 
 const holds: Readonly<Record<string, (value: string, wanted: string) => boolean>> = {
   eq: (value, wanted) => value === wanted,

@@ -27,6 +27,23 @@ export const uniqueFields = (resource: Resource): Asked[] =>
 /** The resources for `describe.each(table)('%s', (plural, resource) => …)`. */
 export const table = served.map((resource) => [resource.plural, resource] as const);
 
+/**
+ * Returns one item of each shape in `npm test`, and all items in every other run. A suite that uses this is named
+ * `*.table`, so that `npm run test:rest` runs it again, with all items.
+ */
+export function eachShape<Item>(items: readonly Item[], shapeOf: (item: Item) => unknown): readonly Item[] {
+  if (process.env['TEST_TIER'] !== 'short') return items;
+  const byShape = new Map<string, Item>();
+  for (const item of items) {
+    const shape = JSON.stringify(shapeOf(item));
+    if (!byShape.has(shape)) byShape.set(shape, item);
+  }
+  return [...byShape.values()];
+}
+
+/** The resources by their shapes: most lists differ in their names alone. */
+export const shapes = eachShape(table, ([, resource]) => ({ ...resource, singular: '', plural: '' }));
+
 /** The resources that also have a bulk operation. */
 export const bulkTable = table.filter(([, resource]) => resource.bulk);
 

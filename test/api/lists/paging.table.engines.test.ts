@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Json } from '../../support/service/client.ts';
 import { follow, linksOf } from '../../support/data/links.ts';
 import { type Fields, make, next } from '../../support/data/make.ts';
-import { table } from '../../support/data/registry.ts';
+import { shapes } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -27,7 +27,7 @@ async function fill(plural: string, count: number): Promise<string[]> {
   return made;
 }
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   it('come in pages, forwards and backwards, each row once', async () => {
     await fill(plural, 3);
     service.clock.advance(1000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { make } from '../../support/data/make.ts';
-import { table } from '../../support/data/registry.ts';
+import { shapes } from '../../support/data/registry.ts';
 import { readCsv } from '../../support/data/tables.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
@@ -89,7 +89,7 @@ describe('an export', () => {
   });
 });
 
-describe.each(table)('an export of %s', (plural) => {
+describe.each(shapes)('an export of %s', (plural) => {
   it('has no record of another firm', async () => {
     const { id } = await make(first, plural);
     const [own, other] = [await first.get(`/${plural}.ndjson`), await service.second.get(`/${plural}.ndjson`)];

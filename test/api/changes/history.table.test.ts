@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressParts } from '../../../src/resources/fields.ts';
 import type { Client, Json, Reply } from '../../support/service/client.ts';
 import { type Fields, fullBody, make, postNew } from '../../support/data/make.ts';
-import { askedFields, table } from '../../support/data/registry.ts';
+import { askedFields, shapes } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -30,7 +30,7 @@ const messagesAbout = async (plural: string, id: string): Promise<Json[]> => {
 /** The event types of a creation in addition to `<resource>.create`. */
 const alsoTold: Readonly<Record<string, readonly string[]>> = { projects: ['project.stage_change'] };
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
   it('have a history entry and a webhook message for each change, with its action and time', async () => {

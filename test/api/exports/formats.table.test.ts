@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressParts, type Field } from '../../../src/resources/fields.ts';
 import { recordKeys, requestName, type Resource } from '../../../src/resources/resource.ts';
 import { fullBody, make, postNew } from '../../support/data/make.ts';
-import { table } from '../../support/data/registry.ts';
+import { shapes, table } from '../../support/data/registry.ts';
 import { readCsv, readXlsx, type Row } from '../../support/data/tables.ts';
 import { defineFields, makeVaried } from '../../support/data/varied.ts';
 import type { Client, Json } from '../../support/service/client.ts';
@@ -82,7 +82,7 @@ function plainCell(value: Json): Row[string] {
 const asTexts = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cell === null ? null : String(cell)]));
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   it('leave as CSV, NDJSON and XLSX with the values of their list', async () => {
     await postNew(first, resource, { [resource.singular]: await fullBody(first, resource) });
     await make(first, plural);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listedFields } from '../../../src/resources/resource.ts';
 import type { Client, Json, Reply } from '../../support/service/client.ts';
 import { leastBody, make, postNew } from '../../support/data/make.ts';
-import { askedFields, table } from '../../support/data/registry.ts';
+import { askedFields, shapes } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 import { wrongValues } from '../../support/data/wrong.ts';
 
@@ -20,7 +20,7 @@ const problems = ({ status, body }: Reply): string[] => {
   return [...new Set(found)].sort();
 };
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
   it.each(['create', 'update'] as const)('report every invalid field in one response on %s', async (action) => {

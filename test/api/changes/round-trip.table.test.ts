@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../../src/resources/fields.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import { fullBody, leastBody, make, next, postNew } from '../../support/data/make.ts';
-import { type Asked, askedFields, table } from '../../support/data/registry.ts';
+import { type Asked, askedFields, shapes } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -43,7 +43,7 @@ const emptyOf = (field: Field): unknown => {
   return field.kind === 'references' || field.kind === 'texts' ? [] : (field.empty ?? null);
 };
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
   const clearable = askedFields(resource, 'update').filter(
     (asked) => mayBeNull(asked) && !kept[plural]?.includes(asked.key),

@@ -3,7 +3,7 @@ import { valuesAside } from '../../../src/resources/includes.ts';
 import type { Resource } from '../../../src/resources/resource.ts';
 import { actingAs, type Client, type Json } from '../../support/service/client.ts';
 import { fullBody, make, postNew } from '../../support/data/make.ts';
-import { table } from '../../support/data/registry.ts';
+import { shapes } from '../../support/data/registry.ts';
 import { reverting } from '../../support/data/reverting.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
@@ -26,7 +26,7 @@ async function stateOf({ singular, plural, ...resource }: Resource, id: string):
   return state;
 }
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   it('are set back to an earlier version in every field, with one change, and only if something differs', async () => {
     const made = await postNew(first, resource, { [resource.singular]: await fullBody(first, resource) });
     const { id } = made.body[resource.singular];

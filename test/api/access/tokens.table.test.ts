@@ -3,7 +3,7 @@ import { revokeToken } from '../../../src/store/access/tokens.ts';
 import type { TokenScope } from '../../../src/resources/vocabulary/choices.ts';
 import type { Client, Reply } from '../../support/service/client.ts';
 import { collectionOf, leastBody, make } from '../../support/data/make.ts';
-import { table } from '../../support/data/registry.ts';
+import { shapes } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 import { clientOf } from '../../support/service/tokens.ts';
 
@@ -76,7 +76,7 @@ describe('a token', () => {
 const without = (scope: TokenScope): TokenScope[] =>
   (['read', 'write', 'admin'] as const).filter((one) => one !== scope);
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
   /** Every kind of write, with the status that an authorized client gets. */

@@ -5,7 +5,7 @@ import type { Resource } from '../../../src/resources/resource.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import { addBeside, convert, makeBeside } from '../../support/data/beside.ts';
 import { make, next } from '../../support/data/make.ts';
-import { served, table } from '../../support/data/registry.ts';
+import { served, shapes } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -67,7 +67,7 @@ describe.each(tied)('%s with their %s', (plural, name, { resource, family, singl
   });
 });
 
-describe.each(table.filter(([, { includes }]) => includes))(
+describe.each(shapes.filter(([, { includes }]) => includes))(
   '%s with everything that they can include',
   (plural, resource) => {
     const names = includableNames(resource);
@@ -105,7 +105,7 @@ describe.each(table.filter(([, { includes }]) => includes))(
   },
 );
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   it('show deleted_at on request', async () => {
     const { id } = await make(first, plural);
     const plain = await recordOf(first, resource, id);

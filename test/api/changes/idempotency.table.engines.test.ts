@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Reply } from '../../support/service/client.ts';
 import { leastBody, make, next, postNew } from '../../support/data/make.ts';
-import { table } from '../../support/data/registry.ts';
+import { shapes } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 import { grown, traces } from '../../support/delivery/traces.ts';
 
@@ -17,7 +17,7 @@ const newKey = () => ({ 'idempotency-key': `key ${next()}` });
 const told = ({ status, text, headers }: Reply) => [status, text, headers.get('location'), headers.get('etag')];
 const isReplayed = ({ headers }: Reply): boolean => headers.get('idempotent-replayed') === 'true';
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
   /** Sends a request twice in parallel and once more: one effect, and three equal responses. */

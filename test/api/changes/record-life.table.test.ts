@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Json } from '../../support/service/client.ts';
 import { leastBody, make, next, postNew } from '../../support/data/make.ts';
-import { table, uniqueFields } from '../../support/data/registry.ts';
+import { shapes, uniqueFields } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const listed = async (plural: string): Promise<string[]> =>
   (await first.get(`/${plural}?per_page=500`)).body[plural].map(({ id }: Json) => id);
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
   it('have a URL after creation, are gone after deletion and are back after restore', async () => {

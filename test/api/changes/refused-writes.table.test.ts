@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../../src/store/access/tokens.ts';
 import type { Client, Reply } from '../../support/service/client.ts';
 import { collectionOf, leastBody, make, next, postNew } from '../../support/data/make.ts';
-import { references, table, uniqueFields } from '../../support/data/registry.ts';
+import { references, shapes, uniqueFields } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 import { grown, traces } from '../../support/delivery/traces.ts';
 
@@ -25,7 +25,7 @@ async function leavesNothing(
   expect(grown(before, await traces(service))).toEqual({});
 }
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
 
   it('leave no row, webhook message, history or idempotency key when the body is invalid', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actingAs, type Client, type Json } from '../../support/service/client.ts';
 import { leastBody, make, postNew } from '../../support/data/make.ts';
-import { table } from '../../support/data/registry.ts';
+import { shapes } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe.each(table)('%s', (plural, resource) => {
+describe.each(shapes)('%s', (plural, resource) => {
   it('refuse If-Match on creation, and an invalid If-Match on update', async () => {
     const condition = { 'if-match': '"1"' };
     const created = await postNew(first, resource, wrap(await leastBody(first, resource)), condition);
