@@ -1,4 +1,4 @@
-import { columnTypes, importedFamilies, importStatuses, rowResults } from '../resources/transfer/imports.ts';
+import { columnTypes, importedFamilies, importStatuses, rowCounts, rowResults } from '../resources/transfer/imports.ts';
 import { component, storedCount, storedText } from './archived-values.ts';
 import { anyText, orNull } from './field-schema.ts';
 import { formatParts } from './import-schemas.ts';
@@ -34,7 +34,13 @@ const nearName = closed({
   near: list(closed({ id: storedText(20), name: storedText(1000) }), 100),
 });
 
-const rowCounts = closed(Object.fromEntries(['read', ...rowResults].map((name) => [name, storedCount])));
+/** Earlier versions of the service did not count these. */
+const laterCounts: readonly string[] = ['skipped', 'kept_without'];
+
+const storedCounts = closed(
+  Object.fromEntries(rowCounts.map((name) => [name, storedCount])),
+  rowCounts.filter((name) => !laterCounts.includes(name)),
+);
 
 /** The statuses of imports without a job: an archive has no jobs. */
 const settledStatuses = importStatuses.filter((status) => !['checking', 'running', 'undoing'].includes(status));
@@ -58,8 +64,8 @@ export const archivedImport: Readonly<Record<string, JsonSchema>> = {
   ),
   oddities: list(storedText(65_535), 100),
   mapping: component('Mapping'),
-  counts: rowCounts,
-  dry_run: rowCounts,
+  counts: storedCounts,
+  dry_run: storedCounts,
   undo: closed({ undone: storedCount, kept: storedCount }),
   summary: closed(
     {
@@ -79,7 +85,10 @@ export const archivedImport: Readonly<Record<string, JsonSchema>> = {
 /** The columns of rows of imports that no declaration describes, as the service stores them. */
 export const archivedImportRow: Readonly<Record<string, JsonSchema>> = {
   cells: { type: 'array' },
-  fault: closed({ column: columnOrNull, message: longText }),
+  fault: closed({ column: columnOrNull, message: longText, code: storedText(64), value: longText }, [
+    'column',
+    'message',
+  ]),
   ambiguous: ids,
   errors: list(rowError, 10_000),
   result: { type: 'string', enum: rowResults },

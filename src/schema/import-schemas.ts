@@ -40,6 +40,7 @@ const results: Record<(typeof rowResults)[number], string> = {
   updated: 'Rows that changed a record.',
   unchanged: 'Rows whose record already had all values.',
   superseded: 'Rows whose record a later row names too; the later row counts.',
+  skipped: 'Rows that are no records, such as totals; the `warnings` of `summary` name their lines.',
   rejected: 'Rows that were refused, with their errors in `GET /imports/{id}/rows?result=rejected`.',
 };
 
@@ -48,6 +49,11 @@ const counts = (description: string): JsonSchema => ({
     described('How many rows were read, and how many have each result. The results add up to `read`.', {
       read: { ...count, description: 'Rows that were read.' },
       ...Object.fromEntries(Object.entries(results).map(([name, words]) => [name, { ...count, description: words }])),
+      kept_without: {
+        ...count,
+        description:
+          'Rows that were applied without the value of a cell that cannot be read. They are among the other results.',
+      },
     }),
   ),
   description,
@@ -158,7 +164,9 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
     warnings: {
       type: 'array',
       items: rowError,
-      description: 'What should be looked at although the row is not rejected: `other_name` of a superseded row.',
+      description:
+        'What should be looked at although the row is not rejected: `other_name` of a superseded row, a cell that was ' +
+        'not imported, or what a skipped row is.',
     },
     superseded_by: {
       type: ['integer', 'null'],

@@ -17,6 +17,14 @@ const columnName: JsonSchema = { type: 'string', maxLength: 65_535 };
 
 const target: JsonSchema = { type: 'string', maxLength: 255 };
 
+const invalid: JsonSchema = {
+  type: 'string',
+  enum: ['keep', 'reject'],
+  description:
+    'Whether a cell that cannot be read leaves the field as it is, the default, or rejects the row. Such a cell of a ' +
+    'required field or of a key always rejects the row.',
+};
+
 const column = (step: JsonSchema): JsonSchema =>
   closed(
     {
@@ -52,6 +60,7 @@ const column = (step: JsonSchema): JsonSchema =>
         enum: ['keep', 'clear'],
         description: 'Whether a blank cell keeps the value of a record, the default, or clears it.',
       },
+      invalid,
     },
     ['from', 'to'],
   );

@@ -20,25 +20,27 @@ const write = (name: string, text: string): Promise<void> => writeFile(at(name),
 const bids = `Job No.,Project Name,Client,Bid Date,Bid Amount
 26-031,Alamo Heights Library,City of Alamo Heights,4/14/2026,"$6,250,000"
 26-032,Tobin Medical Office Building,Tobin Health Partners,4/21/2026,"$18,400,000"
-26-033,Pearl Parking Garage,Pearl Holdings,to be announced,"$9,900,000"
+26-033,,Pearl Holdings,to be announced,"$9,900,000"
 `;
 
 const first = ['--account', '1'];
 const importing = (...args: string[]) => run(place.environment, ['import', ...args, ...first]);
 const importingJson = (...args: string[]) => runJson(place.environment, 'import', ...args, ...first);
 
-const counts = { read: 3, created: 2, updated: 0, unchanged: 0, superseded: 0, rejected: 1 };
+const counts = { read: 3, created: 2, updated: 0, unchanged: 0, superseded: 0, skipped: 0, rejected: 1 };
 
 const table = `  rows read   3
   created     2
   updated     0
   unchanged   0
   superseded  0
+  skipped     0
   rejected    1
 `;
 
 const why = `Why rows are rejected:
   1  Column Bid Date: "to be announced" is not a date of the form M/d/yyyy, M/d/yy, M-d-yyyy or 4 others. Line 4.
+  1  Project Name: is required. Line 4.
 `;
 
 describe('import', () => {
@@ -66,7 +68,7 @@ describe('import', () => {
     });
     const later = await importing('--of', id, '--rejected', at('later.csv'));
     expect(later).toMatchObject({ status: 0, stdout: `Rejected rows of import ${id}: 1.\n` });
-    expect(await readFile(at('later.csv'), 'utf8')).toContain('26-033,Pearl Parking Garage');
+    expect(await readFile(at('later.csv'), 'utf8')).toContain('26-033,,Pearl Holdings');
     const undone = await importing('--undo', id);
     expect(undone).toMatchObject({ status: 0, stdout: `Undid import ${id} (bids.csv).\n\n  undone  4\n  kept    0\n` });
     expect(await importing('--undo', id)).toMatchObject({
@@ -102,7 +104,7 @@ describe('import', () => {
     const served = (...args: string[]) => run(place.environment, ['import', ...args, ...reach]);
     const said = await served(at('bids.csv'), ...asProjects, '--rejected', at('served.csv'));
     expect(said).toMatchObject({ status: 0, stdout: expect.stringContaining(table) });
-    expect(await readFile(at('served.csv'), 'utf8')).toContain('26-033,Pearl Parking Garage');
+    expect(await readFile(at('served.csv'), 'utf8')).toContain('26-033,,Pearl Holdings');
     const id = /import (\d+)\./.exec(said.stdout)?.[1] ?? '';
     expect(await served('--undo', id)).toMatchObject({ status: 0, stdout: expect.stringContaining('undone  4') });
     expect((await served(at('bids.csv'), ...asProjects, '--check')).stdout).toContain('nothing was written');

@@ -19,12 +19,16 @@ export const importStatuses = [
 export type ImportStatus = (typeof importStatuses)[number];
 
 /** The results of the rows. Each row that is read has one of them. */
-export const rowResults = ['created', 'updated', 'unchanged', 'superseded', 'rejected'] as const;
+export const rowResults = ['created', 'updated', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
 
 export type RowResult = (typeof rowResults)[number];
 
-/** How many rows were read, and how many have each result. */
-export type RowCounts = Readonly<Record<'read' | RowResult, number>>;
+/** The counts of rows: those that were read, those with each result, and those of them that lack a value of the file. */
+export const rowCounts = ['read', ...rowResults, 'kept_without'] as const;
+
+export type RowCounts = Readonly<Record<(typeof rowCounts)[number], number>>;
+
+export const noRowCounts = Object.fromEntries(rowCounts.map((name) => [name, 0])) as RowCounts;
 
 /** The results whose rows can be had as a file. */
 export const fileResults = ['rejected', 'superseded'] as const;

@@ -29,6 +29,8 @@ export interface MappedColumn {
   readonly transform?: readonly Transform[];
   /** Blank cells keep the value of a record, or clear it. The default is `keep`. */
   readonly blank?: 'keep' | 'clear';
+  /** A cell that cannot be read leaves the field as it is, or rejects the row. The default is `keep`. */
+  readonly invalid?: 'keep' | 'reject';
 }
 
 export interface ReferenceRule {

@@ -21,6 +21,20 @@ export interface FileRow {
   readonly cells: readonly FileCell[];
   /** The reason for which the row cannot be read, such as too many cells or a broken formula. */
   readonly problem?: RowProblem;
+  /** What the row is instead of a record, such as a row of formulas without values. */
+  readonly skip?: RowSkip;
+}
+
+/** The reason for which a row is no record. */
+export interface RowSkip {
+  /** The column of the text that tells it. */
+  readonly column: string | null;
+  /** Such as `totals`, `footer` or `only_formulas`. */
+  readonly code: string;
+  /** A sentence that names what the row is. */
+  readonly message: string;
+  /** The text that tells it. */
+  readonly value?: string;
 }
 
 /** A fault of one row. */

@@ -2,24 +2,24 @@ import type { Engine } from '../../database/engine.ts';
 import { mapInTurns } from '../../records/turns.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
 import type { NearName } from '../../resources/transfer/import-summary.ts';
-import type { RowError, RowResult, RowCounts } from '../../resources/transfer/imports.ts';
+import { noRowCounts, type RowCounts, type RowError } from '../../resources/transfer/imports.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { nextRows, type RowOutcome, type StagedRow, writeOutcomes } from '../../store/imports/import-rows.ts';
 import { tentatively } from '../../store/imports/tentative.ts';
-import type { RowProblem } from '../files/file-rows.ts';
+import type { RowProblem, RowSkip } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
 import { changeJudged } from './change-judged.ts';
 import { defineFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
 import { announceEnd, contextOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
-import { type JudgedRow, rejected } from './rows/judged-row.ts';
+import { faulty, type JudgedRow } from './rows/judged-row.ts';
 import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
 import { keepStatistics } from './statistics.ts';
 import { supersededRows } from './superseded-rows.ts';
 import { unmappedCells } from './unmapped-columns.ts';
 import { takenEarlier } from './taken-earlier.ts';
-import { ambiguous, unconverted, unreadable } from './rows/row-errors.ts';
+import { ambiguous, unconverted } from './rows/row-errors.ts';
 
 interface StepSize {
   /** The number of rows that the first step applies. */
@@ -62,7 +62,7 @@ export async function applyRows(
   if (!isCheck) await keepStatistics(work, after, last.number);
   const name = isCheck ? 'dry_run' : 'counts';
   const summary = summaryWith(work, applied, rows);
-  await updateImport(transaction, one, { [name]: counted(stored[name], outcomes), summary, done: last.number }, now);
+  await updateImport(transaction, one, { [name]: counted(stored[name], applied), summary, done: last.number }, now);
   if (last.number >= (stored.total ?? 0)) return await finish(work);
   return { phase: 'apply', after: String(last.number), rows: nextSize(most, performance.now() - began, size) };
 }
@@ -71,17 +71,13 @@ export async function applyRows(
 const withoutNewId = (outcome: RowOutcome): RowOutcome =>
   outcome.result === 'created' ? { ...outcome, record_id: null, version: null } : outcome;
 
-function counted(before: RowCounts | null, outcomes: readonly RowOutcome[]): RowCounts {
-  const count = (result: RowResult): number =>
-    (before?.[result] ?? 0) + outcomes.filter((outcome) => outcome.result === result).length;
-  return {
-    read: (before?.read ?? 0) + outcomes.length,
-    created: count('created'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
-    superseded: count('superseded'),
-    rejected: count('rejected'),
-  };
+function counted(before: RowCounts | null, { outcomes, judged }: Applied): RowCounts {
+  const counts: Record<keyof RowCounts, number> = { ...noRowCounts, ...before };
+  counts.read += outcomes.length;
+  for (const { result } of outcomes) counts[result] += 1;
+  const isRejected = new Set(outcomes.flatMap(({ number, result }) => (result === 'rejected' ? [number] : [])));
+  counts.kept_without += judged.filter(({ row, unfit }) => unfit.length > 0 && !isRejected.has(row.number)).length;
+  return counts;
 }
 
 async function finish(work: ImportWork): Promise<Next> {
@@ -98,7 +94,7 @@ async function finish(work: ImportWork): Promise<Next> {
 /** The outcomes of some rows, with the near names for the summary of the import. */
 interface Applied {
   readonly outcomes: readonly RowOutcome[];
-  /** The rows that were neither superseded nor unreadable. */
+  /** The rows that were neither superseded, nor skipped, nor unreadable. */
   readonly judged: readonly JudgedRow[];
   readonly near: readonly NearName[];
   /** The number of names for which near ones were looked for. */
@@ -114,14 +110,17 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
   const judged = await mapInTurns(readable, (row): JudgedRow => {
     const mapped = map(row.cells);
     const twins = row.ambiguous ? [ambiguous(mapping, mapping.upsert_by[0] ?? '', row.ambiguous)] : [];
-    const errors = [...twins, ...taken(row), ...mapped.problems.map(unconverted)];
-    return { row, mapped, fields: mapped.fields, errors, warnings: [] };
+    const [needed, unfit] = [true, false].map((rejects) =>
+      mapped.problems.filter((problem) => problem.rejects === rejects),
+    );
+    const errors = [...twins, ...taken(row), ...(needed ?? []).map(unconverted)];
+    return { row, mapped, fields: mapped.fields, errors, unfit: (unfit ?? []).map(unconverted), warnings: [] };
   });
   const { resolved, outcomes } = await changeJudged(work, context, judged);
   const superseded = await supersededRows(work, rows, map);
   const known = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
   return {
-    outcomes: rows.map((row) => known.get(row.number) ?? rejected(row.number, [unreadable(row.fault as RowProblem)])),
+    outcomes: rows.map((row) => known.get(row.number) ?? faulty(row.number, row.fault as RowSkip | RowProblem)),
     judged: resolved.rows,
     near: resolved.near,
     sought: resolved.sought,
@@ -129,19 +128,16 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
 }
 
 /** The summary with the problems of these rows, and with the values that get lost without a problem. */
-function summaryWith({ stored }: ImportWork, { outcomes, judged, near, sought }: Applied, rows: readonly StagedRow[]) {
+function summaryWith({ stored }: ImportWork, { outcomes, near, sought }: Applied, rows: readonly StagedRow[]) {
   const before = summaryOf(stored);
   const names = stored.columns.map(({ name }) => name);
   const rowOf = new Map(rows.map((row) => [row.number, row]));
-  const lost = new Map(judged.map(({ row, warnings }) => [row.number, warnings]));
   const told = outcomes.flatMap(({ number, result, errors }): RowNotice[] => {
-    const isRejected = result === 'rejected';
-    const found = [...((errors ?? []) as readonly RowError[]), ...(isRejected ? [] : (lost.get(number) ?? []))];
     const { line = 0, cells = [] } = rowOf.get(number) ?? {};
-    return found.map((error) => ({
+    return ((errors ?? []) as readonly RowError[]).map((error) => ({
       number,
       line,
-      kind: isRejected ? 'problems' : 'warnings',
+      kind: result === 'rejected' ? 'problems' : 'warnings',
       error: { ...error, value: error.value ?? cellText(cells[names.indexOf(error.column ?? '')]) },
     }));
   });

@@ -5,7 +5,7 @@ import type { ChangeContext, RequestContext, StoreContext } from '../../records/
 import { notFound, type ChangeOutcome, type VersionedValue } from '../../records/results.ts';
 import { Refusal } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
-import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import { type ImportedFamily, noRowCounts, type RowCounts } from '../../resources/transfer/imports.ts';
 import type { ImportRead, ShownImport } from '../../resources/transfer/shown-import.ts';
 import { isId } from '../../resources/vocabulary/formats.ts';
 import { findImport, insertImport, type StoredImport } from '../../store/imports/imports.ts';
@@ -39,8 +39,8 @@ export function shownImport({ directory }: RequestContext, stored: StoredImport)
     columns: columns.map(({ filled: _, ...column }) => column),
     oddities: [...oddities, ...toldUnmapped(stored)],
     mapping,
-    counts,
-    dry_run,
+    counts: shownCounts(counts),
+    dry_run: shownCounts(dry_run),
     undo,
     progress: { done, total },
     started_at,
@@ -49,6 +49,9 @@ export function shownImport({ directory }: RequestContext, stored: StoredImport)
     created_by: embeddedUser(directory, stored.created_by_id),
   };
 }
+
+/** Earlier versions of the service had fewer counts. */
+const shownCounts = (counts: RowCounts | null): RowCounts | null => counts && { ...noRowCounts, ...counts };
 
 /** @throws {Refusal} `not_found` */
 export async function foundImport(

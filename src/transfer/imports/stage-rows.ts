@@ -8,6 +8,7 @@ import { charactersOf } from '../files/columns.ts';
 import { fileFault } from '../files/file-fault.ts';
 import type { FileRow } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
+import { noRecordJudge } from '../mapping/no-record.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { fileIdOf } from './imports.ts';
 import type { Next } from './import-progress.ts';
@@ -15,6 +16,7 @@ import type { ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { digestOf } from './rows/row-digest.ts';
 import { RowFeed } from './rows/row-feed.ts';
+import { rowSkips } from './rows/row-skips.ts';
 import { storedFile } from './stored-file.ts';
 
 /** Postgres needs no statistics for fewer rows. */
@@ -31,6 +33,9 @@ const mostOfByte = 50;
 
 /** The most characters of the rows of all imports of an account. */
 const mostOfAccount = 8 * 2 ** 30;
+
+/** In a table with so many columns, a row with a single cell is a heading or a footer if it stands apart. */
+const leastWide = 3;
 
 /** The number of rows that one step deletes. */
 const clearedAtOnce = 5000;
@@ -94,12 +99,15 @@ const feedKey = ({ job }: ImportWork): string => `${job.accountId} ${job.id}`;
 
 /** The feed of this job. Another process may have stored rows since this one read: then it skips them. */
 function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
-  const { store, one, stored } = work;
+  const { store, one, stored, directory } = work;
   const known = feeds.get(feedKey(work));
   if (known?.position === after) return known;
   const file = storedFile(store.engine, { accountId: one.accountId, fileId: fileIdOf(stored) }, stored.file_bytes);
-  const columns = stored.columns.map(({ name }) => name);
-  const feed = new RowFeed(file, stored.format, columns, after);
+  const { format, columns } = stored;
+  const scope = mappingScope(directory, stored.family, columns);
+  const isWide = columns.filter(({ type }) => type !== 'empty').length >= leastWide;
+  const skips = rowSkips(format, noRecordJudge(stored.mapping, scope, isWide));
+  const feed = new RowFeed({ file, format, columns: columns.map(({ name }) => name), after, skips });
   feeds.set(feedKey(work), feed);
   return feed;
 }
@@ -109,10 +117,10 @@ async function withKeys({ directory, stored }: ImportWork, rows: readonly FileRo
   const { mapping } = stored;
   const map = compileMapping(mapping, scope);
   return await mapInTurns(rows, (row) => {
-    const { number, line, cells, problem } = row;
-    const mapped = problem ? null : map(cells);
+    const { number, line, cells, problem, skip } = row;
+    const mapped = (problem ?? skip) ? null : map(cells);
     const keys = { key: digestOf(mapped?.key ?? null), external_key: mapped && externalKeyOf(mapping, mapped) };
-    return { number, line, cells, characters: charactersOf(cells), fault: problem ?? null, ...keys };
+    return { number, line, cells, characters: charactersOf(cells), fault: skip ?? problem ?? null, ...keys };
   });
 }
 

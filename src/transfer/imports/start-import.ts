@@ -7,7 +7,7 @@ import type { ChangeOutcome, VersionedValue } from '../../records/results.ts';
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { needsAdminToUndo } from '../../resources/transfer/made-records.ts';
-import type { ImportedFamily, ImportStatus } from '../../resources/transfer/imports.ts';
+import { type ImportedFamily, type ImportStatus, noRowCounts } from '../../resources/transfer/imports.ts';
 import { countMade } from '../../store/imports/made-records.ts';
 import { type ImportValues, type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { deleteJobs, insertJob } from '../../store/jobs/jobs.ts';
@@ -73,13 +73,11 @@ const passives = { check: 'be checked', run: 'be run', undo: 'be undone' } as co
 export const inAnotherState = ({ status }: StoredImport, action: string): Refusal =>
   new Refusal('conflict', `This import is ${status}, so it cannot ${action} now.`);
 
-const noCounts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, rejected: 0 } as const;
-
 function begun({ pass, undo }: StoredImport, action: ImportAction, at: Date): ImportValues {
   if (action === 'undo') return { undo: { undone: undo?.undone ?? 0, kept: 0 }, done: 0 };
   const started = { problem: null, done: 0, pass: pass + 1, summary: emptySummary };
-  if (action === 'check') return { ...started, dry_run: noCounts };
-  return { ...started, counts: noCounts, started_at: at.toISOString() };
+  if (action === 'check') return { ...started, dry_run: noRowCounts };
+  return { ...started, counts: noRowCounts, started_at: at.toISOString() };
 }
 
 /** Lists all mistakes of the mapping, and refuses a member who would make what only admins may make. */

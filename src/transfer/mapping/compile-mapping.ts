@@ -11,7 +11,7 @@ import { type ColumnReader, readingOf } from './sources.ts';
 import { isBlank } from './reading-text/steps.ts';
 import { stepsOf } from './transform-readers.ts';
 import { withNewFields, type MappingTarget, targetsOf } from '../../resources/transfer/targets.ts';
-import { totalsRow } from './totals-row.ts';
+import { rejectsUnfit } from './rejects-unfit.ts';
 import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
 
 /** The scope of a mapping with the account's time zone and lists, for its application to rows. */
@@ -28,15 +28,16 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
   const ruleOf = (name: string): ReferenceRule => mapping.references[name] ?? defaultRule(name, targets);
   const context = { targets, ruleOf, timeZone: scope.timeZone, entriesOf: scope.entriesOf ?? (() => []) };
   const indexes = new Map(scope.columns.map(({ name }, index) => [name, index]));
-  const fillings = mapping.columns.flatMap((column) => fillingOf(column, context, (name) => indexes.get(name) ?? -1));
+  const fillings = mapping.columns.flatMap((column) => {
+    const rejects = rejectsUnfit(column, mapping, context);
+    return fillingOf(column, context, { indexOf: (name) => indexes.get(name) ?? -1, rejects });
+  });
   const sought = referencesSought(mapping, context);
   const keys = keysOf(mapping.upsert_by, context);
-  const totals = totalsRow(mapping, targets, scope);
   const begin = rowsFrom(mapping.constants);
   return (cells) => {
     const row = begin();
     const problems: MappingFault[] = [];
-    const filled: string[] = [];
     let work = 0;
     for (const filling of fillings) {
       work += filling.length(cells) * filling.passes;
@@ -45,11 +46,8 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
         break;
       }
       const outcome = fill(row, filling, cells);
-      if (outcome === 'filled') filled.push(filling.to);
-      else if (outcome !== 'blank') problems.push(outcome);
+      if (outcome !== null) problems.push(outcome);
     }
-    const total = totals(row, filled, cells);
-    if (total !== null) problems.push(total);
     const found = keys(row);
     const key = row.id === null ? found && JSON.stringify(found) : `#${row.id}`;
     return { fields: row.fields, id: row.id, references: sought(row), key, keys: found, problems };
@@ -68,6 +66,7 @@ const tooMuch = (to: string): MappingFault => ({
   code: 'too_long',
   message:
     'The texts of the row are too long for the mapping: more than 2,097,152 characters, each counted for each step.',
+  rejects: true,
 });
 
 interface Filling extends RowPlace, ColumnReader {
@@ -75,43 +74,44 @@ interface Filling extends RowPlace, ColumnReader {
   /** How often the texts are read. */
   readonly passes: number;
   readonly clears: boolean;
+  readonly rejects: (problem: Unfit) => boolean;
 }
 
-function fillingOf(column: MappedColumn, context: PlaceContext, indexOf: (name: string) => number): Filling[] {
+interface FillingOptions extends Pick<Filling, 'rejects'> {
+  readonly indexOf: (name: string) => number;
+}
+
+function fillingOf(column: MappedColumn, context: PlaceContext, { indexOf, rejects }: FillingOptions): Filling[] {
   const target = context.targets.get(column.to);
   if (!target) return [];
   const steps = stepsOf(column.transform ?? [], isFraction(target));
   const reading = readingOf(column.from, steps, indexOf);
-  return [
-    { ...placeOf(target, context), ...reading, to: column.to, passes: steps.passes, clears: column.blank === 'clear' },
-  ];
+  const clears = column.blank === 'clear';
+  return [{ ...placeOf(target, context), ...reading, to: column.to, passes: steps.passes, clears, rejects }];
 }
 
 const isFraction = (target: MappingTarget): boolean => target.kind === 'field' && target.field.kind === 'fraction';
 
 /** Fills a row from one mapped column. @returns the fault of the cell if it cannot be read */
-function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): MappingFault | 'filled' | 'blank' {
+function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): MappingFault | null {
   const read = filling.read(cells);
   const value = isBlank(read) || isUnfit(read) ? read : filling.convert(read);
   if (isUnfit(value)) return faultOf(filling, value, cells);
-  if (!isBlank(value)) {
-    filling.put(row, value);
-    return 'filled';
-  }
-  if (filling.clears) filling.put(row, null);
-  return 'blank';
+  if (!isBlank(value)) filling.put(row, value);
+  else if (filling.clears) filling.put(row, null);
+  return null;
 }
 
 /** The limit of characters of a cell's text in a fault. */
 const mostShown = 200;
 
-function faultOf({ to, blamed }: Filling, problem: Unfit, cells: readonly FileCell[]): MappingFault {
+function faultOf({ to, blamed, rejects }: Filling, problem: Unfit, cells: readonly FileCell[]): MappingFault {
   const { column, value } = blamed(cells);
   // Postgres stores no half of a surrogate pair.
   const begun = value.slice(0, mostShown - 1).replace(/[\ud800-\udbff]$/, '');
   const shown = value.length > mostShown ? `${begun}…` : value;
   const message = `Column ${column ?? ''}: ${quoted(value)} is not ${expectedOf(problem)}.`;
-  return { to, column, code: problem.code, message, value: shown };
+  return { to, column, code: problem.code, message, value: shown, rejects: rejects(problem) };
 }
 
 /** Begins each row with the constants. The objects among them are copied, because columns add to them. */

@@ -33,4 +33,6 @@ export interface MappingFault {
   readonly message: string;
   /** The text of the cell, shortened to 200 characters. */
   readonly value?: string;
+  /** Whether the row cannot be applied without the value. */
+  readonly rejects: boolean;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csv, done, drafted, plain, rowsOf } from '../../support/data/importing.ts';
+import { csv, done, drafted, plain, strict, rowsOf } from '../../support/data/importing.ts';
 import { eventually, startDelivering } from '../../support/delivery/delivering.ts';
 import type { Client } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
@@ -20,7 +20,7 @@ describe('the deletion of a file with many rows', { timeout: 120_000 }, () => {
   it('removes every row and part of the file and no other, while other requests are answered', async () => {
     const remark = 'x'.repeat(charactersOfRow);
     const text = csv(['name', 'amount', 'remark'], ...Array.from({ length: rows }, () => ['Job', 'much', remark]));
-    const mapping = { columns: plain('name', 'amount') };
+    const mapping = { columns: strict(...plain('name', 'amount')) };
     const small = await drafted(client, 'projects', csv(['name', 'amount'], ['Other job', 'little']), mapping);
     const one = await drafted(client, 'projects', text, mapping);
     for (const { id } of [small, one]) await done(client, id, 'check');

@@ -95,7 +95,7 @@ describe('the file of an import', () => {
     );
     const columns = [
       { from: ['title'], to: 'title' },
-      { from: ['due'], to: 'deadline', transform: [{ date: 'yyyy-MM-dd' }] },
+      { from: ['due'], to: 'deadline', transform: [{ date: 'yyyy-MM-dd' }], invalid: 'reject' },
     ];
     const one = await imported(client, 'tasks', text, { upsert_by: [], columns });
     expect(one).toMatchObject({ status: 'complete', counts: { read: 3, created: 1, rejected: 2 } });

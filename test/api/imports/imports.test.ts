@@ -15,7 +15,10 @@ afterAll(() => service.stop());
 const count = async (path: string): Promise<number> =>
   Number((await client.get(path, { prefer: 'count=exact' })).headers.get('x-total-count'));
 
-const noCounts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, rejected: 0 };
+const noCounts = {
+  ...{ read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, skipped: 0, rejected: 0 },
+  kept_without: 0,
+};
 
 describe('an import', () => {
   it('proposes how to read a file, and imports nothing before it runs', async () => {
@@ -72,7 +75,7 @@ describe('an import', () => {
       ['Bridge', 'much', 'New Co'],
     );
     const one = await upload(client, 'projects', text);
-    const amount = { from: ['amount'], to: 'amount' };
+    const amount = { from: ['amount'], to: 'amount', invalid: 'reject' };
     const mapping = { ...one.mapping, columns: [one.mapping.columns[0], one.mapping.columns[2], amount] };
     expect(await client.patch(`/imports/${one.id}`, { import: { mapping } })).toMatchObject({ status: 200 });
     // The keys of a mapping come back in the order in which they were sent.

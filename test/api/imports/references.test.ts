@@ -70,7 +70,7 @@ describe('the records that rows refer to', () => {
   it('are found for a row that is rejected for another reason, but not made for it', async () => {
     await client.post('/companies', { company: { name: 'Found Co' } });
     const text = csv(['name', 'client', 'amount'], ['I', 'Found Co', 'much'], ['J', 'Lost Co', 'more']);
-    const withAmount = [...columns, { from: ['amount'], to: 'amount' }];
+    const withAmount = [...columns, { from: ['amount'], to: 'amount', invalid: 'reject' }];
     const mapping = (missing: string): Json => ({
       columns: withAmount,
       references: { company: { by: 'name', missing } },
@@ -85,7 +85,7 @@ describe('the records that rows refer to', () => {
   it('keep the beginning of a long text that names none, whatever character the end cuts', async () => {
     const withAmount = [
       { from: ['name'], to: 'name' },
-      { from: ['amount'], to: 'amount' },
+      { from: ['amount'], to: 'amount', invalid: 'reject' },
     ];
     const cells = [197, 198, 199].map((length) => [`Long ${length}`, `${'x'.repeat(length)}😀😀`]);
     const one = await imported(client, 'projects', csv(['name', 'amount'], ...cells), { columns: withAmount });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csv, done, drafted, plain, rowsOf, upload } from '../../support/data/importing.ts';
+import { csv, done, drafted, plain, rowsOf, strict, upload } from '../../support/data/importing.ts';
 import { startDelivering } from '../../support/delivery/delivering.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
@@ -17,7 +17,7 @@ describe('the summary of an import', () => {
     const words = ['Won!', 'Won!', 'lost?', 'Won!', 'lost?', ''];
     const rows = words.map((word, index) => [`Job ${index}`, word, index === 5 ? 'much' : '1']);
     const one = await drafted(client, 'projects', csv(['name', 'market_sector', 'amount'], ...rows, ['', '', '']), {
-      columns: [...plain('name', 'amount'), { from: ['market_sector'], to: 'market_sector' }],
+      columns: [...strict(...plain('name', 'amount')), { from: ['market_sector'], to: 'market_sector' }],
       references: { market_sector: { by: 'name', missing: 'reject' } },
     });
     expect((await client.get(`/imports/${one.id}`)).body.import.summary).toBeNull();
@@ -53,7 +53,7 @@ describe('the summary of an import', () => {
       index % 3 === 0 ? 'often' : `rare ${index}`,
     ]);
     const one = await drafted(client, 'projects', csv(['name', 'amount'], ...rows), {
-      columns: plain('name', 'amount'),
+      columns: strict(...plain('name', 'amount')),
     });
     const { summary, dry_run: counts } = await done(client, one.id, 'check');
     expect(counts).toMatchObject({ read: 900, rejected: 900 });
@@ -69,7 +69,7 @@ describe('the summary of an import', () => {
       'projects',
       csv(['name', ...columns], ['Wide', ...columns.map(() => 'x'.repeat(150))]),
       {
-        columns: [...plain('name'), ...wide],
+        columns: strict(...plain('name'), ...wide),
         custom_fields: Object.fromEntries(fields),
       },
     );
@@ -178,7 +178,7 @@ describe('the summary of an import', () => {
 
   it('goes with the file, and so do the samples of its columns', async () => {
     const one = await drafted(client, 'projects', csv(['name', 'amount'], ['A', 'secret']), {
-      columns: plain('name', 'amount'),
+      columns: strict(...plain('name', 'amount')),
     });
     expect((await done(client, one.id, 'check')).summary.problems).toHaveLength(1);
     expect(await client.delete(`/imports/${one.id}/file`)).toMatchObject({ status: 204 });
@@ -251,7 +251,7 @@ describe('a file of the columns of an earlier import', () => {
     columns: [
       { from: ['Ref'], to: 'project_number' },
       { from: ['Working title'], to: 'name' },
-      { from: ['What it costs'], to: 'amount' },
+      { from: ['What it costs'], to: 'amount', invalid: 'reject' },
     ],
   };
 

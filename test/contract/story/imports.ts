@@ -7,7 +7,7 @@ const rows = [
   ['Job No.', 'Project Name', 'Client', 'Bid Date', 'Bid Amount'],
   ['26-031', 'Alamo Heights Library', 'City of Alamo Heights', '4/14/2026', '$6250000'],
   ['26-032', 'Tobin Medical Office Building', 'Tobin Health Partners', '4/21/2026', '$18400000'],
-  ['26-033', 'Pearl Parking Garage', 'Pearl Holdings', 'to be announced', '$9900000'],
+  ['26-033', '', 'Pearl Holdings', 'to be announced', '$9900000'],
 ];
 const bids = rows.map((cells) => `${cells.join(',')}\n`).join('');
 const tabbed = rows.map((cells) => `${cells.join('\t')}\n`).join('');

@@ -17,6 +17,9 @@ export async function upload(
 /** Columns that fill the fields of their own names. */
 export const plain = (...names: string[]): Json[] => names.map((name) => ({ from: [name], to: name }));
 
+/** Columns whose cells that cannot be read reject their rows. */
+export const strict = (...columns: Json[]): Json[] => columns.map((column) => ({ ...column, invalid: 'reject' }));
+
 /** Uploads a file and sets its whole mapping. */
 export async function drafted(client: Client, as: string, text: string, mapping: Json): Promise<Json> {
   const one = await upload(client, as, text);

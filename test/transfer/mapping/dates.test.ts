@@ -56,6 +56,7 @@ describe('date', () => {
         code: 'invalid_format',
         message: 'Column DATE ISSUED: "31/02/2023" is not a date of the form MM/dd/yyyy.',
         value: '31/02/2023',
+        rejects: false,
       },
     ]);
   });

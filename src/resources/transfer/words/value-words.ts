@@ -17,12 +17,6 @@ export const numberScales: Readonly<Record<string, number>> = {
   billion: 9,
 };
 
-/** The names of rows that add up the others, folded. */
-export const totalsWords = [
-  ...['total', 'totals', 'grand total', 'grand totals', 'subtotal', 'subtotals', 'sub total', 'sub totals'],
-  ...['sub-total', 'sub-totals'],
-] as const;
-
 /** The words for yes and no, in lower case. */
 export const booleanWords: Readonly<Record<string, boolean>> = {
   yes: true,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FileFormat } from '../../../resources/transfer/imports.ts';
 import type { FileBytes, FileRow } from '../../files/file-rows.ts';
+import type { RowSkips } from './row-skips.ts';
 import { readRows } from '../../files/read-rows.ts';
 
 /** Runs work as if no step were running, whose transaction the engine would have it use. */
@@ -13,6 +14,21 @@ export type FeedState =
   | { readonly state: 'ended' }
   | { readonly state: 'failed'; readonly error: unknown };
 
+/** The rows that a feed reads, and how it judges them. */
+export interface FeedSource {
+  readonly file: FileBytes;
+  readonly format: FileFormat;
+  readonly columns: readonly string[];
+  /** The number of the last row that is stored already. */
+  readonly after: number;
+  readonly skips: RowSkips;
+}
+
+function withSkip(row: FileRow, skips: RowSkips): FileRow {
+  const skip = skips(row);
+  return skip ? { ...row, skip } : row;
+}
+
 /**
  * Reads the rows of a file ahead of the steps that store them. A step is a transaction, during which the embedded engine
  * answers no other statement, so a step never waits for the file.
@@ -23,9 +39,11 @@ export class RowFeed {
   readonly #batches: AsyncIterator<readonly FileRow[]>;
   #fed: FeedState;
 
-  /** @param after the number of the last row that is stored already. */
-  constructor(file: FileBytes, format: FileFormat, columns: readonly string[], after: number) {
+  readonly #skips: RowSkips;
+
+  constructor({ file, format, columns, after, skips }: FeedSource) {
     this.position = after;
+    this.#skips = skips;
     this.#batches = readRows(file, format, columns)[Symbol.asyncIterator]();
     this.#fed = this.#read();
   }
@@ -52,7 +70,7 @@ export class RowFeed {
       for (;;) {
         const next = await this.#batches.next();
         if (next.done === true) return { state: 'ended' };
-        const rows = next.value.filter(({ number }) => number > after);
+        const rows = next.value.map((row) => withSkip(row, this.#skips)).filter(({ number }) => number > after);
         if (rows.length > 0) return { state: 'rows', rows };
       }
     };

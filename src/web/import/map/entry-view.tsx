@@ -67,6 +67,13 @@ export function EntryView({ editing, column, entry }: Props) {
             options={blanks}
             onChange={(blank) => become({ ...mapped, blank: blank as 'keep' | 'clear' })}
           />
+          <Choice
+            name="A cell that cannot be read"
+            className={style.choice}
+            value={mapped.invalid ?? 'keep'}
+            options={invalids}
+            onChange={(invalid) => become({ ...mapped, invalid: invalid as 'keep' | 'reject' })}
+          />
         </div>
       </details>
       {isChoosing && (
@@ -79,6 +86,11 @@ export function EntryView({ editing, column, entry }: Props) {
 const blanks = [
   ['keep', 'keeps the value of the record'],
   ['clear', 'clears the value of the record'],
+] as const;
+
+const invalids = [
+  ['keep', 'leaves the field as it is'],
+  ['reject', 'rejects the row'],
 ] as const;
 
 /** Whether the rule of a reference stands here: at the first column that names it. */

@@ -15,6 +15,7 @@ const words: Readonly<Record<RowResult, string>> = {
   updated: 'Updated',
   unchanged: 'Unchanged',
   superseded: 'Superseded',
+  skipped: 'Skipped',
   rejected: 'Rejected',
 };
 
@@ -23,6 +24,7 @@ const hints: Readonly<Record<RowResult, string>> = {
   updated: 'change a record',
   unchanged: 'have what the record has',
   superseded: 'are followed by another row for the same record',
+  skipped: 'are no records, such as totals',
   rejected: 'stay out',
 };
 

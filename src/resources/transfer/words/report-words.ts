@@ -1,0 +1,40 @@
+import { monthNames } from './value-words.ts';
+
+const counted =
+  'job project bid pursuit lead deal proposal contract estimate record row item value amount cost budget award ' +
+  'completion start submission result year quarter month week page sheet section report list group sum count win';
+
+const uncounted =
+  'opportunity opportunities loss losses pipeline backlog volume revenue sales number work average fiscal due awarded ' +
+  'won lost pending submitted active inactive open closed current upcoming future completed complete cancelled canceled ' +
+  'dead hold bidding estimating negotiating tracking declined passed unawarded outstanding potential scheduled planned ' +
+  'new old past previous other est estimated usd eur gbp cad sf first second third fourth';
+
+const joining = 'all of for the in on by to not no this last next date ytd and or per a as through';
+
+/** The words that a spreadsheet uses beside a total, or for a group of rows: `Total awarded`, `2026 completion`. */
+export const groupWords: ReadonlySet<string> = new Set([
+  ...counted.split(' ').flatMap((word) => [word, `${word}s`]),
+  ...`${uncounted} ${joining} sept`.split(' '),
+  ...monthNames.flatMap((name) => [name, name.slice(0, 3)]),
+]);
+
+/** What a report prints below or above its table, in lower case. */
+export const footerPatterns: readonly RegExp[] = [
+  /^(?:©|\(c\)|copyright ?(?:©|\(c\)|\d{4}|by\b))/,
+  /\ball rights reserved\b/,
+  /\bdo not (?:distribute|copy|share|forward)\b/,
+  /^(?:strictly |company |private (?:and|&) )?confidential(?: information\b.*| (?:and|&) proprietary\b.*|[ .:!]*)$/,
+  /^(?:proprietary|internal use only|for internal use)\b/,
+  /^(?:report )?(?:generated|printed|exported|downloaded|prepared|created|produced|compiled)(?: (?:by|on|at)\b| ?:|$)/,
+  /^(?:report|print|printed|export|run|download|generation)[ -](?:date|time|by|on|name|id|title)(?::| :| \d|$)/,
+  /^(?:date|time)[ -](?:printed|generated|exported|of report|run)\b/,
+  /^(?:data )?as of:? (?:\d|[a-z]{3,9} \d)/,
+  /^(?:last updated|last modified|filtered by|sorted by|grouped by)\b/,
+  /^(?:sources?|filters?|filter criteria|legend|disclaimer|notes?) ?:/,
+  /^page \d+(?: of \d+)?$/,
+  /^[*\- ]*end of (?:report|file|list|table|document|data)\b/,
+  /^(?:total |number of |no\. of )?(?:records?|rows?|results?|items?)(?: (?:found|shown|listed|exported|returned))?(?:$|:| \d)/,
+  /^\d[\d,]* (?:records?|rows?|results?|items?)(?: (?:found|shown|listed|exported|returned))?\.?$/,
+  /^(?:showing|displaying) \d/,
+];

@@ -1,0 +1,182 @@
+import { currencyMarks, numberScales, numberUnits } from '../../resources/transfer/words/value-words.ts';
+import { footerPatterns, groupWords } from '../../resources/transfer/words/report-words.ts';
+import { cellText } from '../../resources/transfer/cell-text.ts';
+import { type MappingTarget, targetsOf, withNewFields } from '../../resources/transfer/targets.ts';
+import type { ImportedFamily } from '../../resources/transfer/imports.ts';
+import type { FileCell, RowSkip } from '../files/file-rows.ts';
+import type { Mapping } from './mapping.ts';
+import { foldName } from './reading-text/folding.ts';
+import type { MappingScope } from './scope.ts';
+
+/** A row with the cells that are filled. */
+interface FilledRow {
+  readonly cells: readonly FilledCell[];
+  /** Whether it stands apart from the rows of the table: behind blank rows, totals, or another such row. */
+  readonly isApart: boolean;
+}
+
+interface FilledCell {
+  readonly column: string;
+  /** The text without blanks at its ends. */
+  readonly text: string;
+  /** Whether the column fills a field that is no number. */
+  readonly isNamed: boolean;
+}
+
+/** Judges the cells of a row. @returns what the row is instead of a record; null if it is one */
+export type NoRecordJudge = (cells: readonly FileCell[], isApart: boolean) => RowSkip | null;
+
+/**
+ * Judges whether a row of a file is no record but a part of a report: a repeated heading, totals, the heading of a
+ * group, a line, a footer. A row with other cells, such as a client, a number or a date, is a record.
+ */
+export function noRecordJudge(
+  mapping: Mapping,
+  { family, columns, customFields }: MappingScope,
+  isWideTable: boolean,
+): NoRecordJudge {
+  const targets = targetsOf(family, withNewFields(customFields, mapping.custom_fields));
+  const named = new Set(mapping.columns.flatMap(({ from, to }) => (isNumber(targets.get(to)) ? [] : from.flat())));
+  const isWide = isWideTable && !aloneFamilies.includes(family);
+  return (cells, isApart) => {
+    const filled = columns.flatMap(({ name }, at): FilledCell[] => {
+      const text = cellText(cells[at])
+        .slice(0, longest + 1)
+        .trim();
+      return text === '' ? [] : [{ column: name, text, isNamed: named.has(name) }];
+    });
+    if (filled.length === 0 || filled.some(({ text }) => text.length > longest)) return null;
+    const row = { cells: filled, isApart: isApart && isWide };
+    return (
+      line(row) ?? repeatedHeading(row) ?? totals(row, family, isWide) ?? footer(row, isWide) ?? heading(row, isWide)
+    );
+  };
+}
+
+/** Of these, a title alone makes a usual record. */
+const aloneFamilies: readonly ImportedFamily[] = ['tasks', 'calls'];
+
+/** No part of a report has a longer text. */
+const longest = 500;
+
+const isNumber = (target: MappingTarget | undefined): boolean => {
+  if (target?.kind === 'custom') return ['number', 'currency'].includes(target.custom.field_type);
+  return target?.kind === 'field' && ['amount', 'cents', 'count', 'fraction'].includes(target.field.kind);
+};
+
+const skip = ({ column, text }: FilledCell, code: string, what: string): RowSkip => ({
+  column,
+  code,
+  value: text.slice(0, 200).replace(/[\ud800-\udbff]$/, ''),
+  message: `The row is ${what}, no record. If it is one, fill another cell of it.`,
+});
+
+/** A line of dashes below or above other rows. */
+function line({ cells }: FilledRow): RowSkip | null {
+  const [first] = cells;
+  return first && cells.every(({ text }) => !/[\p{L}\p{N}?✓✔☑☐✗✘×]/u.test(text)) ? skip(first, 'line', 'a line') : null;
+}
+
+/** A spreadsheet repeats its heading on each page. */
+function repeatedHeading({ cells }: FilledRow): RowSkip | null {
+  const [first] = cells;
+  const same = cells.filter(({ column, text }) => nameOf(column) === nameOf(text));
+  if (!first || same.length === 0 || same.length * 4 < cells.length * 3) return null;
+  return skip(first, 'repeated_heading', 'the heading again');
+}
+
+/** The name of a column without marks, and without the number that a second one of the name has. */
+const nameOf = (text: string): string =>
+  foldName(text)
+    .replace(/ \(\d+\)$/, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+/** A label such as `Subtotal 2026`, and nothing but figures beside it. */
+function totals({ cells }: FilledRow, family: ImportedFamily, isWide: boolean): RowSkip | null {
+  const labels = cells.filter(({ text }) => !isFigure(text) && !isDash(text));
+  const [label] = labels;
+  if (!label || labels.length > 1) return null;
+  const others = cells.filter((cell) => cell !== label && !isDash(cell.text));
+  return areTotals(label, others, { family, isWide }) ? skip(label, 'totals', 'a row of totals') : null;
+}
+
+function areTotals(
+  { text }: FilledCell,
+  others: readonly FilledCell[],
+  { family, isWide }: { readonly family: ImportedFamily; readonly isWide: boolean },
+): boolean {
+  const kind = totalsLabel(text);
+  if (kind === 'plain') return others.length > 0 || isWide;
+  const areJobs = family === 'projects' || family === 'leads';
+  return kind === 'weak' && areJobs && others.length > 0 && !others.some(({ isNamed }) => isNamed);
+}
+
+/** Whether a text is a label of totals: `plain` ones are never the name of a job. */
+function totalsLabel(text: string): 'plain' | 'weak' | null {
+  const others = wordsOf(text.replaceAll(/\([^()]*\)/g, ' ')).filter((word) => !isPeriod(word));
+  const plain = others.join(' ');
+  if (/(?:^| )sub ?totals?(?: |$)/.test(plain) || /^grand totals?$/.test(plain)) return 'plain';
+  if (/^(?:totals?|sum|average|avg)$/.test(plain) || / totals?$/.test(plain)) return 'weak';
+  const [first = '', ...rest] = others[0] === 'grand' ? others.slice(1) : others;
+  return /^(?:totals?|sums?|average|avg|count)$/.test(first) &&
+    rest.length > 0 &&
+    rest.every((word) => groupWords.has(word))
+    ? 'weak'
+    : null;
+}
+
+const wordsOf = (text: string): string[] =>
+  foldName(text)
+    .split(/[^\p{L}\p{N}%$]+/u)
+    .filter((word) => word !== '');
+
+/** A year, a quarter or another number. */
+const isPeriod = (word: string): boolean => /^(?:fy|q|h|w)?\d{1,4}(?:st|nd|rd|th)?$/.test(word);
+
+const isDash = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
+
+const units: ReadonlySet<string> = new Set(
+  [...currencyMarks, ...numberUnits, ...Object.keys(numberScales)].flatMap(
+    (mark) => mark.toLowerCase().match(/[a-z]+/g) ?? [],
+  ),
+);
+
+/** Whether a text is a number of any form, and no date. */
+const isFigure = (text: string): boolean =>
+  /\d/.test(text) &&
+  !/[^\p{L}\d.,'’\s$€£()%+−-]|\d\s*[-−]\s*\d|^\d{1,2}\.\d{1,2}\.\d{2,4}$/u.test(text) &&
+  (text.match(/\p{L}+/gu) ?? []).every((word) => units.has(word.toLowerCase()));
+
+/** What a report prints below its table: at most a label and its value. */
+function footer({ cells, isApart }: FilledRow, isWide: boolean): RowSkip | null {
+  const [first, second] = cells;
+  if (!first || cells.length > (isWide ? 2 : 1)) return null;
+  const text = first.text.toLowerCase().replaceAll(/\s+/g, ' ');
+  const isJob = second !== undefined && isFigure(second.text) && !/:$|^(?:total|number|no)/.test(text);
+  if (!isJob && footerPatterns.some((pattern) => pattern.test(text)))
+    return skip(first, 'footer', 'a note of a report');
+  if (!isApart || second !== undefined) return null;
+  return skip(first, 'heading', 'a single cell apart from the table, such as a heading or a footer');
+}
+
+/** The heading of a group of rows: one cell such as `2026 completion`, `Awarded:` or `--- Lost ---`. */
+function heading({ cells }: FilledRow, isWide: boolean): RowSkip | null {
+  const [only] = cells;
+  if (!only || cells.length > 1 || !isWide) return null;
+  const isHeading = [isGroup, isMarked, isCounted].some((judge) => judge(only.text));
+  return isHeading ? skip(only, 'heading', 'the heading of a group of rows') : null;
+}
+
+function isGroup(text: string): boolean {
+  const words = wordsOf(text).filter((word) => !isPeriod(word));
+  return words.length > 0 && words.every((word) => groupWords.has(word));
+}
+
+const isMarked = (text: string): boolean =>
+  text.endsWith(':') || (/^[-=*_#~>]{2}/.test(text) && /[-=*_#~<]{2}$/.test(text));
+
+/** `Stage: Negotiating (3 records)` */
+function isCounted(text: string): boolean {
+  const noun = /\(\d+ ([a-z]+)\)$/i.exec(text)?.[1];
+  return noun !== undefined && groupWords.has(foldName(noun));
+}
