@@ -141,6 +141,8 @@ function summaryWith({ stored }: ImportWork, { outcomes, near, sought }: Applied
       error: { ...error, value: error.value ?? cellText(cells[names.indexOf(error.column ?? '')]) },
     }));
   });
-  const all = [...told, ...unmappedCells(stored, rows)];
+  const isSkipped = new Set(outcomes.flatMap(({ number, result }) => (result === 'skipped' ? [number] : [])));
+  const records = rows.filter(({ number }) => !isSkipped.has(number));
+  const all = [...told, ...unmappedCells(stored, records)];
   return { ...withTold(before, all), near_names: [...before.near_names, ...near], sought: before.sought + sought };
 }
