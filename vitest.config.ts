@@ -40,7 +40,7 @@ const sameOnBoth = [
   'test/rights/**/*.test.ts',
   'test/contract/**/!(played-examples.full).test.ts',
   'test/web/**/*.test.ts',
-  'test/cli/{accounts,demo.full,passwords.full,private-files.full,proxy.full,signals.full,tokens,usage,users,users-output.full,webhook-deliveries.full,webhooks.full}.test.ts',
+  'test/cli/{accounts,demo.full,passwords.full,private-files.full,proxy.full,signals.full,tokens.full,usage,users,users-output.full,webhook-deliveries.full,webhooks.full}.test.ts',
   'test/api/access/{oauth,tokens.table,webhook-refusals}.test.ts',
   'test/api/bulk/{bulk-order,bulk-refusals}.full.test.ts',
   'test/api/changes/{bodies.table,if-match.table,refused-writes.table,unknown-names}.test.ts',
