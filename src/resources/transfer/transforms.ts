@@ -89,7 +89,9 @@ export const transforms: { readonly [Name in TransformName]: DeclaredTransform<T
     words:
       'Reads a date, or a date with a time, by a pattern of Unicode TR 35, such as `M/d/yyyy`, `d MMM yyyy` or ' +
       '`M/d/yy h:mm a`. Of a list of patterns, the first that reads the text counts. Dates of the form `YYYY-MM-DD` ' +
-      'are read too. `yy` takes two digits and a year in 1970 to 2069; `yyyy` takes four.',
+      'are read too. `yy` takes two digits and a year in 1970 to 2069; `yyyy` takes four. `month-first` and `day-first` ' +
+      'stand for dates as people write them, with and without a time: `3/14/2026 @ 2 PM`, `Sat, March 14, 2026 2:00 pm ' +
+      'CST`, `14-Mar-26 noon`, and the number of days by which Excel stores a date. They tell how to read 3/4/2026.',
     label: 'Read a date by its form',
     schema: { ...someText, type: ['string', 'array'], minItems: 1, maxItems: mappingLimits.patterns, items: someText },
     initial: ['M/d/yyyy', 'M/d/yy'],

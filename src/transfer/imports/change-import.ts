@@ -8,6 +8,7 @@ import { type StoredImport, updateImport } from '../../store/imports/imports.ts'
 import type { FileDescription } from '../files/describe.ts';
 import { describeFormat } from '../files/describe-format.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { isOrderNote } from '../mapping/proposing/day-order.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import { constantIdProblems } from './constant-ids.ts';
 import { fileIdOf, foundImport, imports, shapeOf, shownNow } from './imports.ts';
@@ -46,7 +47,7 @@ export async function changeImport(
     const scope = mappingScope(fresh.directory, stored.family, columns);
     const kept = givenOrKept(stored, fields['mapping'], { ...scope, isNewShape: described !== null });
     const { mapping, notes } = kept
-      ? { mapping: kept, notes: stored.oddities.filter(isMappingNote) }
+      ? { mapping: kept, notes: keptNotes(stored, fields['mapping'] !== undefined) }
       : await proposalFor(transaction, fresh.actor.accountId, scope);
     if (fields['mapping'] !== undefined) {
       const account = { accountId: fresh.actor.accountId, directory: fresh.directory };
@@ -54,12 +55,17 @@ export async function changeImport(
     }
     const changed = described !== null || fields['mapping'] !== undefined;
     const reset = changed ? ({ status: 'draft', ...nothingDone, pass: stored.pass + 1 } as const) : {};
-    const shape = described ? { ...shapeOf(described), oddities: [...described.oddities, ...notes] } : {};
+    const oddities = [...(described ?? stored).oddities.filter((oddity) => !isMappingNote(oddity)), ...notes];
+    const shape = described ? shapeOf(described) : {};
     const one = { accountId: fresh.actor.accountId, id };
-    await updateImport(transaction, one, { ...shape, mapping, ...reset }, context.at);
+    await updateImport(transaction, one, { ...shape, oddities, mapping, ...reset }, context.at);
     return await shownNow(transaction, fresh, id);
   });
 }
+
+/** The sentences about the mapping. One that the client gives is read as it says. */
+const keptNotes = ({ oddities }: StoredImport, isGiven: boolean): readonly string[] =>
+  oddities.filter((oddity) => isMappingNote(oddity) && !(isGiven && isOrderNote(oddity)));
 
 /** The results of a check, which a new format or mapping makes void. */
 const nothingDone = { staged: false, dry_run: null, counts: null, summary: null, total: null, done: 0 } as const;

@@ -3,6 +3,7 @@ import { importsOfColumns } from '../../store/imports/earlier-imports.ts';
 import { problemsColumn } from '../../resources/transfer/imports.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { isOrderNote, toldOrder } from '../mapping/proposing/day-order.ts';
 import type { ImportMappingScope } from './mapping-scope.ts';
 import { proposed, readsSamples } from './proposed-mapping.ts';
 import { matchingSavedMapping } from './saved-mappings.ts';
@@ -20,9 +21,14 @@ export interface Proposal {
 export async function proposalFor(engine: Queryable, accountId: string, scope: ImportMappingScope): Promise<Proposal> {
   const saved = await matchingSavedMapping(engine, accountId, scope);
   const known = saved ? { mapping: saved, notes: [] } : await earlierProposal(engine, accountId, scope);
-  const { mapping, notes } = known ?? { mapping: proposed(scope), notes: [] };
+  const { mapping, notes } = known ?? newProposal(scope);
   const leavesReasons = hasReasons(scope) && !isMapped(mapping, problemsColumn);
   return { mapping, notes: leavesReasons ? [...notes, reasonsNote] : notes };
+}
+
+function newProposal(scope: ImportMappingScope): Proposal {
+  const mapping = proposed(scope);
+  return { mapping, notes: toldOrder(scope.columns, mapping, scope.timeZone) };
 }
 
 /** Whether the file has the rejected or superseded rows of an earlier import, with the reasons behind them. */
@@ -35,7 +41,8 @@ const reasonsNote = `The column "${problemsColumn}" has the reasons of an earlie
 const earlierNote = 'The columns are those of import ';
 
 /** Whether a sentence about a file comes from the proposal of its mapping. */
-export const isMappingNote = (oddity: string): boolean => oddity === reasonsNote || oddity.startsWith(earlierNote);
+export const isMappingNote = (oddity: string): boolean =>
+  oddity === reasonsNote || oddity.startsWith(earlierNote) || isOrderNote(oddity);
 
 /**
  * The mapping of the newest import that was checked or run and whose file had the same columns. A file of rejected

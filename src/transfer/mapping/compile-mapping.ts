@@ -84,7 +84,7 @@ interface FillingOptions extends Pick<Filling, 'rejects'> {
 function fillingOf(column: MappedColumn, context: PlaceContext, { indexOf, rejects }: FillingOptions): Filling[] {
   const target = context.targets.get(column.to);
   if (!target) return [];
-  const steps = stepsOf(column.transform ?? [], isFraction(target));
+  const steps = stepsOf(column.transform ?? [], { isFraction: isFraction(target), timeZone: context.timeZone });
   const reading = readingOf(column.from, steps, indexOf);
   const clears = column.blank === 'clear';
   return [{ ...placeOf(target, context), ...reading, to: column.to, passes: steps.passes, clears, rejects }];

@@ -3,12 +3,14 @@ import type { ColumnProposal, Mapping, MappedColumn } from '../../resources/tran
 import { dayBeside } from '../../resources/transfer/mapping.ts';
 import { type MappingTarget, type MappingTargets, targetsOf } from '../../resources/transfer/targets.ts';
 import { isNamedBeside, rankedHeaders, type RankOf } from './proposing/header-ranks.ts';
+import { type DateHabits, dateHabits } from './proposing/day-order.ts';
 import { ownColumn, type OwnColumns, ownColumns } from './proposing/own-columns.ts';
 import { besides } from './proposing/people-columns.ts';
 import { proposedRule, proposedRules } from './proposing/proposed-rules.ts';
 import { haveTimes } from './proposing/sample-dates.ts';
 import { formFor } from './proposing/sample-fit.ts';
 import { areObjects, isBlankWord, isReferenceId, mostFit } from './proposing/samples.ts';
+import { timesBeside } from './proposing/time-columns.ts';
 import { wholeAddress } from './proposing/whole-address.ts';
 import { splitAddress } from './reading-text/us-address.ts';
 import type { ProposalScope, ProposedColumn } from './scope.ts';
@@ -21,7 +23,8 @@ export function proposeMapping(scope: ProposalScope): Mapping {
   const targets = targetsOf(scope.family, scope.customFields);
   const own = ownColumns(scope.columns, scope.family, targets);
   const chosen = choose(guessesOf(scope, targets, own));
-  const columns = [...chosen, ...(own ? [] : besides(scope, chosen))].toSorted(byColumn(scope.columns));
+  const further = own ? [] : [...timesBeside(scope, chosen), ...besides(scope, chosen)];
+  const columns = [...chosen, ...further].toSorted(byColumn(scope.columns));
   return {
     upsert_by: keyAmong(columns, scope),
     columns,
@@ -40,7 +43,8 @@ export function proposeColumn(
 ): ColumnProposal {
   const own = ownColumns(scope.columns, scope.family, targetsOf(scope.family, scope.customFields));
   const isOwnName = (rankedHeaders(to, target, scope.family)(column.name) ?? 1) <= 0;
-  const mapped = mappedTo(to, target, { column, isOwnName, own, scope });
+  const dates = dateHabits(scope.columns, scope.timeZone);
+  const mapped = mappedTo(to, target, { column, isOwnName, own, dates, scope });
   const { transform } = mapped.find((one) => one.to === to) ?? mapped[0] ?? {};
   return {
     column: { from: [column.name], to, ...(transform && { transform }) },
@@ -77,6 +81,7 @@ function guessesOf(scope: ProposalScope, targets: MappingTargets, own: OwnColumn
     target,
     rankOf: rankedHeaders(name, target, scope.family),
   }));
+  const dates = dateHabits(scope.columns, scope.timeZone);
   const named = ranked.find(({ name }) => name === 'name')?.rankOf;
   const others = ranked.filter(({ name }) => name !== 'name' && !name.startsWith('address.'));
   return scope.columns.flatMap((column) => {
@@ -87,7 +92,7 @@ function guessesOf(scope: ProposalScope, targets: MappingTargets, own: OwnColumn
     return ranked.flatMap(({ name, target, rankOf }): Guess[] => {
       const found = rankOf(column.name);
       if (found === undefined) return [];
-      const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, own, scope });
+      const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, own, dates, scope });
       return mapped.length > 0 ? [{ column, name, rank: found, mapped }] : [];
     });
   });
@@ -128,6 +133,7 @@ interface Candidate {
   readonly column: ProposedColumn;
   readonly isOwnName: boolean;
   readonly own: OwnColumns | null;
+  readonly dates: DateHabits;
   readonly scope: ProposalScope;
 }
 
@@ -142,10 +148,10 @@ function mappedTo(name: string, target: MappingTarget, candidate: Candidate): re
 function mappedByForm(
   name: string,
   target: MappingTarget,
-  { column, isOwnName, own, scope }: Candidate,
+  { column, isOwnName, own, dates, scope }: Candidate,
 ): readonly MappedColumn[] {
   const { samples, values = samples } = column;
-  const form = formFor(target, { samples, values, isOwnName, isExport: own !== null }, scope.entriesOf);
+  const form = formFor(target, { samples, values, isOwnName, isExport: own !== null, dates }, scope.entriesOf);
   if (form === null) return [];
   const to = haveTimes(values, form) ? (instantBeside(name) ?? name) : name;
   return [{ from: [column.name], to, ...(form.length > 0 ? { transform: form } : {}) }];

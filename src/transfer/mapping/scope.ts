@@ -31,4 +31,6 @@ export interface ProposalScope {
   readonly columns: readonly ProposedColumn[];
   readonly customFields: readonly MappableCustomField[];
   readonly entriesOf: EntriesOf;
+  /** The zone of the account: where the file does not tell, it proposes whether days come before months. */
+  readonly timeZone?: string;
 }

@@ -16,12 +16,19 @@ import { splitAddress } from './reading-text/us-address.ts';
 
 /** What the service does with a transform of `resources/transfer/transforms.ts`. */
 interface TransformReader<Value> {
-  /** @param isFraction whether the target holds 0 to 1, so that `25%` is a value of it. */
-  readonly read: (value: Value, isFraction: boolean) => ReadingStep;
+  readonly read: (value: Value, reading: StepContext) => ReadingStep;
   /** The mistakes of a value that fits the schema. */
   readonly faults?: (value: Value) => readonly TransformFault[];
   /** How many times the work of another step it takes. */
   readonly cost?: (value: Value) => number;
+}
+
+/** How the texts of a column are read. */
+export interface StepContext {
+  /** Whether the target holds 0 to 1, so that `25%` is a value of it. */
+  readonly isFraction: boolean;
+  /** The zone of the firm. */
+  readonly timeZone: string;
 }
 
 export interface TransformFault {
@@ -42,11 +49,11 @@ const readers: { readonly [Name in TransformName]: TransformReader<TransformValu
     cost: (letters) => (letters === 'title' ? 80 : 1),
   },
   date: {
-    read: (patterns) => onText(remembered(firstDateReader([patterns].flat()))),
+    read: (patterns, { timeZone }) => onText(remembered(firstDateReader([patterns].flat(), timeZone))),
     faults: patternFaults,
   },
   number: {
-    read: (form, isFraction) => {
+    read: (form, { isFraction }) => {
       const read = numberReader(form, isFraction);
       return (value) => read(typeof value === 'string' ? value.trim() : value);
     },
@@ -78,13 +85,12 @@ export interface ReadingSteps {
   readonly passes: number;
 }
 
-/** @param isFraction whether the target holds 0 to 1, so that `25%` is a value of it. */
-export function stepsOf(transforms: readonly Transform[], isFraction: boolean): ReadingSteps {
+export function stepsOf(transforms: readonly Transform[], context: StepContext): ReadingSteps {
   const at = transforms.findIndex((transform) => typeof transform === 'object' && 'join' in transform);
   const join = transforms[at];
   const steps = transforms.map((step) => {
     const [name, value] = stepParts(step);
-    return { read: readerOf(name).read(value, isFraction), cost: readerOf(name).cost?.(value) ?? 1 };
+    return { read: readerOf(name).read(value, context), cost: readerOf(name).cost?.(value) ?? 1 };
   });
   return {
     before: chained(steps.slice(0, Math.max(0, at))),
@@ -115,7 +121,7 @@ const lettering: Readonly<Record<TransformValues['case'], (text: string) => stri
 
 function patternFaults(patterns: TransformValues['date']): TransformFault[] {
   return [patterns].flat().flatMap((pattern, index): TransformFault[] => {
-    const reader = dateReader(pattern);
+    const reader = dateReader(pattern, 'UTC');
     if (typeof reader !== 'string') return [];
     const at = typeof patterns === 'string' ? '' : `/${index}`;
     return [{ at, code: 'invalid_format', message: `the pattern ${reader}` }];

@@ -1,6 +1,6 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CalendarDay } from '../data/days.ts';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { useFormats } from '../data/formats.ts';
 import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import style from './agenda-view.module.css';

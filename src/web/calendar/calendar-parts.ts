@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../data/days.ts';
+import { addDays, type CalendarDay } from '../../resources/written-dates/days.ts';
 import { filtersOf, type Search } from '../queries/address.ts';
 import type { Part } from '../pursuits/cards/part.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { projects } from '../../resources/projects.ts';
-import type { CalendarDay } from '../data/days.ts';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { useFormats } from '../data/formats.ts';
 import type { Search } from '../queries/address.ts';
 import { FilterBar } from '../lists/filters/filter-bar.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { CalendarDay } from '../data/days.ts';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { useSession } from '../data/session.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import { focusedCard } from '../pursuits/cards/card-focus.ts';

@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react';
-import type { CalendarDay } from '../data/days.ts';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { useFormats } from '../data/formats.ts';
 import { useColumn } from '../pursuits/cards/use-pursuit-cards.ts';
 import { BidEntry } from './bid/bid-entry.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readList } from '../data/records.ts';
-import type { CalendarDay } from '../data/days.ts';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { useFormats } from '../data/formats.ts';
 import { isFiltered, type Search } from '../queries/address.ts';
 import { Button } from '../parts/button/button.tsx';

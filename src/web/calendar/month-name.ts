@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../data/days.ts';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { firstDayOf, type Month, monthOf } from './month.ts';
 
 const withYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });

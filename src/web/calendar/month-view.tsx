@@ -1,6 +1,6 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type CalendarDay, weekdayOf } from '../data/days.ts';
+import { type CalendarDay, weekdayOf } from '../../resources/written-dates/days.ts';
 import { useMedia } from '../parts/use-media.ts';
 import { DayCell } from './day-cell.tsx';
 import type { CalendarBids } from './day-bids.ts';

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween, weekdayOf } from '../data/days.ts';
+import { addDays, type CalendarDay, daysBetween, weekdayOf } from '../../resources/written-dates/days.ts';
 
 /** A calendar month, `YYYY-MM`. */
 export type Month = string;

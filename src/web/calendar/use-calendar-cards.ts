@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { CalendarDay } from '../data/days.ts';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
 import { queryClient } from '../data/query-client.ts';
 import type { Search } from '../queries/address.ts';
 import { countQuery } from '../queries/count-query.ts';

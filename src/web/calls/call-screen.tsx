@@ -1,5 +1,5 @@
 import { calls } from '../../resources/calls.ts';
-import { dayIn } from '../data/days.ts';
+import { dayIn } from '../../resources/written-dates/days.ts';
 import { type Entry, nameOf, useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import type { Sections } from '../record/facts.tsx';

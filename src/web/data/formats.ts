@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { dayFormats, dayIn, type CalendarDay, type DayFormats } from './days.ts';
+import { dayFormats, type DayFormats } from './days.ts';
+import { dayIn, type CalendarDay } from '../../resources/written-dates/days.ts';
 import { useDirectory } from './directory.ts';
 import { useNow } from './now.ts';
 

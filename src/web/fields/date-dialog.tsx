@@ -3,7 +3,7 @@ import { useFormats } from '../data/formats.ts';
 import { Dialog } from '../parts/dialog/dialog.tsx';
 import { DialogForm } from '../parts/dialog/dialog-form.tsx';
 import { DateField } from './date-field.tsx';
-import { type ReadDate, readDate } from './read-date.ts';
+import { type ReadDate, readDate } from '../../resources/written-dates/read-date.ts';
 
 interface Props {
   readonly title: string;

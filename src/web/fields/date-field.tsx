@@ -1,7 +1,7 @@
 import { useFormats } from '../data/formats.ts';
-import { instantIn } from '../data/zone.ts';
+import { instantIn } from '../../resources/written-dates/zone.ts';
 import { Field } from '../parts/field/field.tsx';
-import { dateFaultOf, type ReadDate, readDate } from './read-date.ts';
+import { dateFaultOf, type ReadDate, readDate } from '../../resources/written-dates/read-date.ts';
 
 interface Props {
   readonly label: string;

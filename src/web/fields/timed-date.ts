@@ -1,7 +1,7 @@
-import { instantIn, timeIn } from '../data/zone.ts';
+import { instantIn, timeIn } from '../../resources/written-dates/zone.ts';
 import type { FieldView } from './field-view.ts';
 import type { PageField } from './page-field.ts';
-import { dateFaultOf, readDate } from './read-date.ts';
+import { dateFaultOf, readDate } from '../../resources/written-dates/read-date.ts';
 import type { FieldValues } from './record-values.ts';
 import { date, dateTime } from './views/date-views.ts';
 

@@ -1,6 +1,6 @@
 import { joined } from '../fields/joined.ts';
 import { Link } from '@tanstack/react-router';
-import { dayIn } from '../data/days.ts';
+import { dayIn } from '../../resources/written-dates/days.ts';
 import { nameOf, useDirectory } from '../data/directory.ts';
 import { useNow } from '../data/now.ts';
 import { useFormats } from '../data/formats.ts';

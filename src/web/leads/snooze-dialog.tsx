@@ -1,7 +1,7 @@
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
 import { useNow } from '../data/now.ts';
-import { instantIn } from '../data/zone.ts';
+import { instantIn } from '../../resources/written-dates/zone.ts';
 import { DateDialog } from '../fields/date-dialog.tsx';
 import type { Lead } from './lead.ts';
 

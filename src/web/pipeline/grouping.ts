@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween, weekdayOf } from '../data/days.ts';
+import { addDays, type CalendarDay, daysBetween, weekdayOf } from '../../resources/written-dates/days.ts';
 import type { FirmDirectory } from '../data/directory.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import { type CardOrder, comparing } from '../pursuits/card-order.ts';

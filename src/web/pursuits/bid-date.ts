@@ -1,5 +1,5 @@
-import type { CalendarDay } from '../data/days.ts';
-import { instantIn, timeIn } from '../data/zone.ts';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
+import { instantIn, timeIn } from '../../resources/written-dates/zone.ts';
 import type { Card } from './card-fields.ts';
 
 /** The fields of a bid date. */

@@ -1,4 +1,4 @@
-import { daysBetween, type CalendarDay } from '../data/days.ts';
+import { daysBetween, type CalendarDay } from '../../resources/written-dates/days.ts';
 
 /** When a bid is due, compared with now. */
 export type Due = 'none' | 'later' | 'soon' | 'overdue' | 'submitted';

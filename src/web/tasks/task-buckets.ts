@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, weekdayOf } from '../data/days.ts';
+import { addDays, type CalendarDay, weekdayOf } from '../../resources/written-dates/days.ts';
 
 /** A task as its list shows it. */
 export interface Task {

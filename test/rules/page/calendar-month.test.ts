@@ -5,7 +5,7 @@ import { bidAfter, byDay, fitting } from '../../../src/web/calendar/day-order.ts
 import { addMonths, lastDayOf, monthOf, readMonth, weeksOf } from '../../../src/web/calendar/month.ts';
 import { shortHours } from '../../../src/web/calendar/bid/short-hour.ts';
 import { usualWeek, weekOf } from '../../../src/web/calendar/week-start.ts';
-import { addDays, weekdayOf } from '../../../src/web/data/days.ts';
+import { addDays, weekdayOf } from '../../../src/resources/written-dates/days.ts';
 import { bidOn, hourOf } from '../../../src/web/pursuits/bid-date.ts';
 import type { Card } from '../../../src/web/pursuits/card-fields.ts';
 

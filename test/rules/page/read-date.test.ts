@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dateFaultOf, readDate, writeDay } from '../../../src/web/fields/read-date.ts';
+import { dateFaultOf, readDate, writeDay } from '../../../src/resources/written-dates/read-date.ts';
 import { readMoney } from '../../../src/web/fields/read-money.ts';
-import { instantIn, timeIn } from '../../../src/web/data/zone.ts';
+import { instantIn, timeIn } from '../../../src/resources/written-dates/zone.ts';
 
 const base = { today: '2026-11-23', from: '2026-11-25', timeZone: 'America/Chicago' };
 
@@ -25,6 +25,9 @@ describe('a typed date', () => {
     ['2:00 PM on December 3, 2026', '2026-12-03', '14:00'],
     ['tue 12/1 noon', '2026-12-01', '12:00'],
     ['tue 12/1 12:00 noon', '2026-12-01', '12:00'],
+    ['3/14/27 14h00', '2027-03-14', '14:00'],
+    ['14.3.2027 1400 hrs', '2027-03-14', '14:00'],
+    ['14-Mar-27 - 2 pm', '2027-03-14', '14:00'],
     ['1 apr', '2027-04-01', null],
     ['Friday, December 3, 2026', null, null],
     ['thursday 2p', '2026-11-26', '14:00'],

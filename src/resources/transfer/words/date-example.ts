@@ -14,8 +14,15 @@ const words: Readonly<Record<string, string>> = { yy: '26', MMM: 'Mar', MMMM: 'M
 
 const letters: Readonly<Record<string, string>> = { E: 'Sat', X: 'Z' };
 
+/** A date as people write it, for the words that stand for no pattern. */
+const written: Readonly<Record<string, string>> = {
+  'month-first': '3/14/2026 @ 2 PM',
+  'day-first': '14/3/2026 @ 2 PM',
+};
+
 /** A date as a pattern reads it: `3/14/2026` of `M/d/yyyy`. Letters that it does not know stay. */
 export const dateExample = (pattern: string): string =>
+  written[pattern] ??
   pattern.replace(/'((?:[^']|'')*)'|([A-Za-z])\2*/g, (piece: string, quoted: string | undefined, letter: string) => {
     if (quoted !== undefined) return quoted === '' ? "'" : quoted.replaceAll("''", "'");
     return words[piece] ?? digits[letter]?.padStart(piece.length, '0') ?? letters[letter] ?? piece;

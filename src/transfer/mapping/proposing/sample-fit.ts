@@ -6,6 +6,7 @@ import { foldCase, foldName } from '../reading-text/folding.ts';
 import { itemsOf } from '../reading-text/lists-in-cells.ts';
 import { splitPerson } from '../reading-text/person-and-firm.ts';
 import { blankWordsFor } from './blank-cells.ts';
+import type { DateHabits } from './day-order.ts';
 import { dateForm } from './sample-dates.ts';
 import { fractionForm, numberForm } from './sample-numbers.ts';
 import { type Form, isBlankWord, mostFit } from './samples.ts';
@@ -23,6 +24,7 @@ export interface ColumnSamples {
   readonly isOwnName: boolean;
   /** Whether the product has written the file, in the forms that it reads without a step. */
   readonly isExport: boolean;
+  readonly dates: DateHabits;
 }
 
 /** The transforms by which a column can fill a target; `null` if more than half of its samples do not fit. */
@@ -107,8 +109,8 @@ const fieldForms: Record<FieldKind, FormOf> = {
   amount: (_, { samples, isExport }) => numberForm(samples, { isExport }),
   fraction: (_, { samples, isExport }) => fractionForm(samples, { isExport }),
   boolean: convertible,
-  date: (_, { samples }) => dateForm(samples),
-  date_time: (_, { samples }) => dateForm(samples),
+  date: (_, { samples, dates }) => dateForm(samples, dates),
+  date_time: (_, { samples, dates }) => dateForm(samples, dates),
   choice: convertible,
   entry_key: entryKeys,
   reference: never,
@@ -126,9 +128,9 @@ const fitsAddressPart = (part: string, samples: readonly string[]): boolean =>
   (['city', 'state', 'country'].includes(part) && mostFit(samples, (sample) => !/\d/.test(sample)));
 
 function customForm(custom: MappableCustomField, column: ColumnSamples, entriesOf: EntriesOf): Form {
-  const { samples, isExport } = column;
+  const { samples, isExport, dates } = column;
   const type = custom.field_type as CustomFieldType;
-  if (type === 'date') return dateForm(samples);
+  if (type === 'date') return dateForm(samples, dates);
   if (type === 'number' || type === 'currency') return numberForm(samples, { isExport });
   const convert = customConverterOf(custom, surroundings(entriesOf));
   return mostFit(samples, (sample) => !isUnfit(convert(sample))) ? [] : null;

@@ -1,12 +1,18 @@
 import { monthNames } from '../../../resources/transfer/words/value-words.ts';
 import { isDate } from '../../../resources/vocabulary/formats.ts';
+import { type DayOrder, isDayOrder, readWrittenDate } from '../../../resources/written-dates/read-date.ts';
+import { dateOfSerial } from '../../files/xlsx/serial-date.ts';
 import { isUnfit, type Unfit, unfit } from './unfit.ts';
 
 /** Reads a text by a pattern, as a date or a date-time in ISO 8601. */
 export type DateReader = (text: string) => string | Unfit;
 
-/** The reader of a pattern of Unicode TR 35, or what is wrong with the pattern, as the end of "the pattern …". */
-export function dateReader(pattern: string): DateReader | string {
+/**
+ * The reader of a pattern of Unicode TR 35 or of the word for an order, which reads dates as people write them; or what
+ * is wrong with the pattern, as the end of "the pattern …". @param timeZone the zone of the firm.
+ */
+export function dateReader(pattern: string, timeZone: string): DateReader | string {
+  if (isDayOrder(pattern)) return writtenReader(pattern, timeZone);
   const tokens = tokensOf(pattern);
   if (typeof tokens === 'string') return tokens;
   const letters = tokens.flatMap(({ letter }) => letter ?? []);
@@ -25,12 +31,37 @@ export function dateReader(pattern: string): DateReader | string {
   };
 }
 
-/** The reader of several patterns: the first that reads the text counts. @throws if a pattern is wrong */
-export function firstDateReader(patterns: readonly string[]): DateReader {
-  const readers = patterns.map(soundReader);
+const notWritten = unfit('a date such as March 14, 2026 or March 14, 2026 2 PM');
+
+/** Reads dates as people write them, and days as Excel counts them. */
+function writtenReader(order: DayOrder, timeZone: string): DateReader {
+  return (text) => {
+    if (text.length > longest) return notWritten;
+    if (isoDay.test(text) && isDate(text.slice(0, 10))) return text;
+    const serial = serialDate(text);
+    if (serial !== null) return serial;
+    const read = readWrittenDate(text, { order, timeZone });
+    if (read === null) return notWritten;
+    return read.time === null ? read.day : `${read.day}T${read.time}:00`;
+  };
+}
+
+/** The date of the number by which Excel stores it: 46095 is March 14, 2026. Only numbers of 1954 to 2119 are dates. */
+function serialDate(text: string): string | null {
+  const isSerial = /^[2-7]\d{4}(?:\.\d{1,12})?$/.test(text);
+  return isSerial ? dateOfSerial(Number(text), text.includes('.') ? 'date_time' : 'date', false) : null;
+}
+
+/**
+ * The reader of several patterns: the first that reads the text counts.
+ * @param timeZone the zone of the firm.
+ * @throws if a pattern is wrong
+ */
+export function firstDateReader(patterns: readonly string[], timeZone: string): DateReader {
+  const readers = patterns.map((pattern) => soundReader(pattern, timeZone));
   const [only] = readers;
   if (only && readers.length === 1) return only;
-  const expected = unfit(`a date of the form ${oneOf(patterns)}`);
+  const expected = patterns.some(isDayOrder) ? notWritten : unfit(`a date of the form ${oneOf(patterns)}`);
   return (text) => {
     for (const read of readers) {
       const found = read(text);
@@ -49,8 +80,8 @@ function oneOf(patterns: readonly string[]): string {
   return `${told.join(', ')} or ${rest === 1 ? (patterns.at(-1) ?? '') : `${rest} others`}`;
 }
 
-function soundReader(pattern: string): DateReader {
-  const read = dateReader(pattern);
+function soundReader(pattern: string, timeZone: string): DateReader {
+  const read = dateReader(pattern, timeZone);
   if (typeof read === 'string') throw new Error(`The pattern ${pattern} ${read}`);
   return read;
 }

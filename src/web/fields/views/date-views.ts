@@ -1,7 +1,7 @@
-import { dayIn } from '../../data/days.ts';
-import { instantIn, timeIn } from '../../data/zone.ts';
+import { dayIn } from '../../../resources/written-dates/days.ts';
+import { instantIn, timeIn } from '../../../resources/written-dates/zone.ts';
 import type { FieldContext, FieldView, ParsedText } from '../field-view.ts';
-import { dateFaultOf, type ReadDate, readDate } from '../read-date.ts';
+import { dateFaultOf, type ReadDate, readDate } from '../../../resources/written-dates/read-date.ts';
 
 function readTyped(text: string, { formats }: FieldContext, valueOf: (read: ReadDate) => unknown): ParsedText {
   if (text.trim() === '') return { value: null };

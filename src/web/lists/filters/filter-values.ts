@@ -1,10 +1,10 @@
 import type { Field } from '../../../resources/fields.ts';
 import { isLarge } from '../../fields/views/choice-views.ts';
-import { addDays } from '../../data/days.ts';
+import { addDays } from '../../../resources/written-dates/days.ts';
 import { entriesOf, nameOf } from '../../data/directory.ts';
-import { instantIn } from '../../data/zone.ts';
+import { instantIn } from '../../../resources/written-dates/zone.ts';
 import type { ViewContext, ParsedText } from '../../fields/field-view.ts';
-import { readDate } from '../../fields/read-date.ts';
+import { readDate } from '../../../resources/written-dates/read-date.ts';
 import type { Operator } from '../../../resources/list-fields.ts';
 import type { Option } from '../../parts/picker/picker.tsx';
 import { isNumeric } from '../columns/columns.ts';

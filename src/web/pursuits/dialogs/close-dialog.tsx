@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { type FirmDirectory, type Stage, useDirectory } from '../../data/directory.ts';
 import { useFormats } from '../../data/formats.ts';
 import { DateField } from '../../fields/date-field.tsx';
-import { readDate, writeDay } from '../../fields/read-date.ts';
+import { readDate, writeDay } from '../../../resources/written-dates/read-date.ts';
 import { Button } from '../../parts/button/button.tsx';
 import { Dialog, DialogActions } from '../../parts/dialog/dialog.tsx';
 import { Picker } from '../../parts/picker/picker.tsx';

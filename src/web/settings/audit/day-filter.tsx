@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { dayIn } from '../../data/days.ts';
+import { dayIn } from '../../../resources/written-dates/days.ts';
 import { useFormats } from '../../data/formats.ts';
-import { instantIn, timeIn } from '../../data/zone.ts';
-import { readDate } from '../../fields/read-date.ts';
+import { instantIn, timeIn } from '../../../resources/written-dates/zone.ts';
+import { readDate } from '../../../resources/written-dates/read-date.ts';
 import { Field } from '../../parts/field/field.tsx';
 
 interface Props {

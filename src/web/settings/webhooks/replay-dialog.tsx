@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
-import { instantIn, timeIn } from '../../data/zone.ts';
-import { dayIn } from '../../data/days.ts';
+import { instantIn, timeIn } from '../../../resources/written-dates/zone.ts';
+import { dayIn } from '../../../resources/written-dates/days.ts';
 import { DateField } from '../../fields/date-field.tsx';
-import { readDate } from '../../fields/read-date.ts';
+import { readDate } from '../../../resources/written-dates/read-date.ts';
 import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { DialogForm } from '../../parts/dialog/dialog-form.tsx';
 import { toast } from '../../toasts/toasts.ts';

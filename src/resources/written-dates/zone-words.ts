@@ -1,5 +1,5 @@
-import { dayIn, type CalendarDay } from '../data/days.ts';
-import { instantIn, timeIn } from '../data/zone.ts';
+import { dayIn, type CalendarDay } from './days.ts';
+import { instantIn, timeIn } from './zone.ts';
 
 /** A day and a time of day, `HH:MM`. */
 interface WallTime {

@@ -1,5 +1,6 @@
-import { capital } from '../../resources/in-words.ts';
-import { addDays, type CalendarDay, weekdayOf } from '../data/days.ts';
+import { capital } from '../in-words.ts';
+import { monthNames } from '../transfer/words/value-words.ts';
+import { addDays, type CalendarDay, weekdayOf } from './days.ts';
 import { genericName, inFirmZone, splitZone } from './zone-words.ts';
 
 /** A typed date: the day, and the time of day as `HH:MM` if one was given. */
@@ -8,18 +9,28 @@ export interface ReadDate {
   readonly time: string | null;
 }
 
-/** The days and the zone against which a typed date is read. */
-interface DateBase {
-  readonly today: CalendarDay;
+/** The order of the numbers of a date such as 3/4/2026. */
+export type DayOrder = 'month-first' | 'day-first';
+
+export const isDayOrder = (text: string): text is DayOrder => text === 'month-first' || text === 'day-first';
+
+/** How a date is read: the zone, and the order of its numbers. */
+interface WrittenBase {
   /** The zone of the firm. */
   readonly timeZone: string;
+  /** The default is `month-first`. A date with dots, such as 14.3.2026, has the day first. */
+  readonly order?: DayOrder | undefined;
+}
+
+/** The days and the zone against which a typed date is read. */
+interface DateBase extends WrittenBase {
+  readonly today: CalendarDay;
   /** The day that `+7` counts from; today without it. */
   readonly from?: CalendarDay | undefined;
   /** A date without a year is the last one, not the next one. */
   readonly isPast?: boolean | undefined;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /**
@@ -32,6 +43,15 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
  */
 export function readDate(text: string, base: DateBase): ReadDate | null {
   const read = readText(text, base);
+  return 'fault' in read ? null : read;
+}
+
+/**
+ * Reads a date of a file as `readDate` does. It has its year, and does not count from today, because nobody knows when
+ * it was written.
+ */
+export function readWrittenDate(text: string, base: WrittenBase): ReadDate | null {
+  const read = readText(text, { ...base, today: null });
   return 'fault' in read ? null : read;
 }
 
@@ -48,7 +68,10 @@ interface Unread {
 
 const unread: Unread = { fault: null };
 
-function readText(text: string, base: DateBase): ReadDate | Unread {
+/** Without `today`, a date needs its year. */
+type TextBase = Omit<DateBase, 'today'> & { readonly today: CalendarDay | null };
+
+function readText(text: string, base: TextBase): ReadDate | Unread {
   const { rest, zone } = splitZone(plainly(text));
   const { rest: date, time } = splitTime(rest.trim());
   if (time === undefined || (zone !== null && time === null)) return unread;
@@ -69,7 +92,7 @@ const longDay = (day: CalendarDay): string =>
 /** A day as people write it, with its year: `Mar 14, 2026`. */
 export function writeDay(day: CalendarDay): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  return `${capital(months[Number(month) - 1] ?? '')} ${Number(date)}, ${year}`;
+  return `${capital((monthNames[Number(month) - 1] ?? '').slice(0, 3))} ${Number(date)}, ${year}`;
 }
 
 /** Days by name, as their distance from today. */
@@ -79,10 +102,14 @@ const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, to
 const plainly = (text: string): string =>
   text
     .toLowerCase()
-    .replaceAll(/[,@]|\b(?:at|by|on)\b/g, ' ')
+    .replaceAll(/[,;@|()]|\b(?:at|by|on|before|until|o'clock|local(?: time)?)\b| [-–—] /g, ' ')
     .replaceAll(/\b([ap])\.\s?m\b\.?/g, '$1m')
     .replaceAll(/\b(?:12(?::00)?\s*)?noon\b/g, '12 pm')
     .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .replaceAll(/\b(\d{1,2})h(\d{2})?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
+    .replaceAll(/(?<= )(\d{2}):?(\d{2}) ?(?:hrs?|hours?)\b\.?/g, '$1:$2')
+    .replaceAll(/(?<=[ t])(\d{1,2}:\d{2}):\d{2}(?:\.\d+)?(?!\d)/g, '$1')
+    .replaceAll(/(?<= )(\d{1,2})\.(\d{2}) ?(?=[ap]m?\b)/g, '$1:$2')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
@@ -106,14 +133,19 @@ function timeOf(hour: number, minute: number, half: string | undefined): string 
   return `${String(full).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-function dayFrom(text: string, { today, from = today, isPast = false }: DateBase): CalendarDay | Unread {
+function dayFrom(text: string, { today, from, isPast = false, order }: TextBase): CalendarDay | Unread {
+  return (today === null ? null : nearDay(text, today, from)) ?? dayAfterWeekday(text, { today, isPast, order });
+}
+
+/** A day that counts from today. */
+function nearDay(text: string, today: CalendarDay, from = today): CalendarDay | null {
   const near = nearDays[text];
   if (near !== undefined) return addDays(today, near);
   const [, sign, count] = /^([+-])(\d{1,4})d?$/.exec(text) ?? [];
   if (count !== undefined) return addDays(from, Number(`${sign ?? ''}${count}`));
   const weekday = weekdayNamed(text);
   if (weekday !== null) return nextWeekday(weekday, today);
-  return dayAfterWeekday(text, { today, isPast });
+  return null;
 }
 
 /** `thursday december 3` is a day only if it is a Thursday. */
@@ -139,23 +171,40 @@ function nextWeekday(weekday: number, today: CalendarDay): CalendarDay {
 }
 
 interface YearBase {
-  readonly today: CalendarDay;
+  readonly today: CalendarDay | null;
   readonly isPast: boolean;
+  readonly order: DayOrder | undefined;
 }
+
+const isoForm = /^(?<y>\d{4})(?<between>[-/.]?)(?<m>\d{1,2})\k<between>(?<d>\d{1,2})$/;
+const numberForm = /^(?<one>\d{1,2})(?<between>[-/.])(?<other>\d{1,2})(?:\k<between>(?<y>\d{4}|\d{2}))?$/;
+const nameForms = [
+  /^(?<name>[a-z]{3,9})\.?[ -]?(?<d>\d{1,2})(?:[ -]'?(?<y>\d{4}|\d{2}))?$/,
+  /^(?<d>\d{1,2})\.?(?: of )?[ -]?(?<name>[a-z]{3,9})\.?(?:[ -]?'?(?<y>\d{4}|\d{2}))?$/,
+];
 
 function writtenDay(text: string, of: YearBase): CalendarDay | null {
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
-  if (isoYear !== undefined) return existing(Number(isoYear), Number(isoMonth), Number(isoDay));
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(text) ?? [];
-  if (month !== undefined) return dated({ month: Number(month), day: Number(day), year }, of);
-  const [, name, after, nameYear] = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:\s+(\d{4}))?$/.exec(text) ?? [];
-  if (name !== undefined) return dated({ month: monthNamed(name), day: Number(after), year: nameYear }, of);
-  const [, first, last, lastYear] = /^(\d{1,2})\.?\s*([a-z]{3,9})\.?(?:\s+(\d{4}))?$/.exec(text) ?? [];
-  if (last !== undefined) return dated({ month: monthNamed(last), day: Number(first), year: lastYear }, of);
-  return null;
+  const iso = isoForm.exec(text)?.groups;
+  if (iso && (iso['between'] !== '' || text.length === 8))
+    return existing(Number(iso['y']), Number(iso['m']), Number(iso['d']));
+  const numbers = numberForm.exec(text)?.groups;
+  if (numbers) return numbered(numbers, of);
+  const named = nameForms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  if (!named) return null;
+  return dated({ month: monthNamed(named['name'] ?? ''), day: Number(named['d']), year: named['y'] }, of);
 }
 
-const monthNamed = (name: string): number => months.indexOf(name.slice(0, 3)) + 1;
+/** Without a year, only a date with slashes is one: 3-4 and 3.4 mean other things too. */
+function numbered({ one, other, between, y: year }: Record<string, string | undefined>, of: YearBase) {
+  if (year === undefined && between !== '/') return null;
+  const isDayFirst = between === '.' || of.order === 'day-first';
+  const [month, day] = isDayFirst ? [other, one] : [one, other];
+  return dated({ month: Number(month), day: Number(day), year }, of);
+}
+
+/** 1 for January; 0 if the text is neither a month nor the beginning of one. */
+const monthNamed = (name: string): number =>
+  name === 'sept' ? 9 : monthNames.findIndex((month) => month.startsWith(name)) + 1;
 
 interface DateParts {
   readonly month: number;
@@ -164,12 +213,17 @@ interface DateParts {
 }
 
 function dated({ month, day, year }: DateParts, { today, isPast }: YearBase): CalendarDay | null {
-  if (year !== undefined) return existing(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
+  if (year !== undefined)
+    return existing(year.length === 2 ? centuryOf(year) + Number(year) : Number(year), month, day);
+  if (today === null) return null;
   const thisYear = Number(today.slice(0, 4));
   const years = isPast ? [thisYear, thisYear - 1] : [thisYear, thisYear + 1];
   const days = years.map((one) => existing(one, month, day)).filter((one) => one !== null);
   return days.find((one) => (isPast ? one <= today : one >= today)) ?? null;
 }
+
+/** `69` is 2069 and `70` is 1970. */
+const centuryOf = (year: string): number => (year < '70' ? 2000 : 1900);
 
 function existing(year: number, month: number, day: number): CalendarDay | null {
   const text = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');

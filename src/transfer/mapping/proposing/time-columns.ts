@@ -1,0 +1,58 @@
+import { dayBeside, type MappedColumn } from '../../../resources/transfer/mapping.ts';
+import { targetsOf } from '../../../resources/transfer/targets.ts';
+import { blankWords } from '../../../resources/transfer/words/value-words.ts';
+import { firstDateReader } from '../reading-text/dates.ts';
+import type { ProposalScope, ProposedColumn } from '../scope.ts';
+import { type DateHabits, dateHabits } from './day-order.ts';
+import { rankedHeaders } from './header-ranks.ts';
+import { isBlankWord, mostFit } from './samples.ts';
+
+/**
+ * The instants of files that have the hour in a column of its own, such as `Bid Date` and `Bid Time`. A day beside the
+ * instant keeps its column, so that it is read where the hour cannot be.
+ */
+export function timesBeside(scope: ProposalScope, chosen: readonly MappedColumn[]): readonly MappedColumn[] {
+  const used = new Set(chosen.flatMap(({ from }) => from.flat()));
+  const dates = dateHabits(scope.columns, scope.timeZone);
+  const times = scope.columns.filter((column) => !used.has(column.name) && holdsTimes(column, dates));
+  return chosen.flatMap(({ from: [day], to, transform = [] }) => {
+    const instant = instantOf(scope, to);
+    if (typeof day !== 'string' || instant === undefined) return [];
+    const time = times.find(({ name }) => isTimeOf(name, { scope, to, day }));
+    if (!time || chosen.some((other) => other.to === instant && other.to !== to)) return [];
+    const blank = transform.filter((step) => typeof step === 'object' && 'blank_words' in step);
+    const words = blank.length > 0 ? blank : [{ blank_words: [...blankWords] }];
+    const joined = [...words, { join: { with: ' ' } }, { date: dates.order }];
+    return [{ from: [day, time.name], to: instant, transform: joined }];
+  });
+}
+
+/** The instant that a day and a time fill together: the target itself, or the one beside the day. */
+function instantOf({ family, customFields }: ProposalScope, to: string): string | undefined {
+  const target = targetsOf(family, customFields).get(to);
+  if (target?.kind !== 'field') return undefined;
+  return target.field.kind === 'date_time' ? to : Object.keys(dayBeside).find((instant) => dayBeside[instant] === to);
+}
+
+/** Whether a column such as `Bid Time` belongs to a column of days: with `date` for `time` it names the same field. */
+function isTimeOf(
+  name: string,
+  { scope, to, day }: { readonly scope: ProposalScope; readonly to: string; readonly day: string },
+): boolean {
+  const target = targetsOf(scope.family, scope.customFields).get(to);
+  if (!target || !/time|hour/i.test(name)) return false;
+  const rankOf = rankedHeaders(to, target, scope.family);
+  const asDate = name.replace(/time|hour/i, 'Date');
+  return /^(?:time|hour)$/i.test(name.trim()) || rankOf(asDate) !== undefined || sameWords(asDate, day);
+}
+
+const sameWords = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Whether most filled cells are times of day. */
+function holdsTimes({ samples, values = samples }: ProposedColumn, { order, timeZone }: DateHabits): boolean {
+  const filled = values.filter((value) => !isBlankWord(value));
+  const read = firstDateReader([order], timeZone);
+  return filled.length > 0 && mostFit(filled, (value) => isTime(read(`2026-01-15 ${value}`)));
+}
+
+const isTime = (read: unknown): boolean => typeof read === 'string' && read.includes(':');
