@@ -86,7 +86,7 @@ function guessesOf(scope: ProposalScope, targets: MappingTargets, own: OwnColumn
   const others = ranked.filter(({ name }) => name !== 'name' && !name.startsWith('address.'));
   return scope.columns.flatMap((column) => {
     const ownName = own?.get(column.name);
-    if (ownName !== undefined) return ownGuesses(column, ownName, targets, scope);
+    if (ownName !== undefined) return ownGuesses(column, ownName, targets, { ...scope, dates });
     const isFree = others.every(({ rankOf }) => rankOf(column.name) === undefined);
     if (isFree && named && namesRecords(column, named)) return [nameGuess(column, named)];
     return ranked.flatMap(({ name, target, rankOf }): Guess[] => {
@@ -103,11 +103,11 @@ function ownGuesses(
   column: ProposedColumn,
   name: string | null,
   targets: MappingTargets,
-  { entriesOf }: ProposalScope,
+  habits: Pick<Candidate, 'dates'> & Pick<ProposalScope, 'entriesOf'>,
 ): readonly Guess[] {
   const target = targets.get(name ?? '');
   if (name === null || !target) return [];
-  return [{ column, name, rank: -1, mapped: [ownColumn(column, name, target, entriesOf)] }];
+  return [{ column, name, rank: -1, mapped: [ownColumn(column, name, target, habits)] }];
 }
 
 /** Whether a column such as `Project / Location` holds names. Other columns may do so with a better header. */
@@ -138,8 +138,8 @@ interface Candidate {
 }
 
 function mappedTo(name: string, target: MappingTarget, candidate: Candidate): readonly MappedColumn[] {
-  const { column, own, scope } = candidate;
-  if (own?.get(column.name) === name) return [ownColumn(column, name, target, scope.entriesOf)];
+  const { column, own, dates, scope } = candidate;
+  if (own?.get(column.name) === name) return [ownColumn(column, name, target, { entriesOf: scope.entriesOf, dates })];
   if (isReferenceId(name, column) || isWhole(target, column.samples)) return [{ from: [column.name], to: name }];
   const address = name === 'address.street_address' ? wholeAddress(column, scope) : null;
   return address ?? mappedByForm(name, target, candidate);

@@ -6,6 +6,7 @@ import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
 import type { EntriesOf, ProposedColumn } from '../scope.ts';
 import { formFor } from './sample-fit.ts';
 import { areObjects } from './samples.ts';
+import type { DateHabits } from './day-order.ts';
 
 /** The targets of the columns that an export names, by column; null for a column that an import cannot fill. */
 export type OwnColumns = ReadonlyMap<string, string | null>;
@@ -45,10 +46,10 @@ export function ownColumn(
   column: ProposedColumn,
   to: string,
   target: MappingTarget,
-  entriesOf: EntriesOf,
+  { entriesOf, dates }: { readonly entriesOf: EntriesOf; readonly dates: DateHabits },
 ): MappedColumn {
   const { name, samples, values = samples } = column;
-  const asked = { samples, values, isOwnName: true, isExport: true };
+  const asked = { samples, values, isOwnName: true, isExport: true, dates };
   const form = hasForms(target) ? (formFor(target, asked, entriesOf) ?? []) : [];
   return { from: [name], to, ...(form.length > 0 ? { transform: form } : {}) };
 }
