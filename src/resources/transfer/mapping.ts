@@ -68,6 +68,7 @@ export interface TransformValues {
   readonly split: { readonly by: string; readonly part: number | 'first' | 'rest' | 'last' };
   readonly address: { readonly part: AddressPart };
   readonly person: { readonly part: PersonPart };
+  readonly full_name: { readonly part: NamePart };
   /** The texts that count as blank. */
   readonly blank_words: readonly string[];
   readonly map: { readonly values: Readonly<Record<string, unknown>>; readonly other?: 'keep' | 'empty' | 'reject' };
@@ -97,6 +98,11 @@ export type AddressPart = (typeof splitAddressParts)[number];
 export const personParts = ['firm', 'name', 'first_name', 'last_name'] as const;
 
 export type PersonPart = (typeof personParts)[number];
+
+/** The parts of the name of a person, such as `Dana Fox` or `Fox, Dana`. */
+export const nameParts = ['first_name', 'last_name'] as const;
+
+export type NamePart = (typeof nameParts)[number];
 
 /** One step from the text of a cell to a value: the word `trim`, or an object with one key. */
 export type Transform =

@@ -1,5 +1,6 @@
 import {
   mappingLimits,
+  nameParts,
   numberCharacters,
   personParts,
   splitAddressParts,
@@ -192,6 +193,13 @@ export const transforms: { readonly [Name in TransformName]: DeclaredTransform<T
       'without a person, such as `Acme Builders, LLC`, is a firm.',
     label: 'Take a part of a person and a firm',
     ...takingPart('person and firm', personParts, 'firm'),
+  },
+  full_name: {
+    words:
+      'Reads the name of a person, such as `Dana Fox`, `Fox, Dana J.` or `Dana Fox, Jr.`, and takes one part of it. A ' +
+      'single word is a first name. A suffix stays with the last name.',
+    label: 'Take a part of the name of a person',
+    ...takingPart('name', nameParts, 'last_name'),
   },
   blank_words: {
     words:

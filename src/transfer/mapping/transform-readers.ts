@@ -8,6 +8,7 @@ import { stepParts } from '../../resources/transfer/transforms.ts';
 import { dateReader, firstDateReader } from './reading-text/dates.ts';
 import { foldName } from './reading-text/folding.ts';
 import { numberReader } from './reading-text/numbers.ts';
+import { splitName } from './reading-text/full-name.ts';
 import { splitPerson } from './reading-text/person-and-firm.ts';
 import { isBlank, onText, type ReadingStep } from './reading-text/steps.ts';
 import { titleCase } from './reading-text/title-case.ts';
@@ -41,6 +42,7 @@ export interface TransformFault {
 // Several columns often take parts of the same text.
 const addressOf = remembered(splitAddress);
 const personOf = remembered(splitPerson);
+const nameOf = remembered(splitName);
 
 const readers: { readonly [Name in TransformName]: TransformReader<TransformValues[Name]> } = {
   trim: { read: () => onText((text) => text) },
@@ -63,6 +65,7 @@ const readers: { readonly [Name in TransformName]: TransformReader<TransformValu
   split: { read: (split) => onText(splitter(split)) },
   address: { read: ({ part }) => onText((text) => addressOf(text)[part]) },
   person: { read: ({ part }) => onText((text) => personOf(text)[part]) },
+  full_name: { read: ({ part }) => onText((text) => nameOf(text)[part]) },
   blank_words: { read: blanking },
   map: { read: (map) => onText(replacing(map)) },
 };

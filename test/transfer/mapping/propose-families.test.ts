@@ -11,16 +11,16 @@ test('contacts with one column for the name', () => {
       Kontakt: ['j@example.com'],
     }).byTarget,
   ).toEqual({
-    first_name: ['Name', { split: { by: ' ', part: 'first' } }],
-    last_name: ['Name', { split: { by: ' ', part: 'rest' } }],
+    first_name: ['Name', { full_name: { part: 'first_name' } }],
+    last_name: ['Name', { full_name: { part: 'last_name' } }],
     job_title: 'Title',
     company: 'Firm',
     mobile_phone: 'Cell',
     email: 'Kontakt',
   });
   expect(proposed('contacts', { 'Full Name': ['Doe, Jane', 'Roe, Ann'] }).byTarget).toEqual({
-    first_name: ['Full Name', { split: { by: ',', part: 'rest' } }],
-    last_name: ['Full Name', { split: { by: ',', part: 'first' } }],
+    first_name: ['Full Name', { full_name: { part: 'first_name' } }],
+    last_name: ['Full Name', { full_name: { part: 'last_name' } }],
   });
 });
 
@@ -30,7 +30,7 @@ test('contacts with several e-mail addresses in one cell', () => {
   ).toEqual({
     first_name: 'FirstName',
     last_name: 'LastName',
-    email: ['E-mail', { split: { by: ';', part: 'first' } }],
+    email: 'E-mail',
   });
 });
 

@@ -135,7 +135,7 @@ test('a number of a workbook passes the words that are blank as it is', () => {
 
 test('each transform has words that explain it', () => {
   expect(transformNames).toEqual([
-    ...['trim', 'case', 'date', 'number', 'join', 'split', 'address', 'person', 'blank_words', 'map'],
+    ...['trim', 'case', 'date', 'number', 'join', 'split', 'address', 'person', 'full_name', 'blank_words', 'map'],
   ]);
 });
 

@@ -9,6 +9,9 @@ export const personSuffixes = [
   ...['jr', 'sr', 'ii', 'iii', 'iv', 'esq', 'md', 'dds', 'phd', 'pe', 'aia', 'faia', 'ra', 'rla', 'cpa', 'leed ap'],
 ] as const;
 
+/** The titles in front of the name of a person, without points. */
+export const honorifics = ['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'rev', 'hon', 'sir', 'mx'] as const;
+
 /** Words that are in the names of firms and not of people. */
 export const firmWords = [
   ...['ac', 'air', 'appliance', 'architects', 'architecture', 'associates', 'assoc', 'authority', 'bank', 'brothers'],

@@ -71,8 +71,9 @@ const contacts: Synonyms = {
     'primary email',
     'email work',
     'email 1',
+    ...['e mail 1 value', 'email 1 value', 'e mail 1', 'primary e mail', 'personal email', 'home email'],
   ],
-  job_title: ['job title', 'title', 'position', 'role', 'job'],
+  job_title: ['job title', 'title', 'position', 'role', 'job', 'organization title', 'organization 1 title'],
   mobile_phone: [
     'mobile phone',
     'mobile',
@@ -95,6 +96,7 @@ const contacts: Synonyms = {
       'direct phone',
       'phone work',
     ],
+    ...['phone 1 value', 'phone 1', 'primary phone', 'business phone 1', 'company main phone', 'home phone'],
   ],
   linked_in_profile_url: [
     'linkedin',
@@ -104,7 +106,14 @@ const contacts: Synonyms = {
     'linkedin profile url',
     'linkedin bio',
   ],
-  company: [...company.filter((name) => !name.includes('owner')), 'employer', 'firm', 'account name', 'business name'],
+  company: [
+    ...company.filter((name) => !name.includes('owner')),
+    'employer',
+    'firm',
+    'account name',
+    'business name',
+    'organization 1 name',
+  ],
   assigned_to: ['assigned to', 'contact owner', 'owner', 'account manager', 'relationship owner'],
 };
 
@@ -145,6 +154,16 @@ export const synonyms: Readonly<Record<ImportedFamily, Synonyms>> = {
   contacts,
   tasks,
   calls,
+};
+
+/** The words for the records of a family, which may stand in front of the names of their fields: `Contact Email`. */
+export const nounsOf: Readonly<Record<ImportedFamily, readonly string[]>> = {
+  projects: ['project', 'job', 'bid', 'deal', 'opportunity'],
+  leads: ['lead', 'project', 'job', 'opportunity'],
+  companies: ['company', 'account', 'organization', 'client', 'vendor'],
+  contacts: ['contact', 'person'],
+  tasks: ['task', 'activity'],
+  calls: ['call', 'activity'],
 };
 
 /** The names that files give a column with whole names of people. */

@@ -1,8 +1,8 @@
 import { text } from '../../../resources/fields.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
-import { synonyms } from '../../../resources/transfer/words/synonyms.ts';
+import { nounsOf, synonyms } from '../../../resources/transfer/words/synonyms.ts';
 import type { MappingTarget } from '../../../resources/transfer/targets.ts';
-import { headerWords } from './header-words.ts';
+import { headerWords, plainHeaders, runTogether } from './header-words.ts';
 
 /** How well a header names a target: 0 is its own name, and a higher rank is a worse name. Undefined if it does not. */
 export type RankOf = (header: string) => number | undefined;
@@ -12,13 +12,18 @@ export type RankOf = (header: string) => number | undefined;
  * the bid date and the due date.
  */
 export function rankedHeaders(name: string, target: MappingTarget, family: ImportedFamily): RankOf {
-  const ranks = ranksOf(name, target, family);
+  const { ranks, together } = ranksOf(name, target, family);
   const worst = ranks.size;
+  const rankIn = (header: string) => ranks.get(headerWords(header)) ?? together.get(runTogether(header));
   return (header) => {
-    const whole = ranks.get(headerWords(header));
+    const whole = rankIn(header);
     if (whole !== undefined) return whole;
+    const plain = plainHeaders(header, nounsOf[family])
+      .map(rankIn)
+      .find((rank) => rank !== undefined);
+    if (plain !== undefined) return worst + plain;
     const found = readings(header).find((parts) => parts.every((part) => ranks.has(headerWords(part))));
-    return found && worst + Math.min(...found.map((part) => ranks.get(headerWords(part)) ?? worst));
+    return found && 2 * worst + Math.min(...found.map((part) => ranks.get(headerWords(part)) ?? worst));
   };
 }
 
@@ -27,12 +32,22 @@ export const rankedAddressPart = (part: string, family: ImportedFamily): RankOf 
   rankedHeaders(`address.${part}`, { kind: 'address', asked: 'address', part, field: text() }, family);
 
 /** The words of headers for a target, with their ranks. The field's own name comes first. */
-function ranksOf(name: string, target: MappingTarget, family: ImportedFamily): ReadonlyMap<string, number> {
-  if (name === 'id' || target.kind === 'part') return new Map();
+function ranksOf(name: string, target: MappingTarget, family: ImportedFamily): Ranks {
+  if (name === 'id' || target.kind === 'part') return { ranks: new Map(), together: new Map() };
   const own = target.kind === 'custom' ? [name, target.custom.api_name, target.custom.name] : [name];
   const known = synonyms[family][name] ?? [];
-  const ranked = [...known.map((words, index) => [headerWords(words), index + 1] as const).toReversed()];
-  return new Map([...ranked, ...own.map((words) => [headerWords(words), 0] as const)]);
+  const ranked = known.map((words, index) => [words, index + 1] as const).toReversed();
+  const all = [...ranked, ...own.map((words) => [words, 0] as const)];
+  return {
+    ranks: new Map(all.map(([words, rank]) => [headerWords(words), rank])),
+    together: new Map(all.map(([words, rank]) => [runTogether(words), rank])),
+  };
+}
+
+/** The ranks of headers, by their words in order and written together. */
+interface Ranks {
+  readonly ranks: ReadonlyMap<string, number>;
+  readonly together: ReadonlyMap<string, number>;
 }
 
 /** The headers in one header; the last word may belong to each of them. */

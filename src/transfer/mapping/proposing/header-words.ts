@@ -28,3 +28,26 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 const ignored = new Set(['the', 'of', 'a', 'usd', 'for']);
+
+/**
+ * The headers that a header may stand for, in the order of trust: without a hint in brackets (`Bid Date (mm/dd/yyyy)`),
+ * without a number in front (`1. Client`), and without the word for the records (`Contact Email` in a file of contacts).
+ */
+export function plainHeaders(header: string, nouns: readonly string[]): readonly string[] {
+  const hinted = header.replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>/g, ' ').replaceAll(hints, ' ');
+  const numbered = hinted.replace(/^\s*\(?(?:\d{1,3}|[a-z])(?:[.):]|\s+[-–—])\s*/i, '');
+  const [first = '', ...rest] = numbered
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .trim()
+    .split(/[\s_.-]+/);
+  const own = nouns.includes(fold(first)) && !/[/|&]/.test(numbered) ? rest.join(' ') : '';
+  const found = [hinted, numbered, own].map((one) => one.trim()).filter((one) => one !== '' && one !== header);
+  return [...new Set(found)];
+}
+
+/** Words that tell how to fill in a column: `required`, `mm/dd/yyyy`. */
+const hints = /\b(?:required|optional|mandatory|[mdy]{1,4}([-/.])[mdy]{1,4}\1[mdy]{1,4})\b/gi;
+
+/** A header without spaces and signs: `JOBNUMBER` is `job number` written together. */
+export const runTogether = (header: string): string =>
+  fold(header.replaceAll('#', 'number').replaceAll('%', 'percent')).replace(/[^\p{L}\p{N}]+/gu, '');

@@ -1,10 +1,11 @@
 import type { FileColumn } from '../../../resources/transfer/imports.ts';
-import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
-import { synonyms, wholeNames } from '../../../resources/transfer/words/synonyms.ts';
+import { type MappedColumn, nameParts } from '../../../resources/transfer/mapping.ts';
+import { nounsOf, synonyms, wholeNames } from '../../../resources/transfer/words/synonyms.ts';
 import { isEmailAddress } from '../../../resources/vocabulary/formats.ts';
-import { splitPerson } from '../reading-text/person-and-firm.ts';
+import { arePeopleOfFirms } from '../reading-text/person-and-firm.ts';
 import type { ProposalScope } from '../scope.ts';
-import { headerWords } from './header-words.ts';
+import { headerWords, plainHeaders } from './header-words.ts';
+import { mostFit } from './samples.ts';
 
 /** The columns that only samples tell: the name of a person in one column, an e-mail address, the firm of a contact. */
 export function besides({ family, columns }: ProposalScope, chosen: readonly MappedColumn[]): readonly MappedColumn[] {
@@ -20,33 +21,20 @@ export function besides({ family, columns }: ProposalScope, chosen: readonly Map
 
 function wholeName(free: readonly FileColumn[]): readonly MappedColumn[] {
   const known = wholeNames.map(headerWords);
-  const column = free.find(({ name }) => known.includes(headerWords(name)));
+  const isKnown = (name: string) => known.includes(headerWords(name));
+  const column =
+    free.find(({ name }) => isKnown(name)) ??
+    free.find(({ name }) => plainHeaders(name, nounsOf.contacts).some(isKnown));
   if (!column) return [];
-  const from = [column.name];
-  const isReversed = column.samples.length > 0 && column.samples.every((sample) => /^[^,]+, [^,]+$/.test(sample));
-  const [first, last] = isReversed
-    ? ([
-        { by: ',', part: 'rest' },
-        { by: ',', part: 'first' },
-      ] as const)
-    : ([
-        { by: ' ', part: 'first' },
-        { by: ' ', part: 'rest' },
-      ] as const);
-  return [
-    { from, to: 'first_name', transform: [{ split: first }] },
-    { from, to: 'last_name', transform: [{ split: last }] },
-  ];
+  return nameParts.map((part) => ({ from: [column.name], to: part, transform: [{ full_name: { part } }] }));
 }
 
 const emailAmong = (free: readonly FileColumn[]): readonly MappedColumn[] => {
-  const column = free.find(({ samples }) => samples.length > 0 && samples.every(isEmailAddress));
+  const column = free.find(({ samples }) => samples.length > 0 && mostFit(samples, isEmailAddress));
   return column ? [{ from: [column.name], to: 'email' }] : [];
 };
 
 function firmAmong(free: readonly FileColumn[]): readonly MappedColumn[] {
-  const column = free.find(
-    ({ name, samples }) => /contact/i.test(name) && samples.some((sample) => splitPerson(sample).name !== null),
-  );
+  const column = free.find(({ name, samples }) => /contact/i.test(name) && arePeopleOfFirms(samples));
   return column ? [{ from: [column.name], to: 'company', transform: [{ person: { part: 'firm' } }] }] : [];
 }

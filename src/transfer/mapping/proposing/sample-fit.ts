@@ -1,10 +1,10 @@
 import type { Field, FieldKind } from '../../../resources/fields.ts';
 import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
-import { isEmailAddress } from '../../../resources/vocabulary/formats.ts';
+import { hasEmailAddress } from '../reading-text/email-addresses.ts';
 import { customConverterOf } from '../reading-text/custom-values.ts';
 import { foldCase, foldName } from '../reading-text/folding.ts';
 import { itemsOf } from '../reading-text/lists-in-cells.ts';
-import { splitPerson } from '../reading-text/person-and-firm.ts';
+import { arePeopleOfFirms } from '../reading-text/person-and-firm.ts';
 import { blankWordsFor } from './blank-cells.ts';
 import type { DateHabits } from './day-order.ts';
 import { dateForm } from './sample-dates.ts';
@@ -85,13 +85,7 @@ const surroundings = (entriesOf: EntriesOf): ReadingContext => ({ timeZone: 'UTC
 const inCents: FormOf = (_, { samples, isOwnName, isExport }) =>
   numberForm(samples, { times: isOwnName ? undefined : 100, isExport });
 
-const emails: FormOf = (_, { samples }) => {
-  if (samples.every(isEmailAddress)) return [];
-  const firstOf = (sample: string): string => sample.split(';')[0]?.trim() ?? '';
-  const isList = samples.some((sample) => sample.includes(';'));
-  if (!mostFit(samples, (sample) => isEmailAddress(firstOf(sample)))) return null;
-  return isList ? [{ split: { by: ';', part: 'first' } }] : [];
-};
+const emails: FormOf = (_, { samples }) => (mostFit(samples, hasEmailAddress) ? [] : null);
 
 const entryKeys: FormOf = (field, { samples }, entriesOf) =>
   'of' in field && mostFit(samples, (sample) => isEntry(sample, entriesOf(field.of))) ? [] : null;
@@ -141,11 +135,10 @@ function referenceForm(to: string, samples: readonly string[], entriesOf: Entrie
   if (samples.length === 0) return [];
   if (to === 'companies') {
     const isUser = samples.every((sample) => isEntry(sample, entriesOf('users')));
-    const isPerson = samples.some((sample) => splitPerson(sample).name !== null);
     if (isUser) return null;
-    return isPerson ? [{ person: { part: 'firm' } }] : [];
+    return arePeopleOfFirms(samples) ? [{ person: { part: 'firm' } }] : [];
   }
-  if (to === 'contacts') return samples.some((sample) => splitPerson(sample).name !== null) ? null : [];
+  if (to === 'contacts') return arePeopleOfFirms(samples) ? null : [];
   if (freely.includes(to)) return [];
   const entries = entriesOf(to);
   const isKnown = (sample: string) => itemsOf(sample).some((item) => isEntry(String(item), entries));

@@ -1,6 +1,7 @@
 import type { PersonPart } from '../../../resources/transfer/mapping.ts';
 import { firmWords, legalForms, personSuffixes } from '../../../resources/transfer/words/firm-words.ts';
 import { fold } from '../../../resources/vocabulary/formats.ts';
+import { splitAddress } from './us-address.ts';
 
 export type PersonAndFirm = Readonly<Record<PersonPart, string | null>>;
 
@@ -15,9 +16,24 @@ const words: ReadonlySet<string> = new Set(firmWords);
 export function splitPerson(text: string): PersonAndFirm {
   const [first = '', ...rest] = segmentsOf(text);
   if (rest.length === 0) return ofFirm(first);
-  if (!isPerson(first)) return ofFirm(withoutRepetition([first, ...rest]));
+  if (!isPerson(first) || isPlace(rest)) return ofFirm(withoutRepetition([first, ...rest]));
   return { firm: withoutRepetition(rest), name: first, ...personNames(first) };
 }
+
+/**
+ * Whether at least half of the texts with a comma are persons with their firms. `Hensel Example, Austin` is a firm as it
+ * is written: what follows the comma has no word of firms.
+ */
+export function arePeopleOfFirms(texts: readonly string[]): boolean {
+  const parted = texts.filter((text) => segmentsOf(text).length > 1);
+  const people = parted.filter((text) => {
+    const { name, firm } = splitPerson(text);
+    return name !== null && (firm ?? '').split(/[ ,]+/).some(isWordOfFirms);
+  });
+  return people.length > 0 && people.length * 2 >= parted.length;
+}
+
+const isWordOfFirms = (word: string): boolean => words.has(squash(word)) || forms.has(squash(word));
 
 const ofFirm = (firm: string): PersonAndFirm => ({
   firm: firm === '' ? null : firm,
@@ -49,6 +65,17 @@ function segmentsOf(text: string): readonly string[] {
 }
 
 const squash = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether the segments are a city and its state, and not a firm: `Dallas TX` follows the name of a firm. */
+function isPlace(segments: readonly string[]): boolean {
+  const text = segments.join(', ');
+  const { city, state, street_address: street } = splitAddress(`${firmBefore}, ${text}`);
+  if (state === null || street !== firmBefore) return false;
+  return !(city ?? '').split(' ').some(isWordOfFirms) && !forms.has(squash(text.split(/[ ,]/).at(-1) ?? ''));
+}
+
+/** Stands for the name in front of a place. */
+const firmBefore = 'Firm';
 
 /** Two to five words of letters, none of which is a word of firms. */
 function isPerson(segment: string): boolean {

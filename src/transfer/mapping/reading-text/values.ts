@@ -2,6 +2,7 @@ import { snakeCase } from '../../../domain/entry-key.ts';
 import { mostNamed } from '../../../refusal.ts';
 import { addressParts, type Field, type FieldKind } from '../../../resources/fields.ts';
 import { booleanWords } from '../../../resources/transfer/words/value-words.ts';
+import { emailAddressesIn } from './email-addresses.ts';
 import { foldName } from './folding.ts';
 import { itemsOf } from './lists-in-cells.ts';
 import { dayFrom, instantFrom } from './moments.ts';
@@ -57,6 +58,14 @@ const asInstant = (timeZone: string): ReadingStep => onText(remembered((text) =>
 export const asWebAddress: ReadingStep = onText((text) =>
   /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]|$)/.test(text) ? `https://${text}` : text,
 );
+
+/** The first e-mail address of a cell. `emailAddressesIn` tells the others. */
+const asEmailAddress: ReadingStep = (value) => {
+  const text = asText(value);
+  return typeof text === 'string' ? (emailAddressesIn(text)[0] ?? notAnEmailAddress) : text;
+};
+
+const notAnEmailAddress = unfit('an e-mail address');
 
 /** One of a closed set, by its key or its words. */
 function asChoice(values: readonly string[]): ReadingStep {
@@ -120,7 +129,7 @@ export const asId: ReadingStep = onText((text) =>
 const converters: Record<FieldKind, Converter> = {
   text: () => asText,
   long_text: () => asText,
-  email: () => asText,
+  email: () => asEmailAddress,
   url: () => asWebAddress,
   texts: severalOf,
   parts: severalOf,

@@ -1,0 +1,38 @@
+import { firmWords, honorifics, legalForms, personSuffixes } from '../../../resources/transfer/words/firm-words.ts';
+import type { NamePart } from '../../../resources/transfer/mapping.ts';
+import { fold } from '../../../resources/vocabulary/formats.ts';
+
+export type FullName = Readonly<Record<NamePart, string | null>>;
+
+/** The names of one person: `Dana Fox`, `Fox, Dana J.`, `Fox, Dana, Jr.`, `Dana Fox, PE`. A single word is a first name. */
+export function splitName(text: string): FullName {
+  const [first = '', ...others] = text
+    .split(',')
+    .map((segment) => segment.trim().replace(/\s+/g, ' '))
+    .filter((segment) => segment !== '');
+  const isEnding = (segment: string) => endings.has(squash(segment));
+  const suffixes = others.filter(isEnding);
+  const [given, ...rest] = others.filter((segment) => !isEnding(segment));
+  const ended = (last: string | null): string | null =>
+    [last ?? '', ...suffixes].filter((one) => one !== '').join(', ') || null;
+  if (given === undefined || rest.length > 0 || isFirm(given)) {
+    const { first_name, last_name } = inOrder(first);
+    return { first_name, last_name: [ended(last_name), given, ...rest].filter(Boolean).join(', ') || null };
+  }
+  return { first_name: given, last_name: ended(first) };
+}
+
+const squash = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+const endings: ReadonlySet<string> = new Set(personSuffixes);
+const titles: ReadonlySet<string> = new Set(honorifics);
+const firms: ReadonlySet<string> = new Set([...firmWords, ...legalForms]);
+
+const isFirm = (segment: string): boolean => segment.split(' ').some((word) => firms.has(squash(word)));
+
+/** `Dr. Dana J. van Fox`: titles and initials belong to the first name, everything behind it to the last name. */
+function inOrder(name: string): FullName {
+  const words = name.split(' ');
+  let count = words.length > 1 && titles.has(squash(words[0] ?? '')) ? 2 : 1;
+  while (count < words.length - 1 && /^\p{L}\.?$/u.test(words[count] ?? '')) count += 1;
+  return { first_name: words.slice(0, count).join(' ') || null, last_name: words.slice(count).join(' ') || null };
+}
