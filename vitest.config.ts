@@ -28,7 +28,7 @@ const engineless = [
   'test/client/{attempts,broken-connections,budgets,operations}.test.ts',
   'test/transfer/mapping/**/*.test.ts',
   'test/events/{claims,retry,polling-loop,send-error}.test.ts',
-  'test/contract/{interface,checked,documents,forms,examples,operators,limits,descriptions}.test.ts',
+  'test/contract/{interface,checked,documents,forms,examples.full,operators,limits,descriptions}.test.ts',
   'test/events/{safe-address,sender,sender-answers,sender-connections.full}.test.ts',
 ];
 const bothEngines = ['test/{engines,check}/**/*.test.ts', 'test/{events,transfer}/kill.full.test.ts'];

@@ -4,7 +4,7 @@ import { includableNames } from '../../../src/resources/includes.ts';
 import { idFields, requestName, type Resource, selectableKeys } from '../../../src/resources/resource.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import { collectionOf, fullBody, leastBody, make, postNew } from '../../support/data/make.ts';
-import { shapes, table } from '../../support/data/registry.ts';
+import { table } from '../../support/data/registry.ts';
 import { runsOf } from '../../support/endurance.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
@@ -28,7 +28,7 @@ const idsOf = (value: Json): unknown => {
 const idsBy = (resource: Resource, body: Json, whole: Json) =>
   Object.fromEntries(keyed(resource).map(([key, name]) => [key, body[key] ?? idsOf(whole[name])]));
 
-describe.each(shapes.filter(([, resource]) => idFields(resource).length > 0))('%s', (plural, resource) => {
+describe.each(table.filter(([, resource]) => idFields(resource).length > 0))('%s', (plural, resource) => {
   it('show the id of each reference on request, and then neither embed nor read the record', async () => {
     const [, owners] = (await collectionOf(first, resource)).split('?');
     const byQuery = Object.fromEntries(new URLSearchParams(owners));
@@ -56,7 +56,7 @@ describe.each(shapes.filter(([, resource]) => idFields(resource).length > 0))('%
   });
 });
 
-describe.each(shapes)('%s', (plural, resource) => {
+describe.each(table)('%s', (plural, resource) => {
   it('show any selection of keys and additions with the values of the whole record', async () => {
     const body = { [resource.singular]: await fullBody(first, resource) };
     const { id } = (await postNew(first, resource, body)).body[resource.singular];
@@ -74,7 +74,7 @@ describe.each(shapes)('%s', (plural, resource) => {
   });
 });
 
-describe.each(shapes)('the version of %s', (plural, resource) => {
+describe.each(table)('the version of %s', (plural, resource) => {
   it('is shown on request, in lists and single reads, and If-Match accepts it until the record changes', async () => {
     const made = await postNew(first, resource, { [resource.singular]: await fullBody(first, resource) });
     const { id } = made.body[resource.singular];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Reply } from '../../support/service/client.ts';
 import { fullBody, make, next, postNew } from '../../support/data/make.ts';
-import { shapes } from '../../support/data/registry.ts';
+import { table } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -21,7 +21,7 @@ async function statementsOf(send: () => Promise<Reply>, status: number): Promise
   return [...service.statements];
 }
 
-describe.each(shapes)('%s', (plural, resource) => {
+describe.each(table)('%s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
   const hasParts = Object.values(resource.fields).some(({ kind }) => kind === 'parts');
 
@@ -81,7 +81,7 @@ describe.each(shapes)('%s', (plural, resource) => {
   });
 });
 
-describe.each(shapes.filter(([, { searched }]) => searched))('the search terms of %s', (plural, resource) => {
+describe.each(table.filter(([, { searched }]) => searched))('the search terms of %s', (plural, resource) => {
   const wrap = (fields: object) => ({ [resource.singular]: fields });
   const { rankA = [], rankB = [], rankC = [] } = resource.searched ?? {};
   const texts: readonly string[] = [...rankA, ...rankB, ...rankC];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Json } from '../../support/service/client.ts';
 import { fullBody, make, postNew } from '../../support/data/make.ts';
-import { shapes } from '../../support/data/registry.ts';
+import { table } from '../../support/data/registry.ts';
 import { sharedService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -74,7 +74,7 @@ it('a repeated list request returns only records of its own account', async () =
   expect(await listed()).toHaveLength(3);
 });
 
-describe.each(shapes)('%s', (plural, resource) => {
+describe.each(table)('%s', (plural, resource) => {
   it('are the same in repeated lists and in single reads, after updates, deletion and restore', async () => {
     const made: string[] = [];
     for (let count = 0; count < 3; count += 1) {
