@@ -14,10 +14,7 @@ test('only the user of a command can read what it writes', async () => {
   });
   const environment = { DATA_DIR: join(folder, 'data'), ...place.environment };
   const bids = join(folder, 'bids.csv');
-  await writeFile(
-    bids,
-    'Project Name,Bid Date\nAlamo Library,4/14/2026\nPearl Garage,5/30/2026\nTobin Offices,to be announced\n',
-  );
+  await writeFile(bids, 'Project Name,Bid Date\nAlamo Library,4/14/2026\nPearl Garage,5/30/2026\n,5/31/2026\n');
   const written = { archive: join(folder, 'a.tar.gz'), rows: join(folder, 'rejected.csv'), backups: join(folder, 'b') };
   const inAccount = ['--account', '1', '--json'];
   for (const args of [

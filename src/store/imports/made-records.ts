@@ -31,6 +31,13 @@ export const lastMade = (transaction: Queryable, { accountId, id }: ImportOf, mo
     [accountId, id, most],
   );
 
+/** Lets the next undo judge the records again that an earlier one kept. */
+export const forgetKept = (transaction: Queryable, { accountId, id }: ImportOf): Promise<unknown> =>
+  transaction.query(
+    `update import_made set undo = null where account_id = $1::bigint and import_id = $2::bigint and undo = 'kept'`,
+    [accountId, id],
+  );
+
 /** Stores what an undo did to such records. */
 export const writeMadeUndo = (
   transaction: Queryable,

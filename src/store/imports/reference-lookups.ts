@@ -83,6 +83,37 @@ export async function versionsOf(
   return new Map(rows.map(({ id, version, deleted }) => [id, { version, isDeleted: deleted }]));
 }
 
+/**
+ * The ids of the records whose changes since these versions leave no trace: all are changes of imports, and each field
+ * has its value of then again, because the imports were undone.
+ */
+export async function unchangedByUndone(
+  transaction: Queryable,
+  { plural }: Resource,
+  accountId: string,
+  records: readonly { readonly id: string; readonly version: number }[],
+): Promise<ReadonlySet<string>> {
+  if (records.length === 0) return new Set();
+  const rows = await transaction.query<{ id: string }>(
+    `with r as (select id, version from jsonb_to_recordset($3::jsonb) as r (id bigint, version integer)),
+    later as (
+      select r.id, c.id as change_id, c.source, c.action, c.fields
+      from r join changes c on c.account_id = $1::bigint and c.resource = $2 and c.record_id = r.id and c.version > r.version
+    ),
+    fields as (
+      select l.id, n.name, (array_agg(n.value -> 'from' order by l.change_id))[1] as before,
+        (array_agg(n.value -> 'to' order by l.change_id desc))[1] as after
+      from later l cross join jsonb_each(l.fields) as n (name, value) group by l.id, n.name
+    )
+    select r.id::text as id from r
+    where exists (select 1 from later l where l.id = r.id)
+      and not exists (select 1 from later l where l.id = r.id and (l.source <> 'import' or l.action <> 'update'))
+      and not exists (select 1 from fields f where f.id = r.id and f.before is distinct from f.after)`,
+    [accountId, plural, JSON.stringify(records)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The ids among these custom fields in which a live record of a family has a value. */
 export async function filledFields(
   transaction: Queryable,

@@ -8,7 +8,7 @@ import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { needsAdminToUndo } from '../../resources/transfer/made-records.ts';
 import { type ImportedFamily, type ImportStatus, noRowCounts } from '../../resources/transfer/imports.ts';
-import { countMade } from '../../store/imports/made-records.ts';
+import { countMade, forgetKept } from '../../store/imports/made-records.ts';
 import { type ImportValues, type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { deleteJobs, insertJob } from '../../store/jobs/jobs.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
@@ -53,11 +53,13 @@ export async function startImport(
   const outcome = await compoundChange(context, async (transaction, fresh) => {
     const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
     const { from, to } = beginnings[action];
-    if (!from.includes(stored.status)) throw inAnotherState(stored, passives[action]);
+    const isAgain = action === 'undo' && stored.status === 'undone' && (stored.undo?.kept ?? 0) > 0;
+    if (!isAgain && !from.includes(stored.status)) throw inAnotherState(stored, passives[action]);
     fileIdOf(stored);
     const { accountId, userId } = fresh.actor;
     if (action === 'undo') await refuseUndoOfAdmins(transaction, fresh, { id, verb: 'undo it' });
     else await refuseUnready(transaction, fresh, stored);
+    if (isAgain) await forgetKept(transaction, { accountId, id });
     await updateImport(transaction, { accountId, id }, { status: to, ...begun(stored, action, fresh.at) }, fresh.at);
     const input: ImportJobInput = { action, userId, requestId: fresh.requestId };
     await insertJob(transaction, { accountId, kind: importKind, subjectId: id, input }, fresh.at);

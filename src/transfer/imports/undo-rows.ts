@@ -8,7 +8,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { type AppliedRow, lastApplied, writeUndo } from '../../store/imports/import-rows.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { lastMade, type MadeRecord, writeMadeUndo } from '../../store/imports/made-records.ts';
-import { filledFields, versionsOf } from '../../store/imports/reference-lookups.ts';
+import { filledFields, unchangedByUndone, versionsOf } from '../../store/imports/reference-lookups.ts';
 import { readDirectory } from '../../store/rows/directories.ts';
 import { countReferrers } from '../../store/query/referrers.ts';
 import type { Next } from './import-progress.ts';
@@ -28,10 +28,7 @@ export async function undoRows(work: ImportWork, before: number): Promise<Next> 
   const versions = await versionsOf(transaction, family, one.accountId, [
     ...new Set(rows.map(({ record_id: id }) => id)),
   ]);
-  const untouched = rows.filter(({ record_id: id, version }) => {
-    const now = versions.get(id);
-    return now?.version === version && !now.isDeleted;
-  });
+  const untouched = await untouchedAmong(work, family, rows, versions);
   const [created, updated] = (['created', 'updated'] as const).map((result) => idsAndVersions(untouched, result));
   const deleted = await deleteUntouched(
     work,
@@ -46,6 +43,22 @@ export async function undoRows(work: ImportWork, before: number): Promise<Next> 
   await writeUndo(transaction, one, results);
   await count(work, results);
   return { phase: 'undo rows', after: String(last.number) };
+}
+
+type Versions = Awaited<ReturnType<typeof versionsOf>>;
+
+/** The records that nobody has changed since. An import that was undone does not count. */
+async function untouchedAmong<One extends { readonly record_id: string; readonly version: number }>(
+  { transaction, one }: ImportWork,
+  resource: Resource,
+  records: readonly One[],
+  versions: Versions,
+): Promise<readonly One[]> {
+  const live = records.filter(({ record_id: id }) => versions.get(id)?.isDeleted === false);
+  const isSame = ({ record_id: id, version }: One): boolean => versions.get(id)?.version === version;
+  const changed = live.filter((record) => !isSame(record)).map(({ record_id: id, version }) => ({ id, version }));
+  const unchanged = await unchangedByUndone(transaction, resource, one.accountId, changed);
+  return live.filter((record) => isSame(record) || unchanged.has(record.record_id));
 }
 
 const idsAndVersions = (rows: readonly AppliedRow[], result: AppliedRow['result']) =>
@@ -147,10 +160,7 @@ async function deleteUnchanged(
 ): Promise<readonly string[]> {
   const ids = made.map(({ record_id: id }) => id);
   const versions = await versionsOf(work.transaction, resource, work.one.accountId, ids);
-  const unchanged = made.filter(({ record_id: id, version }) => {
-    const now = versions.get(id);
-    return now?.version === version && !now.isDeleted;
-  });
+  const unchanged = await untouchedAmong(work, resource, made, versions);
   const { transaction, one, directory } = work;
   // The directory changes with each deletion of an entry.
   const context = { ...contextOf(work), directory: await readDirectory(transaction, one.accountId, directory) };

@@ -11,8 +11,8 @@ import { type ColumnReader, readingOf } from './sources.ts';
 import { isBlank } from './reading-text/steps.ts';
 import { stepsOf } from './transform-readers.ts';
 import { withNewFields, type MappingTarget, targetsOf } from '../../resources/transfer/targets.ts';
-import { rejectsUnfit } from './rejects-unfit.ts';
-import { expectedOf, isUnfit, type Unfit } from './reading-text/unfit.ts';
+import { isKey, rejectsUnfit } from './rejects-unfit.ts';
+import { expectedOf, isUnfit, type Unfit, unfit } from './reading-text/unfit.ts';
 
 /** The scope of a mapping with the account's time zone and lists, for its application to rows. */
 export interface ApplyingScope extends MappingScope {
@@ -30,7 +30,9 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
   const indexes = new Map(scope.columns.map(({ name }, index) => [name, index]));
   const fillings = mapping.columns.flatMap((column) => {
     const rejects = rejectsUnfit(column, mapping, context);
-    return fillingOf(column, context, { indexOf: (name) => indexes.get(name) ?? -1, rejects });
+    const isOfKey = isKey(column.to, mapping) || /\.(?:external_)?id$/.test(column.to);
+    const indexOf = (name: string) => indexes.get(name) ?? -1;
+    return fillingOf(column, context, { indexOf, rejects, isKey: isOfKey });
   });
   const sought = referencesSought(mapping, context);
   const keys = keysOf(mapping.upsert_by, context);
@@ -75,19 +77,20 @@ interface Filling extends RowPlace, ColumnReader {
   readonly passes: number;
   readonly clears: boolean;
   readonly rejects: (problem: Unfit) => boolean;
+  readonly isKey: boolean;
 }
 
-interface FillingOptions extends Pick<Filling, 'rejects'> {
+interface FillingOptions extends Pick<Filling, 'rejects' | 'isKey'> {
   readonly indexOf: (name: string) => number;
 }
 
-function fillingOf(column: MappedColumn, context: PlaceContext, { indexOf, rejects }: FillingOptions): Filling[] {
+function fillingOf(column: MappedColumn, context: PlaceContext, { indexOf, ...options }: FillingOptions): Filling[] {
   const target = context.targets.get(column.to);
   if (!target) return [];
   const steps = stepsOf(column.transform ?? [], { isFraction: isFraction(target), timeZone: context.timeZone });
   const reading = readingOf(column.from, steps, indexOf);
   const clears = column.blank === 'clear';
-  return [{ ...placeOf(target, context), ...reading, to: column.to, passes: steps.passes, clears, rejects }];
+  return [{ ...placeOf(target, context), ...reading, to: column.to, passes: steps.passes, clears, ...options }];
 }
 
 const isFraction = (target: MappingTarget): boolean => target.kind === 'field' && target.field.kind === 'fraction';
@@ -95,12 +98,21 @@ const isFraction = (target: MappingTarget): boolean => target.kind === 'field' &
 /** Fills a row from one mapped column. @returns the fault of the cell if it cannot be read */
 function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): MappingFault | null {
   const read = filling.read(cells);
+  if (filling.isKey && isShortened(read)) return faultOf(filling, shortened, cells);
   const value = isBlank(read) || isUnfit(read) ? read : filling.convert(read);
   if (isUnfit(value)) return faultOf(filling, value, cells);
   if (!isBlank(value)) filling.put(row, value);
   else if (filling.clears) filling.put(row, null);
   return null;
 }
+
+/** `2.12346E+11`: a spreadsheet shows only the first digits of a long number, so that different keys are the same. */
+const isShortened = (value: unknown): boolean =>
+  typeof value === 'string' && /^-?\d(?:[.,]\d{1,15})?E[+-]\d{1,3}$/i.test(value.trim());
+
+const shortened = unfit(
+  'a key but a number that a spreadsheet has shortened. Show the column as a whole number or as text there, and save the file again',
+);
 
 /** The limit of characters of a cell's text in a fault. */
 const mostShown = 200;

@@ -21,7 +21,8 @@ export function rejectsUnfit(
   return ({ code }) => isClosed && code === 'not_allowed';
 }
 
-const isKey = (to: string, { upsert_by: upsertBy }: Mapping): boolean =>
+/** Whether a target tells which record a row means. */
+export const isKey = (to: string, { upsert_by: upsertBy }: Mapping): boolean =>
   to === 'id' || to === 'external_id' || upsertBy.some((name) => name === to || to.startsWith(`${name}.`));
 
 function isRequired(target: MappingTarget, { ruleOf }: PlaceContext): boolean {

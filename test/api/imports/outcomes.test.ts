@@ -108,6 +108,25 @@ describe('a cell that cannot be read', () => {
   });
 });
 
+describe('a key', () => {
+  it('that a spreadsheet has shortened rejects its row, and is no key of a record', async () => {
+    const rows = [
+      ['Record ID', 'name'],
+      ['2.12346E+11', 'Depot'],
+      ['2.12346E+11', 'Annex'],
+      ['2,1E+11', 'Barn'],
+      ['2E15', 'Real'],
+    ];
+    const mapping = {
+      upsert_by: ['external_id'],
+      columns: [{ from: ['Record ID'], to: 'external_id' }, ...plain('name')],
+    };
+    const { counts, summary } = await imported(client, 'projects', csv(...rows), mapping);
+    expect(counts).toMatchObject({ created: 1, rejected: 3, superseded: 0 });
+    expect(summary.problems).toMatchObject([{ field: 'external_id', message: expect.stringContaining('2.12346E+11') }]);
+  });
+});
+
 describe('a row that is rejected', () => {
   it('tells all its problems: those of cells, of references and of the rules', async () => {
     const one = await drafted(

@@ -70,6 +70,40 @@ describe('the undo of an import', () => {
     expect((await client.get('/companies?name=Used%20Co')).body.companies).toHaveLength(1);
   });
 
+  it.each([
+    ['the later one first', ['C', 'B', 'A']],
+    ['the earlier one first, and once more what it kept', ['A', 'C', 'B', 'A']],
+  ])('leaves nothing of several imports of the same records, %s', async (title, order) => {
+    const keys = [`${title} 1`, `${title} 2`];
+    const importOf = (amount: string, client2: string) =>
+      imported(
+        client,
+        'projects',
+        csv(['external_id', 'name', 'amount', 'client'], ...keys.map((key) => [key, 'Chain', amount, client2])),
+      );
+    const imports: Json = {};
+    for (const [name, amount] of Object.entries({ A: '100', B: '999', C: '50' }))
+      imports[name] = (await importOf(amount, `${title} Co`)).id;
+    for (const name of order) await done(client, imports[name], 'undo');
+    const last = (await client.get(`/imports/${imports['A']}`)).body.import;
+    expect(last).toMatchObject({ status: 'undone', undo: { kept: 0 } });
+    expect((await client.get('/projects?name=Chain')).body.projects).toEqual([]);
+    expect((await client.get(`/companies?name=${encodeURIComponent(`${title} Co`)}`)).body.companies).toEqual([]);
+    expect(await client.post(`/imports/${imports['A']}/undo`)).toMatchObject({ status: 409 });
+  });
+
+  it('keeps a record that somebody has changed between two imports that are undone', async () => {
+    const text = (amount: string) => csv(['external_id', 'name', 'amount'], ['Between', 'Between', amount]);
+    const first = await imported(client, 'projects', text('1'));
+    const second = await imported(client, 'projects', text('2'));
+    const [row] = await rowsOf(client, first.id);
+    await client.patch(`/projects/${row?.record_id}`, { project: { name: 'Mine' } });
+    await client.patch(`/projects/${row?.record_id}`, { project: { name: 'Between' } });
+    expect((await done(client, second.id, 'undo')).undo).toEqual({ undone: 0, kept: 1 });
+    expect((await done(client, first.id, 'undo')).undo).toEqual({ undone: 0, kept: 1 });
+    expect(await project(row?.record_id)).toMatchObject({ amount: 2 });
+  });
+
   it('takes back custom fields that the import defined', async () => {
     const text = csv(['name', 'Permit Type'], ['With a type', 'Demolition']);
     const columns = [

@@ -34,7 +34,11 @@ export function ReportActions({ item }: { readonly item: Import }) {
   };
   return (
     <div className={style.actions}>
-      {item.status !== 'undone' && <Button onClick={() => setOpen('undo')}>Undo the import</Button>}
+      {(item.status !== 'undone' || (item.undo?.kept ?? 0) > 0) && (
+        <Button onClick={() => setOpen('undo')}>
+          {item.status === 'undone' ? 'Undo the rest' : 'Undo the import'}
+        </Button>
+      )}
       <Button onClick={() => setOpen('file')}>Delete the file</Button>
       {open === 'undo' && (
         <AskDialog title="Undo the import?" verb="Undo" onConfirm={undo} onClose={close}>
