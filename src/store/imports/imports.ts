@@ -40,6 +40,8 @@ export interface StoredImport {
   readonly columns: readonly StoredColumn[];
   readonly oddities: readonly string[];
   readonly mapping: Mapping;
+  /** Whether somebody chose the mapping, or that of the import from which it comes. */
+  readonly is_mapping_chosen: boolean;
   readonly counts: RowCounts | null;
   readonly dry_run: RowCounts | null;
   readonly undo: UndoCounts | null;
@@ -78,6 +80,7 @@ const written = {
   columns: 'json',
   oddities: 'jsonb',
   mapping: 'json',
+  is_mapping_chosen: 'boolean',
   counts: 'json',
   dry_run: 'json',
   undo: 'json',

@@ -1,10 +1,11 @@
+import type { Queryable } from '../../database/engine.ts';
 import { changeOneWithin, compoundChange } from '../../records/changing/change.ts';
 import { refuseOtherVersion } from '../../records/changing/audited-change.ts';
-import type { ChangeContext, StoreContext } from '../../records/request-context.ts';
+import type { ChangeContext, RequestContext, StoreContext } from '../../records/request-context.ts';
 import type { ChangeOutcome, VersionedValue } from '../../records/results.ts';
 import { Refusal, refuseFaulty, type Problem } from '../../refusal.ts';
 import type { FileFormat, FileColumn } from '../../resources/transfer/imports.ts';
-import { type StoredImport, updateImport } from '../../store/imports/imports.ts';
+import { type ImportValues, type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import type { FileDescription } from '../files/describe.ts';
 import { describeFormat } from '../files/describe-format.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -14,7 +15,7 @@ import { constantIdProblems } from './constant-ids.ts';
 import { fileIdOf, foundImport, imports, shapeOf, shownNow } from './imports.ts';
 import type { ShownImport } from '../../resources/transfer/shown-import.ts';
 import { type ImportMappingScope, mappingScope } from './mapping-scope.ts';
-import { isMappingNote, proposalFor } from './proposal.ts';
+import { isMappingNote, type Proposal, proposalFor } from './proposal.ts';
 import { storedFile } from './stored-file.ts';
 
 /** The changes of an import that a client sends. */
@@ -33,6 +34,7 @@ export async function changeImport(
   const known = await foundImport(context.store.engine, context, id);
   // The file is read before the transaction, because other requests wait for a transaction.
   const described = fields['format'] === undefined ? null : await redescribed(context, known, fields['format']);
+  const [isGiven, isNewShape] = [fields['mapping'] !== undefined, described !== null];
   return await compoundChange(context, async (transaction, fresh) => {
     const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
     refuseOtherVersion(versions, stored.version, 'import');
@@ -45,29 +47,50 @@ export async function changeImport(
     }
     const columns = described?.seen ?? stored.columns;
     const scope = mappingScope(fresh.directory, stored.family, columns);
-    const kept = givenOrKept(stored, fields['mapping'], { ...scope, isNewShape: described !== null });
-    const { mapping, notes } = kept
-      ? { mapping: kept, notes: keptNotes(stored, fields['mapping'] !== undefined) }
+    const kept = givenOrKept(stored, fields['mapping'], { ...scope, isNewShape });
+    const { mapping, notes, isChosen } = kept
+      ? keptProposal(stored, kept, isGiven)
       : await proposalFor(transaction, fresh.actor.accountId, scope);
-    if (fields['mapping'] !== undefined) {
-      const account = { accountId: fresh.actor.accountId, directory: fresh.directory };
-      refuseFaulty(await constantIdProblems(transaction, account, stored.family, mapping));
-    }
-    const changed = described !== null || fields['mapping'] !== undefined;
-    const reset = changed ? ({ status: 'draft', ...nothingDone, pass: stored.pass + 1 } as const) : {};
-    const oddities = [...(described ?? stored).oddities.filter((oddity) => !isMappingNote(oddity)), ...notes];
-    const shape = described ? shapeOf(described) : {};
+    if (isGiven) await refuseUnknownConstants(transaction, fresh, stored, mapping);
+    const reset = resetAfter(stored, isNewShape || isGiven);
+    const oddities = [...found(described ?? stored), ...notes];
     const one = { accountId: fresh.actor.accountId, id };
-    await updateImport(transaction, one, { ...shape, oddities, mapping, ...reset }, context.at);
+    await updateImport(
+      transaction,
+      one,
+      { ...(described && shapeOf(described)), oddities, mapping, is_mapping_chosen: isChosen, ...reset },
+      context.at,
+    );
     return await shownNow(transaction, fresh, id);
   });
 }
 
-/** The sentences about the mapping. One that the client gives is read as it says. */
-const keptNotes = ({ oddities }: StoredImport, isGiven: boolean): readonly string[] =>
-  oddities.filter((oddity) => isMappingNote(oddity) && !(isGiven && isOrderNote(oddity)));
+/** @throws {Refusal} `validation_failed` if a constant names a record that is not there. */
+async function refuseUnknownConstants(
+  transaction: Queryable,
+  { actor, directory }: RequestContext,
+  { family }: StoredImport,
+  mapping: Mapping,
+): Promise<void> {
+  const account = { accountId: actor.accountId, directory };
+  refuseFaulty(await constantIdProblems(transaction, account, family, mapping));
+}
+
+/** The sentences about the file itself. */
+const found = ({ oddities }: Pick<StoredImport, 'oddities'>): readonly string[] =>
+  oddities.filter((oddity) => !isMappingNote(oddity));
+
+/** The mapping so far or the one that the client gives, which is read as it says. */
+const keptProposal = (stored: StoredImport, mapping: Mapping, isGiven: boolean): Proposal => ({
+  mapping,
+  notes: stored.oddities.filter((oddity) => isMappingNote(oddity) && !(isGiven && isOrderNote(oddity))),
+  isChosen: isGiven || stored.is_mapping_chosen,
+});
 
 /** The results of a check, which a new format or mapping makes void. */
+const resetAfter = ({ pass }: StoredImport, isVoid: boolean): ImportValues =>
+  isVoid ? { status: 'draft', ...nothingDone, pass: pass + 1 } : {};
+
 const nothingDone = { staged: false, dry_run: null, counts: null, summary: null, total: null, done: 0 } as const;
 
 /** The given mapping, or the one so far; none if the columns have other names. */

@@ -105,6 +105,7 @@ export async function createImport(
       media_type: mediaType ?? null,
       ...shapeOf(detected),
       mapping: proposal.mapping,
+      is_mapping_chosen: proposal.isChosen,
       created_by_id: userId,
       oddities: [...detected.oddities, ...proposal.notes],
     };

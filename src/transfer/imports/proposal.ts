@@ -12,6 +12,8 @@ import { matchingSavedMapping } from './saved-mappings.ts';
 export interface Proposal {
   readonly mapping: Mapping;
   readonly notes: readonly string[];
+  /** Whether somebody chose it. */
+  readonly isChosen: boolean;
 }
 
 /**
@@ -20,15 +22,15 @@ export interface Proposal {
  */
 export async function proposalFor(engine: Queryable, accountId: string, scope: ImportMappingScope): Promise<Proposal> {
   const saved = await matchingSavedMapping(engine, accountId, scope);
-  const known = saved ? { mapping: saved, notes: [] } : await earlierProposal(engine, accountId, scope);
-  const { mapping, notes } = known ?? newProposal(scope);
+  const known = saved ? { mapping: saved, notes: [], isChosen: true } : await earlierProposal(engine, accountId, scope);
+  const { mapping, notes, isChosen } = known ?? newProposal(scope);
   const leavesReasons = hasReasons(scope) && !isMapped(mapping, problemsColumn);
-  return { mapping, notes: leavesReasons ? [...notes, reasonsNote] : notes };
+  return { mapping, isChosen, notes: leavesReasons ? [...notes, reasonsNote] : notes };
 }
 
 function newProposal(scope: ImportMappingScope): Proposal {
   const mapping = proposed(scope);
-  return { mapping, notes: toldOrder(scope.columns, mapping, scope.timeZone) };
+  return { mapping, notes: toldOrder(scope.columns, mapping, scope.timeZone), isChosen: false };
 }
 
 /** Whether the file has the rejected or superseded rows of an earlier import, with the reasons behind them. */
@@ -45,7 +47,8 @@ export const isMappingNote = (oddity: string): boolean =>
   oddity === reasonsNote || oddity.startsWith(earlierNote) || isOrderNote(oddity);
 
 /**
- * The mapping of the newest import that was checked or run and whose file had the same columns. A file of rejected
+ * The mapping of the newest import that was checked or run, whose file had the same columns and whose mapping somebody
+ * chose. A file of rejected
  * or superseded rows may still have texts that the mapping does not read. It must read the samples of any other file.
  */
 async function earlierProposal(
@@ -55,11 +58,17 @@ async function earlierProposal(
 ): Promise<Proposal | undefined> {
   const isAgain = hasReasons(scope);
   const names = (isAgain ? scope.columns.slice(0, -1) : scope.columns).map(({ name }) => name);
-  const earlier = await importsOfColumns(engine, { accountId, family: scope.family, names, reasons: problemsColumn });
+  const earlier = await importsOfColumns(engine, {
+    accountId,
+    family: scope.family,
+    names,
+    reasons: problemsColumn,
+    isAgain,
+  });
   for (const { id, name, mapping: stored } of earlier) {
     const { mapping, problems } = judgeMapping(stored, { ...scope, pointer: '' });
     if (problems.length > 0 || !(isAgain || readsSamples(mapping, scope))) continue;
-    return { mapping, notes: [`${earlierNote}${id} (${name}), so its mapping is proposed.`] };
+    return { mapping, notes: [`${earlierNote}${id} (${name}), so its mapping is proposed.`], isChosen: true };
   }
   return undefined;
 }

@@ -282,6 +282,34 @@ describe('a file of the columns of an earlier import', () => {
     expect((await upload(client, 'projects', fewer)).mapping.columns).not.toEqual(mapping.columns.slice(0, 2));
   });
 
+  it('is not proposed a mapping that nobody chose', async () => {
+    const header = ['Log No', 'Job Name', 'Customer', 'Bids Due'];
+    const first = await upload(
+      client,
+      'projects',
+      csv(header, ['K-13', 'Alpha', 'Acme', 'Q3'], ['K-14', 'Beta', '', 'Q4']),
+    );
+    const toOf = ({ mapping: { columns } }: Json) => columns.map(({ to }: Json) => to);
+    expect(toOf(first)).not.toContain('bid_due_date');
+    await done(client, first.id, 'check');
+    const mended = csv(header, ['K-13', 'Alpha', 'Acme', '3/14/2026'], ['K-14', 'Beta', '', '3/15/2026']);
+    const second = await upload(client, 'projects', mended);
+    expect(toOf(second)).toContain('bid_due_date');
+    expect(second.oddities).toEqual(['1 column is not imported: Log No (2 filled).']);
+    const columns = second.mapping.columns.filter(({ to }: Json) => to !== 'company');
+    await client.patch(`/imports/${second.id}`, {
+      import: { mapping: { ...second.mapping, columns, references: {} } },
+    });
+    await done(client, second.id, 'check');
+    // What somebody chose once is proposed again, also after an import that took it as proposed.
+    const third = await upload(client, 'projects', mended);
+    expect(third.oddities[0]).toContain(`The columns are those of import ${second.id} `);
+    await done(client, third.id, 'check');
+    const fourth = await upload(client, 'projects', mended);
+    expect(fourth.oddities[0]).toContain(`The columns are those of import ${third.id} `);
+    expect(toOf(fourth)).toEqual(toOf({ mapping: { columns } }));
+  });
+
   it('is proposed a saved mapping first, and never one of another account', async () => {
     const theirs = await upload(service.second, 'projects', text);
     expect(theirs.mapping.columns).not.toEqual(mapping.columns);

@@ -83,6 +83,11 @@ test('numbers are read with a decimal comma only if more of them are', () => {
 });
 
 describe('words in place of a value', () => {
+  test('do not hide e-mail addresses', () => {
+    const values = ['N/A', 'none', 'TBD', 'eli.ray@example.com', '?'];
+    expect(proposed('contacts', { Email: values }).byTarget).toEqual({ email: ['Email', blank] });
+  });
+
   test('are blank for dates, numbers and choices, whether the samples have them or not', () => {
     const { byTarget } = proposed(
       'projects',

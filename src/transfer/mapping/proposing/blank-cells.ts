@@ -34,7 +34,8 @@ const closedTypes: readonly CustomFieldType[] = ['date', 'number', 'currency', '
 
 const isStage = (target: MappingTarget): boolean => target.kind === 'reference' && target.field.to === 'project_stages';
 
-/** Whether the words would name a record, or be the number of one. */
+/** Whether the words would name a record, be the number of one, or an address to write to. */
 const isNamed = (target: MappingTarget): boolean =>
   (target.kind === 'reference' && !isStage(target)) ||
-  (target.kind === 'field' && ['external_id', 'project_number'].includes(target.asked));
+  (target.kind === 'field' &&
+    (['external_id', 'project_number'].includes(target.asked) || ['email', 'url'].includes(target.field.kind)));

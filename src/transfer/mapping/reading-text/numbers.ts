@@ -1,5 +1,6 @@
 import { type NumberForm, numberCharacters } from '../../../resources/transfer/mapping.ts';
 import { currencyMarks, numberScales, numberUnits } from '../../../resources/transfer/words/value-words.ts';
+import { withoutApproximation } from './approximate.ts';
 import { type Unfit, unfit } from './unfit.ts';
 
 /** A number as text without a transform: digits, a sign and one decimal point. */
@@ -20,7 +21,8 @@ export function numberReader(form: NumberForm, takesPercent: boolean): (value: u
   const expected = unfit(`a number such as 1${group}234${decimal}50`);
   return (value) => {
     if (typeof value === 'number') return shifted(String(value), shift);
-    const found = typeof value === 'string' && value.length <= longest ? pattern.exec(value)?.groups : undefined;
+    const isShort = typeof value === 'string' && value.length <= longest;
+    const found = isShort ? pattern.exec(withoutApproximation(value))?.groups : undefined;
     if (!found || !isWellSigned(found)) return expected;
     const scale = scaleOf(found);
     if (scale === null) return expected;

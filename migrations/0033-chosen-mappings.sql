@@ -1,0 +1,2 @@
+-- Whether somebody chose the mapping of an import. Later files of the same columns take no proposal that nobody touched.
+alter table import_states add column is_mapping_chosen boolean not null default true;
