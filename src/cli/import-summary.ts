@@ -1,4 +1,9 @@
-import { type ImportSummary, notImported, type ProblemGroup } from '../resources/transfer/import-summary.ts';
+import {
+  areReplaced,
+  type ImportSummary,
+  notImported,
+  type ProblemGroup,
+} from '../resources/transfer/import-summary.ts';
 import type { ImportRead } from '../resources/transfer/shown-import.ts';
 
 /** The groups of problems, of warnings and the near names that are printed. */
@@ -18,6 +23,10 @@ export function summaryLines(done: ImportRead, asked: { readonly superseded?: st
       warnings.filter(({ code }) => code !== 'other_name' && code !== notImported),
     ),
     groupLines(
+      'Records that get another name:',
+      warnings.filter((group) => group.code === 'other_name' && !areReplaced(group)),
+    ),
+    groupLines(
       'Columns that are not imported, with their filled cells:',
       warnings.filter(({ code }) => code === notImported),
     ),
@@ -34,7 +43,7 @@ function supersededLines(
 ): string[] {
   const superseded = (counts ?? checked)?.superseded ?? 0;
   if (superseded === 0) return [];
-  const others = warnings.filter(({ code }) => code === 'other_name').reduce((sum, { count }) => sum + count, 0);
+  const others = warnings.filter(areReplaced).reduce((sum, { count }) => sum + count, 0);
   const told = supersededInWords(superseded, others, mapping.upsert_by);
   if (written !== undefined) return [told];
   const option = '--superseded <file>';

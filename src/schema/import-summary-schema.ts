@@ -43,7 +43,8 @@ export const importSummarySchema: JsonSchema = {
         description:
           'What gets lost in rows that are not rejected. `not_found`: the row names a record that is not there, and ' +
           '`"missing": "empty"` leaves the reference as it is. `other_name`: a later row with the same `upsert_by` ' +
-          'fields replaces the row, but has another name. `not_imported`: no field takes the column; `count` is the ' +
+          'fields replaces the row, but has another name; with a key as `field`, the row renames the record that has ' +
+          'the key. `not_imported`: no field takes the column; `count` is the ' +
           'number of its filled cells in all rows. These groups are the last ones.',
       },
       near_names: {

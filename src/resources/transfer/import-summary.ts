@@ -26,6 +26,10 @@ export interface ProblemGroup {
 /** The code of the groups that name the columns which no field takes, with their filled cells. */
 export const notImported = 'not_imported';
 
+/** Whether the rows of a group are replaced by later ones with other names. Others rename the record with their key. */
+export const areReplaced = ({ code, field }: Pick<ProblemGroup, 'code' | 'field'>): boolean =>
+  code === 'other_name' && ['name', 'title', 'last_name'].includes(field ?? '');
+
 /** A record that the import makes because a row names it, and the records whose names are near. */
 export interface NearName {
   readonly field: string;

@@ -15,6 +15,7 @@ import { announceEnd, contextOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { faulty, type JudgedRow } from './rows/judged-row.ts';
 import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
+import { withRenamed } from './renamed-records.ts';
 import { keepStatistics } from './statistics.ts';
 import { supersededRows } from './superseded-rows.ts';
 import { unmappedCells } from './unmapped-columns.ts';
@@ -116,7 +117,8 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
     const errors = [...twins, ...taken(row), ...(needed ?? []).map(unconverted)];
     return { row, mapped, fields: mapped.fields, errors, unfit: (unfit ?? []).map(unconverted), warnings: [] };
   });
-  const { resolved, outcomes } = await changeJudged(work, context, judged);
+  const { resolved, outcomes: changed } = await changeJudged(work, context, judged);
+  const outcomes = await withRenamed(work, changed);
   const superseded = await supersededRows(work, rows, map);
   const known = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
   return {

@@ -127,6 +127,25 @@ describe('a key', () => {
   });
 });
 
+describe('a key that begins anew', () => {
+  it('is told before records get other names, on top of rows that replace each other', async () => {
+    const head = ['project_number', 'name'];
+    const mapping = { upsert_by: ['project_number'], columns: plain(...head) };
+    await imported(client, 'projects', csv(head, ['N-901', 'Elm School'], ['N-902', 'Oak Clinic']), mapping);
+    const next = csv(head, ['N-901', 'River Garage'], ['N-902', 'OAK  clinic'], ['N-903', 'Mill'], ['N-903', 'Barn']);
+    const one = await drafted(client, 'projects', next, mapping);
+    const { summary } = await done(client, one.id, 'check');
+    const renamed = summary.warnings.filter(({ code }: Json) => code === 'other_name');
+    expect(renamed).toMatchObject([
+      { field: expect.any(String), count: 1 },
+      { field: expect.any(String), count: 1 },
+    ]);
+    const [own] = renamed.filter(({ field }: Json) => field === 'project_number');
+    expect(own).toMatchObject({ column: 'project_number', lines: [2], values: [{ value: 'N-901', count: 1 }] });
+    expect(own.message).toContain('“Elm School”, and the row renames it to “River Garage”');
+  });
+});
+
 describe('a row that is rejected', () => {
   it('tells all its problems: those of cells, of references and of the rules', async () => {
     const one = await drafted(

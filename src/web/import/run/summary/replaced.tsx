@@ -1,4 +1,4 @@
-import type { ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
+import { areReplaced, type ProblemGroup } from '../../../../resources/transfer/import-summary.ts';
 import { useFormats } from '../../../data/formats.ts';
 import { labelOf } from '../../../fields/labels.ts';
 import { Button } from '../../../parts/button/button.tsx';
@@ -17,7 +17,7 @@ export function Replaced({ item, warnings, onShow }: Props) {
   const { count } = useFormats();
   const rows = (item.counts ?? item.dry_run)?.superseded ?? 0;
   if (rows === 0 || !item.file) return null;
-  const others = warnings.filter(({ code }) => code === 'other_name').reduce((sum, group) => sum + group.count, 0);
+  const others = warnings.filter(areReplaced).reduce((sum, group) => sum + group.count, 0);
   const keys = item.mapping.upsert_by.map((name) => inSentence(labelOf(name))).join(' and ');
   return (
     <div>
