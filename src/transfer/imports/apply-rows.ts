@@ -115,7 +115,14 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
       mapped.problems.filter((problem) => problem.rejects === rejects),
     );
     const errors = [...twins, ...taken(row), ...(needed ?? []).map(unconverted)];
-    return { row, mapped, fields: mapped.fields, errors, unfit: (unfit ?? []).map(unconverted), warnings: [] };
+    return {
+      row,
+      mapped,
+      fields: mapped.fields,
+      errors,
+      unfit: (unfit ?? []).map(unconverted),
+      warnings: mapped.lost.map(unconverted),
+    };
   });
   const { resolved, outcomes: changed } = await changeJudged(work, context, judged);
   const outcomes = await withRenamed(work, changed);

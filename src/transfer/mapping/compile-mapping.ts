@@ -11,6 +11,7 @@ import { type ColumnReader, readingOf } from './sources.ts';
 import { isBlank } from './reading-text/steps.ts';
 import { stepsOf } from './transform-readers.ts';
 import { withNewFields, type MappingTarget, targetsOf } from '../../resources/transfer/targets.ts';
+import { emailAddressesIn } from './reading-text/email-addresses.ts';
 import { isKey, rejectsUnfit } from './rejects-unfit.ts';
 import { expectedOf, isUnfit, type Unfit, unfit } from './reading-text/unfit.ts';
 
@@ -40,6 +41,7 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
   return (cells) => {
     const row = begin();
     const problems: MappingFault[] = [];
+    const lost: MappingFault[] = [];
     let work = 0;
     for (const filling of fillings) {
       work += filling.length(cells) * filling.passes;
@@ -48,11 +50,11 @@ export function compileMapping(mapping: Mapping, scope: ApplyingScope): (cells: 
         break;
       }
       const outcome = fill(row, filling, cells);
-      if (outcome !== null) problems.push(outcome);
+      if (outcome !== null) (outcome.code === partCode ? lost : problems).push(outcome);
     }
     const found = keys(row);
     const key = row.id === null ? found && JSON.stringify(found) : `#${row.id}`;
-    return { fields: row.fields, id: row.id, references: sought(row), key, keys: found, problems };
+    return { fields: row.fields, id: row.id, references: sought(row), key, keys: found, problems, lost };
   };
 }
 
@@ -73,6 +75,8 @@ const tooMuch = (to: string): MappingFault => ({
 
 interface Filling extends RowPlace, ColumnReader {
   readonly to: string;
+  readonly columns: readonly string[];
+  readonly isEmail: boolean;
   /** How often the texts are read. */
   readonly passes: number;
   readonly clears: boolean;
@@ -90,7 +94,10 @@ function fillingOf(column: MappedColumn, context: PlaceContext, { indexOf, ...op
   const steps = stepsOf(column.transform ?? [], { isFraction: isFraction(target), timeZone: context.timeZone });
   const reading = readingOf(column.from, steps, indexOf);
   const clears = column.blank === 'clear';
-  return [{ ...placeOf(target, context), ...reading, to: column.to, passes: steps.passes, clears, ...options }];
+  const columns = column.from.flat();
+  const isEmail = target.kind === 'field' && target.field.kind === 'email';
+  const { passes } = steps;
+  return [{ ...placeOf(target, context), ...reading, to: column.to, columns, isEmail, passes, clears, ...options }];
 }
 
 const isFraction = (target: MappingTarget): boolean => target.kind === 'field' && target.field.kind === 'fraction';
@@ -103,7 +110,19 @@ function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): Mapp
   if (isUnfit(value)) return faultOf(filling, value, cells);
   if (!isBlank(value)) filling.put(row, value);
   else if (filling.clears) filling.put(row, null);
-  return null;
+  return filling.isEmail && typeof read === 'string' ? partFault(filling, emailAddressesIn(read).slice(1)) : null;
+}
+
+/** The code of a value of which a field takes only a part. */
+const partCode = 'not_imported';
+
+/** The fault of further e-mail addresses in a cell. */
+function partFault({ to, columns }: Filling, others: readonly string[]): MappingFault | null {
+  if (others.length === 0) return null;
+  const column = columns[0] ?? null;
+  const value = begun(others.join(', '));
+  const message = `Column ${column ?? ''}: only the first e-mail address of a cell is imported, not ${quoted(value)}.`;
+  return { to, column, code: partCode, message, value, rejects: false };
 }
 
 /** `2.12346E+11`: a spreadsheet shows only the first digits of a long number, so that different keys are the same. */
@@ -119,12 +138,14 @@ const mostShown = 200;
 
 function faultOf({ to, blamed, rejects }: Filling, problem: Unfit, cells: readonly FileCell[]): MappingFault {
   const { column, value } = blamed(cells);
-  // Postgres stores no half of a surrogate pair.
-  const begun = value.slice(0, mostShown - 1).replace(/[\ud800-\udbff]$/, '');
-  const shown = value.length > mostShown ? `${begun}…` : value;
+  const shown = begun(value);
   const message = `Column ${column ?? ''}: ${quoted(value)} is not ${expectedOf(problem)}.`;
   return { to, column, code: problem.code, message, value: shown, rejects: rejects(problem) };
 }
+
+/** The beginning of a long text. Postgres stores no half of a surrogate pair. */
+const begun = (text: string): string =>
+  text.length > mostShown ? `${text.slice(0, mostShown - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
 /** Begins each row with the constants. The objects among them are copied, because columns add to them. */
 function rowsFrom(constants: Mapping['constants']): () => DraftRow {

@@ -13,6 +13,8 @@ export interface MappedRow {
   /** The folded values of the `upsert_by` fields, in their order; null if one is blank. */
   readonly keys: readonly string[] | null;
   readonly problems: readonly MappingFault[];
+  /** What the row takes only a part of, such as the second e-mail address of a cell. */
+  readonly lost: readonly MappingFault[];
 }
 
 /** A record to find by one of its values. */

@@ -44,6 +44,7 @@ test('a permit becomes a project of the firm of its contact', () => {
     key: '["com-blg-pmt23-1"]',
     keys: ['com-blg-pmt23-1'],
     problems: [],
+    lost: [],
   });
 });
 

@@ -116,8 +116,14 @@ describe('words in place of a value', () => {
     });
   });
 
-  test('stay in a stage: Pending is one to many', () => {
-    expect(proposed('projects', { Status: ['Won', 'Pending'] }).byTarget).toEqual({ project_stage: 'Status' });
+  test('are read as words for stages: Pending is one to many', () => {
+    expect(proposed('projects', { Status: ['Won', 'Pending'] }).byTarget).toEqual({
+      project_stage: [
+        'Status',
+        { map: { values: expect.objectContaining({ Pending: 'Bid Submitted' }), other: 'keep' } },
+      ],
+    });
+    expect(proposed('projects', { Status: ['Won', 'Lost'] }).byTarget).toEqual({ project_stage: 'Status' });
   });
 });
 

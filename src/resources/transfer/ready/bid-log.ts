@@ -1,4 +1,5 @@
 import type { ReadyMapping, Transform } from '../mapping.ts';
+import { stageWords } from '../words/stage-words.ts';
 import { blankWords } from '../words/value-words.ts';
 
 const blank: Transform = { blank_words: blankWords };
@@ -36,7 +37,7 @@ export const bidLog: ReadyMapping = {
       { from: ['Square Feet'], to: 'square_feet', transform: number },
       { from: ['Probability'], to: 'probability', transform: number },
       { from: ['Start Date'], to: 'start_date', transform: day },
-      { from: ['Status'], to: 'project_stage', transform: [{ map: { values: bidStatuses(), other: 'keep' } }] },
+      { from: ['Status'], to: 'project_stage', transform: [{ map: { values: stageWords, other: 'keep' } }] },
       { from: ['Notes'], to: 'description' },
     ],
     constants: {},
@@ -50,20 +51,3 @@ export const bidLog: ReadyMapping = {
     custom_fields: {},
   },
 };
-
-/** The names of statuses in bid logs, with the stages of a new account that they mean. */
-function bidStatuses(): Record<string, string> {
-  return {
-    Open: 'Estimating',
-    Bidding: 'Estimating',
-    'In Progress': 'Estimating',
-    Pending: 'Bid Submitted',
-    Submitted: 'Bid Submitted',
-    Awarded: 'Won',
-    'Not Awarded': 'Lost',
-    'No Bid': 'Did Not Pursue',
-    Declined: 'Did Not Pursue',
-    Canceled: 'Cancelled',
-    Hold: 'On Hold',
-  };
-}

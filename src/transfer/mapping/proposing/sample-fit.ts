@@ -1,4 +1,5 @@
 import type { Field, FieldKind } from '../../../resources/fields.ts';
+import { stageWords } from '../../../resources/transfer/words/stage-words.ts';
 import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
 import { hasEmailAddress } from '../reading-text/email-addresses.ts';
 import { customConverterOf } from '../reading-text/custom-values.ts';
@@ -140,9 +141,23 @@ function referenceForm(to: string, samples: readonly string[], entriesOf: Entrie
   }
   if (to === 'contacts') return arePeopleOfFirms(samples) ? null : [];
   if (freely.includes(to)) return [];
+  if (to === 'project_stages') return stageForm(samples, entriesOf(to));
   const entries = entriesOf(to);
   const isKnown = (sample: string) => itemsOf(sample).some((item) => isEntry(String(item), entries));
   return samples.some(isKnown) ? [] : null;
+}
+
+/** A column of stages may have the words of bid logs, such as `Awarded`, for stages that the account has. */
+function stageForm(samples: readonly string[], entries: readonly ListEntry[]): Form {
+  const isKnown = (sample: string): boolean => isEntry(sample, entries);
+  const others = samples.filter((sample) => !isKnown(sample));
+  const values = Object.fromEntries(
+    Object.entries(stageWords).filter(([word, stage]) => !isKnown(word) && isKnown(stage)),
+  );
+  const known = new Set(Object.keys(values).map(foldName));
+  const isWord = (sample: string): boolean => known.has(foldName(sample));
+  if (!samples.some((sample) => isKnown(sample) || isWord(sample))) return null;
+  return others.some(isWord) ? [{ map: { values, other: 'keep' } }] : [];
 }
 
 /** The records that are not in the directory: their names cannot be compared. */
