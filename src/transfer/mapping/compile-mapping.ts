@@ -105,19 +105,20 @@ const isFraction = (target: MappingTarget): boolean => target.kind === 'field' &
 /** Fills a row from one mapped column. @returns the fault of the cell if it cannot be read */
 function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): MappingFault | null {
   const read = filling.read(cells);
-  if (filling.isKey && isShortened(read)) return faultOf(filling, shortened, cells);
+  if (filling.isKey && isShortened(row, read)) return faultOf(filling, shortened, cells);
   const value = isBlank(read) || isUnfit(read) ? read : filling.convert(read);
   if (isUnfit(value)) return faultOf(filling, value, cells);
   if (!isBlank(value)) filling.put(row, value);
   else if (filling.clears) filling.put(row, null);
-  return filling.isEmail && typeof read === 'string' ? partFault(filling, emailAddressesIn(read).slice(1)) : null;
+  return partFault(filling, read);
 }
 
 /** The code of a value of which a field takes only a part. */
 const partCode = 'not_imported';
 
 /** The fault of further e-mail addresses in a cell. */
-function partFault({ to, columns }: Filling, others: readonly string[]): MappingFault | null {
+function partFault({ to, columns, isEmail }: Filling, read: unknown): MappingFault | null {
+  const others = isEmail && typeof read === 'string' ? emailAddressesIn(read).slice(1) : [];
   if (others.length === 0) return null;
   const column = columns[0] ?? null;
   const value = begun(others.join(', '));
@@ -126,8 +127,9 @@ function partFault({ to, columns }: Filling, others: readonly string[]): Mapping
 }
 
 /** `2.12346E+11`: a spreadsheet shows only the first digits of a long number, so that different keys are the same. */
-const isShortened = (value: unknown): boolean =>
-  typeof value === 'string' && /^-?\d(?:[.,]\d{1,15})?E[+-]\d{1,3}$/i.test(value.trim());
+const isShortened = ({ id }: DraftRow, value: unknown): boolean =>
+  // A row of an export names its record by the id; its external id is a text like any other.
+  id === null && typeof value === 'string' && /^-?\d(?:[.,]\d{1,15})?E[+-]\d{1,3}$/i.test(value.trim());
 
 const shortened = unfit(
   'a key but a number that a spreadsheet has shortened. Show the column as a whole number or as text there, and save the file again',
