@@ -1,4 +1,5 @@
 import { cellText } from '../../resources/transfer/cell-text.ts';
+import { withoutInvisible } from '../../resources/vocabulary/invisible.ts';
 import { commonType, typeOf } from './column-type.ts';
 import type { FileCell, SeenColumn } from './file-rows.ts';
 import { mostNameCharacters, mostSampleCharacters, mostSeenValues } from './limits.ts';
@@ -35,7 +36,7 @@ export async function columnsOf<Row>(
   return columns;
 }
 
-function valuesOf(cells: readonly FileCell[]): Pick<SeenColumn, 'values' | 'repeated'> {
+function valuesOf(cells: readonly FileCell[]): Pick<SeenColumn, 'values' | 'repeated' | 'hasNumbers'> {
   const [values, folded, repeated] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const cell of cells) {
     const text = cut(cellText(cell).trim(), mostSampleCharacters);
@@ -44,7 +45,8 @@ function valuesOf(cells: readonly FileCell[]): Pick<SeenColumn, 'values' | 'repe
     if (folded.has(lower) && repeated.size < mostSeenValues) repeated.add(lower);
     folded.add(lower);
   }
-  return { values: [...values], repeated: [...repeated] };
+  const hasNumbers = cells.some((cell) => typeof cell === 'number');
+  return { values: [...values], repeated: [...repeated], hasNumbers };
 }
 
 /**
@@ -59,7 +61,10 @@ export function columnNames(
   const blank: string[] = [];
   const repeated: string[] = [];
   const names = Array.from({ length: width }, (_, index) => {
-    const given = cut(cellText(header[index]).replaceAll(/\s+/g, ' ').trim(), mostNameCharacters).trim();
+    const given = cut(
+      withoutInvisible(cellText(header[index])).replaceAll(/\s+/g, ' ').trim(),
+      mostNameCharacters,
+    ).trim();
     const wanted = given === '' ? `Column ${index + 1}` : given;
     const name = unused(wanted, used);
     if (given === '') blank.push(name);

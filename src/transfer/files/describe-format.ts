@@ -1,13 +1,19 @@
-import { type FileDescription, describedJson, describedTable, describedWorkbook, type HeaderRow } from './describe.ts';
+import {
+  type FileDescription,
+  describedJson,
+  describedTable,
+  describedWorkbook,
+  type HeaderSearch,
+} from './describe.ts';
 import { encodingOf, hasObject, isZip } from './detect-format.ts';
 import { fileFault, formatFault } from './file-fault.ts';
 import type { FileFormat } from '../../resources/transfer/imports.ts';
 import type { FileBytes } from './file-rows.ts';
+import { noNameFits } from './header-row.ts';
 import { headBytes } from './limits.ts';
 import { beginning } from './pieces.ts';
 import { decodedBeginning } from './text/decode.ts';
 import { delimiterOf } from './text/delimiter.ts';
-import { bytesThatAreNotUtf8 } from './text/encoding.ts';
 
 /**
  * The columns of a file by a format that a user has corrected. Parts that the type does not have become null; a null
@@ -18,7 +24,7 @@ import { bytesThatAreNotUtf8 } from './text/encoding.ts';
 export async function describeFormat(
   file: FileBytes,
   format: FileFormat,
-  header: HeaderRow = 'stated',
+  header: HeaderSearch = { header: 'stated', fit: noNameFits },
 ): Promise<FileDescription> {
   const head = await beginning(file, headBytes);
   if (head.length === 0) throw fileFault('The file is empty.');
@@ -42,10 +48,12 @@ async function fittingEncoding(
   head: Buffer,
   { encoding }: FileFormat,
 ): Promise<NonNullable<FileFormat['encoding']>> {
-  if (encoding === null) return (await encodingOf(file, head)).encoding;
-  if (encoding !== 'utf-8') return encoding;
-  const invalid = await bytesThatAreNotUtf8(file);
-  if (invalid > 0) throw formatFault('encoding', 'not_allowed', `The file has bytes that are not UTF-8: ${invalid}.`);
+  if (encoding !== null && encoding !== 'utf-8') return encoding;
+  const found = await encodingOf(file, head);
+  if (encoding === null) return found.encoding;
+  const { invalid } = found;
+  if (found.encoding === 'windows-1252')
+    throw formatFault('encoding', 'not_allowed', `The file has bytes that are not UTF-8: ${invalid}.`);
   return encoding;
 }
 

@@ -1,13 +1,23 @@
+import { cellText } from '../../resources/transfer/cell-text.ts';
 import { columnNames, columnsOf } from './columns.ts';
 import { fileFault, formatFault } from './file-fault.ts';
 import { type FileFormat, type StoredColumn, placeWord } from '../../resources/transfer/imports.ts';
-import type { FileBytes, SeenColumn } from './file-rows.ts';
-import { headerAmong } from './header-row.ts';
-import { judgedRows, lastHeaderRow, mostColumns, mostHeldCharacters, mostNameCharacters } from './limits.ts';
+import type { FileBytes, FileCell, SeenColumn } from './file-rows.ts';
+import { dataCell, isOwnFile } from './data-cells.ts';
+import { type Header, headerAmong, type NameFit, statedHeader } from './header-row.ts';
+import {
+  mostComparedSheets,
+  judgedRows,
+  lastHeaderRow,
+  mostColumns,
+  mostHeldCharacters,
+  mostNameCharacters,
+} from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
 import { firstRows, sheetNamed, tableRows } from './table.ts';
 import { filledLength, type TableRow } from './table-row.ts';
-import { openWorkbook } from './xlsx/open-workbook.ts';
+import { toldRows } from './row-oddities.ts';
+import { type OpenWorkbook, openWorkbook } from './xlsx/open-workbook.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 
 /** The format, sheets, columns and oddities that the service found in a file. */
@@ -23,44 +33,76 @@ export interface FileDescription {
 }
 
 /** Finds the row that names the columns, or takes the one that the format states. */
-export type HeaderRow = 'find' | 'stated';
+export interface HeaderSearch {
+  readonly header: 'find' | 'stated';
+  readonly fit: NameFit;
+}
 
 /** The columns of a CSV or TSV file. */
-export async function describedTable(file: FileBytes, format: FileFormat, header: HeaderRow): Promise<FileDescription> {
+export async function describedTable(
+  file: FileBytes,
+  format: FileFormat,
+  header: HeaderSearch,
+): Promise<FileDescription> {
   return describedRows(await judgedTableRows(tableRows(file, format), format), format, header);
 }
 
-/** The columns of a sheet of a workbook: of the one that the format names, else of the first one with a row. */
+/** The columns of a sheet of a workbook: of the one that the format names, else of the one with the largest table. */
 export async function describedWorkbook(
   file: FileBytes,
-  stated?: FileFormat,
-  header: HeaderRow = 'find',
+  stated: FileFormat | undefined,
+  header: HeaderSearch,
 ): Promise<FileDescription> {
   using workbook = await openWorkbook(file);
   const { sheets } = workbook;
   const parts = new Set<string>();
   const visible = sheets.filter(({ isHidden, part }) => !isHidden && !parts.has(part) && parts.add(part));
   const candidates = typeof stated?.sheet === 'string' ? [sheetNamed(sheets, stated.sheet)] : visible;
-  for (const sheet of candidates) {
-    const format: FileFormat = {
-      type: 'xlsx',
-      encoding: null,
-      delimiter: null,
-      header_row: stated?.header_row ?? null,
-      sheet: sheet.name,
-    };
-    const rows = await judgedTableRows(workbook.rows(sheet), format);
-    if (rows.length === 0) continue;
-    const described = await describedRows(rows, format, header);
+  const found = await largestTable(workbook, candidates, { stated, header });
+  if (found !== null) {
+    const described = await describedRows(found.rows, found.format, header);
     return {
       ...described,
       sheets: sheets.map(({ name }) => name),
-      oddities: [...toldSheets(sheets, sheet), ...described.oddities],
+      oddities: [...toldSheets(sheets, found.sheet), ...described.oddities],
     };
   }
   if (typeof stated?.sheet === 'string')
     throw formatFault('sheet', 'not_allowed', `The sheet ${JSON.stringify(stated.sheet)} is empty.`);
   throw fileFault('The sheets of the workbook are empty.');
+}
+
+interface SheetTable {
+  readonly sheet: Sheet;
+  readonly format: FileFormat;
+  readonly rows: readonly TableRow[];
+}
+
+/** The table with the most columns that fields have, and the most rows; null if all sheets are empty. */
+async function largestTable(
+  workbook: OpenWorkbook,
+  sheets: readonly Sheet[],
+  { stated, header }: { readonly stated: FileFormat | undefined; readonly header: HeaderSearch },
+): Promise<SheetTable | null> {
+  let best: (SheetTable & { readonly size: number }) | null = null;
+  const parts = { type: 'xlsx', encoding: null, delimiter: null, header_row: stated?.header_row ?? null } as const;
+  for (const sheet of sheets.slice(0, mostComparedSheets)) {
+    const format: FileFormat = { ...parts, sheet: sheet.name };
+    const rows = await judgedTableRows(workbook.rows(sheet), format);
+    if (rows.length === 0) continue;
+    const size = sheets.length === 1 ? 1 : tableSize(rows, header.fit);
+    if (best === null || size > best.size) best = { sheet, format, rows, size };
+  }
+  return best;
+}
+
+/** A few more columns of fields count more than many more rows: a sheet of lists can be long. */
+function tableSize(rows: readonly TableRow[], fit: NameFit): number {
+  const header = headerAmong(rows, fit);
+  const names = header?.names ?? [];
+  const width = rows.reduce((most, { cells }) => Math.max(most, filledLength(cells)), 0);
+  const known = fit(names.map((name) => cellText(name).trim()));
+  return (known + width / 100) ** 2 * Math.log2(1 + rows.length - (header === null ? 0 : header.at + 1));
 }
 
 /** The columns of an NDJSON file are the keys of its objects. Reads all of it, because a key can come late. */
@@ -109,27 +151,35 @@ const judgedTableRows = (rows: AsyncIterable<readonly TableRow[]>, format: FileF
 async function describedRows(
   rows: readonly TableRow[],
   stated: FileFormat,
-  header: HeaderRow,
+  { header, fit }: HeaderSearch,
 ): Promise<FileDescription> {
-  const at = header === 'find' ? headerAmong(rows) : statedAmong(rows, stated.header_row);
-  const found = at === null ? undefined : rows[at];
-  const format = { ...stated, header_row: found?.line ?? null };
-  const names = found?.cells ?? [];
-  const data = at === null ? rows : rows.slice(at + 1);
+  const found = header === 'find' ? headerAmong(rows, fit) : statedAmong(rows, stated.header_row, fit);
+  const { at, names } = found ?? { at: null, names: [] };
+  const format = { ...stated, header_row: lineOf(rows, at) };
+  const data = rows.slice(at === null ? 0 : at + 1);
   const width = widthOf(names, data, format);
   const named = columnNames(names, width);
-  const oddities = [...toldTitles(at, format), ...named.oddities, ...toldWideRows(data, width)];
-  const seen = await columnsOf(named.names, data, ({ cells }, index) => cells[index]);
+  const oddities = [
+    ...toldTitles(at, format),
+    ...named.oddities,
+    ...toldWideRows(data, width),
+    ...toldRows(data, named.names, format),
+  ];
+  const read = isOwnFile(named.names) ? (cell: FileCell) => cell : dataCell;
+  const seen = await columnsOf(named.names, data, ({ cells }, index) => read(cells[index]));
   return { format, sheets: [], columns: seen.map(shown), seen, oddities };
 }
 
-const shown = ({ values: _, repeated: __, ...column }: SeenColumn): StoredColumn => column;
+const shown = ({ values: _, repeated: __, hasNumbers: ___, ...column }: SeenColumn): StoredColumn => column;
+
+const lineOf = (rows: readonly TableRow[], at: number | null): number | null =>
+  at === null ? null : (rows[at]?.line ?? null);
 
 /** @throws a refusal if no row among the first ones begins on that line. */
-function statedAmong(rows: readonly TableRow[], headerRow: number | null): number | null {
+function statedAmong(rows: readonly TableRow[], headerRow: number | null, fit: NameFit): Header | null {
   if (headerRow === null) return null;
   const at = rows.findIndex(({ line }) => line === headerRow);
-  if (at >= 0 && at < lastHeaderRow) return at;
+  if (at >= 0 && at < lastHeaderRow) return statedHeader(rows, at, fit);
   const message = `The file has no row ${headerRow} that could name the columns.`;
   throw formatFault('header_row', 'out_of_range', message, {
     maximum: rows.at(lastHeaderRow - 1)?.line ?? rows.at(-1)?.line,

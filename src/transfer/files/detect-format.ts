@@ -1,18 +1,27 @@
 import type { FileEncoding, FileType, FileFormat } from '../../resources/transfer/imports.ts';
 import { fileFault } from './file-fault.ts';
-import { type FileDescription, describedJson, describedTable, describedWorkbook } from './describe.ts';
+import {
+  type FileDescription,
+  type HeaderSearch,
+  describedJson,
+  describedTable,
+  describedWorkbook,
+} from './describe.ts';
 import type { FileBytes } from './file-rows.ts';
+import { type NameFit, noNameFits } from './header-row.ts';
 import { headBytes } from './limits.ts';
 import { beginning } from './pieces.ts';
 import { refuseBinary, refuseOtherKinds, refuseOtherTexts } from './refused-kinds.ts';
 import { decodedBeginning } from './text/decode.ts';
 import { delimiterOf } from './text/delimiter.ts';
-import { bytesThatAreNotUtf8, encodingOfHead } from './text/encoding.ts';
+import { encodingOfHead, utf8Of } from './text/encoding.ts';
 
 /** The client's statements about a file. Its content counts more. */
 export interface FileHints {
   readonly mediaType?: string;
   readonly name?: string;
+  /** How many names of columns fields of the records have. */
+  readonly fit?: NameFit;
 }
 
 /**
@@ -22,9 +31,11 @@ export interface FileHints {
 export async function detectFormat(file: FileBytes, hints: FileHints = {}): Promise<FileDescription> {
   const head = await beginning(file, headBytes);
   if (head.length === 0) throw fileFault('The file is empty.');
-  if (isZip(head)) return describedWorkbook(file);
+  const header: HeaderSearch = { header: 'find', fit: hints.fit ?? noNameFits };
+  if (isZip(head)) return describedWorkbook(file, undefined, header);
   await refuseOtherKinds(file, head);
-  const { encoding, invalid } = await encodingOf(file, head);
+  const found = await encodingOf(file, head);
+  const { encoding } = found;
   const text = decodedBeginning(head, encoding);
   refuseBinary(text);
   refuseOtherTexts(text);
@@ -39,8 +50,8 @@ export async function detectFormat(file: FileBytes, hints: FileHints = {}): Prom
     header_row: null,
     sheet: null,
   };
-  const described = type === 'ndjson' ? await describedJson(file, format) : await describedTable(file, format, 'find');
-  return { ...described, oddities: [...toldEncoding(invalid), ...described.oddities] };
+  const described = type === 'ndjson' ? await describedJson(file, format) : await describedTable(file, format, header);
+  return { ...described, oddities: [...toldEncoding(found), ...described.oddities] };
 }
 
 export const isZip = (head: Buffer): boolean =>
@@ -49,12 +60,20 @@ export const isZip = (head: Buffer): boolean =>
 /** Whether a line of the text begins an object. */
 export const hasObject = (text: string): boolean => /^[^\S\n\r\u2028\u2029]*\{/m.test(text);
 
-/** The encoding of a text file, and the bytes that are not UTF-8 if it is read as Windows-1252 for that. */
-export async function encodingOf(file: FileBytes, head: Buffer): Promise<{ encoding: FileEncoding; invalid: number }> {
+interface FoundEncoding {
+  readonly encoding: FileEncoding;
+  /** The bytes that are not UTF-8, and their first lines. */
+  readonly invalid: number;
+  readonly lines: readonly number[];
+}
+
+/** The encoding of a text file. Few bytes among characters of UTF-8 do not make another encoding of it. */
+export async function encodingOf(file: FileBytes, head: Buffer): Promise<FoundEncoding> {
   const told = encodingOfHead(head);
-  if (told !== null) return { encoding: told, invalid: 0 };
-  const invalid = await bytesThatAreNotUtf8(file);
-  return { encoding: invalid === 0 ? 'utf-8' : 'windows-1252', invalid };
+  if (told !== null && told !== 'utf-8') return { encoding: told, invalid: 0, lines: [] };
+  const { invalid, characters, lines } = await utf8Of(file);
+  const isUtf8 = told === 'utf-8' || characters >= invalid;
+  return { encoding: isUtf8 ? 'utf-8' : 'windows-1252', invalid, lines };
 }
 
 function typeOf(text: string, { mediaType = '', name = '' }: FileHints): FileType {
@@ -65,8 +84,12 @@ function typeOf(text: string, { mediaType = '', name = '' }: FileHints): FileTyp
 
 const typeByDelimiter = (delimiter: string | null): FileType => (delimiter === '\t' ? 'tsv' : 'csv');
 
-function toldEncoding(invalid: number): string[] {
+function toldEncoding({ encoding, invalid, lines }: FoundEncoding): string[] {
   if (invalid === 0) return [];
   const bytes = invalid === 1 ? '1 byte is' : `${invalid} bytes are`;
-  return [`${bytes} not UTF-8; the file is read as Windows-1252.`];
+  if (encoding !== 'utf-8') return [`${bytes} not UTF-8; the file is read as Windows-1252.`];
+  const place = `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${invalid > lines.length ? ' …' : ''}`;
+  return [
+    `${bytes} not UTF-8 (${place}); ${invalid === 1 ? 'it is' : 'they are'} read as Windows-1252. Check the text.`,
+  ];
 }

@@ -6,6 +6,8 @@ export interface SeenColumn extends StoredColumn {
   readonly values: readonly string[];
   /** The first hundred texts that several cells have, without regard to case. */
   readonly repeated: readonly string[];
+  /** Whether some cells are numbers rather than texts, so that their form says nothing. */
+  readonly hasNumbers: boolean;
 }
 
 /** A cell: text in CSV and TSV, a JSON value in NDJSON, a number, boolean or text (dates in ISO 8601) in XLSX. */
@@ -21,6 +23,8 @@ export interface FileRow {
   readonly cells: readonly FileCell[];
   /** The reason for which the row cannot be read, such as too many cells or a broken formula. */
   readonly problem?: RowProblem;
+  /** In a workbook, whether all of its filled cells are formulas. */
+  readonly isComputed?: boolean;
   /** What the row is instead of a record, such as a row of formulas without values. */
   readonly skip?: RowSkip;
 }

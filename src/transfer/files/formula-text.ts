@@ -9,4 +9,12 @@ const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
  */
 export const withGuard = (text: string): string => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text);
 
-export const withoutGuard = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
+const withoutGuard = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
+
+const quotedText = /^=\s*"((?:[^"]|"")*)"$/;
+
+/** The text of a cell that a program wrote: without the guard, or `02138` of `="02138"`, by which it keeps its zeros. */
+export function plainText(text: string): string {
+  const quoted = text.startsWith('=') ? quotedText.exec(text.trimEnd())?.[1] : undefined;
+  return quoted === undefined ? withoutGuard(text) : quoted.replaceAll('""', '"');
+}

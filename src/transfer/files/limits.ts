@@ -42,6 +42,12 @@ export const mostListedBytes = 8 * 1024 * 1024;
 /** The most rows of a sheet, as Excel has them. */
 export const mostSheetRows = 1_048_576;
 
+/** The most cells of a sheet that are merged over several rows. */
+export const mostMerges = 100_000;
+
+/** The most sheets that are compared to propose one. */
+export const mostComparedSheets = 30;
+
 /** The most sheets of a workbook, and the most characters of their names. */
 export const mostSheets = 1000;
 export const mostSheetNameCharacters = 255;

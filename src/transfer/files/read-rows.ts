@@ -1,4 +1,5 @@
 import type { FileFormat } from '../../resources/transfer/imports.ts';
+import { dataCell, isOwnFile } from './data-cells.ts';
 import type { FileCell, FileBytes, FileRow, RowProblem } from './file-rows.ts';
 import { batchCharacters, batchRows } from './limits.ts';
 import { type JsonLine, jsonLines, memberOf } from './ndjson.ts';
@@ -57,9 +58,10 @@ async function* dataRows(
 ): AsyncGenerator<Iterable<SizedRow>> {
   let number = 0;
   const header = format.header_row ?? 0;
+  const read = isOwnFile(columns) ? (cell: FileCell) => cell : dataCell;
   for await (const group of tableRows(file, format)) {
     const below = (group[0]?.line ?? 0) > header ? group : group.filter(({ line }) => line > header);
-    yield made(below, (row) => dataRow(row, columns, (number += 1)));
+    yield made(below, (row) => dataRow({ ...row, cells: row.cells.map(read) }, columns, (number += 1)));
   }
 }
 
@@ -69,7 +71,13 @@ function dataRow(row: TableRow, columns: readonly string[], number: number): Fil
   const cells: FileCell[] = row.cells.slice(0, filled);
   while (cells.length < width) cells.push(null);
   const problem = tableProblem(row, columns, filled);
-  return { number, line: row.line, cells, ...(problem === undefined ? {} : { problem }) };
+  return {
+    number,
+    line: row.line,
+    cells,
+    ...(problem && { problem }),
+    ...(row.isComputed && { isComputed: true }),
+  };
 }
 
 function tableProblem({ fault }: TableRow, columns: readonly string[], filled: number): RowProblem | undefined {

@@ -14,12 +14,15 @@ export interface RowWithProblems {
 /**
  * The rows as CSV in UTF-8 with a byte order mark, in pieces. The columns are those of the file, and a column
  * `problems` behind; it replaces a last column of that name, which an earlier file of rejected rows has. Cells beyond
- * the columns stand behind it. A second import reads the same cells.
+ * the columns stand behind it. The delimiter is that of the file. A second import reads the same cells.
  */
 export async function* csvWithProblems(
   columns: readonly string[],
   rows: AsyncIterable<RowWithProblems> | Iterable<RowWithProblems>,
+  delimiter = ',',
 ): AsyncGenerator<string> {
+  const csvLine = (cells: readonly FileCell[]): string =>
+    `${cells.map((cell) => csvCell(typeof cell === 'string' ? withGuard(cell) : cellText(cell), delimiter)).join(delimiter)}\r\n`;
   const width = widthOf(columns);
   yield `\ufeff${csvLine([...columns.slice(0, width), problemsColumn])}`;
   for await (const { cells, problems } of rows) {
@@ -52,6 +55,3 @@ function further(cell: FileCell): object {
   if (cell === undefined || cell === null) return {};
   return typeof cell === 'object' ? cell : { unread: cell };
 }
-
-const csvLine = (cells: readonly FileCell[]): string =>
-  `${cells.map((cell) => csvCell(typeof cell === 'string' ? withGuard(cell) : cellText(cell))).join(',')}\r\n`;

@@ -8,6 +8,11 @@ export interface TableRow {
   /** The characters of its cells, about. */
   readonly size: number;
   readonly fault?: TableFault;
+  /** In a workbook, whether all of its filled cells are formulas. */
+  readonly isComputed?: boolean;
+  readonly isHidden?: boolean;
+  /** Whether it has values of merged cells that begin in a row above. */
+  readonly isMerged?: boolean;
 }
 
 export interface TableFault {

@@ -10,6 +10,8 @@ import type { FileDescription } from '../files/describe.ts';
 import { describeFormat } from '../files/describe-format.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isOrderNote } from '../mapping/proposing/day-order.ts';
+import { isNumberNote } from '../mapping/proposing/number-notes.ts';
+import { nameFit } from '../mapping/proposing/name-fit.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import { constantIdProblems } from './constant-ids.ts';
 import { fileIdOf, foundImport, imports, shapeOf, shownNow } from './imports.ts';
@@ -40,11 +42,7 @@ export async function changeImport(
     refuseOtherVersion(versions, stored.version, 'import');
     refuseFaulty(problems);
     refuseUnlessDraft(stored);
-    const { name } = fields;
-    if (typeof name === 'string' && name !== stored.name) {
-      const item = { pointer: '/import', id, input: { name }, problems: [] };
-      await changeOneWithin(transaction, fresh, { resource: imports, action: 'update', item });
-    }
+    await rename(transaction, fresh, stored, fields['name']);
     const columns = described?.seen ?? stored.columns;
     const scope = mappingScope(fresh.directory, stored.family, columns);
     const kept = givenOrKept(stored, fields['mapping'], { ...scope, isNewShape });
@@ -65,6 +63,12 @@ export async function changeImport(
   });
 }
 
+async function rename(transaction: Queryable, context: RequestContext, { id, name }: StoredImport, given: unknown) {
+  if (typeof given !== 'string' || given === name) return;
+  const item = { pointer: '/import', id, input: { name: given }, problems: [] };
+  await changeOneWithin(transaction, context, { resource: imports, action: 'update', item });
+}
+
 /** @throws {Refusal} `validation_failed` if a constant names a record that is not there. */
 async function refuseUnknownConstants(
   transaction: Queryable,
@@ -83,7 +87,9 @@ const found = ({ oddities }: Pick<StoredImport, 'oddities'>): readonly string[] 
 /** The mapping so far or the one that the client gives, which is read as it says. */
 const keptProposal = (stored: StoredImport, mapping: Mapping, isGiven: boolean): Proposal => ({
   mapping,
-  notes: stored.oddities.filter((oddity) => isMappingNote(oddity) && !(isGiven && isOrderNote(oddity))),
+  notes: stored.oddities.filter(
+    (oddity) => isMappingNote(oddity) && !(isGiven && (isOrderNote(oddity) || isNumberNote(oddity))),
+  ),
   isChosen: isGiven || stored.is_mapping_chosen,
 });
 
@@ -116,7 +122,8 @@ async function redescribed(context: StoreContext, stored: StoredImport, given: u
   const before = stored.format;
   const asked = given as Partial<FileFormat>;
   const isOtherSheet = (asked.sheet ?? before.sheet) !== before.sheet && asked.header_row === undefined;
-  return await describeFormat(file, { ...before, ...asked }, isOtherSheet ? 'find' : 'stated');
+  const fit = nameFit(mappingScope(context.directory, stored.family, []));
+  return await describeFormat(file, { ...before, ...asked }, { header: isOtherSheet ? 'find' : 'stated', fit });
 }
 
 function refuseUnlessDraft({ status }: StoredImport): void {

@@ -12,6 +12,8 @@ import { findImport, insertImport, type StoredImport } from '../../store/imports
 import { countMade } from '../../store/imports/made-records.ts';
 import type { FileDescription } from '../files/describe.ts';
 import { detectFormat } from '../files/detect-format.ts';
+import type { NameFit } from '../files/header-row.ts';
+import { nameFit } from '../mapping/proposing/name-fit.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { proposalFor } from './proposal.ts';
 import { shownSummary, type StoredSummary } from './rows/summary.ts';
@@ -89,7 +91,8 @@ export async function createImport(
 ): Promise<ChangeOutcome<VersionedValue<ShownImport>>> {
   const { as, file, fileName, mediaType } = asked;
   const { accountId, userId } = context.actor;
-  const detected = await detect(context.store.engine, context, asked);
+  const fit = nameFit(mappingScope(context.directory, as, []));
+  const detected = await detect(context.store.engine, context, { ...asked, fit });
   const scope = mappingScope(context.directory, as, detected.seen);
   const proposal = await proposalFor(context.store.engine, accountId, scope);
   return await compoundChange(context, async (transaction, fresh) => {
@@ -122,8 +125,13 @@ export const shapeOf = ({ format, sheets, columns, oddities }: FileDescription) 
   oddities,
 });
 
-const detect = (engine: Engine, { actor }: RequestContext, { file, fileName, mediaType, name }: NewImport) =>
+const detect = (
+  engine: Engine,
+  { actor }: RequestContext,
+  { file, fileName, mediaType, name, fit }: NewImport & { readonly fit: NameFit },
+) =>
   detectFormat(storedFile(engine, { accountId: actor.accountId, fileId: file.fileId }, file.size), {
+    fit,
     ...(mediaType === undefined ? {} : { mediaType }),
     ...((fileName ?? name) === undefined ? {} : { name: fileName ?? name ?? '' }),
   });

@@ -14,6 +14,7 @@ export const mappingScope = (directory: Directory, family: ImportedFamily, colum
   columns,
   customFields: definedFields(directory, family),
   timeZone: directory.timeZone,
+  currency: directory.account.currency,
   entriesOf: (plural: string) => liveEntries(directory, plural),
 });
 

@@ -4,6 +4,7 @@ import { problemsColumn } from '../../resources/transfer/imports.ts';
 import { judgeMapping } from '../mapping/judge-mapping.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isOrderNote, toldOrder } from '../mapping/proposing/day-order.ts';
+import { isNumberNote, numberNotes } from '../mapping/proposing/number-notes.ts';
 import type { ImportMappingScope } from './mapping-scope.ts';
 import { proposed, readsSamples } from './proposed-mapping.ts';
 import { matchingSavedMapping } from './saved-mappings.ts';
@@ -25,7 +26,11 @@ export async function proposalFor(engine: Queryable, accountId: string, scope: I
   const known = saved ? { mapping: saved, notes: [], isChosen: true } : await earlierProposal(engine, accountId, scope);
   const { mapping, notes, isChosen } = known ?? newProposal(scope);
   const leavesReasons = hasReasons(scope) && !isMapped(mapping, problemsColumn);
-  return { mapping, isChosen, notes: leavesReasons ? [...notes, reasonsNote] : notes };
+  return {
+    mapping,
+    isChosen,
+    notes: [...notes, ...(leavesReasons ? [reasonsNote] : []), ...numberNotes(mapping, scope)],
+  };
 }
 
 function newProposal(scope: ImportMappingScope): Proposal {
@@ -44,7 +49,7 @@ const earlierNote = 'The columns are those of import ';
 
 /** Whether a sentence about a file comes from the proposal of its mapping. */
 export const isMappingNote = (oddity: string): boolean =>
-  oddity === reasonsNote || oddity.startsWith(earlierNote) || isOrderNote(oddity);
+  oddity === reasonsNote || oddity.startsWith(earlierNote) || isOrderNote(oddity) || isNumberNote(oddity);
 
 /**
  * The mapping of the newest import that was checked or run, whose file had the same columns and whose mapping somebody

@@ -49,8 +49,11 @@ export async function rowsFile(context: StoreContext, { id, result, format }: Wa
       after = last.number;
     }
   }
-  const write = format === 'ndjson' ? ndjsonWithProblems : csvWithProblems;
-  return { fileName: `${result}-${id}.${format}`, pieces: (gone: AbortSignal) => write(columns, rows(gone)) };
+  const pieces = (gone: AbortSignal) =>
+    format === 'ndjson'
+      ? ndjsonWithProblems(columns, rows(gone))
+      : csvWithProblems(columns, rows(gone), stored.format.delimiter ?? ',');
+  return { fileName: `${result}-${id}.${format}`, pieces };
 }
 
 const inWords = (error: unknown): string => {

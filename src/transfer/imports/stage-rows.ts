@@ -6,7 +6,8 @@ import { updateImport } from '../../store/imports/imports.ts';
 import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { charactersOf } from '../files/columns.ts';
 import { fileFault } from '../files/file-fault.ts';
-import type { FileRow } from '../files/file-rows.ts';
+import type { FileRow, RowSkip } from '../files/file-rows.ts';
+import { isBlank } from '../files/table-row.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
 import { noRecordJudge } from '../mapping/no-record.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
@@ -117,12 +118,32 @@ async function withKeys({ directory, stored }: ImportWork, rows: readonly FileRo
   const { mapping } = stored;
   const map = compileMapping(mapping, scope);
   return await mapInTurns(rows, (row) => {
-    const { number, line, cells, problem, skip } = row;
-    const mapped = (problem ?? skip) ? null : map(cells);
+    const { number, line, cells } = row;
+    const { mapped, fault } = judged(row, map);
     const keys = { key: digestOf(mapped?.key ?? null), external_key: mapped && externalKeyOf(mapping, mapped) };
-    return { number, line, cells, characters: charactersOf(cells), fault: skip ?? problem ?? null, ...keys };
+    return { number, line, cells, characters: charactersOf(cells), fault, ...keys };
   });
 }
+
+/** The row as the mapping reads it, or the reason for which it makes no record. */
+function judged({ cells, problem, skip, isComputed = false }: FileRow, map: (cells: FileRow['cells']) => MappedRow) {
+  const fault = skip ?? problem;
+  if (fault) return { mapped: null, fault };
+  const mapped = map(cells);
+  return isComputed && !isNamed(mapped) ? { mapped: null, fault: onlyFormulas } : { mapped, fault: null };
+}
+
+/** The skip of a row whose formulas were copied down before anybody named a record. */
+const onlyFormulas: RowSkip = {
+  column: null,
+  code: 'only_formulas',
+  message: 'The row has nothing but formulas, and none of them names a record.',
+};
+
+const nameFields = ['name', 'title', 'notes', 'first_name', 'last_name', 'email'] as const;
+
+const isNamed = ({ fields, id }: MappedRow): boolean =>
+  id !== null || nameFields.some((name) => !isBlank(fields[name] ?? null));
 
 /** Null if the external id alone identifies the record: then `key` is its digest. */
 function externalKeyOf({ upsert_by: upsertBy }: Mapping, { fields }: MappedRow): string | null {

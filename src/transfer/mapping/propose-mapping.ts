@@ -3,6 +3,7 @@ import type { ColumnProposal, Mapping, MappedColumn } from '../../resources/tran
 import { dayBeside } from '../../resources/transfer/mapping.ts';
 import { type MappingTarget, type MappingTargets, targetsOf } from '../../resources/transfer/targets.ts';
 import { isNamedBeside, rankedHeaders, type RankOf } from './proposing/header-ranks.ts';
+import { type DecimalSigns, decimalSignsOf } from './proposing/decimal-signs.ts';
 import { type DateHabits, dateHabits } from './proposing/day-order.ts';
 import { ownColumn, type OwnColumns, ownColumns } from './proposing/own-columns.ts';
 import { besides } from './proposing/people-columns.ts';
@@ -44,7 +45,8 @@ export function proposeColumn(
   const own = ownColumns(scope.columns, scope.family, targetsOf(scope.family, scope.customFields));
   const isOwnName = (rankedHeaders(to, target, scope.family)(column.name) ?? 1) <= 0;
   const dates = dateHabits(scope.columns, scope.timeZone);
-  const mapped = mappedTo(to, target, { column, isOwnName, own, dates, scope });
+  const decimals = decimalSignsOf(scope.columns, scope.currency);
+  const mapped = mappedTo(to, target, { column, isOwnName, own, dates, decimals, scope });
   const { transform } = mapped.find((one) => one.to === to) ?? mapped[0] ?? {};
   return {
     column: { from: [column.name], to, ...(transform && { transform }) },
@@ -82,6 +84,7 @@ function guessesOf(scope: ProposalScope, targets: MappingTargets, own: OwnColumn
     rankOf: rankedHeaders(name, target, scope.family),
   }));
   const dates = dateHabits(scope.columns, scope.timeZone);
+  const decimals = decimalSignsOf(scope.columns, scope.currency);
   const named = ranked.find(({ name }) => name === 'name')?.rankOf;
   const others = ranked.filter(({ name }) => name !== 'name' && !name.startsWith('address.'));
   return scope.columns.flatMap((column) => {
@@ -92,7 +95,7 @@ function guessesOf(scope: ProposalScope, targets: MappingTargets, own: OwnColumn
     return ranked.flatMap(({ name, target, rankOf }): Guess[] => {
       const found = rankOf(column.name);
       if (found === undefined) return [];
-      const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, own, dates, scope });
+      const mapped = mappedTo(name, target, { column, isOwnName: found <= 0, own, dates, decimals, scope });
       return mapped.length > 0 ? [{ column, name, rank: found, mapped }] : [];
     });
   });
@@ -134,6 +137,7 @@ interface Candidate {
   readonly isOwnName: boolean;
   readonly own: OwnColumns | null;
   readonly dates: DateHabits;
+  readonly decimals: DecimalSigns;
   readonly scope: ProposalScope;
 }
 
@@ -148,10 +152,14 @@ function mappedTo(name: string, target: MappingTarget, candidate: Candidate): re
 function mappedByForm(
   name: string,
   target: MappingTarget,
-  { column, isOwnName, own, dates, scope }: Candidate,
+  { column, isOwnName, own, dates, decimals, scope }: Candidate,
 ): readonly MappedColumn[] {
   const { samples, values = samples } = column;
-  const form = formFor(target, { samples, values, isOwnName, isExport: own !== null, dates }, scope.entriesOf);
+  const form = formFor(
+    target,
+    { samples, values, isOwnName, isExport: own !== null, dates, decimals },
+    scope.entriesOf,
+  );
   if (form === null) return [];
   const to = haveTimes(values, form) ? (instantBeside(name) ?? name) : name;
   return [{ from: [column.name], to, ...(form.length > 0 ? { transform: form } : {}) }];

@@ -33,4 +33,6 @@ export interface ProposalScope {
   readonly entriesOf: EntriesOf;
   /** The zone of the account: where the file does not tell, it proposes whether days come before months. */
   readonly timeZone?: string;
+  /** The account's currency: an ISO 4217 code. */
+  readonly currency?: string;
 }

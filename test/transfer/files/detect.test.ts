@@ -57,10 +57,25 @@ describe('the format of a file', () => {
   });
 
   it('is found from the whole file: one byte at its end decides on the encoding', async () => {
-    const content = Buffer.concat([Buffer.from(`name\n${'Café\n'.repeat(100_000)}`), Buffer.from([0xe9, 0x0a])]);
+    const content = Buffer.concat([Buffer.from(`name\n${'Cafe\n'.repeat(100_000)}`), Buffer.from([0xe9, 0x0a])]);
     const { format, oddities } = await detectFormat(fileOf(content, 100_000));
     expect(format.encoding).toBe('windows-1252');
     expect(oddities).toContain('1 byte is not UTF-8; the file is read as Windows-1252.');
+  });
+
+  it('stays UTF-8 if few bytes are not: these are read by themselves, and their lines are named', async () => {
+    const content = Buffer.concat([
+      Buffer.from('name,n\nCafé €,1\nCaf'),
+      Buffer.from([0xe9]),
+      Buffer.from(',2\nSøn,3'),
+    ]);
+    const { format, oddities } = await detectFormat(fileOf(content, 1));
+    expect(format.encoding).toBe('utf-8');
+    expect(oddities).toContain('1 byte is not UTF-8 (line 3); it is read as Windows-1252. Check the text.');
+    expect((await cellsOf(fileOf(content, 1))).map(([name]) => name)).toEqual(['Café €', 'Café', 'Søn']);
+    expect((await describeFormat(fileOf(content), format)).format.encoding).toBe('utf-8');
+    const marked = Buffer.concat([Buffer.from('\ufeffname\nA\nCaf'), Buffer.from([0xe9, 0x0a])]);
+    expect(await cellsOf(fileOf(marked, 2))).toEqual([['A'], ['Café']]);
   });
 
   it.each([
@@ -186,7 +201,7 @@ describe('a corrected format', () => {
     ];
     const file = fileOf(workbookOf({ sheets }));
     const { format } = await detectFormat(file);
-    const other = await describeFormat(file, { ...format, sheet: 'B' }, 'find');
+    const other = await describeFormat(file, { ...format, sheet: 'B' }, { header: 'find', fit: () => 0 });
     expect(other.format).toMatchObject({ sheet: 'B', header_row: 4 });
     expect(other.columns.map(({ name }) => name)).toEqual(['three', 'four']);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileFormat } from '../../../src/resources/transfer/imports.ts';
 import type { FileRow } from '../../../src/transfer/files/file-rows.ts';
-import { withGuard, withoutGuard } from '../../../src/transfer/files/formula-text.ts';
+import { withGuard, plainText } from '../../../src/transfer/files/formula-text.ts';
 import { readRows } from '../../../src/transfer/files/read-rows.ts';
 import { csvWithProblems, ndjsonWithProblems } from '../../../src/transfer/files/rows-with-problems.ts';
 import { runsOf } from '../../support/endurance.ts';
@@ -76,7 +76,7 @@ describe('the file of rejected rows', () => {
     const texts = ['=1+1', '+1 210 555', '-x', '@x', '\tx', '\rx', "'=x", "''=x", '-5', '+1.5', "'x"];
     const guarded = ["'=1+1", "'+1 210 555", "'-x", "'@x", "'\tx", "'\rx", "''=x", "'''=x", '-5', '+1.5', "'x"];
     expect(texts.map(withGuard)).toEqual(guarded);
-    expect(guarded.map(withoutGuard)).toEqual(texts);
+    expect(guarded.map(plainText)).toEqual(texts);
   });
 
   it('replaces the reasons of an earlier file, and keeps cells that were too many behind them', async () => {

@@ -77,7 +77,6 @@ describe('the rows of a workbook', () => {
   });
 
   it.each([
-    ['<c r="B2" t="e"><v>#REF!</v></c>', 'The cell has the error #REF!.'],
     ['<c r="B2" s="1"><v>60</v></c>', 'The cell has 60 as a date, which is no date.'],
     ['<c r="B2" s="1"><v>-1</v></c>', 'The cell has -1 as a date, which is no date.'],
     ['<c r="B2" s="1"><v>0</v></c>', 'The cell has 0 as a date, which is no date.'],

@@ -75,7 +75,7 @@ describe.each(importedFamilies)('%s', (family) => {
 const refused: readonly (readonly [to: string, cell: unknown, expected: string])[] = [
   ['amount', '1,200', 'a number of digits and one decimal point'],
   ['amount', true, 'a number'],
-  ['square_feet', '12.5', 'a whole number'],
+  ['square_feet', '12 sheets', 'a number of digits and one decimal point'],
   ['start_date', '2023-02-30', 'a date of the form YYYY-MM-DD'],
   ['start_date', '1/5/2023', 'a date of the form YYYY-MM-DD'],
   ['submitted_at', 'noon', 'a date and time of the form YYYY-MM-DDTHH:mm:ss'],

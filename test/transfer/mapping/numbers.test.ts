@@ -78,7 +78,46 @@ describe('number', () => {
     [{}, '~', null],
     [{}, 'est', null],
     [{}, '5*6', null],
+    [{}, '$ (400,000.00)', -400_000],
+    [{}, ' $(1,200) ', -1200],
+    [{}, '( 1,200.50 )', -1200.5],
+    [{}, '1,200.00- USD', -1200],
+    [{}, '1,200.00 USD-', -1200],
+    [{}, 'R$ 1,200', 1200],
+    [{}, '₹1,200.50', 1200.5],
+    [{}, '¥ 1,200', 1200],
+    [{}, 'CHF 1’250’000.50', 1_250_000.5],
+    [{}, "1'250'000", 1_250_000],
+    [{}, '1 250 000', 1_250_000],
+    [{}, '1\u202f250\u202f000.5', 1_250_000.5],
+    [{}, '1,250,000.-', 1_250_000],
+    [{ decimal: ',' }, '1.250.000,00 €', 1_250_000],
+    [{ decimal: ',' }, '(1.250,00) €', -1250],
+    [{ decimal: ',' }, '1.250,--', 1250],
+    [{ decimal: ',' }, '1 250 000,50 kr', 1_250_000.5],
+    [{ decimal: ',' }, '1.250,00 zł', 1250],
+    [{}, '300.29999999999995', 300.3],
+    [{}, 1234567.8900000001, 1_234_567.89],
+    [{}, '1,2 345', null],
   ];
+
+  test.each([' $ -   ', '€ -', '$-', '- €', '–', 'CHF --', 'kr -'])('reads %j as blank', (cell) => {
+    const { fields, problems } = filled('amount', cell, { transform: [{ number: {} }] });
+    expect({ fields, problems }).toEqual({ fields: {}, problems: [] });
+  });
+
+  test.each<[string, unknown, number]>([
+    ['amount', '356123.45678', 356_123.46],
+    ['amount', 2450000.5600000005, 2_450_000.56],
+    ['amount', '1.005', 1.01],
+    ['square_feet', '12500.5', 12_501],
+    ['value_in_cents', 35612345.678, 35_612_346],
+  ])('%s rounds %j to the decimals of the field', (to, cell, value) => {
+    const family = to === 'value_in_cents' ? 'leads' : 'projects';
+    const { fields, problems } = filled(to, cell, { family });
+    expect(problems).toEqual([]);
+    expect(fields).toEqual({ [to]: value });
+  });
 
   test.each(numbers)('%j reads %j as %j', (number, cell, result) => {
     const { fields, problems } = filled('custom_fields.n', cell, {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proposeMapping } from '../../../src/transfer/mapping/propose-mapping.ts';
+import type { MappableCustomField } from '../../../src/resources/transfer/targets.ts';
 import { blank, proposed } from './proposal-support.ts';
 import { column, customField, entriesWith } from './support.ts';
 
@@ -156,6 +157,27 @@ describe('a header of several words', () => {
       ...{ 'Owner/GC': ['Acme'], Client: ['Roe'], 'Project / Location': ['Depot'], 'Project Name': ['Mill'] },
     });
     expect(byTarget).toEqual({ company: 'Client', name: 'Project Name' });
+  });
+});
+
+describe('the decimal sign of a file', () => {
+  const custom: MappableCustomField[] = [{ api_name: 'rate', name: 'Rate', field_type: 'number', options: [] }];
+  const european = { number: { decimal: ',', group: '.' } };
+  const signOf = (target: string, columns: Readonly<Record<string, readonly string[]>>) =>
+    proposed('projects', { Project: ['Depot', 'Annex'], ...columns }, custom).byTarget[target];
+
+  test('is that of the other columns, where a column fits both', () => {
+    expect(signOf('amount', { Amount: ['850.000', '640.000'], Rate: ['12,5', '7,25'] })).toContainEqual(european);
+    expect(signOf('amount', { Amount: ['850.125', '640.500'], Rate: ['12.5', '7.25'] })).toContainEqual({ number: {} });
+    expect(signOf('custom_fields.rate', { Amount: ['1.250,50 €'], Rate: ['1.250'] })).toContainEqual(european);
+  });
+
+  test('makes no three decimals of an amount or a count, if no column tells', () => {
+    expect(signOf('amount', { Amount: ['850.000', '€ -'] })).toContainEqual(european);
+    expect(signOf('amount', { Amount: ['850,000', '640,000'] })).toContainEqual({ number: {} });
+    expect(signOf('square_feet', { 'Square Feet': ['12.500'] })).toContainEqual(european);
+    expect(signOf('custom_fields.rate', { Rate: ['1.250'] })).toContainEqual({ number: {} });
+    expect(signOf('custom_fields.rate', { Rate: ['1.250'], 'Bid Date': ['14.03.2026'] })).toContainEqual(european);
   });
 });
 

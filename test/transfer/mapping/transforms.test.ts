@@ -129,7 +129,7 @@ test('a map can reject other texts', () => {
 
 test('a number of a workbook passes the words that are blank as it is', () => {
   const transform: Transform[] = [{ blank_words: ['-', '7'] }];
-  expect(filled('amount', 1e-7, { transform })).toMatchObject({ fields: { amount: 1e-7 }, problems: [] });
+  expect(filled('amount', 0.25, { transform })).toMatchObject({ fields: { amount: 0.25 }, problems: [] });
   expect(filled('amount', 7, { transform }).fields).toEqual({ amount: 7 });
 });
 

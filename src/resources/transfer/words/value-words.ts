@@ -1,5 +1,11 @@
-/** The signs and codes of currencies that `number` removes. */
-export const currencyMarks = ['US$', 'USD', 'CA$', 'CAD', 'EUR', 'GBP', 'AUD', 'NZD', 'MXN', '$', '€', '£'] as const;
+/**
+ * The signs, codes and abbreviations of currencies that `number` removes, as expressions: `US$`, `€`, `CHF`, `kr`.
+ */
+export const currencyMarks: readonly string[] = [
+  String.raw`[a-z]{0,3}\p{Sc}`,
+  ...Intl.supportedValuesOf('currency'),
+  ...[String.raw`kr\.?`, 'zł', 'kč', 'ft', String.raw`s?fr\.?`, String.raw`rs\.?`, 'r', 'lei', String.raw`лв\.?`],
+];
 
 /** The units of numbers that `number` removes. */
 export const numberUnits = ['sq. ft.', 'sq.ft.', 'sq ft', 'sqft', 'gsf', 'rsf', 'sf', 'units'] as const;

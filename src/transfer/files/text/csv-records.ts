@@ -1,6 +1,6 @@
 import type { FileCell } from '../file-rows.ts';
 import { fileFault } from '../file-fault.ts';
-import { withoutGuard } from '../formula-text.ts';
+import { plainText } from '../formula-text.ts';
 import { mostColumns, mostRowCharacters } from '../limits.ts';
 import { type TableFault, isBlank, storable, type TableRow, tooManyColumns } from '../table-row.ts';
 
@@ -8,6 +8,7 @@ const quote = 34;
 const lineFeed = 10;
 const carriageReturn = 13;
 const apostrophe = 39;
+const equalsSign = 61;
 
 /**
  * Reads records of RFC 4180 from pieces of text. A record ends with CRLF, LF or CR. A quotation mark that does not
@@ -19,6 +20,8 @@ export class CsvRecords {
   #at = 0;
   #line = 1;
   #rows = 0;
+  /** The most cells of a record so far. */
+  #width = 0;
   #isLast = false;
   #cells: FileCell[] = [];
   #faults: TableFault[] = [];
@@ -37,6 +40,7 @@ export class CsvRecords {
       const record = this.#record();
       if (record === null) break;
       if (record.cells.every(isBlank)) continue;
+      this.#width = Math.max(this.#width, record.cells.length);
       this.#rows += 1;
       records.push(record);
     }
@@ -67,12 +71,31 @@ export class CsvRecords {
     const text = this.#text;
     let at = start;
     for (;;) {
-      const end = text.charCodeAt(at) === quote ? this.#quotedCell(at) : this.#plainCell(at);
+      const end = this.#cell(at);
       if (end === null) return null;
       const code = text.charCodeAt(end);
       if (code !== this.#delimiter || end >= text.length) return this.#afterBreak(end);
       at = end + 1;
     }
+  }
+
+  #cell(start: number): number | null {
+    const code = this.#text.charCodeAt(start);
+    if (code === quote) return this.#quotedCell(start);
+    return code === equalsSign ? this.#formulaCell(start) : this.#plainCell(start);
+  }
+
+  /** A cell such as `="Smith, Joe"`, whose quotation marks other programs write without quoting the cell. */
+  #formulaCell(start: number): number | null {
+    const text = this.#text;
+    const shape = /="(?:[^"\r\n]|"")*"/y;
+    shape.lastIndex = start;
+    const end = shape.test(text) ? shape.lastIndex : -1;
+    const isWhole = this.#isLast || (end >= 0 ? end < text.length : /[\r\n]/.test(text.slice(start)));
+    if (!isWhole) return null;
+    if (end < 0 || (end < text.length && !this.#endsCell(text.charCodeAt(end)))) return this.#plainCell(start);
+    this.#push(text.slice(start, end));
+    return end;
   }
 
   /** A cell that runs to the next delimiter or line break. The index of that; null if it is not there yet. */
@@ -92,18 +115,46 @@ export class CsvRecords {
   #quotedCell(start: number): number | null {
     const text = this.#text;
     const end = closingQuote(text, start);
-    if (end === null || (end + 1 === text.length && !this.#isLast)) {
-      if (this.#isLast || text.length - this.#at > mostRowCharacters) throw this.#unclosed(start);
-      return null;
-    }
+    if (end === null || (end + 1 === text.length && !this.#isLast)) return this.#openCell(start, end);
     const content = text.slice(start + 1, end).replaceAll('""', '"');
-    this.#line += lineBreaks(content);
-    if (end + 1 === text.length || this.#endsCell(text.charCodeAt(end + 1))) {
+    const isClosed = end + 1 === text.length || this.#endsCell(text.charCodeAt(end + 1));
+    const breaks = lineBreaks(content);
+    if (breaks > 0 && this.#hasRows(content, isClosed ? 'closed' : 'open')) return this.#strayQuote(start);
+    this.#line += breaks;
+    if (isClosed) {
       this.#push(content);
       return end + 1;
     }
-    this.#faults.push({ cell: this.#cells.length, message: 'A quotation mark inside a quoted cell is not doubled.' });
+    const spans = breaks === 0 ? '' : ` The row spans ${breaks + 1} lines.`;
+    const message = `A quotation mark inside a quoted cell is not doubled.${spans}`;
+    this.#faults.push({ cell: this.#cells.length, message });
     return this.#plainCell(end, content);
+  }
+
+  /** A quoted cell whose end is not there yet. */
+  #openCell(start: number, end: number | null): null | number {
+    const text = this.#text;
+    if (this.#isLast && end === null && this.#hasRows(text.slice(start + 1), 'open')) return this.#strayQuote(start);
+    if (this.#isLast || text.length - this.#at > mostRowCharacters) throw this.#unclosed(start);
+    return null;
+  }
+
+  /** A quotation mark that nothing closes. It is a character of the cell, so that the lines below stay rows. */
+  #strayQuote(start: number): number | null {
+    const message = 'A quotation mark opens this cell, and nothing closes it before the next rows. Remove or close it.';
+    this.#faults.push({ cell: this.#cells.length, message });
+    return this.#plainCell(start);
+  }
+
+  /** Whether the lines of a quoted cell, but for its first and a part of its last one, have the cells of rows. */
+  #hasRows(content: string, state: 'open' | 'closed'): boolean {
+    if (this.#width < (state === 'open' ? 3 : 4)) return false;
+    const [, ...lines] = content.split(/\r\n?|\n/);
+    const last = lines.pop() ?? '';
+    const cellsOf = (line: string): number => line.split(String.fromCharCode(this.#delimiter)).length;
+    const rows = lines.filter((line) => line.trim() !== '');
+    if (!rows.every((line) => cellsOf(line) === this.#width) || cellsOf(last) > this.#width) return false;
+    return rows.length > 0 || (state === 'open' && cellsOf(last) > 1);
   }
 
   #endsCell(code: number): boolean {
@@ -129,7 +180,8 @@ export class CsvRecords {
       cells.push(storable(text));
       return;
     }
-    cells.push(text.charCodeAt(0) === apostrophe ? withoutGuard(text) : text);
+    const code = text.charCodeAt(0);
+    cells.push(code === apostrophe || code === equalsSign ? plainText(text) : text);
   }
 
   #tooWide(): Error {

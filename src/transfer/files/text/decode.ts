@@ -2,10 +2,11 @@ import type { FileEncoding } from '../../../resources/transfer/imports.ts';
 import { fileFault } from '../file-fault.ts';
 import type { FileBytes } from '../file-rows.ts';
 import { pieces } from '../pieces.ts';
+import { utf8Text, WholeCharacters } from './utf8-check.ts';
 
 /**
  * The text of a file in small pieces, without its byte order mark.
- * @throws a refusal if bytes do not fit the encoding. Every byte fits Windows-1252.
+ * @throws a refusal if bytes do not fit UTF-16.
  */
 export async function* decodedText(file: FileBytes, encoding: FileEncoding): AsyncGenerator<string> {
   const decode = decoderOf(encoding);
@@ -20,6 +21,7 @@ export function decodedBeginning(head: Uint8Array, encoding: FileEncoding): stri
 
 function decoderOf(encoding: FileEncoding): (bytes?: Uint8Array) => string {
   if (encoding === 'windows-1252') return (bytes) => (bytes === undefined ? '' : windows1252(bytes));
+  if (encoding === 'utf-8') return utf8Decoder();
   const decoder = new TextDecoder(encoding, { fatal: true });
   return (bytes) => {
     try {
@@ -27,6 +29,18 @@ function decoderOf(encoding: FileEncoding): (bytes?: Uint8Array) => string {
     } catch (cause) {
       throw fileFault(`The file has bytes that are not ${encoding.toUpperCase()}.`, {}, cause);
     }
+  };
+}
+
+/** Reads bytes that are not UTF-8 as Windows-1252, one by one. */
+function utf8Decoder(): (bytes?: Uint8Array) => string {
+  const whole = new WholeCharacters();
+  let isStart = true;
+  return (bytes) => {
+    const text = utf8Text(bytes === undefined ? whole.end() : whole.add(bytes), windows1252);
+    if (!isStart || text === '') return text;
+    isStart = false;
+    return text.replace(/^\ufeff/, '');
   };
 }
 

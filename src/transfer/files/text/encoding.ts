@@ -1,17 +1,18 @@
 import type { FileEncoding } from '../../../resources/transfer/imports.ts';
 import type { FileBytes } from '../file-rows.ts';
 import { pieces } from '../pieces.ts';
-import { Utf8Check } from './utf8-check.ts';
+import { Utf8Check, type Utf8Findings } from './utf8-check.ts';
 
 /** The encoding that the first bytes of a file tell; null if the whole file must be checked. */
 export function encodingOfHead(head: Buffer): FileEncoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  if (head.indexOf('efbbbf', 0, 'hex') === 0) return 'utf-8';
   return utf16WithoutMark(head);
 }
 
-/** The number of bytes of the file that are not UTF-8. Reads all of it. */
-export async function bytesThatAreNotUtf8(file: FileBytes): Promise<number> {
+/** Judges whether a file is UTF-8. Reads all of it. */
+export async function utf8Of(file: FileBytes): Promise<Utf8Findings> {
   const check = new Utf8Check();
   for await (const piece of pieces(file.read())) check.add(piece);
   return check.end();

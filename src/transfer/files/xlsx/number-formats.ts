@@ -1,6 +1,7 @@
 import { fileFault } from '../file-fault.ts';
 import { mostFormatCharacters, mostFormats, mostStyles } from '../limits.ts';
 import type { Archive } from './archive.ts';
+import { type DigitFormat, digitFormatOf } from './digit-formats.ts';
 import { type Attributes, readWholeXml } from './xml.ts';
 
 /** How a number is shown that is a date or a time. */
@@ -18,19 +19,22 @@ const builtIn: readonly (readonly [from: number, to: number, DateFormat])[] = [
   [50, 58, 'date'],
 ];
 
-/** The format of dates of each style of the workbook, by its index; null if it is not one of dates. */
-export async function dateFormatsOf(
+/** How a number is shown that is not an amount. */
+export type CellFormat = DateFormat | DigitFormat;
+
+/** The format of each style of the workbook, by its index; null if it is one of amounts. */
+export async function cellFormatsOf(
   archive: Archive,
   part: string | undefined,
-): Promise<readonly (DateFormat | null)[]> {
+): Promise<readonly (CellFormat | null)[]> {
   const stream = part === undefined ? null : archive.part(part);
   if (stream === null) return [];
-  const formats = new Map<number, DateFormat | null>();
+  const formats = new Map<number, CellFormat | null>();
   const styles: number[] = [];
   let isInStyles = false;
   await readWholeXml(stream, {
     open: (name, attributes: Attributes) => {
-      if (name === 'numFmt') formats.set(Number(attributes['numFmtId']), dateFormatOf(attributes['formatCode'] ?? ''));
+      if (name === 'numFmt') formats.set(Number(attributes['numFmtId']), formatOf(attributes['formatCode'] ?? ''));
       if (name === 'cellXfs') isInStyles = true;
       if (name === 'xf' && isInStyles) styles.push(Number(attributes['numFmtId'] ?? 0));
       if (formats.size > mostFormats) throw fileFault('The workbook has more than 65,490 number formats.');
@@ -46,11 +50,15 @@ export async function dateFormatsOf(
 const builtInFormat = (id: number): DateFormat | null =>
   builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? null;
 
-/** The kind of date that a number format shows, by its code such as `[$-409]m/d/yy h:mm AM/PM;@`. */
-function dateFormatOf(code: string): DateFormat | null {
+function formatOf(code: string): CellFormat | null {
   if (code.length > mostFormatCharacters) {
     throw fileFault('The workbook has a number format that is longer than 255 characters.');
   }
+  return dateFormatOf(code) ?? digitFormatOf(code);
+}
+
+/** The kind of date that a number format shows, by its code such as `[$-409]m/d/yy h:mm AM/PM;@`. */
+function dateFormatOf(code: string): DateFormat | null {
   const bare = code.replaceAll(/"[^"]*"|\\.|[_*]./g, '').split(';', 1)[0] ?? '';
   // An amount of hours, such as [h]:mm, is a number.
   if (/\[[hms]+\]/i.test(bare) || /general/i.test(bare)) return null;

@@ -3,9 +3,10 @@ import type { FileBytes } from '../file-rows.ts';
 import type { TableRow } from '../table-row.ts';
 import { type Archive, asFault, openArchive, undamaged } from './archive.ts';
 import { kindOfArchive } from './archive-kind.ts';
-import { dateFormatsOf } from './number-formats.ts';
+import { mergedCellsOf } from './merged-cells.ts';
+import { cellFormatsOf } from './number-formats.ts';
 import { sharedTextsOf } from './shared-texts.ts';
-import { type CellTables, sheetRows } from './sheet-rows.ts';
+import { type BookTables, sheetRows } from './sheet-rows.ts';
 import { type Sheet, type Workbook, workbookOf } from './workbook.ts';
 
 /** A workbook whose sheets can be read, one after the other. Disposal closes it. */
@@ -31,7 +32,7 @@ export async function openWorkbook(file: FileBytes): Promise<OpenWorkbook> {
 }
 
 function readable(archive: Archive, workbook: Workbook): OpenWorkbook {
-  let tables: Promise<CellTables> | undefined;
+  let tables: Promise<BookTables> | undefined;
   return {
     sheets: workbook.sheets,
     rows: (sheet) => rowsOf(archive, sheet, () => (tables ??= tablesOf(archive, workbook))),
@@ -42,21 +43,22 @@ function readable(archive: Archive, workbook: Workbook): OpenWorkbook {
 async function* rowsOf(
   archive: Archive,
   sheet: Sheet,
-  tables: () => Promise<CellTables>,
+  tables: () => Promise<BookTables>,
 ): AsyncGenerator<readonly TableRow[]> {
   try {
     const stream = archive.part(sheet.part);
     if (stream === null) throw new Error(`the part ${sheet.part} is missing`);
-    yield* sheetRows(stream, await tables());
+    const merged = await mergedCellsOf(stream);
+    yield* sheetRows(archive.part(sheet.part) ?? stream, { ...(await tables()), merged });
   } catch (error) {
     throw asFault(error);
   }
 }
 
-async function tablesOf(archive: Archive, workbook: Workbook): Promise<CellTables> {
+async function tablesOf(archive: Archive, workbook: Workbook): Promise<BookTables> {
   return {
     sharedTexts: await sharedTextsOf(archive, workbook.sharedTexts),
-    dateFormats: await dateFormatsOf(archive, workbook.styles),
+    formats: await cellFormatsOf(archive, workbook.styles),
     is1904: workbook.is1904,
   };
 }

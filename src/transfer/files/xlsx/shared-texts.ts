@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../refusal.ts';
 import { fileFault } from '../file-fault.ts';
-import { withoutGuard } from '../formula-text.ts';
+import { plainText } from '../formula-text.ts';
 import { bytesBesideText, mostCellCharacters, mostSharedBytes, mostSharedTexts } from '../limits.ts';
 import { isBlank } from '../table-row.ts';
 import type { Archive } from './archive.ts';
@@ -19,7 +19,7 @@ export async function sharedTextsOf(archive: Archive, part: string | undefined):
   const close = (name: string): void => {
     collector.close(name);
     if (name !== 'si') return;
-    const text = ownText(withoutGuard(cellTextOf(collector.take())));
+    const text = ownText(plainText(cellTextOf(collector.take())));
     size += Buffer.byteLength(text) + bytesBesideText;
     texts.push(isBlank(text) ? '' : text);
     if (size > mostSharedBytes || texts.length > mostSharedTexts) {

@@ -1,18 +1,26 @@
 import { fileFault } from '../file-fault.ts';
 import type { FileCell } from '../file-rows.ts';
-import { withoutGuard } from '../formula-text.ts';
+import { plainText } from '../formula-text.ts';
 import { mostCellCharacters, mostColumns, mostRowCharacters, mostSheetRows } from '../limits.ts';
 import { type TableFault, isBlank, type TableRow, tooManyColumns } from '../table-row.ts';
-import type { DateFormat } from './number-formats.ts';
+import { columnOf, type MergedCell } from './merged-cells.ts';
+import type { DigitFormat } from './digit-formats.ts';
+import type { CellFormat, DateFormat } from './number-formats.ts';
 import { dateOfSerial } from './serial-date.ts';
 import { longCell, textCollector } from './shared-texts.ts';
 import { type Attributes, cellTextOf, readXml, type XmlReader } from './xml.ts';
 
-/** The tables of a workbook that the cells of a sheet refer to. */
-export interface CellTables {
+/** The tables of a workbook that the cells of its sheets refer to. */
+export interface BookTables {
   readonly sharedTexts: readonly string[];
-  readonly dateFormats: readonly (DateFormat | null)[];
+  readonly formats: readonly (CellFormat | null)[];
   readonly is1904: boolean;
+}
+
+/** The tables of a sheet. */
+export interface CellTables extends BookTables {
+  /** The cells that go over several rows, by their first row. */
+  readonly merged: ReadonlyMap<number, readonly MergedCell[]>;
 }
 
 /** The rows of a sheet in order, without blank ones. `line` is the number of the row in the sheet. */
@@ -20,6 +28,9 @@ export function sheetRows(sheet: AsyncIterable<Uint8Array>, tables: CellTables):
   const reader = new SheetReader(tables);
   return readXml(sheet, reader, () => reader.take());
 }
+
+/** The longest error of a cell, such as `#GETTING_DATA`. */
+const longestError = 20;
 
 class SheetReader implements XmlReader {
   readonly #tables: CellTables;
@@ -33,6 +44,12 @@ class SheetReader implements XmlReader {
   #style = 0;
   #value = '';
   #isValue = false;
+  #isFormula = false;
+  #isHidden = false;
+  /** The filled cells of the row that are no formulas. */
+  #typed = 0;
+  /** The merged cells that reach this row, by their columns. */
+  readonly #reaching = new Map<number, { readonly to: number; readonly value: FileCell }>();
   readonly #inline = textCollector(() => longCell(this.#line));
 
   constructor(tables: CellTables) {
@@ -48,6 +65,7 @@ class SheetReader implements XmlReader {
   open(name: string, attributes: Attributes): void {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'v') this.#isValue = true;
+    else if (name === 'f') this.#isFormula = true;
     else if (name === 'row') this.#openRow(attributes);
     else this.#inline.open(name);
   }
@@ -65,7 +83,7 @@ class SheetReader implements XmlReader {
     else this.#inline.close(name);
   }
 
-  #openRow({ r }: Attributes): void {
+  #openRow({ r, hidden = '' }: Attributes): void {
     this.#line = r === undefined ? this.#line + 1 : Number(r);
     if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > mostSheetRows) {
       throw new Error(`the number ${this.#line} is none of a row`);
@@ -74,6 +92,8 @@ class SheetReader implements XmlReader {
     this.#size = 0;
     this.#fault = undefined;
     this.#column = -1;
+    this.#typed = 0;
+    this.#isHidden = /^(1|true)$/.test(hidden);
   }
 
   #openCell({ r, t, s }: Attributes): void {
@@ -82,6 +102,7 @@ class SheetReader implements XmlReader {
     this.#type = t ?? 'n';
     this.#style = Number(s ?? 0);
     this.#value = '';
+    this.#isFormula = false;
   }
 
   #closeCell(): void {
@@ -90,6 +111,7 @@ class SheetReader implements XmlReader {
     const cell = text === '' ? null : this.#cellOf(text);
     this.#count(cell);
     if (isBlank(cell)) return;
+    if (!this.#isFormula) this.#typed += 1;
     if (this.#column >= mostColumns) {
       const { message, line } = tooManyColumns(this.#line);
       throw fileFault(message, { line });
@@ -106,10 +128,39 @@ class SheetReader implements XmlReader {
   }
 
   #closeRow(): void {
-    if (this.#cells.length === 0) return;
-    const fault = this.#fault;
-    const row = { line: this.#line, cells: this.#cells, size: this.#size };
-    this.#rows.push(fault === undefined ? row : { ...row, fault });
+    if (this.#cells.length > 0) this.#rows.push(this.#row());
+    for (const { column, to } of this.#tables.merged.get(this.#line) ?? []) {
+      this.#reaching.set(column, { to, value: this.#cells[column] ?? null });
+    }
+  }
+
+  #row(): TableRow {
+    const [fault, isComputed] = [this.#fault, this.#typed === 0];
+    const isMerged = this.#fillMerged();
+    return {
+      line: this.#line,
+      cells: this.#cells,
+      size: this.#size,
+      ...(fault && { fault }),
+      ...(isComputed && { isComputed }),
+      ...(this.#isHidden && { isHidden: true }),
+      ...(isMerged && { isMerged }),
+    };
+  }
+
+  /** Puts the values of the merged cells that reach this row into it. */
+  #fillMerged(): boolean {
+    let isMerged = false;
+    for (const [column, { to, value }] of this.#reaching) {
+      if (to < this.#line) this.#reaching.delete(column);
+      else if (!isBlank(value) && isBlank(this.#cells[column])) {
+        isMerged = true;
+        this.#count(value);
+        while (this.#cells.length < column) this.#cells.push(null);
+        this.#cells[column] = value;
+      }
+    }
+    return isMerged;
   }
 
   /** The value of a cell. A formula has the value that the program stored last. */
@@ -119,14 +170,13 @@ class SheetReader implements XmlReader {
         return this.#sharedText(Number(text));
       case 'inlineStr':
       case 'str':
-        return withoutGuard(cellTextOf(text));
+        return plainText(cellTextOf(text));
       case 'b':
         return text.trim() === '1' || text.trim() === 'true';
       case 'e':
-        this.#fault ??= { cell: this.#column, message: `The cell has the error ${text.slice(0, 20)}.` };
-        return text;
+        return text.slice(0, longestError);
       case 'd':
-        return isoDate(text, this.#tables.dateFormats[this.#style] ?? null);
+        return isoDate(text, this.#tables.formats[this.#style] === 'date');
       default:
         return this.#numberOf(text);
     }
@@ -145,8 +195,12 @@ class SheetReader implements XmlReader {
       this.#fault ??= { cell: this.#column, message: 'The cell has a number that cannot be read.' };
       return text;
     }
-    const format = this.#tables.dateFormats[this.#style] ?? null;
+    const format = this.#tables.formats[this.#style] ?? null;
     if (format === null) return number;
+    return typeof format === 'function' ? inDigits(number, format) : this.#dateOf(number, format);
+  }
+
+  #dateOf(number: number, format: DateFormat): FileCell {
     const date = dateOfSerial(number, format, this.#tables.is1904);
     if (date === null)
       this.#fault ??= { cell: this.#column, message: `The cell has ${number} as a date, which is no date.` };
@@ -154,18 +208,10 @@ class SheetReader implements XmlReader {
   }
 }
 
-/** The index of the column of a reference such as `AB12`. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (const character of reference) {
-    const letter = character.charCodeAt(0) & ~32;
-    if (letter < 65 || letter > 90) break;
-    column = column * 26 + letter - 64;
-  }
-  return column - 1;
-}
+const inDigits = (number: number, format: DigitFormat): FileCell =>
+  number < 0 || !Number.isInteger(number) ? number : (format(number) ?? number);
 
-function isoDate(text: string, format: DateFormat | null): string {
+function isoDate(text: string, isDay: boolean): string {
   const [, date = text, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(text) ?? [];
-  return time === undefined || format === 'date' ? date : `${date}T${time}`;
+  return time === undefined || isDay ? date : `${date}T${time}`;
 }

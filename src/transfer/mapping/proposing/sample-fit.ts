@@ -9,6 +9,7 @@ import { arePeopleOfFirms } from '../reading-text/person-and-firm.ts';
 import { blankWordsFor } from './blank-cells.ts';
 import type { DateHabits } from './day-order.ts';
 import { dateForm } from './sample-dates.ts';
+import type { DecimalSigns } from './decimal-signs.ts';
 import { fractionForm, numberForm } from './sample-numbers.ts';
 import { type Form, isBlankWord, mostFit } from './samples.ts';
 import type { EntriesOf, ListEntry } from '../scope.ts';
@@ -26,6 +27,8 @@ export interface ColumnSamples {
   /** Whether the product has written the file, in the forms that it reads without a step. */
   readonly isExport: boolean;
   readonly dates: DateHabits;
+  /** The decimal sign of the file. */
+  readonly decimals?: DecimalSigns | undefined;
 }
 
 /** The transforms by which a column can fill a target; `null` if more than half of its samples do not fit. */
@@ -82,9 +85,12 @@ const convertible: FormOf = (field, { samples }, entriesOf) => {
 
 const surroundings = (entriesOf: EntriesOf): ReadingContext => ({ timeZone: 'UTC', entriesOf });
 
+const grouped: FormOf = (_, { samples, isExport, decimals }) =>
+  numberForm(samples, { isExport, decimals, isGrouped: true });
+
 /** Money in other programs is in whole units, not in cents. */
-const inCents: FormOf = (_, { samples, isOwnName, isExport }) =>
-  numberForm(samples, { times: isOwnName ? undefined : 100, isExport });
+const inCents: FormOf = (_, { samples, isOwnName, isExport, decimals }) =>
+  numberForm(samples, { times: isOwnName ? undefined : 100, isExport, decimals, isGrouped: true });
 
 const emails: FormOf = (_, { samples }) => (mostFit(samples, hasEmailAddress) ? [] : null);
 
@@ -99,9 +105,9 @@ const fieldForms: Record<FieldKind, FormOf> = {
     mostFit(samples, (sample) => /^\S+$/.test(sample) && sample.slice(1, -1).includes('.')) ? [] : null,
   texts: convertible,
   parts: never,
-  count: (_, { samples, isExport }) => numberForm(samples, { isExport }),
+  count: grouped,
   cents: inCents,
-  amount: (_, { samples, isExport }) => numberForm(samples, { isExport }),
+  amount: grouped,
   fraction: (_, { samples, isExport }) => fractionForm(samples, { isExport }),
   boolean: convertible,
   date: (_, { samples, dates }) => dateForm(samples, dates),
@@ -123,10 +129,12 @@ const fitsAddressPart = (part: string, samples: readonly string[]): boolean =>
   (['city', 'state', 'country'].includes(part) && mostFit(samples, (sample) => !/\d/.test(sample)));
 
 function customForm(custom: MappableCustomField, column: ColumnSamples, entriesOf: EntriesOf): Form {
-  const { samples, isExport, dates } = column;
+  const { samples, isExport, dates, decimals } = column;
   const type = custom.field_type as CustomFieldType;
   if (type === 'date') return dateForm(samples, dates);
-  if (type === 'number' || type === 'currency') return numberForm(samples, { isExport });
+  if (type === 'number' || type === 'currency') {
+    return numberForm(samples, { isExport, decimals, isGrouped: type === 'currency' });
+  }
   const convert = customConverterOf(custom, surroundings(entriesOf));
   return mostFit(samples, (sample) => !isUnfit(convert(sample))) ? [] : null;
 }

@@ -1,38 +1,50 @@
-import type { NumberForm } from '../../../resources/transfer/mapping.ts';
 import { numberReader, plainNumber } from '../reading-text/numbers.ts';
 import { isUnfit } from '../reading-text/unfit.ts';
+import { type DecimalSign, type DecimalSigns, isUnclear, numberForms, readBy } from './decimal-signs.ts';
 import { type Form, mostFit } from './samples.ts';
-
-const european: NumberForm = { decimal: ',', group: '.' };
 
 interface Wanted {
   /** The factor, if the unit differs. */
   readonly times?: number | undefined;
   /** The numbers need no step if all are plain. */
   readonly isExport: boolean;
+  /** Whether the numbers are amounts or counts, which have no three decimals. */
+  readonly isGrouped: boolean;
+  readonly decimals: DecimalSigns | undefined;
 }
 
-/** Numbers: the form that fits most of them. One that fits as many with a decimal point is read with it. */
-export function numberForm(samples: readonly string[], { times, isExport }: Wanted): Form {
+/** Numbers: the form that fits most of them. */
+export function numberForm(samples: readonly string[], wanted: Wanted): Form {
+  const { times, isExport } = wanted;
   if (isExport && times === undefined && samples.every((sample) => !isUnfit(plainNumber(sample)))) return [];
-  const factor = times === undefined ? {} : { times };
-  const countOf = (form: NumberForm) => {
-    const read = numberReader(form, false);
-    return samples.filter((sample) => !isUnfit(read(sample))).length;
-  };
-  const [us, other] = [countOf({}), countOf(european)];
-  if (Math.max(us, other) * 2 < samples.length) return null;
-  return [{ number: us >= other ? factor : { ...european, ...factor } }];
+  const [points, commas] = [readBy(numberForms['.'], samples), readBy(numberForms[','], samples)];
+  if (Math.max(points, commas) * 2 < samples.length) return null;
+  const plainSign = commas > points ? ',' : '.';
+  const sign = points === commas ? unclearSign(samples, wanted) : plainSign;
+  return [{ number: { ...numberForms[sign], ...(times === undefined ? {} : { times }) } }];
+}
+
+/** The sign for numbers that fit both: that of the file, or the one by which `850.000` is an amount or a count. */
+function unclearSign(samples: readonly string[], { decimals, isGrouped }: Wanted): DecimalSign {
+  const unclear = samples.filter(isUnclear);
+  const sign = decimals?.told ?? null;
+  if (unclear.length === 0) return sign ?? '.';
+  if (sign !== null) return sign;
+  const dots = unclear.filter((sample) => sample.includes('.')).length;
+  if (isGrouped) return dots * 2 > unclear.length ? ',' : '.';
+  return decimals?.likely ?? '.';
 }
 
 /** Fractions: `25%` and 0.25 are read as they are; numbers above 1 are percents. */
-export function fractionForm(samples: readonly string[], { isExport }: Wanted): Form {
-  const read = numberReader({}, true);
-  if (!mostFit(samples, (sample) => !isUnfit(read(sample)))) return null;
+export function fractionForm(samples: readonly string[], { isExport }: Pick<Wanted, 'isExport'>): Form {
   if (isExport && samples.every((sample) => !isUnfit(plainNumber(sample)))) return [];
+  const [points, commas] = [readBy(numberForms['.'], samples), readBy(numberForms[','], samples)];
+  const form = numberForms[commas > points ? ',' : '.'];
+  const read = numberReader(form, true);
+  if (!mostFit(samples, (sample) => !isUnfit(read(sample)))) return null;
   const isPercent = samples.some((sample) => {
     const value = read(sample);
     return typeof value === 'number' && value > 1;
   });
-  return [{ number: isPercent ? { times: 0.01 } : {} }];
+  return [{ number: { ...form, ...(isPercent ? { times: 0.01 } : {}) } }];
 }

@@ -5,7 +5,7 @@ import type { ListEntry } from '../scope.ts';
 import type { MappableCustomField } from '../../../resources/transfer/targets.ts';
 import { onText, type ReadingStep, textOf } from './steps.ts';
 import { isUnfit, remembered, unfit } from './unfit.ts';
-import { asBoolean, asDay, asId, asListOf, asNumber, asWebAddress, type ReadingContext } from './values.ts';
+import { asBoolean, asDay, asId, asListOf, asNumber, asRounded, asWebAddress, type ReadingContext } from './values.ts';
 
 /** The conversion of a value that is not blank to the type of a custom field. */
 export function customConverterOf(custom: MappableCustomField, surroundings: ReadingContext): ReadingStep {
@@ -44,7 +44,7 @@ const converters: Record<CustomFieldType, Converter> = {
   text: () => textOf,
   long_text: () => textOf,
   number: () => asNumber,
-  currency: () => asNumber,
+  currency: () => asRounded(2),
   date: (_, { timeZone }) => asDay(timeZone),
   boolean: () => asBoolean,
   select: asOption,

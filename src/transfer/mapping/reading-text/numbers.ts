@@ -10,24 +10,39 @@ export function plainNumber(text: string): number | Unfit {
     : unfit('a number of digits and one decimal point');
 }
 
+/** A number with this many decimals, rounded as a spreadsheet does it. */
+export function rounded(number: number, decimals: number): number {
+  if (Number.isInteger(number)) return number;
+  const digits = String(Math.abs(withoutNoise(number)));
+  return digits.includes('e')
+    ? 0
+    : Math.sign(number) * Number(`${Math.round(Number(`${digits}e${decimals}`))}e-${decimals}`);
+}
+
 /** The limit of characters of a number: the patterns take long to refuse very long texts. */
 const longest = 100;
 
-/** Reads numbers of a form. @param takesPercent whether `25%` is a number: it is 0.25. */
-export function numberReader(form: NumberForm, takesPercent: boolean): (value: unknown) => number | Unfit {
+const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
+
+/**
+ * Reads numbers of a form, with the 15 digits that a spreadsheet shows. A dash in place of digits, as in `$ -`, is
+ * blank: null.
+ * @param takesPercent whether `25%` is a number: it is 0.25.
+ */
+export function numberReader(form: NumberForm, takesPercent: boolean): (value: unknown) => number | null | Unfit {
   const { decimal, group } = numberCharacters(form);
   const shift = Math.round(Math.log10(form.times ?? 1));
   const pattern = patternOf(decimal, group);
+  const percent = (found: Groups) => (takesPercent ? sizeOf(found, -2) : notPercent);
   const expected = unfit(`a number such as 1${group}234${decimal}50`);
   return (value) => {
     if (typeof value === 'number') return shifted(String(value), shift);
-    const isShort = typeof value === 'string' && value.length <= longest;
-    const found = isShort ? pattern.exec(withoutApproximation(value))?.groups : undefined;
-    if (!found || !isWellSigned(found)) return expected;
+    if (!isShort(value)) return expected;
+    const found = pattern.exec(withoutApproximation(value))?.groups;
+    if (!found || !isWellSigned(found)) return dash.test(value) ? null : expected;
     const scale = scaleOf(found);
     if (scale === null) return expected;
-    if (found['after'] !== '%') return sizeOf(found, shift + scale);
-    return takesPercent ? sizeOf(found, -2) : notPercent;
+    return found['after'] === '%' ? percent(found) : sizeOf(found, shift + scale);
   };
 }
 
@@ -39,8 +54,7 @@ function scaleOf({ scale = '', after = '' }: Groups): number | null {
   const word = scale.toLowerCase();
   const places = numberScales[word] ?? 0;
   if (places === 0 || after === '') return places;
-  const isCurrency = currencyMarks.some((mark) => mark.toLowerCase() === after.toLowerCase());
-  return isCurrency || (after !== '%' && plainScales.includes(word)) ? places : null;
+  return onlyMark.test(after) || (after !== '%' && plainScales.includes(word)) ? places : null;
 }
 
 const plainScales: readonly string[] = ['k', 'thousand', 'million'];
@@ -48,41 +62,56 @@ const plainScales: readonly string[] = ['k', 'thousand', 'million'];
 const notPercent = unfit('a number without a percent sign');
 
 function sizeOf(found: Groups, shift: number): number {
-  const size = shifted(`${found['whole']?.replace(/\D/g, '') ?? ''}.${found['part'] ?? ''}0`, shift);
+  const part = found['part']?.replace(/\D/g, '') ?? '';
+  const size = shifted(`${found['whole']?.replace(/\D/g, '') ?? ''}.${part}0`, shift);
   return isNegative(found) ? 0 - size : size;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-const isNegative = ({ open, sign, inner, end }: Groups): boolean =>
-  open !== undefined || [sign, inner, end].some(isMinus);
+const opening = ({ open, inside }: Groups): string | undefined => open ?? inside;
 
-const isMinus = (sign: string | undefined): boolean => sign === '-' || sign === '−';
+const isNegative = ({ sign, inner, end, last, ...found }: Groups): boolean =>
+  opening(found) !== undefined || [sign, inner, end, last].some(isMinus);
+
+const isMinus = (sign: string | undefined): boolean => sign !== undefined && sign !== '+';
 
 /** At most one sign, and parentheses only in pairs and without one. */
-function isWellSigned({ open, close, sign, inner, end, whole, part }: Groups): boolean {
-  const signs = [sign, inner, end, open].filter((one) => one !== undefined).length;
-  return signs <= 1 && (open === undefined) === (close === undefined) && (whole ?? part ?? '') !== '';
+function isWellSigned(found: Groups): boolean {
+  const { open, inside, close, sign, inner, end, last, whole, part } = found;
+  const signs = [sign, inner, end, last, open, inside].filter((one) => one !== undefined).length;
+  const hasDigits = /\d/.test(`${whole ?? ''}${part ?? ''}`);
+  return signs <= 1 && (opening(found) === undefined) === (close === undefined) && hasDigits;
 }
 
 /** Moves the decimal point in the text, because a multiplication would add digits. */
 const shifted = (digits: string, by: number): number => {
   const isPlain = by === 0 || digits.includes('e');
-  return isPlain ? Number(digits) * 10 ** by : Number(`${digits}e${by}`);
+  return withoutNoise(isPlain ? Number(digits) * 10 ** by : Number(`${digits}e${by}`));
 };
 
-/** The characters that stand for a group character, because spreadsheets and people write others. */
-const looseGroups: Readonly<Record<string, string>> = { ' ': '\\s', '\u00a0': '\\s', "'": "['’]" };
+/** A fraction with the 15 digits that a spreadsheet shows: sums of cents have binary noise behind them. */
+const withoutNoise = (number: number): number =>
+  Number.isInteger(number) || !Number.isFinite(number) ? number : Number(number.toPrecision(15));
 
-function patternOf(decimal: string, group: string): RegExp {
-  const groups = looseGroups[group] ?? escaped(group);
-  const whole = group === '' ? '\\d+' : `\\d{1,3}(?:${groups}\\d{3})+|\\d+`;
-  const marks = currencyMarks.map(escaped).join('|');
-  const after = [...currencyMarks, ...numberUnits, '%'].map(escaped).join('|');
-  const scale = `(?:(?<scale>${Object.keys(numberScales).join('|')})(?![a-z])\\s*)?`;
-  const part = `(?:${escaped(decimal)}(?<part>\\d*))?`;
-  const start = `^(?<open>\\()?\\s*(?:(?<sign>[-+−])\\s*)?(?:(?:${marks})\\s*)?(?:(?<inner>[-+−])\\s*)?`;
-  return new RegExp(`${start}(?<whole>${whole})?${part}\\s*${scale}(?<after>${after})?(?<close>\\))?(?<end>-)?$`, 'i');
-}
+/** The characters that separate thousands in any form, because no country writes decimals with them. */
+const looseGroups: readonly string[] = ['\\s', "['’´`ʼ]"];
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+const mark = `(?:${currencyMarks.join('|')})`;
+const onlyMark = new RegExp(`^${mark}$`, 'iu');
+const dash = new RegExp(`^(?:${mark}\\s*)?[-−–—]{1,3}\\s*${mark}?$`, 'iu');
+const afterwards = `(?<after>${mark}|${[...numberUnits, '%'].map(escaped).join('|')})`;
+const scale = `(?:(?<scale>${Object.keys(numberScales).join('|')})(?!\\p{L})\\s*)?`;
+const start = `^(?<open>\\()?\\s*(?:(?<sign>[-+−–])\\s*)?(?:${mark}\\s*)?(?:(?:(?<inner>[-+−–])|(?<inside>\\())\\s*)?`;
+const end = `(?<end>[-−])?\\s*${scale}${afterwards}?\\s*(?<close>\\))?\\s*(?:${mark})?(?<last>[-−])?$`;
+
+/** Of `1.250,--`, the dashes stand for no cents. */
+function patternOf(decimal: string, group: string): RegExp {
+  const own = [' ', '\u00a0', "'", ''].includes(group) ? [] : [escaped(group)];
+  const loose = group === '' ? [] : looseGroups.filter((one) => !new RegExp(one).test(decimal));
+  const grouped = [...own, ...loose].map((one) => `\\d{1,3}(?:${one}\\d{3})+|`).join('');
+  const part = `(?:${escaped(decimal)}(?<part>[-–—]{1,2}|\\d*))?`;
+  return new RegExp(`${start}(?<whole>${grouped}\\d+)?${part}\\s*${end}`, 'iu');
+}

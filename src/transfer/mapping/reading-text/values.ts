@@ -6,7 +6,7 @@ import { emailAddressesIn } from './email-addresses.ts';
 import { foldName } from './folding.ts';
 import { itemsOf } from './lists-in-cells.ts';
 import { dayFrom, instantFrom } from './moments.ts';
-import { plainNumber } from './numbers.ts';
+import { plainNumber, rounded } from './numbers.ts';
 import type { EntriesOf, ListEntry } from '../scope.ts';
 import { isBlank, onText, type ReadingStep, textOf } from './steps.ts';
 import { isUnfit, remembered, unfit } from './unfit.ts';
@@ -28,8 +28,6 @@ type Converter = (field: Field, surroundings: ReadingContext) => ReadingStep;
 const asText: ReadingStep = (value) =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.join('; ') : textOf(value);
 
-const notWhole = unfit('a whole number');
-
 export const asNumber: ReadingStep = (value) => {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? plainNumber(value.trim()) : notNumber;
@@ -37,10 +35,13 @@ export const asNumber: ReadingStep = (value) => {
 
 const notNumber = unfit('a number', 'wrong_type');
 
-const asWhole: ReadingStep = (value) => {
-  const number = asNumber(value);
-  return isUnfit(number) || Number.isInteger(number) ? number : notWhole;
-};
+/** A number with the decimals that a field holds. Formulas compute more of them. */
+export const asRounded =
+  (decimals: number): ReadingStep =>
+  (value) => {
+    const number = asNumber(value);
+    return typeof number === 'number' ? rounded(number, decimals) : number;
+  };
 
 const notBoolean = unfit('yes or no');
 
@@ -133,9 +134,9 @@ const converters: Record<FieldKind, Converter> = {
   url: () => asWebAddress,
   texts: severalOf,
   parts: severalOf,
-  count: () => asWhole,
-  cents: () => asWhole,
-  amount: () => asNumber,
+  count: () => asRounded(0),
+  cents: () => asRounded(0),
+  amount: () => asRounded(2),
   fraction: () => asNumber,
   boolean: () => asBoolean,
   date: (_, { timeZone }) => asDay(timeZone),

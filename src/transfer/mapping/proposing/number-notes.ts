@@ -1,0 +1,28 @@
+import type { Mapping, Transform } from '../../../resources/transfer/mapping.ts';
+import type { ProposalScope, ProposedColumn } from '../scope.ts';
+import { decimalSignsOf, isUnclear } from './decimal-signs.ts';
+
+const ending = 'the file does not tell the decimal sign. To read it otherwise, change the step "number" of the column.';
+
+/** Whether a sentence is one of `numberNotes`. */
+export const isNumberNote = (oddity: string): boolean => oddity.endsWith(ending);
+
+/** Sentences about columns whose numbers fit both decimal signs, if the file does not tell and the custom is another. */
+export function numberNotes({ columns: mapped }: Mapping, { columns, currency }: ProposalScope): string[] {
+  const { told, likely } = decimalSignsOf(columns, currency);
+  if (told !== null) return [];
+  return mapped.flatMap(({ from, transform = [] }) => {
+    const sign = transform.flatMap(signOf)[0];
+    const column = columns.find(({ name }) => name === from.flat()[0]);
+    const example = column && unclearText(column);
+    if (sign === undefined || example === undefined || (sign + likely === '..' && example.includes(','))) return [];
+    const meaning = example.includes(sign) ? 'with three decimals' : 'in thousands';
+    return [`Column ${column?.name ?? ''}: ${JSON.stringify(example)} is read ${meaning}, because ${ending}`];
+  });
+}
+
+const signOf = (step: Transform): string[] =>
+  typeof step === 'object' && 'number' in step ? [step.number.decimal ?? '.'] : [];
+
+const unclearText = ({ hasNumbers, values, samples }: ProposedColumn): string | undefined =>
+  hasNumbers === true ? undefined : (values ?? samples).find(isUnclear);

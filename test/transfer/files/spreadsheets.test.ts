@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { detectFormat } from '../../../src/transfer/files/detect-format.ts';
+import { nameFit } from '../../../src/transfer/mapping/proposing/name-fit.ts';
+import { digitFormatOf } from '../../../src/transfer/files/xlsx/digit-formats.ts';
+import { cellsOf, fileOf, rowsOf } from './support/files.ts';
+import { sheetOf, textRow, workbookOf } from './support/workbook.ts';
+
+const fit = nameFit({ family: 'projects', customFields: [] });
+const found = (content: string | Buffer) => detectFormat(fileOf(content, 1000), { fit });
+const namesOf = async (content: string | Buffer) => (await found(content)).columns.map(({ name }) => name);
+
+describe('a number of a workbook', () => {
+  it.each<[string, number, string | null]>([
+    ['00000', 2138, '02138'],
+    ['0000', 42, '0042'],
+    ['00000-0000', 12_380_042, '01238-0042'],
+    ['"26-"000', 31, '26-031'],
+    ['\\K\\-0', 7, 'K-7'],
+    ['000\\-00\\-0000', 12_345_678, '012-34-5678'],
+    ['[<=9999999]###-####;(###) ###-####', 5_550_100, '555-0100'],
+    ['[<=9999999]###-####;(###) ###-####', 2_105_550_100, '(210) 555-0100'],
+    ['0#\\ ##\\ ##\\ ##\\ ##', 142_685_300, '01 42 68 53 00'],
+    ['00000;-00000;"none"', 42, '00042'],
+    ['#,##0', 1234, null],
+    ['0', 5, null],
+    ['0.00', 5, null],
+    ['"$"#,##0_);("$"#,##0)', 5, null],
+    ['#\\ ##0', 12_345, null],
+    ['_("€"* #,##0_);_("€"* "-"??_)', 5, null],
+    ['0%', 1, null],
+    ['0" SF"', 5, null],
+    ['General', 5, null],
+    ['@', 5, null],
+    ['# ?/?', 5, null],
+    ['0.00E+00', 5, null],
+  ])('of the format %s shows %d as %s', (code, number, shown) => {
+    expect(digitFormatOf(code)?.(number) ?? null).toBe(shown);
+  });
+
+  it('is the text that its cell shows if the format keeps digits', async () => {
+    const rows = `${textRow(1, 'zip', 'due', 'sum')}<row r="2"><c r="A2" s="1"><v>2138</v></c><c r="B2" s="2"><v>46095</v></c><c r="C2"><v>5.5</v></c></row>`;
+    const file = fileOf(sheetOf(rows, { formats: ['00000', 'm/d/yyyy'] }));
+    expect(await cellsOf(file)).toEqual([['02138', '2026-03-14', 5.5]]);
+  });
+});
+
+describe('a sheet', () => {
+  const merges = (refs: readonly string[]) => refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+  const sheetWith = (rows: string, refs: readonly string[]) =>
+    sheetOf(`${rows}</sheetData><mergeCells count="${refs.length}">${merges(refs)}</mergeCells><sheetData>`);
+
+  it('has the value of a merged cell in all rows that have other cells', async () => {
+    const rows = [
+      textRow(1, 'Client', 'Job'),
+      textRow(2, 'Acme', 'a'),
+      '<row r="3"><c r="B3" t="inlineStr"><is><t>b</t></is></c></row>',
+      '<row r="4"><c r="A4"/></row>',
+      textRow(5, '', 'c'),
+    ].join('');
+    const content = sheetWith(rows, ['A2:A4', 'A5:B5']);
+    expect(await cellsOf(fileOf(content))).toEqual([
+      ['Acme', 'a'],
+      ['Acme', 'b'],
+      [null, 'c'],
+    ]);
+    expect((await found(content)).oddities).toEqual(['Merged cells count for all of their rows, first in row 3.']);
+  });
+
+  it('is proposed by the columns that fields have and by its rows, not by its place', async () => {
+    const cover = textRow(1, 'Bid Log') + textRow(2, 'by Ana');
+    const lists =
+      textRow(1, 'Client', 'x') + Array.from({ length: 200 }, (_, i) => textRow(i + 2, `a${i}`, 'b')).join('');
+    const bids =
+      textRow(1, 'Job #', 'Project', 'Client', 'Bid Due') +
+      textRow(2, '1', 'Depot', 'Acme', 'x') +
+      textRow(3, '2', 'Mill', 'Roe', 'y');
+    const sheets = [cover, lists, bids].map((rows, at) => ({ name: `S${at}`, rows }));
+    expect((await found(workbookOf({ sheets }))).format).toMatchObject({ sheet: 'S2', header_row: 1 });
+  });
+
+  it('tells of hidden rows, and marks rows of formulas alone', async () => {
+    const rows = [
+      textRow(1, 'name', 'sum'),
+      textRow(2, 'a', '1').replace('<row', '<row hidden="1"'),
+      '<row r="3"><c r="A3" t="str"><f>X</f><v>n</v></c><c r="B3"><f>Y</f><v>0</v></c></row>',
+      '<row r="4"><c r="A4" t="inlineStr"><is><t>n</t></is></c><c r="B4"><f>Y</f><v>0</v></c></row>',
+    ].join('');
+    const content = sheetOf(rows);
+    expect((await found(content)).oddities).toEqual([
+      '1 row is hidden by a filter or by hand. Hidden rows are imported too.',
+    ]);
+    expect((await rowsOf(fileOf(content))).map(({ isComputed }) => isComputed ?? false)).toEqual([false, true, false]);
+  });
+
+  it('has errors as blank cells, and says so', async () => {
+    const rows =
+      textRow(1, 'name', 'region') + '<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="e"><f>X</f><v>#N/A</v></c></row>';
+    const content = sheetOf(rows);
+    expect(await rowsOf(fileOf(content))).toEqual([{ number: 1, line: 2, cells: [1, null] }]);
+    expect((await found(content)).oddities).toEqual(['Errors and words for nothing count as blank: region (1, #N/A).']);
+  });
+});
+
+describe('the row that names the columns', () => {
+  it.each<[string, string, number | null, readonly string[]]>([
+    [
+      'a title with a date',
+      'Dept,,Printed:,3/14/2026,Page,1\n,,,,,\nJob #,Project,Client,Bid Due,Value,Status\n1,a,b,c,2,e\n',
+      3,
+      ['Job #'],
+    ],
+    [
+      'a title with a time',
+      'Bid export,28 Feb 2026 11:42 AM,Page 1\nJob #,Project,Client,Trades\n1,a,b,c\n',
+      2,
+      ['Job #'],
+    ],
+    ['a title of texts', 'Estimating,Printed by,Jo Fox,Page\nJob #,Project,Client,Bid Due\n1,a,b,c\n', 2, ['Job #']],
+    [
+      'names that no field has',
+      'Log,3/14/2026,,\nAlpha,Beta,Gamma,Delta\nx,1,2026-01-01,a\ny,2,2026-01-02,b\n',
+      2,
+      ['Alpha'],
+    ],
+    [
+      'groups above',
+      'Project,,Client,,Bid,\nNo.,Name,Name,Contact,Date,Amount\n1,a,b,c,3/4/2026,5\n',
+      2,
+      ['Project No.', 'Project Name', 'Client Name'],
+    ],
+    [
+      'names in two rows',
+      'Job #,Project,Bid,,Est.\n,,Date,Time,Value\n1,a,3/4/2026,2 PM,5\n',
+      2,
+      ['Job #', 'Project', 'Bid Date', 'Bid Time'],
+    ],
+    ['no names', 'Clinic,12,2023-01-01\nSchool,13,2023-01-02\nMill,TBD,later\n', null, ['Column 1']],
+    ['names above texts alone', 'Project,Client\nClient Services Office,Acme\nMill,Roe\n', 1, ['Project', 'Client']],
+  ])('is found below or without %s', async (_, content, row, names) => {
+    expect((await found(content)).format.header_row).toBe(row);
+    expect((await namesOf(content)).slice(0, names.length)).toEqual(names);
+  });
+});
+
+describe('a text of a file', () => {
+  it('loses the characters that nobody sees at its ends', async () => {
+    expect(await cellsOf(fileOf('\ufeffna\u200bme,b\n\u200b a\u00adb\u202c ,👩\u200d🚒\n', 3))).toEqual([
+      ['a\u00adb', '👩\u200d🚒'],
+    ]);
+    expect(await namesOf('na\u200bme,b\nx,y\n')).toEqual(['name', 'b']);
+  });
+
+  it.each([
+    ['"=""02138"""', '02138'],
+    ['="02138"', '02138'],
+    ['="Smith, Joe"', 'Smith, Joe'],
+    ['"=""a ""b"""', '=""a "b"'.slice(0, 0) + '="a "b"'],
+    [`"'=""x"""`, '="x"'],
+    ['="a"&B1', '="a"&B1'],
+    ['=A1', '=A1'],
+  ])('in the cell %s is %s', async (cell, text) => {
+    expect(await cellsOf(fileOf(`name,b\n${cell},1\n`, 2))).toEqual([[text, '1']]);
+  });
+
+  it.each(['#N/A', 'NULL', '(blank)', '#DIV/0!', '<null>', '\\N'])(
+    'is blank for %s, but in a file of the product',
+    async (word) => {
+      expect(await cellsOf(fileOf(`name,b\n${word},1\n`))).toEqual([[null, '1']]);
+      expect(await cellsOf(fileOf(`id,created_at,updated_at\n1,${word},2\n`))).toEqual([['1', word, '2']]);
+    },
+  );
+});
+
+describe('a quotation mark that nothing closes', () => {
+  const head = 'Job #,Project,Client,Notes\n1,Depot,Acme,"see plans, A1"\n';
+
+  it.each([
+    ['before another quoted cell', '2,Annex,Roe,"call Bob\n3,Barn,Roe,x\n4,Hall,Roe,"has stairs, two"\n', 4],
+    ['before the end', '2,Annex,Roe,"call Bob\n3,Barn,Roe,x\n4,Hall,Roe,y\n', 4],
+    ['before a mark of inches', '2,Annex,Roe,"call Bob\n3,Barn,Roe,x\n4,Hall,Roe,pipe 4"\n', 4],
+  ])('swallows no rows %s', async (_, rows, count) => {
+    const read = await rowsOf(fileOf(head + rows, 9));
+    expect(read).toHaveLength(count);
+    expect(read.map(({ problem }) => problem !== undefined)).toEqual([false, true, false, false]);
+    expect(read[1]).toMatchObject({ line: 3, cells: ['2', 'Annex', 'Roe', '"call Bob'], problem: { column: 'Notes' } });
+    expect((await found(head + rows)).oddities[0]).toContain('The row in line 3 is rejected: A quotation mark opens');
+  });
+
+  it('is no case of a cell of several lines', async () => {
+    const read = await rowsOf(fileOf(`${head}2,Annex,Roe,"first, second\nthird, fourth"\n3,Barn,Roe,x\n`, 9));
+    expect(read.map(({ line, problem }) => [line, problem])).toEqual([
+      [2, undefined],
+      [3, undefined],
+      [5, undefined],
+    ]);
+  });
+});
