@@ -1,5 +1,5 @@
 import { type FileFormat, placeWord } from '../../resources/transfer/imports.ts';
-import { standsForNothing } from './data-cells.ts';
+import { isOwnFile, standsForNothing } from './data-cells.ts';
 import type { TableRow } from './table-row.ts';
 
 /** Sentences about rows that are hidden, broken or have merged cells, and about cells that stand for nothing. */
@@ -10,7 +10,7 @@ export const toldRows = (rows: readonly TableRow[], names: readonly string[], fo
     format,
   ),
   ...toldBroken(rows, format),
-  ...toldNothing(rows, names),
+  ...(isOwnFile(names) ? [] : toldNothing(rows, names)),
 ];
 
 const toldHidden = (count: number): string[] =>
