@@ -1,6 +1,7 @@
 /** Characters that nobody sees: soft hyphens, zero-width and directional marks, byte order marks. */
 const invisible = '[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff]';
-const anywhere = new RegExp(invisible, 'g');
+/** A joiner stays before an emoji. */
+const anywhere = new RegExp(`(?!\\u200d\\p{Extended_Pictographic})${invisible}`, 'gu');
 const some = new RegExp(invisible);
 
 /** A text without the characters that nobody sees, for addresses, keys and comparisons. */

@@ -4,6 +4,7 @@ import { customConverterOf } from './reading-text/custom-values.ts';
 import { type DraftRow, draftReference, nested } from './draft-row.ts';
 import { isDayAlone } from './reading-text/moments.ts';
 import { isBlank, type ReadingStep, textOf } from './reading-text/steps.ts';
+import { withoutInvisible } from '../../resources/vocabulary/invisible.ts';
 import type { MappingTarget, MappingTargets } from '../../resources/transfer/targets.ts';
 import { asDay, asId, asListOf, converterOf, type ReadingContext } from './reading-text/values.ts';
 
@@ -73,13 +74,18 @@ function ofInstant(
   };
 }
 
-/** A record as a JSON object is named by its own value: `{"id": "7", "name": "Acme"}` by `name`. */
+/**
+ * A record as a JSON object is named by its own value: `{"id": "7", "name": "Acme"}` by `name`. Names that look the
+ * same are the same.
+ */
 const valueBy =
   (by: string): ReadingStep =>
   (value) => {
     const named =
       typeof value === 'object' && value !== null ? ((value as Readonly<Record<string, unknown>>)[by] ?? value) : value;
-    return by === 'id' ? asId(named) : textOf(named);
+    if (by === 'id') return asId(named);
+    const text = textOf(named);
+    return typeof text === 'string' ? withoutInvisible(text) : text;
   };
 
 function ofReference(

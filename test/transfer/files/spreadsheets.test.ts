@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { withoutInvisible } from '../../../src/resources/vocabulary/invisible.ts';
 import { detectFormat } from '../../../src/transfer/files/detect-format.ts';
 import { nameFit } from '../../../src/transfer/mapping/proposing/name-fit.ts';
 import { digitFormatOf } from '../../../src/transfer/files/xlsx/digit-formats.ts';
 import { cellsOf, fileOf, rowsOf } from './support/files.ts';
+import { filled, rowOf } from '../mapping/support.ts';
 import { sheetOf, textRow, workbookOf } from './support/workbook.ts';
 
 const fit = nameFit({ family: 'projects', customFields: [] });
@@ -140,6 +142,15 @@ describe('the row that names the columns', () => {
     expect((await found(content)).format.header_row).toBe(row);
     expect((await namesOf(content)).slice(0, names.length)).toEqual(names);
   });
+});
+
+test('a text for comparisons has no characters that nobody sees, but the joiners of emoji', () => {
+  expect(withoutInvisible('\u200bQuiet\u200d Build\u00aders\u202c 👩\u200d🚒\ufeff')).toBe('Quiet Builders 👩\u200d🚒');
+  const columns = [{ from: ['A'], to: 'company' }];
+  const { references } = rowOf({ columns }, { A: 'Quiet Build\u00aders' });
+  expect(references).toMatchObject({ company: { value: 'Quiet Builders' } });
+  const { fields } = filled('email', 'dana\u200b.fox@example.com', { family: 'contacts' });
+  expect(fields).toEqual({ email: 'dana.fox@example.com' });
 });
 
 describe('a text of a file', () => {

@@ -1,6 +1,7 @@
 import { snakeCase } from '../../../domain/entry-key.ts';
 import { mostNamed } from '../../../refusal.ts';
 import { addressParts, type Field, type FieldKind } from '../../../resources/fields.ts';
+import { withoutInvisible } from '../../../resources/vocabulary/invisible.ts';
 import { booleanWords } from '../../../resources/transfer/words/value-words.ts';
 import { emailAddressesIn } from './email-addresses.ts';
 import { foldName } from './folding.ts';
@@ -63,7 +64,7 @@ export const asWebAddress: ReadingStep = onText((text) =>
 /** The first e-mail address of a cell. `emailAddressesIn` tells the others. */
 const asEmailAddress: ReadingStep = (value) => {
   const text = asText(value);
-  return typeof text === 'string' ? (emailAddressesIn(text)[0] ?? notAnEmailAddress) : text;
+  return typeof text === 'string' ? (emailAddressesIn(withoutInvisible(text))[0] ?? notAnEmailAddress) : text;
 };
 
 const notAnEmailAddress = unfit('an e-mail address');
