@@ -5,6 +5,8 @@ export interface EarlierImport {
   readonly id: string;
   readonly name: string;
   readonly mapping: unknown;
+  /** Whether somebody chose the mapping. */
+  readonly is_chosen: boolean;
 }
 
 /** The newest imports of the account that are compared. */
@@ -29,7 +31,7 @@ export const importsOfColumns = (
   },
 ): Promise<EarlierImport[]> =>
   engine.query<EarlierImport>(
-    `select t.id::text as id, n.name, t.mapping
+    `select t.id::text as id, n.name, t.mapping, t.is_mapping_chosen as is_chosen
     from (
       select s.id, s.created_at, s.family, s.columns, s.mapping, s.is_mapping_chosen,
         s.dry_run is not null or s.started_at is not null as is_tried

@@ -53,8 +53,8 @@ export const isMappingNote = (oddity: string): boolean =>
 
 /**
  * The mapping of the newest import that was checked or run, whose file had the same columns and whose mapping somebody
- * chose. A file of rejected
- * or superseded rows may still have texts that the mapping does not read. It must read the samples of any other file.
+ * chose. A file of rejected or superseded rows takes any mapping, although it may still have texts that the mapping does
+ * not read. The mapping must read the samples of any other file.
  */
 async function earlierProposal(
   engine: Queryable,
@@ -70,10 +70,10 @@ async function earlierProposal(
     reasons: problemsColumn,
     isAgain,
   });
-  for (const { id, name, mapping: stored } of earlier) {
+  for (const { id, name, mapping: stored, is_chosen: isChosen } of earlier) {
     const { mapping, problems } = judgeMapping(stored, { ...scope, pointer: '' });
     if (problems.length > 0 || !(isAgain || readsSamples(mapping, scope))) continue;
-    return { mapping, notes: [`${earlierNote}${id} (${name}), so its mapping is proposed.`], isChosen: true };
+    return { mapping, notes: [`${earlierNote}${id} (${name}), so its mapping is proposed.`], isChosen };
   }
   return undefined;
 }

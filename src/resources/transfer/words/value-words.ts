@@ -48,9 +48,10 @@ export const monthNames = [
 /** The usual patterns of dates, each with the year in two digits too. No file has numbers in both orders. */
 export const datePatterns = {
   monthFirst: ['M/d/yyyy', 'M/d/yy', 'M-d-yyyy', 'M-d-yy'],
-  dayFirst: ['d/M/yyyy', 'd/M/yy', 'd-M-yyyy', 'd-M-yy', 'd.M.yyyy', 'd.M.yy'],
-  /** The order of day and month is plain. */
+  dayFirst: ['d/M/yyyy', 'd/M/yy', 'd-M-yyyy', 'd-M-yy'],
+  /** The order of day and month is plain. Dates with dots have the day first. */
   plain: [
+    ...['d.M.yyyy', 'd.M.yy'],
     ...['d-MMM-yyyy', 'd-MMM-yy', 'MMM d, yyyy', 'MMM d, yy', 'd MMM yyyy', 'd MMM yy'],
     ...['EEEE, MMM d, yyyy', 'yyyy/M/d', 'yyyyMMdd'],
   ],
