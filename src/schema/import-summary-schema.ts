@@ -44,8 +44,9 @@ export const importSummarySchema: JsonSchema = {
           'What gets lost in rows that are not rejected. `not_found`: the row names a record that is not there, and ' +
           '`"missing": "empty"` leaves the reference as it is. `other_name`: a later row with the same `upsert_by` ' +
           'fields replaces the row, but has another name; with a key as `field`, the row renames the record that has ' +
-          'the key. `not_imported`: no field takes the column; `count` is the ' +
-          'number of its filled cells in all rows. These groups are the last ones.',
+          'the key. `partly_imported`: a field takes only a part of the cell, such as the first e-mail address. ' +
+          '`not_imported`: no field takes the column; `count` is the number of its filled cells in all rows. These ' +
+          'groups are the last ones.',
       },
       near_names: {
         type: 'array',

@@ -73,11 +73,11 @@ describe('the check of responses against the document', () => {
     ['a missing wrapper', { ...log, body: [message] }, /must be object/],
     ['an additional key', lists({ resource: 'projects' }), /must NOT have additional properties/],
     ['a missing key', lists({ payload: { id: '7' } }), /must have required property 'url'/],
-    ['a key that the client did not request', { ...sparse, fields: ['name'] }, /must NOT have additional properties/],
+    ['a key that the client did not request', { ...sparse, fields: ['name'] }, /has the key 'phone'/],
     [
       'a missing key that the client requested',
       { ...sparse, fields: ['name', 'phone', 'id'] },
-      /required property 'id'/,
+      /lacks the requested key 'id'/,
     ],
     ['a sparse record without a request for one', { ...sparse, fields: undefined }, /required property 'website'/],
     ['an invalid time', lists({ timestamp: '2026-02-30T15:00:00Z' }), /must match format "date-time"/],

@@ -14,7 +14,7 @@ const longest = 20;
 
 /** Whether the product has written a file with these columns. Its texts are as they are stored. */
 export const isOwnFile = (columns: readonly string[]): boolean =>
-  ['id', 'created_at', 'updated_at'].every((name) => columns.includes(name));
+  ['id', 'created_at', 'updated_at'].every((name, index) => columns[index] === name);
 
 /** A cell without characters that nobody sees at its ends; null if it stands for nothing. */
 export function dataCell(cell: FileCell): FileCell {

@@ -52,7 +52,7 @@ async function fittingEncoding(
   const found = await encodingOf(file, head);
   if (encoding === null) return found.encoding;
   const { invalid } = found;
-  if (found.encoding === 'windows-1252')
+  if (found.encoding !== 'utf-8')
     throw formatFault('encoding', 'not_allowed', `The file has bytes that are not UTF-8: ${invalid}.`);
   return encoding;
 }

@@ -86,10 +86,13 @@ async function largestTable(
 ): Promise<SheetTable | null> {
   let best: (SheetTable & { readonly size: number }) | null = null;
   const parts = { type: 'xlsx', encoding: null, delimiter: null, header_row: stated?.header_row ?? null } as const;
-  for (const sheet of sheets.slice(0, mostComparedSheets)) {
+  let compared = 0;
+  for (const sheet of sheets) {
+    if (compared === mostComparedSheets) break;
     const format: FileFormat = { ...parts, sheet: sheet.name };
     const rows = await judgedTableRows(workbook.rows(sheet), format);
     if (rows.length === 0) continue;
+    compared += 1;
     const size = sheets.length === 1 ? 1 : tableSize(rows, header.fit);
     if (best === null || size > best.size) best = { sheet, format, rows, size };
   }

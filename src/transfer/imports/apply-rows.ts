@@ -111,16 +111,13 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
   const judged = await mapInTurns(readable, (row): JudgedRow => {
     const mapped = map(row.cells);
     const twins = row.ambiguous ? [ambiguous(mapping, mapping.upsert_by[0] ?? '', row.ambiguous)] : [];
-    const [needed, unfit] = [true, false].map((rejects) =>
-      mapped.problems.filter((problem) => problem.rejects === rejects),
-    );
-    const errors = [...twins, ...taken(row), ...(needed ?? []).map(unconverted)];
+    const rejecting = mapped.problems.filter(({ rejects }) => rejects).map(unconverted);
     return {
       row,
       mapped,
       fields: mapped.fields,
-      errors,
-      unfit: (unfit ?? []).map(unconverted),
+      errors: [...twins, ...taken(row), ...rejecting],
+      unfit: mapped.problems.filter(({ rejects }) => !rejects).map(unconverted),
       warnings: mapped.lost.map(unconverted),
     };
   });

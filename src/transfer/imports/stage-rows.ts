@@ -142,8 +142,8 @@ const onlyFormulas: RowSkip = {
 
 const nameFields = ['name', 'title', 'notes', 'first_name', 'last_name', 'email'] as const;
 
-const isNamed = ({ fields, id }: MappedRow): boolean =>
-  id !== null || nameFields.some((name) => !isBlank(fields[name] ?? null));
+const isNamed = ({ fields, id, keys }: MappedRow): boolean =>
+  id !== null || keys !== null || nameFields.some((name) => !isBlank(fields[name] ?? null));
 
 /** Null if the external id alone identifies the record: then `key` is its digest. */
 function externalKeyOf({ upsert_by: upsertBy }: Mapping, { fields }: MappedRow): string | null {

@@ -114,7 +114,7 @@ function fill(row: DraftRow, filling: Filling, cells: readonly FileCell[]): Mapp
 }
 
 /** The code of a value of which a field takes only a part. */
-const partCode = 'not_imported';
+const partCode = 'partly_imported';
 
 /** The fault of further e-mail addresses in a cell. */
 function partFault({ to, columns, isEmail }: Filling, read: unknown): MappingFault | null {
@@ -129,7 +129,7 @@ function partFault({ to, columns, isEmail }: Filling, read: unknown): MappingFau
 /** `2.12346E+11`: a spreadsheet shows only the first digits of a long number, so that different keys are the same. */
 const isShortened = ({ id }: DraftRow, value: unknown): boolean =>
   // A row of an export names its record by the id; its external id is a text like any other.
-  id === null && typeof value === 'string' && /^-?\d(?:[.,]\d{1,15})?E[+-]\d{1,3}$/i.test(value.trim());
+  id === null && typeof value === 'string' && /^-?\d(?:[.,]\d{1,15})?E\+\d{1,3}$/i.test(value.trim());
 
 const shortened = unfit(
   'a key but a number that a spreadsheet has shortened. Show the column as a whole number or as text there, and save the file again',

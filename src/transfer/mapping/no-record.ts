@@ -23,6 +23,13 @@ interface FilledCell {
   readonly isNamed: boolean;
 }
 
+/** The table of a file. */
+interface Table {
+  /** Whether its rows are projects or leads. */
+  readonly areJobs: boolean;
+  readonly isWide: boolean;
+}
+
 /** Judges the cells of a row. @returns what the row is instead of a record; null if it is one */
 export type NoRecordJudge = (cells: readonly FileCell[], isApart: boolean) => RowSkip | null;
 
@@ -38,6 +45,7 @@ export function noRecordJudge(
   const targets = targetsOf(family, withNewFields(customFields, mapping.custom_fields));
   const named = new Set(mapping.columns.flatMap(({ from, to }) => (isNumber(targets.get(to)) ? [] : from.flat())));
   const isWide = isWideTable && !aloneFamilies.includes(family);
+  const areJobs = family === 'projects' || family === 'leads';
   return (cells, isApart) => {
     const filled = columns.flatMap(({ name }, at): FilledCell[] => {
       const text = cellText(cells[at])
@@ -48,7 +56,11 @@ export function noRecordJudge(
     if (filled.length === 0 || filled.some(({ text }) => text.length > longest)) return null;
     const row = { cells: filled, isApart: isApart && isWide };
     return (
-      line(row) ?? repeatedHeading(row) ?? totals(row, family, isWide) ?? footer(row, isWide) ?? heading(row, isWide)
+      line(row) ??
+      repeatedHeading(row) ??
+      totals(row, { areJobs, isWide }) ??
+      (areJobs || isWide ? footer(row, isWide) : null) ??
+      heading(row, { areJobs, isWide })
     );
   };
 }
@@ -92,22 +104,17 @@ const nameOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /** A label such as `Subtotal 2026`, and nothing but figures beside it. */
-function totals({ cells }: FilledRow, family: ImportedFamily, isWide: boolean): RowSkip | null {
+function totals({ cells }: FilledRow, table: Table): RowSkip | null {
   const labels = cells.filter(({ text }) => !isFigure(text) && !isDash(text));
   const [label] = labels;
   if (!label || labels.length > 1) return null;
   const others = cells.filter((cell) => cell !== label && !isDash(cell.text));
-  return areTotals(label, others, { family, isWide }) ? skip(label, 'totals', 'a row of totals') : null;
+  return areTotals(label, others, table) ? skip(label, 'totals', 'a row of totals') : null;
 }
 
-function areTotals(
-  { text }: FilledCell,
-  others: readonly FilledCell[],
-  { family, isWide }: { readonly family: ImportedFamily; readonly isWide: boolean },
-): boolean {
+function areTotals({ text }: FilledCell, others: readonly FilledCell[], { areJobs, isWide }: Table): boolean {
   const kind = totalsLabel(text);
   if (kind === 'plain') return others.length > 0 || isWide;
-  const areJobs = family === 'projects' || family === 'leads';
   return kind === 'weak' && areJobs && others.length > 0 && !others.some(({ isNamed }) => isNamed);
 }
 
@@ -160,10 +167,12 @@ function footer({ cells, isApart }: FilledRow, isWide: boolean): RowSkip | null 
 }
 
 /** The heading of a group of rows: one cell such as `2026 completion`, `Awarded:` or `--- Lost ---`. */
-function heading({ cells }: FilledRow, isWide: boolean): RowSkip | null {
+function heading({ cells }: FilledRow, { areJobs, isWide }: Table): RowSkip | null {
   const [only] = cells;
   if (!only || cells.length > 1 || !isWide) return null;
-  const isHeading = [isGroup, isMarked, isCounted].some((judge) => judge(only.text));
+  // A company may be called Open, and a person June.
+  const judges = areJobs ? [isGroup, isMarked, isCounted] : [isMarked, isCounted];
+  const isHeading = judges.some((judge) => judge(only.text));
   return isHeading ? skip(only, 'heading', 'the heading of a group of rows') : null;
 }
 

@@ -42,11 +42,6 @@ export interface PageAnswer<Body> extends Omit<ApiAnswer<Body>, 'data'> {
 /** The body of an answer. */
 type BodyOf<Key extends keyof Operations> = Operations[Key] extends { readonly data: infer Body } ? Body : unknown;
 
-/** The records of an answer with `fields`. */
-export type SparseOf<Key extends keyof Operations> = Operations[Key] extends { readonly sparse: infer Body }
-  ? Body
-  : never;
-
 export const api = {
   baseUrl: transport.baseUrl,
   /** Sends an operation of the API: `api.send('GET /webhooks/{id}', { path: { id } })`. @throws {Refused} @throws {Unreachable} */

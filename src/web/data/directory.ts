@@ -3,8 +3,6 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api, onDirectoryVersion } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-export type User = Schemas['UserRead'];
-
 /** A stage of the pipeline. */
 export type Stage = Schemas['ProjectStageRead'];
 

@@ -32,7 +32,7 @@ it('tells the e-mail addresses of a cell that it leaves out', async () => {
     ...['dana.fox@example.com', 'eli.ray@example.com', 'ned.quo@example.com'],
   ]);
   expect(one.counts).toMatchObject({ created: 3, rejected: 0, kept_without: 0 });
-  expect(one.summary.warnings).toMatchObject([{ column: 'Email', code: 'not_imported', count: 2 }]);
+  expect(one.summary.warnings).toMatchObject([{ column: 'Email', code: 'partly_imported', count: 2 }]);
   const told = JSON.stringify(one.summary.warnings);
   expect(told).toContain('dfox@example.org');
   expect(told).toContain('only the first e-mail address');

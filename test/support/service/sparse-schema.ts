@@ -24,13 +24,15 @@ function sparseRecord({ $ref }: Schema, schemas: Readonly<Record<string, unknown
   return { ...whole, required: [], additionalProperties: false };
 }
 
-/** Returns the keys that a record of a sparse response lacks or has too many; null if each has exactly the `fields`. */
+/** Returns the key that a record of a sparse response lacks or has too many; null if each has exactly the `fields`. */
 export function keysFault(body: unknown, fields: readonly string[]): string | null {
   const expected = new Set(fields);
   for (const record of Object.values(body as Record<string, object | object[]>).flat()) {
     const keys = Object.keys(record);
-    const odd = [...keys.filter((key) => !expected.has(key)), ...fields.filter((key) => !(key in record))];
-    if (odd.length > 0) return `a record lacks or has too many: ${odd.join()}`;
+    const further = keys.find((key) => !expected.has(key));
+    if (further !== undefined) return `a record has the key '${further}', which the client did not request`;
+    const missing = fields.find((key) => !(key in record));
+    if (missing !== undefined) return `a record lacks the requested key '${missing}'`;
   }
   return null;
 }

@@ -205,4 +205,13 @@ describe('a quotation mark that nothing closes', () => {
       [5, undefined],
     ]);
   });
+
+  it('is no case of a closed cell whose lines have as many delimiters as rows', async () => {
+    const read = await rowsOf(fileOf(`${head}2,Annex,Roe,"HQ\n12 Main St, Austin, TX, 78701\nUSA"\n3,Barn,Roe,x\n`, 9));
+    expect(read.map(({ line, problem }) => [line, problem])).toEqual([
+      [2, undefined],
+      [3, undefined],
+      [6, undefined],
+    ]);
+  });
 });

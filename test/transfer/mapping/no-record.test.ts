@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportedFamily } from '../../../src/resources/transfer/imports.ts';
 import type { MappedColumn } from '../../../src/resources/transfer/mapping.ts';
+import { rowSkips } from '../../../src/transfer/imports/rows/row-skips.ts';
 import { noRecordJudge } from '../../../src/transfer/mapping/no-record.ts';
 
 const columns: readonly MappedColumn[] = [
@@ -98,4 +99,21 @@ test('a single cell apart from a wide table is a heading or a footer', () => {
 test('a company may be called Total, but not Grand Total', () => {
   expect(skipOf({ 'Job Name': 'Total', Amount: '5' }, { family: 'companies' })).toBeNull();
   expect(skipOf({ 'Job Name': 'Grand Total', Amount: '5' }, { family: 'companies' })).toBe('totals');
+});
+
+test('a single word is the name of a company or a person', () => {
+  for (const name of ['Open', 'Current', 'New']) expect(skipOf({ Client: name }, { family: 'companies' })).toBeNull();
+  expect(skipOf({ Client: 'June' }, { family: 'contacts' })).toBeNull();
+  expect(skipOf({ Client: 'Awarded' })).toBe('heading');
+});
+
+test('a task is never a note of a report', () => {
+  for (const title of ['Note: order steel', 'Prepared by Joe', '3 items']) {
+    expect(skipOf({ Client: title }, { family: 'tasks', isWide: false })).toBeNull();
+  }
+});
+
+test('a line of JSON is a record', () => {
+  const skips = rowSkips({ type: 'ndjson' }, () => ({ column: 'name', code: 'heading', message: '' }));
+  expect(skips({ number: 1, line: 5, cells: ['Harbor Tower'] })).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transform } from '../../../src/resources/transfer/mapping.ts';
+import { numberReader } from '../../../src/transfer/mapping/reading-text/numbers.ts';
+import { isUnfit } from '../../../src/transfer/mapping/reading-text/unfit.ts';
 import { filled } from './support.ts';
 
 describe('number', () => {
@@ -134,4 +136,20 @@ describe('number', () => {
     expect(filled('probability', '25%', { transform: [{ number: {} }] }).fields).toEqual({ probability: 0.25 });
     expect(filled('amount', '25%', { transform: [{ number: {} }] }).problems).toHaveLength(1);
   });
+});
+
+test.each(['(', '$', '1', '1,234', '- (', 'USD'])(
+  'a text of blanks behind %j takes no longer than another',
+  (start) => {
+    // A pattern that tries all ways to share the blanks would need minutes for these.
+    const texts = Array.from({ length: 60 }, (_, index) => `${start}${' '.repeat(94 - (index % 20))}x`);
+    const read = numberReader({}, true);
+    expect(texts.map((text) => isUnfit(read(text)))).toEqual(texts.map(() => true));
+  },
+);
+
+test('a number that begins with 0 has no thousands', () => {
+  const read = numberReader({ decimal: ',', group: '.' }, false);
+  expect(['0.850', '0.125'].map((text) => isUnfit(read(text)))).toEqual([true, true]);
+  expect(read('850.000')).toBe(850_000);
 });

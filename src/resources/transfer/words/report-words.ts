@@ -26,7 +26,7 @@ export const footerPatterns: readonly RegExp[] = [
   /\bdo not (?:distribute|copy|share|forward)\b/,
   /^(?:strictly |company |private (?:and|&) )?confidential(?: information\b.*| (?:and|&) proprietary\b.*|[ .:!]*)$/,
   /^(?:proprietary|internal use only|for internal use)\b/,
-  /^(?:report )?(?:generated|printed|exported|downloaded|prepared|created|produced|compiled)(?: (?:by|on|at)\b| ?:|$)/,
+  /^(?:report )?(?:generated|printed|exported|downloaded|prepared|created|produced|compiled)(?: (?:by|on|at)\b| \d| ?:|$)/,
   /^(?:report|print|printed|export|run|download|generation)[ -](?:date|time|by|on|name|id|title)(?::| :| \d|$)/,
   /^(?:date|time)[ -](?:printed|generated|exported|of report|run)\b/,
   /^(?:data )?as of:? (?:\d|[a-z]{3,9} \d)/,

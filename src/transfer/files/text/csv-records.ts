@@ -119,7 +119,11 @@ export class CsvRecords {
     const content = text.slice(start + 1, end).replaceAll('""', '"');
     const isClosed = end + 1 === text.length || this.#endsCell(text.charCodeAt(end + 1));
     const breaks = lineBreaks(content);
-    if (breaks > 0 && this.#hasRows(content, isClosed ? 'closed' : 'open')) return this.#strayQuote(start);
+    if (breaks > 0 && this.#hasRows(content, isClosed ? 'closed' : 'open')) {
+      const isWhole = isClosed && !this.#isRow(lastLineOf(content)) ? this.#endsRecord(end + 1) : false;
+      if (isWhole === null) return null;
+      if (!isWhole) return this.#strayQuote(start);
+    }
     this.#line += breaks;
     if (isClosed) {
       this.#push(content);
@@ -151,10 +155,24 @@ export class CsvRecords {
     if (this.#width < (state === 'open' ? 3 : 4)) return false;
     const [, ...lines] = content.split(/\r\n?|\n/);
     const last = lines.pop() ?? '';
-    const cellsOf = (line: string): number => line.split(String.fromCharCode(this.#delimiter)).length;
     const rows = lines.filter((line) => line.trim() !== '');
-    if (!rows.every((line) => cellsOf(line) === this.#width) || cellsOf(last) > this.#width) return false;
-    return rows.length > 0 || (state === 'open' && cellsOf(last) > 1);
+    if (!rows.every((line) => this.#isRow(line)) || this.#cellsOf(last) > this.#width) return false;
+    return rows.length > 0 || (state === 'open' && this.#cellsOf(last) > 1);
+  }
+
+  #isRow(line: string): boolean {
+    return this.#cellsOf(line) === this.#width;
+  }
+
+  #cellsOf(line: string): number {
+    return line.split(String.fromCharCode(this.#delimiter)).length;
+  }
+
+  /** Whether a record has as many cells as the others, if a cell ends here; null if its end is not there yet. */
+  #endsRecord(at: number): boolean | null {
+    const [rest = ''] = this.#text.slice(at).split(/[\r\n]/, 1);
+    if (at + rest.length === this.#text.length && !this.#isLast) return null;
+    return this.#cells.length + this.#cellsOf(rest.replaceAll(/"(?:[^"]|"")*"/g, '')) === this.#width;
   }
 
   #endsCell(code: number): boolean {
@@ -213,6 +231,8 @@ function closingQuote(text: string, start: number): number | null {
   while (at >= 0 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
   return at < 0 ? null : at;
 }
+
+const lastLineOf = (text: string): string => text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
 
 /** CRLF counts once. */
 function lineBreaks(text: string): number {

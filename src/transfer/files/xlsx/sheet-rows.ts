@@ -130,7 +130,8 @@ class SheetReader implements XmlReader {
   #closeRow(): void {
     if (this.#cells.length > 0) this.#rows.push(this.#row());
     for (const { column, to } of this.#tables.merged.get(this.#line) ?? []) {
-      this.#reaching.set(column, { to, value: this.#cells[column] ?? null });
+      const value = this.#cells[column] ?? null;
+      if (!isBlank(value)) this.#reaching.set(column, { to, value });
     }
   }
 

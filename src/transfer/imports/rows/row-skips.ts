@@ -8,13 +8,15 @@ export type RowSkips = (row: FileRow) => RowSkip | null;
 
 /** Takes the rows of a file in order, from the first, because a row is judged by its place among the others. */
 export function rowSkips({ type }: Pick<FileFormat, 'type'>, judge: NoRecordJudge): RowSkips {
+  // A line of JSON is a record, never a part of a report.
+  if (type === 'ndjson') return () => null;
   let end: number | null = null;
   let wasApart = false;
   return (row) => {
     const { line, cells, problem } = row;
     const isSingle = cells.filter((cell) => !isBlank(cell)).length === 1;
     const isApart = isSingle && (wasApart || (end !== null && line > end + 1));
-    const skip = row.skip ?? (problem ? null : judge(cells, isApart));
+    const skip = problem ? null : judge(cells, isApart);
     end = line + (type === 'csv' || type === 'tsv' ? lineBreaks(cells) : 0);
     wasApart = skip !== null && (isApart || skip.code === 'totals');
     return skip;

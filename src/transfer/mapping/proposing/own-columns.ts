@@ -4,6 +4,7 @@ import type { FileColumn, ImportedFamily } from '../../../resources/transfer/imp
 import type { MappingTarget, MappingTargets } from '../../../resources/transfer/targets.ts';
 import type { MappedColumn } from '../../../resources/transfer/mapping.ts';
 import type { EntriesOf, ProposedColumn } from '../scope.ts';
+import { isOwnFile } from '../../files/data-cells.ts';
 import { formFor } from './sample-fit.ts';
 import { areObjects } from './samples.ts';
 import type { DateHabits } from './day-order.ts';
@@ -12,7 +13,7 @@ import type { DateHabits } from './day-order.ts';
 export type OwnColumns = ReadonlyMap<string, string | null>;
 
 /**
- * The columns of an export of the product: `id` beside the times of a record, `company_id` beside `company`. Null if the
+ * The columns of an export of the product: first `id` and the times of a record, `company_id` beside `company`. Null if the
  * file is none. Columns with other names are not among them.
  */
 export function ownColumns(
@@ -20,8 +21,8 @@ export function ownColumns(
   family: ImportedFamily,
   targets: MappingTargets,
 ): OwnColumns | null {
+  if (!isOwnFile(columns.map(({ name }) => name))) return null;
   const names = new Set(columns.map(({ name }) => name));
-  if (!['id', 'created_at', 'updated_at'].every((name) => names.has(name))) return null;
   const ids = new Map(
     [...targets.values()].flatMap((target) =>
       target.kind === 'reference' ? [[requestName(target.name, target.field), target.name] as const] : [],

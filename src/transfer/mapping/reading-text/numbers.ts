@@ -38,7 +38,9 @@ export function numberReader(form: NumberForm, takesPercent: boolean): (value: u
   return (value) => {
     if (typeof value === 'number') return shifted(String(value), shift);
     if (!isShort(value)) return expected;
-    const found = pattern.exec(withoutApproximation(value))?.groups;
+    if (!/[\d\p{Pd}−]/u.test(value)) return expected;
+    // The pattern has optional blanks beside each other: several together would take it long.
+    const found = pattern.exec(withoutApproximation(value).replaceAll(/(\s)\s+/g, '$1'))?.groups;
     if (!found || !isWellSigned(found)) return dash.test(value) ? null : expected;
     const scale = scaleOf(found);
     if (scale === null) return expected;
@@ -111,7 +113,7 @@ const end = `(?<end>[-−])?\\s*${scale}${afterwards}?\\s*(?<close>\\))?\\s*(?:$
 function patternOf(decimal: string, group: string): RegExp {
   const own = [' ', '\u00a0', "'", ''].includes(group) ? [] : [escaped(group)];
   const loose = group === '' ? [] : looseGroups.filter((one) => !new RegExp(one).test(decimal));
-  const grouped = [...own, ...loose].map((one) => `\\d{1,3}(?:${one}\\d{3})+|`).join('');
+  const grouped = [...own, ...loose].map((one) => `[1-9]\\d{0,2}(?:${one}\\d{3})+|`).join('');
   const part = `(?:${escaped(decimal)}(?<part>[-–—]{1,2}|\\d*))?`;
   return new RegExp(`${start}(?<whole>${grouped}\\d+)?${part}\\s*${end}`, 'iu');
 }
