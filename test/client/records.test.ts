@@ -65,7 +65,7 @@ describe('the methods of a list', () => {
       { user_id: data.user.id },
       { query: { project_id: project.id } },
     );
-    expect(member.project?.id).toBe(project.id);
+    expect(member.project.id).toBe(project.id);
   });
 
   test('have the singular of each resource in the bodies of changes', async () => {

@@ -119,11 +119,9 @@ export class CsvRecords {
     const content = text.slice(start + 1, end).replaceAll('""', '"');
     const isClosed = end + 1 === text.length || this.#endsCell(text.charCodeAt(end + 1));
     const breaks = lineBreaks(content);
-    if (breaks > 0 && this.#hasRows(content, isClosed ? 'closed' : 'open')) {
-      const isWhole = isClosed && !this.#isRow(lastLineOf(content)) ? this.#endsRecord(end + 1) : false;
-      if (isWhole === null) return null;
-      if (!isWhole) return this.#strayQuote(start);
-    }
+    const isStray = this.#isStray(content, isClosed ? end + 1 : null);
+    if (isStray === null) return null;
+    if (isStray) return this.#strayQuote(start);
     this.#line += breaks;
     if (isClosed) {
       this.#push(content);
@@ -141,6 +139,18 @@ export class CsvRecords {
     if (this.#isLast && end === null && this.#hasRows(text.slice(start + 1), 'open')) return this.#strayQuote(start);
     if (this.#isLast || text.length - this.#at > mostRowCharacters) throw this.#unclosed(start);
     return null;
+  }
+
+  /**
+   * Whether the quotation mark before a content of several lines is a character like any other, because the content has
+   * rows of the table; null if the end of the record is not there yet.
+   * @param end the index behind the closing mark; null if the mark closes no cell
+   */
+  #isStray(content: string, end: number | null): boolean | null {
+    if (lineBreaks(content) === 0 || !this.#hasRows(content, end === null ? 'open' : 'closed')) return false;
+    if (end === null || this.#isRow(lastLineOf(content))) return true;
+    const isWhole = this.#endsRecord(end);
+    return isWhole === null ? null : !isWhole;
   }
 
   /** A quotation mark that nothing closes. It is a character of the cell, so that the lines below stay rows. */

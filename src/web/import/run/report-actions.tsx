@@ -23,6 +23,7 @@ export function ReportActions({ item }: { readonly item: Import }) {
       </p>
     );
   }
+  const undoName = undoNameOf(item);
   const undo = async (): Promise<void> => {
     await actOnImport(item.id, 'undo');
     close();
@@ -34,11 +35,7 @@ export function ReportActions({ item }: { readonly item: Import }) {
   };
   return (
     <div className={style.actions}>
-      {(item.status !== 'undone' || (item.undo?.kept ?? 0) > 0) && (
-        <Button onClick={() => setOpen('undo')}>
-          {item.status === 'undone' ? 'Undo the rest' : 'Undo the import'}
-        </Button>
-      )}
+      {undoName !== null && <Button onClick={() => setOpen('undo')}>{undoName}</Button>}
       <Button onClick={() => setOpen('file')}>Delete the file</Button>
       {open === 'undo' && (
         <AskDialog title="Undo the import?" verb="Undo" onConfirm={undo} onClose={close}>
@@ -55,6 +52,12 @@ export function ReportActions({ item }: { readonly item: Import }) {
       )}
     </div>
   );
+}
+
+/** The name of the undo; null if there is nothing left to undo. */
+function undoNameOf({ status, undo }: Import): string | null {
+  if (status !== 'undone') return 'Undo the import';
+  return (undo?.kept ?? 0) > 0 ? 'Undo the rest' : null;
 }
 
 /** The numbers of records that an undo deletes and sets back. */
