@@ -117,20 +117,26 @@ async function withKeys({ directory, stored }: ImportWork, rows: readonly FileRo
   const scope = mappingScope(directory, stored.family, stored.columns);
   const { mapping } = stored;
   const map = compileMapping(mapping, scope);
+  // A mapping without a name changes records by their keys, also in a sheet of formulas alone.
+  const needsName = mapping.columns.some(({ to }) => nameFields.some((name) => name === to));
   return await mapInTurns(rows, (row) => {
     const { number, line, cells } = row;
-    const { mapped, fault } = judged(row, map);
+    const { mapped, fault } = judged(row, map, needsName);
     const keys = { key: digestOf(mapped?.key ?? null), external_key: mapped && externalKeyOf(mapping, mapped) };
     return { number, line, cells, characters: charactersOf(cells), fault, ...keys };
   });
 }
 
 /** The row as the mapping reads it, or the reason for which it makes no record. */
-function judged({ cells, problem, skip, isComputed = false }: FileRow, map: (cells: FileRow['cells']) => MappedRow) {
+function judged(
+  { cells, problem, skip, isComputed = false }: FileRow,
+  map: (cells: FileRow['cells']) => MappedRow,
+  needsName: boolean,
+) {
   const fault = skip ?? problem;
   if (fault) return { mapped: null, fault };
   const mapped = map(cells);
-  return isComputed && !isNamed(mapped) ? { mapped: null, fault: onlyFormulas } : { mapped, fault: null };
+  return isComputed && needsName && !isNamed(mapped) ? { mapped: null, fault: onlyFormulas } : { mapped, fault: null };
 }
 
 /** The skip of a row whose formulas were copied down before anybody named a record. */
@@ -142,8 +148,8 @@ const onlyFormulas: RowSkip = {
 
 const nameFields = ['name', 'title', 'notes', 'first_name', 'last_name', 'email'] as const;
 
-const isNamed = ({ fields, id, keys }: MappedRow): boolean =>
-  id !== null || keys !== null || nameFields.some((name) => !isBlank(fields[name] ?? null));
+const isNamed = ({ fields, id }: MappedRow): boolean =>
+  id !== null || nameFields.some((name) => !isBlank(fields[name] ?? null));
 
 /** Null if the external id alone identifies the record: then `key` is its digest. */
 function externalKeyOf({ upsert_by: upsertBy }: Mapping, { fields }: MappedRow): string | null {
