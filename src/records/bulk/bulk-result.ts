@@ -115,7 +115,7 @@ export class BulkResults {
     this.#rows.push({ id, version: null, externalId: row.externalId ?? null, result: 'failed', errors });
   }
 
-  /** Adds the result of a row that the service could not apply. Nothing of it was stored. */
+  /** Adds the result of a row that the service could not apply. The service has stored no part of it. */
   enterNotApplied(row: ResultRow, id: string | null, { message }: Refusal): void {
     const problem = { pointer: row.pointer, code: 'unavailable', message: `was not applied: ${message}` } as const;
     this.enterFailed(row, id, [problem]);

@@ -41,7 +41,7 @@ interface FileToRestore {
  * Judges an archive, and puts all of it into an account that has no records, under its own ids, in one transaction. The
  * archive replaces the lists, the users, the passwords and the tokens with which the account was created.
  * @throws {Refusal} `validation_failed` if the archive is damaged, of another schema, or has rows that no account may
- * have; `conflict` if the account has records. Nothing has changed then.
+ * have; `conflict` if the account has records. The account then stays as it was.
  */
 export async function restoreAccount(
   engine: Engine,

@@ -31,7 +31,7 @@ export interface RestoredInstallation {
 /**
  * Restores a backup as the embedded database of a data folder.
  * @throws {Refusal} `conflict` if the folder has a database, unless the backup replaces it.
- * @throws {DataFolderInUse} if a process uses the folder. Nothing has changed then.
+ * @throws {DataFolderInUse} if a process uses the folder. The restore has then changed no file.
  */
 export async function restoreFolder(dataDir: string, restoring: BackupRestore): Promise<RestoredInstallation> {
   const { file, manifest, replaces, tell } = restoring;

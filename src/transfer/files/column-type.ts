@@ -16,7 +16,7 @@ const date = [
 const patterns: readonly (readonly [FilledType, RegExp])[] = [
   ['date', new RegExp(`^(${date})$`, 'i')],
   ['date_time', new RegExp(`^(${date})${time}$`, 'i')],
-  ['number', /^[-+(]?\s*(?:[$€£]\s*)?[-+]?(?!0\d)(\d{1,3}([,.' \u00a0]\d{3})+|\d+)?([.,]\d+)?(?<=\d)\s*[%)€]?$/],
+  ['number', /^[-+(]? *(?:[$€£] *)?[-+]?(?!0\d)(\d{1,3}([,.' \u00a0]\d{3})+|\d+)?([.,]\d+)?(?<=\d)\s*[%)€]?$/],
   ['boolean', /^(yes|no|true|false|y|n)$/i],
   ['email', /^[^\s@,;]+@[^\s@,;.]+(\.[^\s@,;.]+)+$/],
 ];

@@ -11,7 +11,7 @@ export const withGuard = (text: string): string => (formula.test(text) && !plain
 
 const withoutGuard = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
 
-const quotedText = /^=\s*"((?:[^"]|"")*)"$/;
+const quotedText = /^=\s*"([^"]*(?:""[^"]*)*)"$/;
 
 /** The text of a cell that a program wrote: without the guard, or `02138` of `="02138"`, by which it keeps its zeros. */
 export function plainText(text: string): string {

@@ -301,7 +301,7 @@ describe('a file of the columns of an earlier import', () => {
       import: { mapping: { ...second.mapping, columns, references: {} } },
     });
     await done(client, second.id, 'check');
-    // What somebody chose once is proposed again, also after an import that took it as proposed.
+    // The service proposes a chosen mapping again, also after an import that took it as proposed.
     const third = await upload(client, 'projects', mended);
     expect(third.oddities[0]).toContain(`The columns are those of import ${second.id} `);
     await done(client, third.id, 'check');
