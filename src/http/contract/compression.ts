@@ -9,8 +9,8 @@ const shortest = 1024;
 /** The limit of bytes in compression at once. Beyond it, responses are sent uncompressed. */
 const mostAtOnce = 32 * 2 ** 20;
 
-/** The compression effort: `fixed` bodies are compressed once, `fresh` ones for each response. */
-type Effort = 'fixed' | 'fresh';
+/** The compression effort: `fixed` for the bodies of the service, which it compresses once, `fresh` for all others. */
+export type Effort = 'fixed' | 'fresh';
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
@@ -32,30 +32,36 @@ const compressors: Readonly<Record<Coding, (bytes: Uint8Array, effort: Effort) =
   gzip: (bytes, effort) => asGzip(bytes, { level: gzipLevel[effort] }),
 };
 
-type Encodings = Map<Coding, Promise<Buffer>>;
+interface Encodings {
+  readonly effort: Effort;
+  readonly byCoding: Map<Coding, Promise<Buffer>>;
+}
 
-/** A cache of the fixed bodies, each in the codings that clients requested. */
-const fixed = new WeakMap<Uint8Array, Encodings>();
+/** A cache of the bodies that are sent repeatedly, each in the codings that clients requested. */
+const repeated = new WeakMap<Uint8Array, Encodings>();
 
-/** A body that is sent repeatedly. It is compressed once, at a higher level than other bodies. */
-export function fixedBody(content: string | Buffer): Buffer {
+/** A body that is sent repeatedly. It is compressed once for each coding, and the result is kept as long as the body. */
+export function repeatedBody(content: string | Buffer, effort: Effort): Buffer {
   const bytes = Buffer.from(content);
-  fixed.set(bytes, new Map());
+  repeated.set(bytes, { effort, byCoding: new Map() });
   return bytes;
 }
+
+/** The limit of bytes that a body takes with its codings. A coding of a text is not longer than the text. */
+export const mostHeld = ({ length }: Uint8Array): number => length * (1 + codings.length);
 
 /** Compresses long text responses with `br` or `gzip` if the client accepts it, but no streams, events included. */
 export function compressAnswers(app: FastifyInstance, log: Log): void {
   let underWay = 0;
   const encode = async (bytes: Uint8Array, coding: Coding): Promise<Uint8Array | null> => {
-    const encodings = fixed.get(bytes);
-    const known = encodings?.get(coding);
+    const encodings = repeated.get(bytes);
+    const known = encodings?.byCoding.get(coding);
     if (known) return await known;
     if (underWay + bytes.length > mostAtOnce) return null;
     underWay += bytes.length;
     try {
-      const encoded = compressors[coding](bytes, encodings ? 'fixed' : 'fresh');
-      encodings?.set(coding, encoded);
+      const encoded = compressors[coding](bytes, encodings?.effort ?? 'fresh');
+      encodings?.byCoding.set(coding, encoded);
       return await encoded;
     } finally {
       underWay -= bytes.length;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { fixedBody } from './compression.ts';
+import { type Effort, mostHeld, repeatedBody } from './compression.ts';
 import { isHeld } from './conditions.ts';
 
 /** A response that does not change while the process runs. */
@@ -17,11 +17,11 @@ export interface FixedAnswer {
 export const fixedAnswer = (type: string, content: string | Buffer, { immutable = false } = {}): FixedAnswer => ({
   type,
   immutable,
-  ...contentOf(content),
+  ...contentOf(content, 'fixed'),
 });
 
-const contentOf = (content: string | Buffer): Content => ({
-  body: fixedBody(content),
+const contentOf = (content: string | Buffer, effort: Effort): Content => ({
+  body: repeatedBody(content, effort),
   etag: `"${fingerprint(content)}"`,
 });
 
@@ -42,10 +42,13 @@ export function sendFixed(request: FastifyRequest, reply: FastifyReply, fixed: F
 
 type Content = Pick<FixedAnswer, 'body' | 'etag'>;
 
-/** The contents with other URLs. Their size has a limit, because any client can name any host. */
+/**
+ * The contents with other URLs. Any client can name any host. So their size has a limit, and they are compressed with
+ * the effort of a fresh answer.
+ */
 const readdressedContents = new LRUCache<string, Content>({
   maxSize: 32 * 2 ** 20,
-  sizeCalculation: ({ body }) => body.length,
+  sizeCalculation: ({ body }, key) => mostHeld(body) + key.length,
 });
 
 /** The URLs of a content begin with the one URL that the server knows. A client may have used another. */
@@ -53,7 +56,7 @@ function readdressed(answer: FixedAnswer, request: FastifyRequest): FixedAnswer 
   const [known, used] = [request.server.serviceUrl, request.serviceUrl];
   if (answer.immutable || used === known) return answer;
   const key = [answer.etag, known, used].join(' ');
-  const content = readdressedContents.get(key) ?? contentOf(answer.body.toString().replaceAll(known, used));
+  const content = readdressedContents.get(key) ?? contentOf(answer.body.toString().replaceAll(known, used), 'fresh');
   readdressedContents.set(key, content);
   return { ...answer, ...content };
 }

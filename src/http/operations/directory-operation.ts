@@ -3,12 +3,14 @@ import { directoryText } from '../../records/reading/directory-text.ts';
 import { directoryLists } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import type { Directory } from '../../store/rows/directory.ts';
-import { fixedBody } from '../contract/compression.ts';
+import { repeatedBody } from '../contract/compression.ts';
 import type { Operation } from '../contract/operation.ts';
 import { isHeld } from '../contract/conditions.ts';
 
 /** Written and compressed once for each version. */
-const bodyOf = weakMemo<Directory, Uint8Array>((directory) => fixedBody(`{"directory":${directoryText(directory)}}`));
+const bodyOf = weakMemo<Directory, Uint8Array>((directory) =>
+  repeatedBody(`{"directory":${directoryText(directory)}}`, 'fixed'),
+);
 
 /** All small records of the account in one response, which the process has in its cache. */
 export const directoryOperation = (): Operation => ({
