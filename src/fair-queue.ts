@@ -18,15 +18,27 @@ interface FairQueueOptions {
   readonly refuse: () => Refusal;
   /** The least time between two long pieces, in milliseconds. Requests of several statements go on in that time. */
   readonly restMs?: number;
+  /** A timer in milliseconds, which measures the pieces. */
+  readonly timer?: (() => number) | undefined;
 }
 
-/** The pieces of one account, or its long ones. */
+/** The short pieces of one account, its long ones, or those of the service. */
 interface Backlog {
-  readonly flow: Flow | undefined;
+  /** Undefined: the pieces of the service. */
+  readonly account: Account | undefined;
+  readonly isLong: boolean;
   readonly waiting: Piece[];
   running: number;
   /** The virtual time at which the next piece starts. Each piece moves it by the milliseconds that the piece takes. */
   next: number;
+}
+
+/** An account, with the pieces of both backlogs. */
+interface Account {
+  waiting: number;
+  running: number;
+  short?: Backlog;
+  long?: Backlog;
 }
 
 interface Piece {
@@ -34,8 +46,12 @@ interface Piece {
   readonly settle: (result: Promise<unknown>) => void;
 }
 
-/** The number of backlogs that the queue remembers while they are idle. */
-const mostBacklogs = 1000;
+/** The number of accounts that the queue remembers while they are idle. */
+const mostAccounts = 1000;
+
+const emptyBacklog = (isLong: boolean, account?: Account): Backlog => ({
+  ...{ account, isLong, waiting: [], running: 0, next: 0 },
+});
 
 /**
  * Runs a limited number of pieces of work at once, and shares the time among accounts by start-time fair queuing (Goyal
@@ -46,7 +62,9 @@ const mostBacklogs = 1000;
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #backlogs = new Map<string, Backlog>();
+  readonly #timer: () => number;
+  readonly #accounts = new Map<string, Account>();
+  readonly #own = emptyBacklog(false);
   /** The backlogs with waiting pieces. */
   readonly #ready = new Set<Backlog>();
   #running = 0;
@@ -58,14 +76,15 @@ export class FairQueue {
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
+    this.#timer = options.timer ?? (() => performance.now());
   }
 
   /** Runs the work in its flow. @throws the error of `refuse` if too much work waits. */
   run<Result>(work: () => Promise<Result>, flow?: Flow): Promise<Result> {
     const free = this.#options.mostWaiting - this.#waiting;
-    const own = flow ? this.#sum(flow, ({ waiting }) => waiting.length) : 0;
-    if (own >= free) return Promise.reject(this.#options.refuse());
     const backlog = this.#backlogOf(flow);
+    const { account } = backlog;
+    if ((account?.waiting ?? 0) >= free) return Promise.reject(this.#options.refuse());
     return new Promise<Result>((resolve) => {
       if (backlog.running + backlog.waiting.length === 0) backlog.next = Math.max(backlog.next, this.#now);
       // Another piece starts this one, but the work belongs to the caller's asynchronous context. Work that throws before
@@ -74,6 +93,7 @@ export class FairQueue {
       backlog.waiting.push({ work: bound, settle: (result) => resolve(result as Promise<Result>) });
       this.#ready.add(backlog);
       this.#waiting += 1;
+      if (account) account.waiting += 1;
       this.#startSome();
     });
   }
@@ -92,18 +112,25 @@ export class FairQueue {
   }
 
   #backlogOf(flow: Flow | undefined): Backlog {
-    const name = nameOf(flow);
-    const known = this.#backlogs.get(name);
+    if (!flow) return this.#own;
+    const account = this.#accountOf(flow.accountId);
+    return flow.isLong
+      ? (account.long ??= emptyBacklog(true, account))
+      : (account.short ??= emptyBacklog(false, account));
+  }
+
+  #accountOf(id: string): Account {
+    const known = this.#accounts.get(id);
     if (known) return known;
-    if (this.#backlogs.size >= mostBacklogs) this.#forgetIdle();
-    const backlog: Backlog = { flow, waiting: [], running: 0, next: 0 };
-    this.#backlogs.set(name, backlog);
-    return backlog;
+    if (this.#accounts.size >= mostAccounts) this.#forgetIdle();
+    const account: Account = { waiting: 0, running: 0 };
+    this.#accounts.set(id, account);
+    return account;
   }
 
   #forgetIdle(): void {
-    for (const [name, { running, waiting }] of this.#backlogs) {
-      if (running + waiting.length === 0) this.#backlogs.delete(name);
+    for (const [id, { running, waiting }] of this.#accounts) {
+      if (running + waiting === 0) this.#accounts.delete(id);
     }
   }
 
@@ -114,24 +141,29 @@ export class FairQueue {
       if (!backlog || !piece) return;
       if (backlog.waiting.length === 0) this.#ready.delete(backlog);
       this.#waiting -= 1;
+      if (backlog.account) backlog.account.waiting -= 1;
       void this.#start(backlog, piece);
     }
   }
 
   async #start(backlog: Backlog, { work, settle }: Piece): Promise<void> {
-    if (backlog.flow) this.#now = Math.max(this.#now, backlog.next);
-    backlog.running += 1;
-    this.#running += 1;
-    const began = performance.now();
+    if (backlog.account) this.#now = Math.max(this.#now, backlog.next);
+    this.#countRunning(backlog, 1);
+    const began = this.#timer();
     const result = work();
     settle(result);
     await Promise.allSettled([result]);
-    backlog.next += performance.now() - began;
-    backlog.running -= 1;
-    this.#running -= 1;
-    if (backlog.flow?.isLong && this.#options.restMs) this.#rest(this.#options.restMs);
+    backlog.next += this.#timer() - began;
+    this.#countRunning(backlog, -1);
+    if (backlog.isLong && this.#options.restMs) this.#rest(this.#options.restMs);
     this.#startSome();
     this.#tellIdle();
+  }
+
+  #countRunning(backlog: Backlog, change: 1 | -1): void {
+    backlog.running += change;
+    this.#running += change;
+    if (backlog.account) backlog.account.running += change;
   }
 
   #rest(ms: number): void {
@@ -145,22 +177,14 @@ export class FairQueue {
   #next(): Backlog | undefined {
     let first: Backlog | undefined;
     for (const backlog of this.#ready) {
-      if (!backlog.flow) return backlog;
-      if (this.#mayStart(backlog.flow) && (!first || backlog.next < first.next)) first = backlog;
+      if (!backlog.account) return backlog;
+      const isEarlier = first === undefined || backlog.next < first.next;
+      if (isEarlier && this.#mayStart(backlog.account, backlog.isLong)) first = backlog;
     }
     return first;
   }
 
-  #mayStart(flow: Flow): boolean {
-    if (flow.isLong && this.#isResting) return false;
-    return this.#sum(flow, ({ running }) => running) < this.#options.places - this.#running;
-  }
-
-  /** Over both backlogs of an account. */
-  #sum({ accountId }: Flow, countOf: (backlog: Backlog) => number): number {
-    const backlogs = [false, true].map((isLong) => this.#backlogs.get(nameOf({ accountId, isLong })));
-    return backlogs.reduce((sum, backlog) => sum + (backlog ? countOf(backlog) : 0), 0);
+  #mayStart({ running }: Account, isLong: boolean): boolean {
+    return !(isLong && this.#isResting) && running < this.#options.places - this.#running;
   }
 }
-
-const nameOf = (flow: Flow | undefined): string => (flow ? `${flow.isLong ? 'long' : 'short'} ${flow.accountId}` : '');

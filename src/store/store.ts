@@ -94,6 +94,6 @@ export async function openEngine(options: EngineOptions): Promise<PostgresEngine
     const { openPostgres } = await import('../database/postgres/postgres.ts');
     return openPostgres({ url: databaseUrl, ...more });
   }
-  const { onStatement, maxQueue } = more;
-  return openEmbedded({ dataDir, synchronous, onLost, amcheck, disk, onStatement, maxQueue });
+  const { onStatement, maxQueue, timer } = more;
+  return openEmbedded({ dataDir, synchronous, onLost, amcheck, disk, onStatement, maxQueue, timer });
 }

@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
   readonly synchronous?: boolean | undefined;
   /** The number of calls that may wait in the queue before the next call is refused. */
   readonly maxQueue?: number | undefined;
+  /** A timer in milliseconds for the shares of the accounts. The default is the process's own. */
+  readonly timer?: (() => number) | undefined;
   /** Called once if the database stops unexpectedly, for example when the disk fails. Only a new process helps. */
   readonly onLost?: ((error: unknown) => void) | undefined;
   /** Makes the extension that checks indexes available. */
@@ -86,7 +88,8 @@ export class EmbeddedEngine implements Engine {
     this.#session = new EmbeddedSession(parts.thread);
     this.#observe = options.onStatement ?? (() => {});
     this.#onLost = options.onLost ?? (() => {});
-    this.#queue = new FairQueue({ places: 1, mostWaiting: options.maxQueue ?? 1000, refuse: tooManyWaiting, restMs });
+    const { maxQueue: mostWaiting = 1000, timer } = options;
+    this.#queue = new FairQueue({ places: 1, mostWaiting, refuse: tooManyWaiting, restMs, timer });
     this.holder = parts.lock.holder;
     parts.lock.onRequest((asked, call) => this.#copy(asked, call));
     this.durable = options.synchronous ?? true;

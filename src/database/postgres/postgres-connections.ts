@@ -102,6 +102,13 @@ export class PostgresConnection {
   }
 }
 
+interface PoolLimits {
+  readonly connections: number;
+  readonly maxWaiting: number;
+  /** A timer in milliseconds for the shares of the accounts. */
+  readonly timer: (() => number) | undefined;
+}
+
 /** The connection pool of one server. It lends each connection to one piece of work at a time. */
 export class PostgresPool {
   readonly #options: ConnectionOptions;
@@ -110,12 +117,13 @@ export class PostgresPool {
   readonly #lent = new Map<PostgresConnection, Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  constructor(options: ConnectionOptions, limits: { connections: number; maxWaiting: number }) {
+  constructor(options: ConnectionOptions, limits: PoolLimits) {
     this.#options = options;
     this.#queue = new FairQueue({
       places: limits.connections,
       mostWaiting: limits.maxWaiting,
       refuse: tooManyWaiting,
+      timer: limits.timer,
     });
   }
 

@@ -25,6 +25,8 @@ export interface PostgresOptions {
   readonly statementTimeoutMs?: number | undefined;
   /** The number of calls that may wait for a connection before the next call is refused. */
   readonly maxQueue?: number | undefined;
+  /** A timer in milliseconds for the shares of the accounts. The default is the process's own. */
+  readonly timer?: (() => number) | undefined;
 }
 
 /** Connects to a Postgres server. @throws {EngineMistake} with all reasons not to use the server. */
@@ -50,7 +52,7 @@ export class PostgresEngine implements Engine {
     const { timeouts, report } = server;
     this.#pool = new PostgresPool(
       { url: options.url, timeouts },
-      { connections: options.maxConnections ?? 10, maxWaiting: options.maxQueue ?? 1000 },
+      { connections: options.maxConnections ?? 10, maxWaiting: options.maxQueue ?? 1000, timer: options.timer },
     );
     this.#observe = options.onStatement ?? (() => {});
     this.#nameStatements = options.preparedStatements ?? true;
