@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { settleAttempts, type SettledAttempt, type SwitchedOff } from '../store/outbox/attempts.ts';
-import { accountsWithEndpoints, bringForward } from '../store/outbox/bring-forward.ts';
+import { accountsWithDueAfter, bringForward } from '../store/outbox/bring-forward.ts';
 import {
   type Claim,
   claimDeliveries,
@@ -38,6 +38,8 @@ export interface DelivererParts {
 
 /** Longer than an attempt and storing its outcome can take. When it ends, the process counts as dead. */
 const leaseMs = 60_000;
+/** No delivery that has not failed is due later than this. */
+const longestFirstWaitMs = 2 * leaseMs;
 /** The minimum time between two polls, however many notifications arrive. */
 const restMs = 20;
 const mostSettledTogether = 200;
@@ -117,8 +119,8 @@ export class Deliverer {
     const { engine } = this.#parts;
     // After a start, a pause that a receiver has asked for cannot be told from a wrong time.
     const delays = this.#polledAt === Infinity ? longestDelays.map(() => Math.max(...longestDelays)) : longestDelays;
-    for (const accountId of await accountsWithEndpoints(engine)) {
-      const waits = { now, longest: [2 * leaseMs, ...delays] };
+    const waits = { now, longest: [longestFirstWaitMs, ...delays] };
+    for (const accountId of await accountsWithDueAfter(engine, new Date(now.getTime() + Math.min(...waits.longest)))) {
       await engine.transaction((transaction) => bringForward(transaction, accountId, waits), { flow: { accountId } });
     }
   }

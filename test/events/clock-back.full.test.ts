@@ -40,3 +40,20 @@ test('retries and rate limits go on in time after the clock has gone back by hou
   clock.advance(6 * second);
   expect(recordsOf(await failing.next(3)).sort()).toEqual([one, one, other].sort());
 });
+
+test('the first look of a process costs no transaction for an account whose deliveries are not far away', async () => {
+  const on = await databaseFor();
+  const receiver = await receiverFor();
+  const ahead = await startTestService({ WEBHOOKS_ALLOW_PRIVATE: '1' }, { on });
+  await subscribe(ahead.second, receiver);
+  const [due] = await makeCompanies(ahead.second, 1);
+  ahead.clock.advance(3 * hour);
+  await subscribe(ahead.first, receiver);
+  const [far] = await makeCompanies(ahead.first, 1);
+  await ahead.stop();
+  await using next = await startDelivering({}, { on });
+  expect(recordsOf(await receiver.next(2)).sort()).toEqual([due, far].sort());
+  await quiet(next);
+  const forward = next.statements.filter((text) => /update webhook_deliveries d set due_at = case/.test(text));
+  expect(forward).toHaveLength(1);
+});
