@@ -1,6 +1,5 @@
-import type { Field } from './fields.ts';
 import { resourceOf } from './index.ts';
-import type { Inclusion, Resource } from './resource.ts';
+import { type Inclusion, type Resource, valuesAside } from './resource.ts';
 
 /** The names that `include` accepts for a resource: related records, unlisted values, `deleted_at` and `version`. */
 export const includableNames = (resource: Resource): string[] => [
@@ -9,10 +8,6 @@ export const includableNames = (resource: Resource): string[] => [
   'deleted_at',
   'version',
 ];
-
-/** The stored values of a record that are not among its keys. */
-export const valuesAside = ({ fields }: Resource): [string, Field][] =>
-  Object.entries(fields).filter(([, field]) => field.unlisted && field.kind !== 'reference');
 
 /** The relation between included records and the record that includes them. */
 export interface Tie {

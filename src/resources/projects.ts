@@ -172,6 +172,15 @@ export const projects = {
         'with a `milestone` or is won. It stays when the project moves back. Answers show it with ' +
         '`include=submitted_at`.',
     }),
+    is_overdue: boolean({
+      derived: true,
+      unlisted: true,
+      empty: false,
+      description:
+        'Whether the bid is late: the project is open, the bid is not submitted, and `bid_due_at` has passed if its ' +
+        "time of day is known, else `bid_due_date` in the account's time zone. Calculated by the service; read-only. " +
+        'Answers show it with `include=is_overdue` or `fields=is_overdue`.',
+    }),
     stage_changed_at: dateTime({ internal: true, filled: true }),
   },
 } as const satisfies Resource;

@@ -166,9 +166,16 @@ export const idFields = ofEach(
     ),
 );
 
-/** The keys that a read can select: those of the record, and the ids of the records that it refers to. */
+/** The values of a record that are not among its keys. Reads show them on request. */
+export const valuesAside = ofEach(
+  ({ fields }): NamedFields =>
+    Object.entries(fields).filter(([, field]) => field.unlisted && field.kind !== 'reference'),
+);
+
+/** The keys that a read can select: those of the record, its values aside, and the ids of the records it refers to. */
 export const selectableKeys = ofEach((resource): readonly string[] => [
   ...recordKeys(resource),
+  ...valuesAside(resource).map(([name]) => name),
   ...idFields(resource).map(([name, field]) => requestName(name, field)),
 ]);
 

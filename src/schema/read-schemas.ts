@@ -1,6 +1,6 @@
 import { capital, oneOf, words } from '../resources/in-words.ts';
-import { tieOf, valuesAside } from '../resources/includes.ts';
-import { idFields, type Inclusion, requestName, type Resource } from '../resources/resource.ts';
+import { tieOf } from '../resources/includes.ts';
+import { idFields, type Inclusion, requestName, type Resource, valuesAside } from '../resources/resource.ts';
 import { orNull } from './field-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { recordSchema, schemaName, schemaReference, shown } from './record-schemas.ts';

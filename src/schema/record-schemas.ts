@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '../resources/fields.ts';
 import { capital, oneOf, words } from '../resources/in-words.ts';
 import { resourceOf } from '../resources/index.ts';
-import { acceptedFields, listedFields, type Resource, requestName } from '../resources/resource.ts';
+import { acceptedFields, listedFields, type Resource, requestName, valuesAside } from '../resources/resource.ts';
 import { createConditions } from './create-conditions.ts';
 import { customValues, orNull, valueSchema, wordsOf } from './field-schema.ts';
 import { besides, closed, described, ignored, instant, type JsonSchema, text } from './json-schema.ts';
@@ -66,7 +66,7 @@ function ignoredKeys(resource: Resource): Record<string, JsonSchema> {
     'version',
     ...listedFields(resource).map(([name]) => name),
   ];
-  keys.push(...Object.keys(resource.includes ?? {}));
+  keys.push(...Object.keys(resource.includes ?? {}), ...valuesAside(resource).map(([name]) => name));
   // A request can repeat the fields that were fixed on create.
   const fixed = Object.entries(resource.fields).filter(([, field]) => field.fixed);
   keys.push(...fixed.map(([name, field]) => requestName(name, field)), ...(resource.ignored ?? []));

@@ -190,6 +190,7 @@ export const included: Readonly<Record<string, Table>> = {
     contact: 'Contact',
     lead: 'Lead',
     submitted_at: 'date-time',
+    is_overdue: 'boolean',
   },
   project_stage: { milestone: 'string', stale_after_days: 'integer' },
   task_list: { tasks: 'array of Task' },

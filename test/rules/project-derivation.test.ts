@@ -10,9 +10,14 @@ import { contextOf, derive, row } from './support.ts';
 
 const context = contextOf({ ...pipeline, now: '2026-03-10T15:30:00Z', today: '2026-03-10' });
 
+const timed = { bid_due_at_includes_time: true };
+const lateHour = { bid_due_date: '2026-03-10', bid_due_at: '2026-03-10T15:00:00Z', ...timed };
+
 function read(field: string, values: Values, on = context): Value | undefined {
   const empty = { project_stage_id: '10', close_type: null, award_date: null, start_date: null, end_date: null };
-  return derive('projects', row('1', { stage_changed_at: '2026-03-01T00:00:00Z', ...empty, ...values }), on)[field];
+  const noBid = { bid_due_date: null, bid_due_at: null, bid_due_at_includes_time: false, submitted_at: null };
+  const stored = { stage_changed_at: '2026-03-01T00:00:00Z', ...empty, ...noBid, ...values };
+  return derive('projects', row('1', stored), on)[field];
 }
 
 describe('the status of a project', () => {
@@ -44,6 +49,20 @@ describe('the stage age of a project', () => {
     ['2026-03-10T15:30:05Z', 0],
   ])('after a move at %s is %i full days', (movedAt, days) => {
     expect(read('stage_age', { stage_changed_at: movedAt })).toBe(days);
+  });
+});
+
+describe('whether a bid is overdue', () => {
+  it.each<[string, Values, boolean]>([
+    ['without a date', {}, false],
+    ['on its day', { bid_due_date: '2026-03-10', bid_due_at: '2026-03-10T05:00:00Z' }, false],
+    ['after its day', { bid_due_date: '2026-03-09', bid_due_at: '2026-03-09T05:00:00Z' }, true],
+    ['at its hour', { bid_due_date: '2026-03-10', bid_due_at: '2026-03-10T15:30:00Z', ...timed }, false],
+    ['past its hour', { bid_due_date: '2026-03-10', bid_due_at: '2026-03-10T15:29:59.999Z', ...timed }, true],
+    ['past its hour, submitted', { ...lateHour, submitted_at: '2026-03-10T15:00:00Z' }, false],
+    ['past its hour, closed', { ...lateHour, close_type: 'lost' }, false],
+  ])('%s', (_, values, isOverdue) => {
+    expect(read('is_overdue', values)).toBe(isOverdue);
   });
 });
 
@@ -82,19 +101,24 @@ it('derived values do not change before the time that their derivation returns',
     timeZone: fc.constantFrom('America/Chicago', 'Pacific/Kiritimati', 'Australia/Lord_Howe', 'UTC'),
     close_type: fc.constantFrom(null, 'won', 'lost'),
     start_date: fc.constantFrom(null, '2026-03-08', '2026-11-01'),
+    due: fc.integer({ min: -86_400_000, max: 86_400_000 }),
+    hasTime: fc.boolean(),
   });
   fc.assert(
-    fc.property(drawn, ({ now, moved, timeZone, ...values }) => {
+    fc.property(drawn, ({ now, moved, timeZone, due, hasTime, ...values }) => {
+      const bidDueAt = wireTime(new Date(now + due));
       const project = row('1', {
         ...{ project_stage_id: '10', award_date: '2026-02-01', end_date: '2026-11-02', ...values },
+        ...{ bid_due_at: bidDueAt, bid_due_date: dayOf(bidDueAt, timeZone), submitted_at: null },
+        bid_due_at_includes_time: hasTime,
         ...{ created_at: '2025-12-31T12:00:00Z', stage_changed_at: wireTime(new Date(now + moved)) },
       });
       const told = derivation.derive(project, at(now)(timeZone));
       const until = derivation.until(project, at(now)(timeZone));
       expect(until).toBeGreaterThan(now);
       expect(derivation.derive(project, at(until - 1)(timeZone))).toEqual(told);
-      // An open project is one day older then, in its stage or in its pursuit.
-      if (values.close_type !== null || moved > 0) return;
+      // An open project is one day older then, in its stage or in its pursuit, or its bid is overdue.
+      if (values.close_type !== null || moved > 0 || !hasTime) return;
       expect(derivation.derive(project, at(until)(timeZone))).not.toEqual(told);
     }),
     { numRuns: 500 },

@@ -108,8 +108,26 @@ inBrowser('the pipeline', (web) => {
     await card(page, 'Calm Mill').waitFor();
     await page.keyboard.press('1');
     await card(page, 'Calm Mill').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.get('bid_due_date[lt]')).toBe('today');
+    expect(new URL(page.url()).searchParams.get('is_overdue')).toBe('true');
     expect(await card(page, 'Late Mill').textContent()).toContain('due Feb 27, overdue');
+  });
+
+  test('judges what is late by the hour in the strip, on cards and in the column of past dates', async () => {
+    const now = web.service.clock.now().getTime();
+    const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
+    await project('Clock gone', 'Estimating', { bid_due_at: at(-10), amount: 500 });
+    await project('Clock sent', 'Estimating', { bid_due_date: '2026-02-20', submitted_at: at(-60) });
+    await project('Clock ahead', 'Estimating', { bid_due_at: at(10) });
+    await using opened = await web.openSignedIn('/pipeline?group=week&name[starts_with]=Clock');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Overdue 1' }).waitFor();
+    await page.getByRole('button', { name: 'Due today 1' }).waitFor();
+    await column(page, 'Past due').locator('[data-card]', { hasText: 'Clock gone' }).waitFor();
+    await column(page, 'Submitted earlier').locator('[data-card]', { hasText: 'Clock sent' }).waitFor();
+    expect(await column(page, 'Past due').locator('[data-card]').count()).toBe(1);
+    await page.keyboard.press('1');
+    await card(page, 'Clock ahead').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('dl').first().innerText()).toMatch(/Open\s+1/i);
   });
 
   test('gives a refused card back, says why, and offers another try', async () => {
@@ -166,7 +184,7 @@ inBrowser('the pipeline', (web) => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Overdue' }).focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL(/bid_due_date/);
+    await page.waitForURL(/is_overdue/);
     await page.keyboard.press('Enter');
     await card(page, 'Pine School').waitFor();
     await card(page, 'Pine School').focus();

@@ -124,8 +124,8 @@ inBrowser('a browser in another time zone than the firm', (web) => {
     const { page, wrong } = opened;
     const due = (name: string): Promise<string | null> =>
       page.locator('li[data-due]', { hasText: `due ${name}` }).getAttribute('data-due');
-    await page.getByRole('button', { name: 'Overdue 1' }).waitFor();
-    await page.getByRole('button', { name: 'Due today 3' }).waitFor();
+    await page.getByRole('button', { name: 'Overdue 2' }).waitFor();
+    await page.getByRole('button', { name: 'Due today 2' }).waitFor();
     await page.getByRole('button', { name: 'Next 7 days 1' }).waitFor();
     const marks = async (names: readonly string[]): Promise<(string | null)[]> => await Promise.all(names.map(due));
     expect(await marks(Object.keys(bidsDue).slice(0, 6))).toEqual([

@@ -54,12 +54,22 @@ export const projectDerivation: Derivation<typeof projects> = {
     stage_age: stageAge(project, context.now),
     pursuit_duration: pursuitDuration(project, context),
     project_status: projectStatus(project, context),
+    is_overdue: isOverdue(project, context),
   }),
   until: (project, { now, today, timeZone }) => {
     const nextStageAge = parseInstant(project.stage_changed_at) + (stageAge(project, now) + 1) * dayLength;
-    return Math.min(nextStageAge, endOfDay(today, timeZone));
+    const due = project.bid_due_at === null ? NaN : parseInstant(project.bid_due_at) + 1;
+    const nextOverdue = due > parseInstant(now) ? due : Infinity;
+    return Math.min(nextStageAge, nextOverdue, endOfDay(today, timeZone));
   },
 };
+
+/** Whether the bid of an open project is past its instant, or past its day if no time is known, and not submitted. */
+function isOverdue(project: Project, { now, today }: DerivationContext): boolean {
+  const { bid_due_at: at, bid_due_date: day } = project;
+  if (project.close_type !== null || project.submitted_at !== null || day === null) return false;
+  return project.bid_due_at_includes_time && at !== null ? parseInstant(at) < parseInstant(now) : day < today;
+}
 
 /** Whole days, of 24 hours each, since the last move. */
 function stageAge(project: Project, now: string): number {

@@ -1,6 +1,5 @@
-import { valuesAside } from '../../resources/includes.ts';
 import { directoryLists } from '../../resources/index.ts';
-import type { Resource, Row, Value } from '../../resources/resource.ts';
+import { type Resource, type Row, type Value, valuesAside } from '../../resources/resource.ts';
 import { fold } from '../../resources/vocabulary/formats.ts';
 import { assemblerOf } from '../../store/rows/assemble.ts';
 import type { Directory } from '../../store/rows/directory.ts';

@@ -1,8 +1,9 @@
+import { derivations } from '../../domain/index.ts';
 import type { Row, Resource } from '../../resources/resource.ts';
 import type { StoreContext, RequestContext } from '../request-context.ts';
 import type { RecordText } from '../results.ts';
 import { withFreshDirectory } from '../fresh-directory.ts';
-import { type Shape, rendererOf } from './renderer.ts';
+import { dayContext, type Shape, rendererOf } from './renderer.ts';
 import { queryRefusal, type Refusal } from '../../refusal.ts';
 import { type Tie, tieOf } from '../../resources/includes.ts';
 import { readStageChanges, type StageChange, mostRelated, readRelated } from '../../store/query/related.ts';
@@ -66,9 +67,21 @@ interface IncludedRecords {
 async function readNamed(beside: IncludingRows, name: string): Promise<IncludedRecords> {
   const { resource } = beside;
   const inclusion = resource.includes?.[name];
-  if (inclusion === undefined) return { size: 0, value: () => (row) => JSON.stringify(row[name] ?? null) };
+  if (inclusion === undefined) return { size: 0, value: ofItself(resource, name) };
   const tie = tieOf(resource, inclusion);
   return tie ? await readTied(beside, tie) : await readMoves(beside);
+}
+
+/** A value of the record itself. */
+function ofItself(resource: Resource, name: string): FurtherKeys {
+  const derivation = resource.fields[name]?.derived ? derivations[resource.plural] : undefined;
+  return ({ directory, at }) => {
+    const day = dayContext(directory, at);
+    return (row) => {
+      const values: Readonly<Record<string, unknown>> = derivation?.derive(row, day) ?? row;
+      return JSON.stringify(values[name] ?? null);
+    };
+  };
 }
 
 async function readTied(

@@ -74,6 +74,19 @@ const projectStatus: DerivedSql = {
     else 'upcoming' end`,
 };
 
+// The conditions that hold for few records come first and alone, so that the partial index on them serves the filter.
+const isOverdue: DerivedSql = {
+  type: 'boolean',
+  sql: (day) => `(t.close_type is null and t.submitted_at is null and t.bid_due_date is not null
+    and case when t.bid_due_at_includes_time and t.bid_due_at is not null
+      then t.bid_due_at < ${day('now')}::timestamptz else t.bid_due_date < ${day('today')}::date end)`,
+};
+
 const expressions: Readonly<Record<string, Readonly<Record<string, DerivedSql>>>> = {
-  projects: { stage_age: stageAge, pursuit_duration: pursuitDuration, project_status: projectStatus },
+  projects: {
+    stage_age: stageAge,
+    pursuit_duration: pursuitDuration,
+    project_status: projectStatus,
+    is_overdue: isOverdue,
+  },
 };

@@ -107,6 +107,8 @@ const isWithin = ({ sql, type }: Expression, [from, until]: readonly [string, st
 
 /** Uses `=` for one value: an index keeps its order behind one value, not behind a list of values. */
 function isOneOf({ sql, type }: Expression, [value = '', ...more]: readonly string[], binding: Binding): string {
+  // A bare condition lets an index serve it.
+  if (type === 'boolean' && more.length === 0) return value === 'true' ? sql : `not ${sql}`;
   if (more.length === 0) return `${sql} = ${binding.hold(value)}::${type}`;
   return `${sql} = any(${binding.hold([value, ...more])}::${type}[])`;
 }

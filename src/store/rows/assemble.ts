@@ -8,6 +8,7 @@ import {
   type Resource,
   type Row,
   type Value,
+  valuesAside,
 } from '../../resources/resource.ts';
 import { type LargeReference, largeReferences, rowFromJson } from './columns.ts';
 import type { Directory } from './directory.ts';
@@ -115,10 +116,12 @@ function compile(parts: readonly [string, Assemble][]): Assemble {
   };
 }
 
-const partsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Assemble][] =>
-  listedFields(resource)
-    .filter(([name]) => isShown(name))
-    .map(([name, field]) => [name, partOf(resource, name, field)]);
+const partsOf = (
+  resource: Resource,
+  isShown: (name: string) => boolean,
+  fields = listedFields(resource),
+): [string, Assemble][] =>
+  fields.filter(([name]) => isShown(name)).map(([name, field]) => [name, partOf(resource, name, field)]);
 
 /** The ids of the references that `isShown` names by their id keys. */
 const idPartsOf = (resource: Resource, isShown: (name: string) => boolean): [string, Assemble][] =>
@@ -136,7 +139,7 @@ export function assemblerOf(resource: Resource, keys?: readonly string[]): Assem
     const isShown = (name: string): boolean => keys.includes(name);
     return compile([
       ...identity.filter(([name]) => isShown(name)),
-      ...partsOf(resource, isShown),
+      ...partsOf(resource, isShown, [...listedFields(resource), ...valuesAside(resource)]),
       ...idPartsOf(resource, isShown),
     ]);
   }

@@ -6,6 +6,7 @@ const exceptions: Readonly<Record<string, string>> = {
   bid_due_at_includes_time: 'Bid due time has an hour',
   email: 'E-mail',
   external_id: 'External id',
+  is_overdue: 'Overdue',
   linked_in_profile_url: 'LinkedIn',
   project_number: 'Number',
   project_stage: 'Stage',

@@ -2,6 +2,7 @@ import { addDays, type CalendarDay, daysBetween, weekdayOf } from '../../resourc
 import type { FirmDirectory } from '../data/directory.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import { type CardOrder, comparing } from '../pursuits/card-order.ts';
+import { dueOf } from '../pursuits/due.ts';
 import type { Arrangement } from '../pursuits/cards/card-store.ts';
 
 /** The ways to divide the board into columns. */
@@ -20,25 +21,34 @@ export interface BoardColumn {
 /** The key of the column for cards without the value. */
 const without = '';
 
-const keys: Readonly<Record<Grouping, (card: Card, today: CalendarDay) => string>> = {
+/** The time at which the board is shown. */
+interface BoardTime {
+  readonly now: Date;
+  readonly today: CalendarDay;
+}
+
+const keys: Readonly<Record<Grouping, (card: Card, time: BoardTime) => string>> = {
   stage: (card) => card.project_stage_id,
   estimator: (card) => card.assigned_to_id ?? without,
   division: (card) => card.division_id ?? without,
-  week: (card, today) => weekKey(card.bid_due_date, today),
+  week: weekKey,
 };
 
 /** The cards in the columns of a grouping. */
-export const arrangementOf = (grouping: Grouping, order: CardOrder, today: CalendarDay): Arrangement => ({
-  keyOf: (card) => keys[grouping](card, today),
+export const arrangementOf = (grouping: Grouping, order: CardOrder, time: BoardTime): Arrangement => ({
+  keyOf: (card) => keys[grouping](card, time),
   compare: comparing(order),
 });
 
 /** The number of coming weeks with a column of their own. */
 const weeks = 6;
 
-function weekKey(due: CalendarDay | null, today: CalendarDay): string {
+function weekKey(card: Card, time: BoardTime): string {
+  const { today } = time;
+  const due = card.bid_due_date;
   if (due === null) return without;
-  if (due < today) return 'past';
+  if (dueOf(card, time) === 'overdue') return 'past';
+  if (due < today) return 'submitted';
   const week = Math.floor(daysBetween(mondayOf(today), due) / 7);
   return week < weeks ? String(week) : 'later';
 }
@@ -88,6 +98,7 @@ function weekColumns(today: CalendarDay, weekName: (monday: CalendarDay) => stri
     { key: 'past', name: 'Past due', drop: null },
     ...coming,
     { key: 'later', name: 'Later', drop: null },
+    { key: 'submitted', name: 'Submitted earlier', drop: null },
     { key: without, name: 'No date', drop: null },
   ];
 }

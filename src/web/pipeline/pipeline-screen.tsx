@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { projects } from '../../resources/projects.ts';
 import { useDirectory } from '../data/directory.ts';
 import { useFormats } from '../data/formats.ts';
+import { useNow } from '../data/now.ts';
 import { listQuery, type Search } from '../queries/address.ts';
 import { FilterBar } from '../lists/filters/filter-bar.tsx';
 import { parameterFaults } from '../lists/filters/parameter-faults.ts';
@@ -42,7 +43,13 @@ export function PipelineScreen() {
   const query = useMemo(() => ({ project_status: 'pursuit', ...listQuery(search) }), [search]);
   const filter = Object.fromEntries(Object.entries(query).filter(([name]) => stripNames.includes(name)));
   const unfiltered = Object.fromEntries(Object.entries(query).filter(([name]) => !stripNames.includes(name)));
-  const arrangement = useMemo(() => arrangementOf(grouping, order, today), [grouping, order, today]);
+  const now = useNow();
+  // Only the weeks depend on the hour: the other groupings are not arranged again each minute.
+  const minute = grouping === 'week' ? now.getTime() : 0;
+  const arrangement = useMemo(
+    () => arrangementOf(grouping, order, { now: new Date(minute), today }),
+    [grouping, order, minute, today],
+  );
   const cards = usePursuitCards({ query, arrangement, parts });
   const loading = useLoading(cards, all);
   const totals = useQuery(totalsQuery(query, grouping));

@@ -22,6 +22,7 @@ interface DueFilter {
 
 /** The parameters by which the strip filters. */
 export const stripNames = [
+  'is_overdue',
   'bid_due_date[lt]',
   'bid_due_date',
   'bid_due_date[gte]',
@@ -31,10 +32,13 @@ export const stripNames = [
 
 const open = { submitted_at: 'null' };
 
-/** The service reads the days, so that an address and a saved view mean the day on which they are opened. */
+/**
+ * The service judges what is overdue and reads the days, so that an address and a saved view mean the time at which
+ * they are opened. Each bid counts once: one whose hour has passed today is overdue.
+ */
 const buckets: readonly DueFilter[] = [
-  { key: '1', name: 'Overdue', filter: { 'bid_due_date[lt]': 'today', ...open } },
-  { key: '2', name: 'Due today', filter: { bid_due_date: 'today', ...open } },
+  { key: '1', name: 'Overdue', filter: { is_overdue: 'true' } },
+  { key: '2', name: 'Due today', filter: { bid_due_date: 'today', is_overdue: 'false', ...open } },
   {
     key: '3',
     name: 'Next 7 days',
@@ -47,11 +51,19 @@ const isSame = (one: Search, other: Search): boolean => {
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 };
 
-/** The totals of the open pursuits, and the numbers of bids that are due. Each number of bids filters the board. */
+/** A bid becomes overdue without an event. */
+const countEveryMs = 60_000;
+
+/** The totals of the pursuits that match, and the numbers of bids that are due. Each number of bids filters the board. */
 export function Strip({ query, filter, onFilter }: Props) {
   const { count, shortMoney } = useFormats();
-  const all = useQuery(totalsQuery(query, 'stage'));
-  const due = useQueries({ queries: buckets.map((one) => totalsQuery({ ...query, ...one.filter }, 'stage')) });
+  const all = useQuery(totalsQuery({ ...query, ...filter }, 'stage'));
+  const due = useQueries({
+    queries: buckets.map((one) => ({
+      ...totalsQuery({ ...query, ...one.filter }, 'stage'),
+      refetchInterval: countEveryMs,
+    })),
+  });
   const toggle = (bucket: DueFilter): void => onFilter(isSame(bucket.filter, filter) ? {} : bucket.filter);
   const keys = buckets.map((bucket): [string, Key] => [
     bucket.key,

@@ -181,4 +181,4 @@ const projectSections: Sections = [
 ];
 
 /** Shown in the head of the page, and changed there. */
-const inHead = ['project_stage', 'stage_age', 'bid_due_at_includes_time'];
+const inHead = ['project_stage', 'stage_age', 'bid_due_at_includes_time', 'is_overdue'];

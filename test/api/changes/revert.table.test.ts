@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { valuesAside } from '../../../src/resources/includes.ts';
-import type { Resource } from '../../../src/resources/resource.ts';
+import { type Resource, valuesAside } from '../../../src/resources/resource.ts';
 import { actingAs, type Client, type Json } from '../../support/service/client.ts';
 import { fullBody, make, postNew } from '../../support/data/make.ts';
 import { shapes } from '../../support/data/registry.ts';

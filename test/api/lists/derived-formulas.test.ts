@@ -14,7 +14,7 @@ let service: TestService;
 beforeAll(async () => void (service = await sharedService()));
 afterAll(() => service.stop());
 
-const names = ['stage_age', 'pursuit_duration', 'project_status'];
+const names = ['stage_age', 'pursuit_duration', 'project_status', 'is_overdue'];
 
 const zones = [
   ...['America/Chicago', 'America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'UTC'],
@@ -39,6 +39,9 @@ const project = fc.record({
   award_date: fc.option(day),
   start_date: fc.option(day),
   end_date: fc.option(day),
+  due: fc.option(near(3)),
+  hasTime: fc.boolean(),
+  isSubmitted: fc.boolean(),
 });
 
 const stages: ReadonlyMap<string, Row> = new Map(
@@ -61,9 +64,14 @@ it('derived fields have the same values in SQL and in records, in every zone and
         const at = (shift: number) => wireTime(new Date(Date.parse(now) + shift));
         // Some dates are today, because the status changes on that day.
         const close = (date: string | null, index: number) => (index % 3 === 0 && date !== null ? today : date);
-        const rows = drawn.map(({ since, created, start_date: start, end_date: end, ...rest }, index) => ({
+        const rows = drawn.map(({ since, created, start_date: start, end_date: end, due, ...rest }, index) => ({
           ...{ ...rest, stage_changed_at: at(since), created_at: at(created) },
           ...{ start_date: close(start, index), end_date: close(end, index + 1) },
+          ...{
+            bid_due_at: due === null ? null : at(due),
+            bid_due_date: due === null ? null : dayOf(at(due), timeZone),
+          },
+          ...{ bid_due_at_includes_time: rest.hasTime, submitted_at: rest.isSubmitted ? now : null },
         }));
         const { starts, seconds } = zoneOffsets(timeZone, now);
         const binding = newBinding(JSON.stringify(rows), {
@@ -75,7 +83,8 @@ it('derived fields have the same values in SQL and in records, in every zone and
           `select ${columns.join(', ')} from (select ordinality, r.* from
             jsonb_array_elements($1::jsonb) with ordinality as e (document, ordinality),
             jsonb_to_record(e.document) as r (stage_changed_at timestamptz, created_at timestamptz, close_type text,
-              project_stage_id bigint, award_date date, start_date date, end_date date)) t order by t.ordinality`,
+              project_stage_id bigint, award_date date, start_date date, end_date date,
+              bid_due_at timestamptz, bid_due_date date, bid_due_at_includes_time boolean, submitted_at timestamptz)) t order by t.ordinality`,
           binding.parameters,
         );
         const entries = <Plural extends string>() => stages as ReadonlyMap<string, RecordNamed<Plural>>;

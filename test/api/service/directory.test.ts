@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { valuesAside } from '../../../src/resources/includes.ts';
+import { valuesAside } from '../../../src/resources/resource.ts';
 import { directoryLists, resourceOf } from '../../../src/resources/index.ts';
 import { make } from '../../support/data/make.ts';
 import type { Client, Json, Reply } from '../../support/service/client.ts';
