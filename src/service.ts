@@ -178,11 +178,18 @@ function backgroundOf(
     userAgent: `Plumbline/${version}`,
     retentionDays: around.config.webhookRetentionDays,
     pace: { ...usualPace, ...around.pace },
-    steps: { [demoKind]: demoStep(), [importKind]: importStep({ store, validator }), ...cleaningSteps(store) },
+    steps: {
+      [demoKind]: demoStep(),
+      [importKind]: importStep({ store, validator }),
+      ...cleaningSteps(store, around.log),
+    },
   });
 }
 
-const cleaningSteps = ({ engine }: Store) => ({ [forgetKind]: forgetStep, [restoreKind]: takeBackStep(engine) });
+const cleaningSteps = ({ engine }: Store, log: Log) => ({
+  [forgetKind]: forgetStep,
+  [restoreKind]: takeBackStep(engine, log),
+});
 
 /** The parts of the service that requests and background work share. */
 interface Parts {

@@ -122,11 +122,15 @@ test('a restore whose process died is taken back by the next one', patience, asy
   await expect.poll(async () => (await next.query('select 1 from jobs')).length).toBe(0);
   expect(taking.polls).toBeGreaterThan(0);
   expect(await rowsOf(next)).toEqual(before);
+  const told = { level: 'warn', account: '2', msg: 'a restore that did not end is taken back' };
+  expect(taking.logged.map((line) => JSON.parse(line))).toMatchObject([told]);
 });
 
 /** A runner of the jobs that take restores back, whose clock tells how many polls there were. */
 function runnerOf(engine: Engine) {
   let polls = 0;
+  const logged: string[] = [];
+  const log = createLog('warn', { write: (line) => void logged.push(line) });
   const clock = {
     now: () => {
       polls += 1;
@@ -134,10 +138,11 @@ function runnerOf(engine: Engine) {
     },
   };
   const runner = new JobRunner({
-    ...{ engine, clock, log: createLog('silent'), everyMs: 10, progressed: () => undefined },
-    steps: { [restoreKind]: takeBackStep(engine) },
+    ...{ engine, clock, log, everyMs: 10, progressed: () => undefined },
+    steps: { [restoreKind]: takeBackStep(engine, log) },
   });
   return {
+    logged,
     get polls() {
       return polls;
     },

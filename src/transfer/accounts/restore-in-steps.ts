@@ -1,6 +1,7 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
 import { inLongFlow } from '../../database/timed-engine.ts';
 import type { JobStep, StepResult } from '../../jobs/job-runner.ts';
+import type { Log } from '../../log.ts';
 import { Refusal } from '../../refusal.ts';
 import { holdAccount, isHeld } from '../../store/access/held-accounts.ts';
 import { findAccount } from '../../store/access/accounts.ts';
@@ -47,7 +48,7 @@ export async function restoreInSteps(
       return await endRestore(transaction, { ...restoring, tables, manifest });
     });
   } catch (error) {
-    while (await takeBack(engine, accountId, now));
+    await takeAllBack(engine, accountId, now);
     throw error;
   } finally {
     release();
@@ -62,6 +63,15 @@ async function begin(transaction: Queryable, accountId: string, now: Date): Prom
   if (!image) throw new Refusal('conflict', `Account ${accountId} is in use: it has more than ${mostRows} rows.`);
   for (const table of tables.toReversed()) await deleteRows(transaction, { accountId, table });
   await insertJob(transaction, { accountId, kind: restoreKind, subjectId: null, input: image }, now);
+}
+
+/** If it fails, the job takes the restore back later. The caller gets the reason why the restore itself failed. */
+async function takeAllBack(engine: Engine, accountId: string, now: Date): Promise<void> {
+  try {
+    while (await takeBack(engine, accountId, now));
+  } catch {
+    // The job runner logs what keeps it from taking the restore back.
+  }
 }
 
 /** Takes a part of a failed restore back. @returns whether there is more. */
@@ -80,9 +90,14 @@ const takeBack = (engine: Engine, accountId: string, now: Date): Promise<boolean
  * waits for a restore that is still under way.
  */
 export const takeBackStep =
-  (engine: Engine): JobStep =>
-  async (transaction, job) =>
-    isHeld(engine, job.accountId) ? { state: 'waiting' } : await takeBackSome(transaction, job);
+  (engine: Engine, log: Log): JobStep =>
+  async (transaction, job) => {
+    const { accountId } = job;
+    if (isHeld(engine, accountId)) return { state: 'waiting' };
+    const result = await takeBackSome(transaction, job);
+    if (result.state === 'ended') log.warn({ account: accountId }, 'a restore that did not end is taken back');
+    return result;
+  };
 
 async function takeBackSome(transaction: Queryable, { accountId, input }: Job): Promise<StepResult> {
   const tables = await readAccountTables(transaction);

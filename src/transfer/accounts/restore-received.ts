@@ -41,8 +41,10 @@ export function beginRestore(
   const engine = inLongFlow(context.store.engine);
   const restore = engine.kind === 'embedded' ? restoreInSteps : restoreJudged;
   const ended = inPlace(engine, () => restore(engine, restoring)).finally(() => archive[Symbol.asyncDispose]());
-  // If no caller awaits the end, a failure must not count as an unhandled rejection.
-  ended.catch(() => undefined);
+  // The client may have gone, so the log has each failure.
+  ended.catch((cause: unknown) => {
+    context.onFailure?.(new Error(`the restore of an archive into account ${actor.accountId} failed`, { cause }));
+  });
   return { progress: () => ({ ...progress }), ended };
 }
 

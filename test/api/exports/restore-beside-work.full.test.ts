@@ -121,6 +121,27 @@ test('a restore goes on while the service looks for due jobs many times', async 
   expect(left).toEqual({ jobs: 0 });
 });
 
+test('the log has the reason why a restore failed, with its account', async () => {
+  await using other = await startTestService({}, { pace: { everyMs: 1 } });
+  await other.engine.script(`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'the lists cannot be written'; end $$;
+    create trigger fail before insert on task_lists for each row when (new.account_id = 2) execute function fail()`);
+  const answer = await restoreArchive(other, tokens.second, archiveOf(files));
+  expect(answer).toMatchObject({ status: 200, problem: { code: 'internal' } });
+  const lines: Json[] = other.logged.map((line) => JSON.parse(line));
+  expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+    {
+      request_id: expect.stringMatching(/./),
+      err: {
+        message: 'the restore of an archive into account 2 failed',
+        cause: { message: 'the lists cannot be written' },
+      },
+    },
+  ]);
+  const rows = await other.engine.query('select 1 from task_lists where account_id = 2');
+  expect([rows, await other.engine.query('select 1 from jobs')]).toEqual([[], []]);
+});
+
 test('changes that arrive together are refused while a restore holds their account', async () => {
   await using other = await startTestService();
   const { engine, first } = other;
