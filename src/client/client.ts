@@ -1,4 +1,4 @@
-import { type Following, followEvents, type StreamedEvent } from './events.ts';
+import { type FollowOptions, followEvents, type StreamedEvent } from './events.ts';
 import { type OperationParts, operationRequest } from './operation-request.ts';
 import type { Operations } from './operations.ts';
 import {
@@ -18,24 +18,24 @@ export { EventsLost, type Fault, type ProblemCode, Refused, Unreachable } from '
 export type { ApiAnswer, ClientOptions, RequestOptions } from './request.ts';
 
 /** The path, the query and the body of an operation. `query` also has `fields` and `include`. */
-type Parts<Op, Field> = Pick<Op, keyof Op & ('path' | 'query' | 'body')> & {
+type CallParts<Op, Field> = Pick<Op, keyof Op & ('path' | 'query' | 'body')> & {
   readonly query?: Selection<Op, Field, IncludesOf<Op>>;
 };
 
 /** They are optional if none of them is required. */
-type Asked<Op, Parts> =
+type CallArguments<Op, Parts> =
   object extends Pick<Op, keyof Op & ('path' | 'query' | 'body')>
-    ? [asked?: Parts & RequestOptions]
-    : [asked: Parts & RequestOptions];
+    ? [call?: Parts & RequestOptions]
+    : [call: Parts & RequestOptions];
 
-interface Everything {
+interface GeneralMethods {
   /** Sends any operation of the API: `request('POST /webhooks/{id}/test', {path: {id}})`. */
   request<Key extends keyof Operations, const Field extends FieldsOf<Operations[Key]> = never>(
     operation: Key,
-    ...asked: Asked<Operations[Key], Parts<Operations[Key], Field>>
+    ...call: CallArguments<Operations[Key], CallParts<Operations[Key], Field>>
   ): Promise<ApiAnswer<Part<Operations[Key], [Field] extends [never] ? 'data' : 'sparse'>>>;
   /** Follows the events of the account, and connects again whenever the connection ends. @throws {EventsLost} */
-  events(following?: Following): AsyncGenerator<StreamedEvent>;
+  events(options?: FollowOptions): AsyncGenerator<StreamedEvent>;
   /** Searches several families of records. */
   search(
     query: Operations['GET /search']['query'],
@@ -44,14 +44,14 @@ interface Everything {
 }
 
 /** The API of a service. Each list has its methods: `crm.projects.get('17')`. */
-export type Client = Everything & { readonly [Name in Plural]: RecordMethods<Name> };
+export type Client = GeneralMethods & { readonly [Name in Plural]: RecordMethods<Name> };
 
 /** A client of the service at a URL. It sends nothing yet. */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   const own: Record<string, unknown> = {
     request: (operation: string, parts?: OperationParts) => transport.send(operationRequest(operation, parts)),
-    events: ({ signal = options.signal, ...more }: Following = {}) => followEvents(transport, { ...more, signal }),
+    events: ({ signal = options.signal, ...more }: FollowOptions = {}) => followEvents(transport, { ...more, signal }),
     search: async (query: Query, more?: RequestOptions) =>
       (await transport.send<{ readonly search: unknown }>({ ...more, path: '/search', query })).data.search,
   };

@@ -6,7 +6,7 @@ import { mayPass, pause, waitMs } from './retry.ts';
 /** One event of the account. */
 export type StreamedEvent = Operations['GET /events']['event'];
 
-export interface Following {
+export interface FollowOptions {
   /** The id of the last event that was received. Without it, the stream starts now. */
   readonly after?: string | undefined;
   /** Only events of these types. The default is all. */
@@ -28,7 +28,7 @@ export interface Arrival {
 const silenceMs = 30_000;
 
 /** Follows the events of the account, and connects again whenever the connection ends, until the signal. */
-export async function* followEvents(transport: Transport, following: Following): AsyncGenerator<StreamedEvent> {
+export async function* followEvents(transport: Transport, following: FollowOptions): AsyncGenerator<StreamedEvent> {
   let [after, retryMs, failed] = [following.after, 3000, 0];
   for (;;) {
     try {
@@ -51,7 +51,7 @@ export async function* followEvents(transport: Transport, following: Following):
  * Follows the events until the connection ends. The caller connects again, with the last id as `after`.
  * @throws {EventsLost} if the service no longer keeps that event. @throws {Refused} @throws {Unreachable}
  */
-export async function* readEvents(transport: Transport, following: Following): AsyncGenerator<Arrival> {
+export async function* readEvents(transport: Transport, following: FollowOptions): AsyncGenerator<Arrival> {
   const ending = new AbortController();
   const signal = AbortSignal.any([ending.signal, ...(following.signal ? [following.signal] : [])]);
   const { body } = await openStream(transport, { ...following, signal });
@@ -78,7 +78,7 @@ export async function* readEvents(transport: Transport, following: Following): A
   }
 }
 
-async function openStream(transport: Transport, { after, types, include, signal }: Following): Promise<Response> {
+async function openStream(transport: Transport, { after, types, include, signal }: FollowOptions): Promise<Response> {
   const headers = { accept: 'text/event-stream', ...(after === undefined ? {} : { 'last-event-id': after }) };
   const query = { event_type: types, include };
   return await transport.open({ path: '/events', query, headers, signal, retries: 0 }).catch((error: unknown) => {

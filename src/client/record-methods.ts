@@ -1,16 +1,16 @@
+import { type BulkOptions, sendRows } from './bulk.ts';
 import { segment } from './operation-request.ts';
 import type { Operations } from './operations.ts';
 import { readPages } from './pages.ts';
 import { isFile, type Query, type RequestOptions, type Transport } from './request.ts';
-import { type BulkOptions, sendRows } from './upsert.ts';
 import type { FileBody } from './values.ts';
 
 type Of<Key> = Key extends keyof Operations ? Operations[Key] : never;
 /** A part of an operation, whether it is required or not. */
 export type Part<Operation, Name extends string> = Name extends keyof Operation ? NonNullable<Operation[Name]> : never;
-type Unwrapped<Body> = Body[keyof Body];
-type One<Body> = Unwrapped<Body> extends readonly (infer Row)[] ? Row : Unwrapped<Body>;
-type Answered<Operation> = One<Part<Operation, 'data'>>;
+type Content<Body> = Body[keyof Body];
+type Item<Body> = Content<Body> extends readonly (infer Row)[] ? Row : Content<Body>;
+type Answer<Operation> = Item<Part<Operation, 'data'>>;
 
 /** The keys that `fields` of an operation can name. */
 export type FieldsOf<Operation> = Part<Operation, 'fields'> & string;
@@ -23,22 +23,22 @@ export type Selection<Operation, Field, Include> = ('query' extends keyof Operat
   : unknown) & { readonly fields?: readonly Field[]; readonly include?: readonly Include[] };
 
 /** A record with the additions of `include`, or a sparse one with `fields`. */
-type Shaped<Operation, Field, Include> = [Field] extends [never]
-  ? Answered<Operation> & Required<Pick<Answered<Operation>, Include & keyof Answered<Operation>>>
-  : One<Part<Operation, 'sparse'>>;
+type RecordShape<Operation, Field, Include> = [Field] extends [never]
+  ? Answer<Operation> & Required<Pick<Answer<Operation>, Include & keyof Answer<Operation>>>
+  : Item<Part<Operation, 'sparse'>>;
 
 /** The options of a change. They are not optional if a parameter of its query is required. */
-type Changing<Operation, Option> = 'query' extends keyof Operation
+type ChangeOptions<Operation, Option> = 'query' extends keyof Operation
   ? undefined extends Operation['query']
     ? [options?: Option & { readonly query?: Operation['query'] }]
     : [options: Option & { readonly query: Operation['query'] }]
   : [options?: Option];
 
-type Reading = Omit<RequestOptions, 'key' | 'unchanged'>;
+type ReadOptions = Omit<RequestOptions, 'key' | 'unchanged'>;
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 type Bulk<Include> = BulkOptions & { readonly include?: readonly Include[] };
-type Sent<Operation, Body = Part<Operation, 'body'>> = Body extends FileBody ? Body : Unwrapped<Body>;
-type RowOf<Operation> = Sent<Operation> extends readonly (infer Row)[] ? Row : never;
+type Fields<Operation, Body = Part<Operation, 'body'>> = Body extends FileBody ? Body : Content<Body>;
+type RowOf<Operation> = Fields<Operation> extends readonly (infer Row)[] ? Row : never;
 
 /** The methods of a list, with their operations. */
 interface OperationOf<Name extends string> {
@@ -61,6 +61,8 @@ interface OperationOf<Name extends string> {
   upsert: `POST /${Name}/bulk`;
   deleteMany: `POST /${Name}/bulk/delete`;
   restoreMany: `POST /${Name}/bulk/restore`;
+  /** Sets any number of records back to earlier versions. */
+  revertMany: `POST /${Name}/bulk/revert`;
   /** Creates a project from a lead. */
   convert: `POST /${Name}/{id}/convert`;
   summary: `GET /${Name}/summary`;
@@ -69,34 +71,35 @@ interface OperationOf<Name extends string> {
 
 interface Signatures<Op> {
   list: <const Field extends FieldsOf<Op> = never, const Include extends IncludesOf<Op> = never>(
-    ...asked: [query?: Selection<Op, Field, Include>, options?: Reading]
-  ) => AsyncGenerator<Shaped<Op, Field, Include>>;
+    ...call: [query?: Selection<Op, Field, Include>, options?: ReadOptions]
+  ) => AsyncGenerator<RecordShape<Op, Field, Include>>;
   pages: <const Field extends FieldsOf<Op> = never, const Include extends IncludesOf<Op> = never>(
-    ...asked: [query?: Selection<Op, Field, Include>, options?: Reading]
-  ) => AsyncGenerator<readonly Shaped<Op, Field, Include>[]>;
+    ...call: [query?: Selection<Op, Field, Include>, options?: ReadOptions]
+  ) => AsyncGenerator<readonly RecordShape<Op, Field, Include>[]>;
   get: <const Field extends FieldsOf<Op> = never, const Include extends IncludesOf<Op> = never>(
-    ...asked: [id: string, query?: Selection<Op, Field, Include>, options?: Reading]
-  ) => Promise<Shaped<Op, Field, Include>>;
-  create: (fields: Sent<Op>, ...options: Changing<Op, Omit<RequestOptions, 'unchanged'>>) => Promise<Answered<Op>>;
-  update: (id: string, fields: Sent<Op>, options?: RequestOptions) => Promise<Answered<Op>>;
-  delete: (id: string, ...options: Changing<Op, RequestOptions>) => Promise<void>;
-  restore: (id: string, options?: RequestOptions) => Promise<Answered<Op>>;
-  revert: (id: string, to: Sent<Op>, options?: RequestOptions) => Promise<Answered<Op>>;
-  history: (id: string, query?: Part<Op, 'query'>, options?: Reading) => AsyncGenerator<Answered<Op>>;
+    ...call: [id: string, query?: Selection<Op, Field, Include>, options?: ReadOptions]
+  ) => Promise<RecordShape<Op, Field, Include>>;
+  create: (fields: Fields<Op>, ...options: ChangeOptions<Op, Omit<RequestOptions, 'unchanged'>>) => Promise<Answer<Op>>;
+  update: (id: string, fields: Fields<Op>, options?: RequestOptions) => Promise<Answer<Op>>;
+  delete: (id: string, ...options: ChangeOptions<Op, RequestOptions>) => Promise<void>;
+  restore: (id: string, options?: RequestOptions) => Promise<Answer<Op>>;
+  revert: (id: string, to: Fields<Op>, options?: RequestOptions) => Promise<Answer<Op>>;
+  history: (id: string, query?: Part<Op, 'query'>, options?: ReadOptions) => AsyncGenerator<Answer<Op>>;
   export: (
-    format: Unwrapped<Part<Op, 'path'>>,
+    format: Content<Part<Op, 'path'>>,
     query?: Selection<Op, FieldsOf<Op>, IncludesOf<Op>>,
-    options?: Reading,
+    options?: ReadOptions,
   ) => Promise<Response>;
-  upsert: (rows: Rows<RowOf<Op>>, options?: Bulk<IncludesOf<Op>>) => AsyncGenerator<Answered<Op>>;
-  deleteMany: (ids: Rows<string>, options?: BulkOptions) => AsyncGenerator<Answered<Op>>;
-  restoreMany: (ids: Rows<string>, options?: BulkOptions) => AsyncGenerator<Answered<Op>>;
-  convert: (id: string, project?: Sent<Op>, options?: RequestOptions) => Promise<Answered<Op>>;
+  upsert: (rows: Rows<RowOf<Op>>, options?: Bulk<IncludesOf<Op>>) => AsyncGenerator<Answer<Op>>;
+  deleteMany: (ids: Rows<string>, options?: BulkOptions) => AsyncGenerator<Answer<Op>>;
+  restoreMany: (ids: Rows<string>, options?: BulkOptions) => AsyncGenerator<Answer<Op>>;
+  revertMany: (rows: Rows<RowOf<Op>>, options?: Bulk<IncludesOf<Op>>) => AsyncGenerator<Answer<Op>>;
+  convert: (id: string, project?: Fields<Op>, options?: RequestOptions) => Promise<Answer<Op>>;
   summary: Figures<Op>;
   counts: Figures<Op>;
 }
 
-type Figures<Op> = (query?: Part<Op, 'query'>, options?: Reading) => Promise<Unwrapped<Part<Op, 'data'>>>;
+type Figures<Op> = (query?: Part<Op, 'query'>, options?: ReadOptions) => Promise<Content<Part<Op, 'data'>>>;
 
 /** The lists of the API: `projects`. */
 export type Plural = {
@@ -124,29 +127,31 @@ export function recordMethods(transport: Transport, plural: string) {
     const { data } = await transport.send<object | undefined>({ ...options, method, path, body });
     return data && (Object.values(data)[0] as unknown);
   };
-  const read = (path: string, query?: Query, options?: Reading) => one('GET', path, { ...options, query });
-  const pages = (path: string, query?: Query, options?: Reading) => readPages(transport, { ...options, path, query });
+  const read = (path: string, query?: Query, options?: ReadOptions) => one('GET', path, { ...options, query });
+  const pages = (path: string, query?: Query, options?: ReadOptions) =>
+    readPages(transport, { ...options, path, query });
   const rows = (action: string, wrapper: string) => (sent: Rows<unknown>, options?: Bulk<'version'>) =>
     sendRows(transport, { ...options, path: `/${plural}/bulk${action}`, wrapper, rows: sent });
   return {
-    pages: (query?: Query, options?: Reading) => pages(`/${plural}`, query, options),
-    list: (query?: Query, options?: Reading) => each(pages(`/${plural}`, query, options)),
-    get: (id: string, query?: Query, options?: Reading) => read(pathOf(id), query, options),
+    pages: (query?: Query, options?: ReadOptions) => pages(`/${plural}`, query, options),
+    list: (query?: Query, options?: ReadOptions) => each(pages(`/${plural}`, query, options)),
+    get: (id: string, query?: Query, options?: ReadOptions) => read(pathOf(id), query, options),
     create: (fields: unknown, options?: Options) => one('POST', `/${plural}`, options, wrapped(fields)),
     update: (id: string, fields: object, options?: Options) => one('PATCH', pathOf(id), options, wrapped(fields)),
     delete: (id: string, options?: Options) => one('DELETE', pathOf(id), options),
     restore: (id: string, options?: Options) => one('POST', pathOf(id, '/restore'), options),
     revert: (id: string, revert: object, options?: Options) => one('POST', pathOf(id, '/revert'), options, { revert }),
-    history: (id: string, query?: Query, options?: Reading) => each(pages(pathOf(id, '/history'), query, options)),
-    export: (format: string, query?: Query, options?: Reading) =>
+    history: (id: string, query?: Query, options?: ReadOptions) => each(pages(pathOf(id, '/history'), query, options)),
+    export: (format: string, query?: Query, options?: ReadOptions) =>
       transport.open({ ...options, path: `/${plural}.${segment(format)}`, query }),
     upsert: rows('', plural),
     deleteMany: rows('/delete', 'ids'),
     restoreMany: rows('/restore', 'ids'),
+    revertMany: rows('/revert', 'reversions'),
     convert: (id: string, project?: object, options?: Options) =>
       one('POST', pathOf(id, '/convert'), options, project && { project }),
-    summary: (query?: Query, options?: Reading) => read(`/${plural}/summary`, query, options),
-    counts: (query?: Query, options?: Reading) => read(`/${plural}/counts`, query, options),
+    summary: (query?: Query, options?: ReadOptions) => read(`/${plural}/summary`, query, options),
+    counts: (query?: Query, options?: ReadOptions) => read(`/${plural}/counts`, query, options),
   };
 }
 

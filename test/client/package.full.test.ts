@@ -60,6 +60,11 @@ export async function typed(): Promise<void> {
     // @ts-expect-error a sparse record has only what fields names
     row.amount satisfies number | null;
   }
+  for await (const { result } of crm.projects.revertMany([{ id: '17', version: 3, until: 4 }])) result satisfies string;
+  // @ts-expect-error a row needs a version
+  crm.projects.revertMany([{ id: '17' }]);
+  // @ts-expect-error a list without bulk has no such method
+  crm.users.revertMany;
   // @ts-expect-error an event has a type of the list
   crm.events({ types: ['project.none'] });
   const { data, version } = await crm.request('POST /webhooks/{id}/test', { path: { id: '1' } });
