@@ -107,8 +107,7 @@ export type Options = Readonly<Partial<Record<'workers', string>>>;
  * @throws {ConfigurationMistakes} with every mistake, not only the first.
  */
 export function readConfig(environment: Environment, options: Options = {}): Config {
-  const set = Object.keys(environment).filter((name) => environment[name]);
-  const mistakes = set.flatMap(unknownVariable);
+  const mistakes: string[] = [];
   const values = Object.entries(settings).map(([key, [name, kind, fallback]]) => {
     const option = key === 'workers' ? options[key] : undefined;
     const given = option ?? environment[name] ?? '';
@@ -132,22 +131,36 @@ export const backupFolderOf = ({
 /** The names of all variables that the service reads. */
 export const variableNames = (): string[] => Object.values(settings).map(([name]) => name);
 
-/** The variable, its kind of value, and its default. */
-type Setting<Value> = readonly [name: string, kind: ValueKind<Value>, fallback: Value];
+/** Each variable that the service reads, with its meaning in one line. */
+export const variables = (): (readonly [name: string, meaning: string])[] =>
+  Object.values(settings).map(([name, , , meaning]) => [name, meaning]);
+
+/** The variable, its kind of value, its default, and its meaning for the help. */
+type Setting<Value> = readonly [name: string, kind: ValueKind<Value>, fallback: Value, meaning: string];
 
 function mistake(name: string, kind: ValueKind<unknown>, given: string): string {
   return `${name}: expected ${kind.expected}${kind.secret ? '' : `, not ${JSON.stringify(given)}`}`;
 }
 
-/** Reports a misspelt variable instead of ignoring it. Only the prefix shows that it was meant for this program. */
-function unknownVariable(name: string): string[] {
+/**
+ * Returns a warning for each variable that is probably misspelt. Only the prefix shows that it was meant for this
+ * program, and the programs of the guides have variables with the prefix too.
+ */
+export function unknownVariables(environment: Environment): string[] {
   const known = variableNames();
-  if (!name.startsWith('PLUMBLINE_') || known.includes(name)) return [];
-  const bare = name.replace('PLUMBLINE_', '');
-  const far = (candidate: string) => Math.min(distance(name, candidate), distance(bare, candidate));
-  const [nearest = ''] = known.sort((one, other) => far(one) - far(other));
-  return [`${name}: no such variable; did you mean ${nearest}?`];
+  const far = (name: string, candidate: string): number =>
+    Math.min(distance(name, candidate), distance(name.replace('PLUMBLINE_', ''), candidate));
+  return Object.keys(environment)
+    .filter((name) => environment[name] && name.startsWith('PLUMBLINE_'))
+    .filter((name) => !known.includes(name) && !clientVariables.includes(name))
+    .map((name) => {
+      const [nearest = ''] = known.toSorted((one, other) => far(name, one) - far(name, other));
+      return `${name} is not a variable of Plumbline and has no effect; did you mean ${nearest}?`;
+    });
 }
+
+/** The variables of the programs in the documents. The command line reads the first two. */
+const clientVariables: readonly string[] = ['PLUMBLINE_URL', 'PLUMBLINE_TOKEN', 'PLUMBLINE_WEBHOOK_SECRET'];
 
 /** An invalid variable has left its setting `undefined`. */
 function tooManyWorkers({ workers, databaseUrl }: Partial<Config>, options: Options): string[] {
@@ -163,38 +176,113 @@ function machineTimeZone(): string {
 }
 
 const settings: { readonly [Key in keyof Config]: Setting<Config[Key]> } = {
-  port: ['PORT', wholeNumber(0, 65_535), 3000],
-  host: ['HOST', hostName, '127.0.0.1'],
-  workers: ['WORKERS', wholeNumber(1, 64), 1],
-  databaseUrl: ['DATABASE_URL', postgresUrl, null],
-  dataDirectory: ['DATA_DIR', folder, resolve('plumbline-data')],
-  publicUrl: ['PUBLIC_URL', baseUrl, null],
-  bootstrapToken: ['PLUMBLINE_BOOTSTRAP_TOKEN', ownToken(32), null],
-  adminEmail: ['PLUMBLINE_ADMIN_EMAIL', emailAddress, 'admin@localhost'],
-  adminPassword: ['PLUMBLINE_ADMIN_PASSWORD', password, null],
-  accountName: ['ACCOUNT_NAME', text(255), 'My Company'],
-  accountTimeZone: ['ACCOUNT_TIME_ZONE', timeZone, machineTimeZone()],
-  webhooksAllowPrivate: ['WEBHOOKS_ALLOW_PRIVATE', onOrOff, false],
-  webhookRetentionDays: ['WEBHOOK_RETENTION_DAYS', wholeNumber(1, 3650), 90],
-  rateLimit: ['RATE_LIMIT', rateLimit, { perSecond: 100, burst: 500 }],
-  accountRateLimit: ['ACCOUNT_RATE_LIMIT', rateLimit, undefined],
-  answersInFlight: ['ANSWERS_IN_FLIGHT', mebibytes(16), { all: 256 * mebibyte, each: 40 * mebibyte }],
-  bodiesInFlight: ['BODIES_IN_FLIGHT', mebibytes(16), { all: 256 * mebibyte, each: 32 * mebibyte }],
-  importMaxBytes: ['IMPORT_MAX_BYTES', wholeNumber(1, 2 ** 40), 2 ** 30],
-  corsOrigins: ['CORS_ORIGINS', origins, []],
-  trustProxy: ['TRUST_PROXY', proxies, 0],
-  logLevel: ['LOG_LEVEL', logLevel, 'info'],
-  metricsToken: ['METRICS_TOKEN', ownToken(1), null],
-  metricsPublic: ['METRICS_PUBLIC', onOrOff, false],
-  databaseMaxConnections: ['DATABASE_MAX_CONNECTIONS', wholeNumber(1, 1000), 10],
-  databasePreparedStatements: ['DATABASE_PREPARED_STATEMENTS', onOrOff, true],
-  databaseGenericPlans: ['DATABASE_GENERIC_PLANS', onOrOff, true],
-  durableWrites: ['DURABLE_WRITES', onOrOff, true],
-  listMaxEntries: ['LIST_MAX_ENTRIES', wholeNumber(100, 100_000), 5000],
-  directoryMaxBytes: ['DIRECTORY_MAX_BYTES', wholeNumber(2 ** 20, 2 ** 28), 2 ** 23],
-  shutdownTimeoutSeconds: ['SHUTDOWN_TIMEOUT', wholeNumber(0, 3600), 10],
-  statementTimeoutSeconds: ['STATEMENT_TIMEOUT', wholeNumber(1, 86_400), 30],
-  backupFolder: ['BACKUP_FOLDER', folder, null],
-  backupEveryHours: ['BACKUP_EVERY', wholeNumber(1, 8760), null],
-  backupKeep: ['BACKUP_KEEP', wholeNumber(1, 10_000), 7],
+  port: ['PORT', wholeNumber(0, 65_535), 3000, 'port to listen on; 0: any free one (3000)'],
+  host: ['HOST', hostName, '127.0.0.1', 'address to listen on; 0.0.0.0: all of this machine (127.0.0.1)'],
+  workers: ['WORKERS', wholeNumber(1, 64), 1, 'number of processes, on a Postgres server (1)'],
+  databaseUrl: ['DATABASE_URL', postgresUrl, null, 'a Postgres server instead of the embedded one: postgres://…'],
+  dataDirectory: [
+    'DATA_DIR',
+    folder,
+    resolve('plumbline-data'),
+    'folder of the embedded database and of backups (./plumbline-data)',
+  ],
+  publicUrl: ['PUBLIC_URL', baseUrl, null, 'address that people use: https://crm.example.com'],
+  bootstrapToken: ['PLUMBLINE_BOOTSTRAP_TOKEN', ownToken(32), null, 'first start: the first API token (generated)'],
+  adminEmail: [
+    'PLUMBLINE_ADMIN_EMAIL',
+    emailAddress,
+    'admin@localhost',
+    'first start: e-mail address of the admin (admin@localhost)',
+  ],
+  adminPassword: ['PLUMBLINE_ADMIN_PASSWORD', password, null, "first start: the admin's password (generated)"],
+  accountName: ['ACCOUNT_NAME', text(255), 'My Company', 'first start: name of the firm (My Company)'],
+  accountTimeZone: [
+    'ACCOUNT_TIME_ZONE',
+    timeZone,
+    machineTimeZone(),
+    "first start: IANA time zone of the firm (the machine's)",
+  ],
+  webhooksAllowPrivate: [
+    'WEBHOOKS_ALLOW_PRIVATE',
+    onOrOff,
+    false,
+    '1: webhooks may reach this machine and its network (0)',
+  ],
+  webhookRetentionDays: ['WEBHOOK_RETENTION_DAYS', wholeNumber(1, 3650), 90, 'days until messages are deleted (90)'],
+  rateLimit: [
+    'RATE_LIMIT',
+    rateLimit,
+    { perSecond: 100, burst: 500 },
+    'requests a second/burst of a token; 0: no limit (100/500)',
+  ],
+  accountRateLimit: ['ACCOUNT_RATE_LIMIT', rateLimit, undefined, 'the same for all tokens of an account (500/2500)'],
+  answersInFlight: [
+    'ANSWERS_IN_FLIGHT',
+    mebibytes(16),
+    { all: 256 * mebibyte, each: 40 * mebibyte },
+    'MiB of unread responses: all/one account (256/40)',
+  ],
+  bodiesInFlight: [
+    'BODIES_IN_FLIGHT',
+    mebibytes(16),
+    { all: 256 * mebibyte, each: 32 * mebibyte },
+    'MiB of request bodies: all/one account (256/32)',
+  ],
+  importMaxBytes: [
+    'IMPORT_MAX_BYTES',
+    wholeNumber(1, 2 ** 40),
+    2 ** 30,
+    'largest file to import, in bytes (1073741824)',
+  ],
+  corsOrigins: ['CORS_ORIGINS', origins, [], 'origins of pages that may call the API, by commas (none)'],
+  trustProxy: ['TRUST_PROXY', proxies, 0, 'proxies to trust: addresses, networks or a number (none)'],
+  logLevel: ['LOG_LEVEL', logLevel, 'info', 'trace, debug, info, warn, error, fatal or silent (info)'],
+  metricsToken: ['METRICS_TOKEN', ownToken(1), null, 'bearer token for /metrics (none: only this machine)'],
+  metricsPublic: ['METRICS_PUBLIC', onOrOff, false, '1: anyone may read /metrics (0)'],
+  databaseMaxConnections: [
+    'DATABASE_MAX_CONNECTIONS',
+    wholeNumber(1, 1000),
+    10,
+    'connections to the Postgres server, each worker (10)',
+  ],
+  databasePreparedStatements: [
+    'DATABASE_PREPARED_STATEMENTS',
+    onOrOff,
+    true,
+    '0: behind a pooler without prepared statements (1)',
+  ],
+  databaseGenericPlans: ['DATABASE_GENERIC_PLANS', onOrOff, true, '0: on a sharded Postgres (1)'],
+  durableWrites: ['DURABLE_WRITES', onOrOff, true, '0: never wait for the disk; only for trials (1)'],
+  listMaxEntries: [
+    'LIST_MAX_ENTRIES',
+    wholeNumber(100, 100_000),
+    5000,
+    'most entries of one list of an account (5000)',
+  ],
+  directoryMaxBytes: [
+    'DIRECTORY_MAX_BYTES',
+    wholeNumber(2 ** 20, 2 ** 28),
+    2 ** 23,
+    'most bytes of all lists of an account (8388608)',
+  ],
+  shutdownTimeoutSeconds: [
+    'SHUTDOWN_TIMEOUT',
+    wholeNumber(0, 3600),
+    10,
+    'seconds that requests have to finish at the end (10)',
+  ],
+  statementTimeoutSeconds: [
+    'STATEMENT_TIMEOUT',
+    wholeNumber(1, 86_400),
+    30,
+    'seconds until the server cancels a statement (30)',
+  ],
+  backupFolder: ['BACKUP_FOLDER', folder, null, 'folder of the backups (backups in DATA_DIR)'],
+  backupEveryHours: [
+    'BACKUP_EVERY',
+    wholeNumber(1, 8760),
+    null,
+    'hours from one backup to the next (none: no backups)',
+  ],
+  backupKeep: ['BACKUP_KEEP', wholeNumber(1, 10_000), 7, 'number of backups to keep (7)'],
 };

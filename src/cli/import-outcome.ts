@@ -11,6 +11,10 @@ export interface ImportReportOptions {
   /** The files of rows that the command has written. */
   readonly rejected?: string;
   readonly superseded?: string;
+  /** The way to the account, which the next command needs too. */
+  readonly account?: string;
+  readonly url?: string;
+  readonly token?: string;
 }
 
 /** Prints what became of an import. @throws {Refusal} if it or its check failed, with the reason. */
@@ -52,11 +56,22 @@ const beginnings: Partial<Record<ImportStatus, string>> = {
   failed: 'Could not import all of',
 };
 
-function runText({ id, name, as, status, counts }: ImportRead, { rejected }: ImportReportOptions): Told {
-  const isHint = (counts?.rejected ?? 0) > 0 && rejected === undefined;
+function runText({ id, name, as, status, counts }: ImportRead, options: ImportReportOptions): Told {
+  const isHint = (counts?.rejected ?? 0) > 0 && options.rejected === undefined;
+  const way = wayText(options);
   const hints = [
-    ...(isHint ? [`To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file>`] : []),
-    `To take it back: plumbline import --undo ${id}`,
+    ...(isHint
+      ? [`To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file>${way}`]
+      : []),
+    `To take it back: plumbline import --undo ${id}${way}`,
   ];
   return [`${beginnings[status] ?? 'Imported'} ${name} as ${as}: import ${id}.`, hints];
 }
+
+/** The options by which the next command finds the account. A token is never printed. */
+const wayText = ({ account, url, token }: ImportReportOptions): string =>
+  [
+    account === undefined ? '' : ` --account ${account}`,
+    url === undefined ? '' : ` --url ${url}`,
+    token === undefined ? '' : ' --token <your token>',
+  ].join('');

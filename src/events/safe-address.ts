@@ -112,7 +112,8 @@ function formProblem(text: string): string | null {
 }
 
 const isPrivate =
-  "must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address";
+  "must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address, " +
+  'unless the service runs with WEBHOOKS_ALLOW_PRIVATE=1';
 
 async function hostProblem(url: URL, rules: AddressRules): Promise<string | null> {
   if (isRefusedHost(url, rules)) return isPrivate;

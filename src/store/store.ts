@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type SpedUp, everySpeedUp } from './cache/speed-ups.ts';
 import { DirectoryCache } from './rows/directory-cache.ts';
 import type { Config } from '../config.ts';
@@ -31,6 +33,12 @@ export interface EngineAbilities {
   /** The URL of a module that implements the `Disk` of the embedded engine. */
   readonly disk?: string | undefined;
 }
+
+/** Whether the embedded engine has no database yet; opening it would make one. A folder that is closed to this user may have one. */
+export const isMissing = async ({ databaseUrl, dataDirectory }: Config): Promise<boolean> =>
+  databaseUrl === null && (await stat(join(dataDirectory, 'postgres')).then(() => false, isNoEntry));
+
+const isNoEntry = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Opens the engine and applies pending migrations. */
 export async function openStore(

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyPlace, type Environment, freshPlace, isEmbedded, type Place } from './command-line.ts';
 import { begin, runProgram, serve } from './program.ts';
@@ -29,6 +30,7 @@ describe('the first start', patience, () => {
     expect(await signedIn.json()).toMatchObject({ session: { user: { email: 'admin@localhost' } } });
     const said = await first.stop();
     expect(said).toMatchObject({ status: 0 });
+    expect(said.stdout.startsWith('Creating the database …\n')).toBe(isEmbedded);
     expect(said.stdout).toMatch(/^ {2}API {12}http:\/\/127\.0\.0\.1:\d+\/api\/2023-01$/m);
     expect(said.stdout).toMatch(/^ {2}Admin {10}admin@localhost$/m);
     expect(said.stdout).toMatch(/^ {2}Password {7}[A-Za-z0-9]{20}$/m);
@@ -93,6 +95,7 @@ describe('the first start', patience, () => {
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain(`error: Port ${port} on 127.0.0.1 is in use: `);
     expect(refused.stderr).not.toMatch(/^ +at /m);
+    if (isEmbedded) expect(existsSync(join(environment['DATA_DIR'] ?? '', 'postgres'))).toBe(false);
 
     const first = await serve(environment, ['--json']);
     const said = await first.stop();
@@ -141,5 +144,5 @@ async function killedWhileMaking(environment: Environment): Promise<void> {
   await appeared;
   making.signal('SIGKILL');
   watcher.close();
-  expect(await making.ended).toMatchObject({ status: null, stdout: '' });
+  expect(await making.ended).toMatchObject({ status: null, stdout: 'Creating the database …\n' });
 }

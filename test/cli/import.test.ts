@@ -63,8 +63,8 @@ describe('import', () => {
       status: 0,
       stdout:
         `Imported bids.csv as projects: import ${id}.\n\n${table}\n${why}\n` +
-        `To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file>\n` +
-        `To take it back: plumbline import --undo ${id}\n`,
+        `To get the rejected rows with the reasons: plumbline import --of ${id} --rejected <file> --account 1\n` +
+        `To take it back: plumbline import --undo ${id} --account 1\n`,
     });
     const later = await importing('--of', id, '--rejected', at('later.csv'));
     expect(later).toMatchObject({ status: 0, stdout: `Rejected rows of import ${id}: 1.\n` });
@@ -78,6 +78,25 @@ describe('import', () => {
   });
 
   const asProjects = ['--as', 'projects'];
+
+  test('goes through the service that the environment names, and takes the import back as printed', async () => {
+    const { url } = await startOn(place.environment);
+    const environment = { ...place.environment, PLUMBLINE_URL: url, PLUMBLINE_TOKEN: tokens.second };
+    const { stdout } = await run(environment, ['import', at('bids.csv'), ...asProjects]);
+    const [, printed = ''] = /^To take it back: plumbline (.+)$/m.exec(stdout) ?? [];
+    expect(await run(environment, printed.split(' '))).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('undone  4'),
+    });
+    expect(await run({ PLUMBLINE_URL: url }, ['import', at('bids.csv'), ...asProjects])).toMatchObject({
+      status: 1,
+      stderr: 'error: Give both --url and --token (or PLUMBLINE_URL and PLUMBLINE_TOKEN), or neither.\n',
+    });
+    expect(await run({ ...environment, PLUMBLINE_URL: 'crm' }, ['user', 'list'])).toMatchObject({
+      status: 1,
+      stderr: 'error: PLUMBLINE_URL must be an http or https address.\n',
+    });
+  });
 
   test.each<[string, string[], string]>([
     ['a missing file', ['nowhere.csv', ...asProjects], 'There is no file nowhere.csv.'],
@@ -106,6 +125,7 @@ describe('import', () => {
     expect(said).toMatchObject({ status: 0, stdout: expect.stringContaining(table) });
     expect(await readFile(at('served.csv'), 'utf8')).toContain('26-033,,Pearl Holdings');
     const id = /import (\d+)\./.exec(said.stdout)?.[1] ?? '';
+    expect(said.stdout).toContain(`plumbline import --undo ${id} --url ${url} --token <your token>\n`);
     expect(await served('--undo', id)).toMatchObject({ status: 0, stdout: expect.stringContaining('undone  4') });
     expect((await served(at('bids.csv'), ...asProjects, '--check')).stdout).toContain('nothing was written');
     await write('wrong.json', '{"columns": [{"from": ["Project Name"], "to": "nam"}]}');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { variableNames } from '../../src/config.ts';
 import { eventTypes } from '../../src/resources/events.ts';
 import { version } from '../../src/version.ts';
 import { run } from './command-line.ts';
@@ -64,6 +65,23 @@ test('a mistake in the configuration stops every command', async () => {
   const { status, stderr } = await run({ PORT: 'many' }, ['account', 'list']);
   expect(status).toBe(1);
   expect(stderr).toContain('PORT: expected a whole number');
+});
+
+test('the help of serve explains each variable in a line of at most 100 characters', async () => {
+  const { stdout } = await run({}, ['serve', '--help']);
+  const lines = stdout.split('\n');
+  for (const name of variableNames()) {
+    const [line = '', ...others] = lines.filter((one) => one.startsWith(`  ${name} `));
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^ {2}\w+ +\S.{10,}\)$|postgres:|https:/);
+    expect(line.length).toBeLessThanOrEqual(100);
+  }
+});
+
+test('a misspelt variable is a warning, and the command goes on', async () => {
+  const { status, stderr } = await run({ PLUMBLINE_ADMIN_EMIAL: 'a@b.example' }, ['account', 'list']);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^warning: PLUMBLINE_ADMIN_EMIAL is not a variable .*EMAIL\?\nerror: There is no database/);
 });
 
 test('the process ends with the status of the command', async () => {

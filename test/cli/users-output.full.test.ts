@@ -112,7 +112,10 @@ describe('user', { timeout: 120_000 }, () => {
   test.each([
     [[], 'There are several accounts: select one with --account: 1 (Granite Builders), 2 (Harbor Construction).'],
     [['--account', '7'], 'There is no account 7: select one with --account: 1 (Granite Builders), 2 (Harbor'],
-    [['--url', 'http://127.0.0.1:1'], 'Give both --url and --token, or neither.'],
+    [
+      ['--url', 'http://127.0.0.1:1'],
+      'Give both --url and --token (or PLUMBLINE_URL and PLUMBLINE_TOKEN), or neither.',
+    ],
     [['--url', 'http://127.0.0.1:1', '--token', 'x', '--account', '1'], 'Give either --account or --token: '],
     [['--url', 'localhost', '--token', 'x'], '--url must be an http or https address.'],
     [['--url', 'http://127.0.0.1:1', '--token', 'x'], 'No service answers at http://127.0.0.1:1.'],

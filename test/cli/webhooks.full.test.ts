@@ -126,7 +126,7 @@ describe('webhooks in the database', () => {
       status: 1,
       stdout: '',
       stderr:
-        "error: <address> must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address\n",
+        "error: <address> must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address, unless the service runs with WEBHOOKS_ALLOW_PRIVATE=1\n",
     });
   });
 

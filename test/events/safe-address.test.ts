@@ -4,7 +4,7 @@ import { addresses } from './support.ts';
 
 const form = 'must be an absolute http or https address';
 const isPrivate =
-  "must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address";
+  "must not lead to this machine, to a cloud's metadata service, or to a private, loopback or link-local address, unless the service runs with WEBHOOKS_ALLOW_PRIVATE=1";
 
 const never: Resolve = () => new Promise(() => undefined);
 const unknown: Resolve = () => Promise.reject(new Error('ENOTFOUND'));

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { variableNames } from '../../src/config.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
@@ -11,6 +15,28 @@ const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 /** Variables that programs of others read. */
 const others = ['NODE_ENV'];
 const isKnown = (name: string): boolean => variableNames().includes(name) || others.includes(name);
+
+describe('the command of a server', () => {
+  it('runs the program as the user of the service; variables of the caller win over the settings', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plumbline-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const { stdout } = await promisify(execFile)(join(root, 'deploy/plumbline'), ['import', 'my bids.csv'], {
+      env: { PATH: `${folder}:/usr/bin:/bin`, DATA_DIR: '/tmp/a drill', PLUMBLINE_URL: 'http://127.0.0.1:3000' },
+    });
+    const args = stdout.trimEnd().split('\n');
+    expect(args).toEqual(expect.arrayContaining(['--uid=plumbline', '--property=EnvironmentFile=-/etc/plumbline.env']));
+    expect(args.slice(args.indexOf('/usr/bin/env'))).toEqual([
+      '/usr/bin/env',
+      'PLUMBLINE_URL=http://127.0.0.1:3000',
+      'DATA_DIR=/tmp/a drill',
+      'node',
+      'dist/cli/main.js',
+      'import',
+      'my bids.csv',
+    ]);
+  });
+});
 
 describe('the container', () => {
   const instructions = read('Dockerfile')

@@ -6,12 +6,12 @@ import { rowsOf } from '../../transfer/archives/manifest.ts';
 import { deleteOldBackups } from '../../transfer/backups/backup-folder.ts';
 import { type BackupStep, type FinishedBackup, makeBackup } from '../../transfer/backups/make-backup.ts';
 import { levelOf } from '../../transfer/backups/manifest.ts';
-import { openEngine } from '../../store/store.ts';
+import { isMissing, openEngine } from '../../store/store.ts';
 import { refuseUnless } from '../option-checks.ts';
 import { type ProgressBar, progressBar } from '../progress-bar.ts';
 import { inBytes } from '../sizes.ts';
 import { facts, print, type Terminal } from '../terminal.ts';
-import { explained, isMissing } from './open-store.ts';
+import { explained } from './open-store.ts';
 
 /** `backup`: the whole installation as one file. */
 export function addBackupCommand(program: Command, terminal: Terminal): void {

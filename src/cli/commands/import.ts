@@ -21,7 +21,10 @@ import { atService, type AccountOptions, reaching } from './reach.ts';
 
 /** `import`: reads a file of records into an account, or takes an import back. */
 export function addImportCommand(program: Command, terminal: Terminal): void {
-  reaching(program.command('import').description('import a CSV, TSV, XLSX or NDJSON file, or undo an import'))
+  reaching(
+    program.command('import').description('import a CSV, TSV, XLSX or NDJSON file, or undo an import'),
+    'with the scopes read and write, of a member or an admin',
+  )
     .argument('[file]', 'the file')
     .option('--as <family>', `what the rows are: ${importedFamilies.join(', ')}`)
     .option('--map <mapping>', 'name of a ready or saved mapping, or a JSON file with one (default: the proposed one)')

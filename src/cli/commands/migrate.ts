@@ -3,9 +3,9 @@ import { type Config, readConfig } from '../../config.ts';
 import type { Engine } from '../../database/engine.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
 import { migrate, migrationsFolder, pendingMigrations, readMigrations } from '../../database/migrations/migrate.ts';
-import { openEngine } from '../../store/store.ts';
+import { isMissing, openEngine } from '../../store/store.ts';
 import { print, type Terminal } from '../terminal.ts';
-import { explained, isMissing } from './open-store.ts';
+import { explained } from './open-store.ts';
 
 /** `migrate`: brings the database up to this version of the program. */
 export function addMigrateCommand(program: Command, terminal: Terminal): void {

@@ -1,10 +1,15 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { EngineMistake } from '../../database/engine-errors.ts';
 import { DataFolderInUse } from '../../database/embedded/folder-lock.ts';
-import { type EngineAbilities, openStore, type OpenStore, openStoreAsItIs, type Store } from '../../store/store.ts';
+import {
+  type EngineAbilities,
+  isMissing,
+  openStore,
+  type OpenStore,
+  openStoreAsItIs,
+  type Store,
+} from '../../store/store.ts';
 import type { Terminal } from '../terminal.ts';
 import { adminContext } from '../../records/access/accounts.ts';
 import type { StoreContext } from '../../records/request-context.ts';
@@ -48,12 +53,6 @@ async function closing<Result>(
     await store.engine[Symbol.asyncDispose]();
   }
 }
-
-/** Whether the embedded engine has no database yet; opening it would make one. A folder that is closed to this user may have one. */
-export const isMissing = async ({ databaseUrl, dataDirectory }: Config): Promise<boolean> =>
-  databaseUrl === null && (await stat(join(dataDirectory, 'postgres')).then(() => false, isNoEntry));
-
-const isNoEntry = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Explains a data folder in use: the process that uses it, and what to do. Returns other errors unchanged. */
 export function explained(error: unknown, overHttp = false): unknown {

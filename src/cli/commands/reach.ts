@@ -15,12 +15,12 @@ export interface AccountOptions {
   readonly json?: true;
 }
 
-/** Adds the options by which a command finds its account. */
-export const reaching = (command: Command): Command =>
+/** Adds the options by which a command finds its account. @param holder the token that the command needs. */
+export const reaching = (command: Command, holder = 'of an admin with the scope admin'): Command =>
   command
     .option('--account <id>', 'id of the account; optional if there is only one')
-    .option('--url <address>', 'address of the running service, to send the command through it; needs --token')
-    .option('--token <token>', 'token of an admin with the scope admin; selects the account of the token')
+    .option('--url <address>', 'address of a running service, to send the command through it (default: PLUMBLINE_URL)')
+    .option('--token <token>', `token ${holder}; selects the account of the token (default: PLUMBLINE_TOKEN)`)
     .option('--json', 'print JSON');
 
 /**
@@ -29,29 +29,49 @@ export const reaching = (command: Command): Command =>
  */
 export async function atService<Result>(
   terminal: Terminal,
-  { account, url, token }: AccountOptions,
+  options: AccountOptions,
   work: (service: Service) => Promise<Result>,
   background: (account: LocalAccount) => Promise<AsyncDisposable | null> = async () => null,
 ): Promise<Result> {
-  if (url === undefined && token === undefined) {
-    const local = async (store: OpenStore, config: Config): Promise<Result> => {
-      const accountId = await selectedAccount(store, account);
-      const selected = { store, config, clock: terminal.clock, accountId };
-      // Loaded only when needed: loading takes longer than most of these commands.
-      const { withLocalService } = await import('./local-service.ts');
-      const running = await background(selected);
-      try {
-        return await withLocalService(selected, work);
-      } finally {
-        await running?.[Symbol.asyncDispose]();
-      }
-    };
-    return await withStore(terminal, local, { overHttp: true });
+  const running = runningService(options, terminal.environment);
+  if (running) return await work({ ...running, fetch, isLocal: false });
+  const local = async (store: OpenStore, config: Config): Promise<Result> => {
+    const accountId = await selectedAccount(store, options.account);
+    const selected = { store, config, clock: terminal.clock, accountId };
+    // Loaded only when needed: loading takes longer than most of these commands.
+    const { withLocalService } = await import('./local-service.ts');
+    const beside = await background(selected);
+    try {
+      return await withLocalService(selected, work);
+    } finally {
+      await beside?.[Symbol.asyncDispose]();
+    }
+  };
+  return await withStore(terminal, local, { overHttp: true });
+}
+
+/**
+ * The address and the token of the running service that the options name, or else the environment. Returns undefined if
+ * the command opens the database itself: with `--account`, and without an address.
+ */
+function runningService(
+  { account, ...options }: AccountOptions,
+  { PLUMBLINE_URL, PLUMBLINE_TOKEN }: Terminal['environment'],
+): Pick<Service, 'url' | 'token'> | undefined {
+  if (!isExplicit(options) && (account !== undefined || !PLUMBLINE_URL)) return undefined;
+  const { url = PLUMBLINE_URL, token = PLUMBLINE_TOKEN } = options;
+  if (!url || !token) {
+    throw misused('Give both --url and --token (or PLUMBLINE_URL and PLUMBLINE_TOKEN), or neither.');
   }
-  if (url === undefined || token === undefined) throw misused('Give both --url and --token, or neither.');
   if (account !== undefined) throw misused('Give either --account or --token: a token already selects its account.');
-  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw misused('--url must be an http or https address.');
-  return await work({ url, token, fetch, isLocal: false });
+  refuseNoAddress(url, options.url === undefined ? 'PLUMBLINE_URL' : '--url');
+  return { url, token };
+}
+
+const isExplicit = ({ url, token }: AccountOptions): boolean => url !== undefined || token !== undefined;
+
+function refuseNoAddress(url: string, name: string): void {
+  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw misused(`${name} must be an http or https address.`);
 }
 
 const misused = (detail: string): Refusal => new Refusal('validation_failed', detail);

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
+import { unknownVariables } from '../../config.ts';
 import { withoutControlsInLines } from '../../control-characters.ts';
 import { version } from '../../version.ts';
 import { addAccountCommands } from './account.ts';
@@ -41,12 +42,19 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   }
 }
 
+/** The service writes these warnings to its log. */
+function warnOfVariables({ environment, complain }: Terminal, command: Command): void {
+  if (['serve', 'worker'].includes(command.name())) return;
+  for (const warning of unknownVariables(environment)) complain(`warning: ${withoutControlsInLines(warning)}\n`);
+}
+
 function program(terminal: Terminal): Command {
   const plumbline = new Command('plumbline')
     .description('The pre-construction sales pipeline for general contractors.')
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: terminal.write, writeErr: terminal.complain })
+    .hook('preAction', (_, command) => warnOfVariables(terminal, command))
     .addHelpText(
       'after',
       '\nEvery command reads its configuration from the environment: see "plumbline serve --help".',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { backupFolderOf, type Config, readConfig, variableNames } from '../../config.ts';
+import { backupFolderOf, type Config, readConfig, unknownVariables, variables } from '../../config.ts';
 import { isWildcard } from '../../listening-url.ts';
 import { createLog } from '../../log.ts';
 import type { ServiceSurroundings } from '../../service.ts';
@@ -11,7 +11,7 @@ import { print, facts, type Terminal } from '../terminal.ts';
 import { apiPrefix } from '../../version.ts';
 import { tryListening, type FirstStart, firstStart, withUrl } from '../../first-start.ts';
 import { Workers } from '../../cluster/workers.ts';
-import { openStore } from '../../store/store.ts';
+import { isMissing, openStore } from '../../store/store.ts';
 import { BackupSchedule } from '../../transfer/backups/schedule.ts';
 
 /** `serve`: the service itself. */
@@ -29,10 +29,15 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
       '\nWith several workers, SIGUSR2 replaces each of them in turn, without a pause: after an upgrade, for example.' +
         '\nThe first start creates an account with an admin and an API token, and shows their secrets once.' +
         '\nThe service writes its log to standard error.' +
-        `\n\nThese environment variables configure it: ${variableNames().join(', ')}.`,
+        `\n\nThese environment variables configure it. All are optional; the default is in parentheses:\n${variableLines()}`,
     )
     .action((options: Options) => serve(terminal, options));
 }
+
+const variableLines = (): string =>
+  variables()
+    .map(([name, meaning]) => `  ${name.padEnd(30)}${meaning}`)
+    .join('\n');
 
 interface Options {
   readonly workers?: string;
@@ -44,7 +49,13 @@ async function serve(terminal: Terminal, { json, ...options }: Options): Promise
   const stopped = stopSignal();
   const config = readConfig(terminal.environment, options);
   const log = createLog(config.logLevel);
+  for (const warning of unknownVariables(terminal.environment)) log.warn(warning);
   const around = { config, clock: terminal.clock, log: config.workers > 1 ? log.child({ pid: process.pid }) : log };
+  if (await isMissing(config)) {
+    // A port in use leaves no new database behind.
+    await tryListening(config);
+    if (json === undefined) terminal.write('Creating the database …\n');
+  }
   const service = await (config.workers > 1 ? startWorkers(around) : startAlone(around));
   const { url, firstStart: first } = service;
   const notice = first ? firstStartNotice(first) : '';
