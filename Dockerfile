@@ -17,7 +17,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /build/node_modules ./node_modules
 COPY --from=build /build/dist ./dist
-COPY package.json LICENSE README.md CHANGELOG.md ./
+COPY package.json LICENSE README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md STYLE.md ./
 COPY migrations ./migrations
 COPY pages ./pages
 COPY sample ./sample

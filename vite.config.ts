@@ -24,6 +24,7 @@ export default defineConfig({
     // The policy of the page allows no data: URLs for scripts and fonts.
     assetsInlineLimit: 0,
     manifest: 'manifest.json',
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     // One script for all that the first screen needs, however many lazy screens share parts of it.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilePrograms, installPackage, withNode } from '../support/programs/installed.ts';
 import { sharedService, type TestService } from '../support/service/service.ts';
 
-const script = join(import.meta.dirname, '../../scripts/pack-client.js');
+const script = join(import.meta.dirname, '../../scripts/pack.js');
 const execute = promisify(execFile);
 
 let service: TestService;
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await using built = await installPackage();
   const { stdout } = await execute(process.execPath, [
     script,
+    'client',
     folder,
     join(built.folder, 'node_modules/plumbline-crm/dist'),
   ]);

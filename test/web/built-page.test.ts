@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { builtPage } from '../support/programs/built-page.ts';
+import { builtPage, builtPageFolder } from '../support/programs/built-page.ts';
 import { startTestService } from '../support/service/service.ts';
 
 const kB = 1000;
@@ -16,6 +18,14 @@ describe('the built page', () => {
     expect(brotliCompressSync(bodies('.js')).length).toBeLessThan(155 * kB);
     expect(gzipSync(bodies('.js')).length).toBeLessThan(180 * kB);
     expect(brotliCompressSync(bodies('.css')).length).toBeLessThan(18 * kB);
+  });
+
+  test('comes with the licenses of the packages and fonts in it', async () => {
+    const licenses = await readFile(join(await builtPageFolder(), 'licenses.md'), 'utf8');
+    for (const name of ['react', 'react-dom', '@tanstack/react-router', '@fontsource-variable/ibm-plex-sans']) {
+      expect(licenses).toMatch(new RegExp(`^## ${name} - \\d.*\\)$`, 'm'));
+    }
+    expect(licenses).not.toMatch(/unknown|unlicensed/i);
   });
 
   test('needs neither eval nor inline scripts and styles', async () => {

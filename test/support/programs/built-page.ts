@@ -14,8 +14,12 @@ let built: Promise<BuiltPage> | undefined;
 /** Returns the page, built once for each state of this source. */
 export const builtPage = (): Promise<BuiltPage> => (built ??= readPage());
 
+/** The folder of the build. */
+export const builtPageFolder = async (): Promise<string> =>
+  await builtOnce('plumbline-page', await sourceHash(), buildPage);
+
 async function readPage(): Promise<BuiltPage> {
-  const page = readBuiltPage(await builtOnce('plumbline-page', await sourceHash(), buildPage));
+  const page = readBuiltPage(await builtPageFolder());
   if (!page) throw new Error('The build made no page.');
   return page;
 }
