@@ -23,6 +23,7 @@ COPY pages ./pages
 COPY sample ./sample
 COPY src/web/parts/icons/LICENSE ./src/web/parts/icons/LICENSE
 COPY docs ./docs
+COPY bench/README.md bench/RESULTS.md ./bench/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
