@@ -2,6 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Refusal, type Problem } from '../refusal.ts';
 import { type ImportedFamily, importedFamilies } from '../resources/transfer/imports.ts';
+import { matches } from '../resources/transfer/mapping.ts';
 import { readyMappings } from '../resources/transfer/ready/ready-mappings.ts';
 import { fileResults } from '../resources/transfer/imports.ts';
 import { isName, refuseUnless } from './option-checks.ts';
@@ -10,6 +11,7 @@ import { isName, refuseUnless } from './option-checks.ts';
 export interface ImportOptions {
   readonly as?: string;
   readonly map?: string;
+  readonly match?: string;
   readonly name?: string;
   readonly rejected?: string;
   readonly superseded?: string;
@@ -21,14 +23,16 @@ export interface ImportRequest {
   readonly as: string | undefined;
   readonly name: string | undefined;
   readonly map: string | undefined;
+  readonly match: string | undefined;
 }
 
 /** Reads the options and looks at the files, before anything is written. */
 export async function importRequest(path: string, options: ImportOptions): Promise<ImportRequest> {
-  const { as, map, name } = options;
+  const { as, map, match, name } = options;
   refuseUnless([
     ['--as', as !== undefined || map !== undefined, 'required', missingFamily],
     ['--as', as === undefined || isFamily(as), 'not_allowed', `must be one of ${families}`],
+    ['--match', match === undefined || matches.some((how) => how === match), 'not_allowed', howToMatch],
     ['--name', name === undefined || isName(name), 'too_short', 'must have 1 to 255 characters'],
   ]);
   const ready = readyMappings.find(({ key }) => key === map);
@@ -38,9 +42,10 @@ export async function importRequest(path: string, options: ImportOptions): Promi
     const written = options[result];
     if (written !== undefined) await refuseUnwritable(`--${result}`, written, path);
   }
-  return { path, as, name, map };
+  return { path, as, name, map, match };
 }
 
+const howToMatch = `must be one of ${matches.join(', ')}`;
 const families = importedFamilies.join(', ');
 const missingFamily = `is missing: say what the rows are (${families})`;
 const isFamily = (as: string): as is ImportedFamily => importedFamilies.some((one) => one === as);

@@ -3,6 +3,7 @@ import {
   type ImportSummary,
   notImported,
   type ProblemGroup,
+  sameName,
 } from '../resources/transfer/import-summary.ts';
 import type { ImportRead } from '../resources/transfer/shown-import.ts';
 
@@ -20,7 +21,11 @@ export function summaryLines(done: ImportRead, asked: { readonly superseded?: st
     groupLines('Why rows are rejected:', problems),
     groupLines(
       'What is not imported of the other rows:',
-      warnings.filter(({ code }) => code !== 'other_name' && code !== notImported),
+      warnings.filter(({ code }) => !['other_name', sameName, notImported].includes(code)),
+    ),
+    groupLines(
+      'New records with a name that others have:',
+      warnings.filter(({ code }) => code === sameName),
     ),
     groupLines(
       'Records that get another name:',
@@ -61,7 +66,8 @@ const nearLines = (near: ImportSummary['near_names']): string[] =>
         ...more(near.length),
       ];
 
-const nameAndId = ({ id, name }: { readonly id: string; readonly name: string }): string => `${name} (id ${id})`;
+const nameAndId = ({ id, name }: ImportSummary['near_names'][number]['near'][number]): string =>
+  `${name} (${id === null ? 'in this file' : `id ${id}`})`;
 
 function groupLines(title: string, groups: readonly ProblemGroup[]): string[] {
   if (groups.length === 0) return [];

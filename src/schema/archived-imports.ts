@@ -31,8 +31,11 @@ const group = closed({
 const nearName = closed({
   field: storedText(255),
   value: storedText(65_535),
-  near: list(closed({ id: storedText(20), name: storedText(1000) }), 100),
+  near: list(closed({ id: orNull(storedText(20)), name: storedText(65_535) }), 100),
 });
+
+/** A name of the file. An import that ended early keeps them. */
+const spelling = closed({ letters: storedText(1000), name: storedText(65_535) });
 
 /** Earlier versions of the service did not count these. */
 const laterCounts: readonly string[] = ['skipped', 'kept_without'];
@@ -75,6 +78,7 @@ export const archivedImport: Readonly<Record<string, JsonSchema>> = {
       near_names: list(nearName, 100),
       left_out: storedCount,
       sought: storedCount,
+      spellings: { type: 'object', additionalProperties: list(spelling, 10_000) },
     },
     ['problems', 'warnings', 'near_names', 'left_out', 'sought'],
   ),

@@ -44,7 +44,8 @@ export const importSummarySchema: JsonSchema = {
           'What gets lost in rows that are not rejected. `not_found`: the row names a record that is not there, and ' +
           '`"missing": "empty"` leaves the reference as it is. `other_name`: a later row with the same `upsert_by` ' +
           'fields replaces the row, but has another name; with a key as `field`, the row renames the record that has ' +
-          'the key. `partly_imported`: a field takes only a part of the cell, such as the first e-mail address. ' +
+          'the key. `same_name`: several companies, contacts or rows have the name of the row, which makes a record of ' +
+          'its own. `partly_imported`: a field takes only a part of the cell, such as the first e-mail address. ' +
           '`not_imported`: no field takes the column; `count` is the number of its filled cells in all rows. These ' +
           'groups are the last ones.',
       },
@@ -55,11 +56,11 @@ export const importSummarySchema: JsonSchema = {
           value: { ...text, description: 'The name in the file.' },
           near: {
             type: 'array',
-            items: described('A record with a near name.', {
-              id: { ...text, description: 'The id of the record.' },
-              name: { ...text, description: 'The name of the record.' },
+            items: described('A near name.', {
+              id: { ...textOrNull, description: 'The id of the record; `null` for another name of the file.' },
+              name: { ...text, description: 'The name.' },
             }),
-            description: 'Up to three records whose names begin alike.',
+            description: 'Up to three records, and names of the file that become records, whose names are alike.',
           },
         }),
         description: 'Up to 20 names. The service shows near names and never takes one for the other.',

@@ -1,4 +1,4 @@
-import { mappingLimits } from '../resources/transfer/mapping.ts';
+import { mappingLimits, matches } from '../resources/transfer/mapping.ts';
 import { transforms } from '../resources/transfer/transforms.ts';
 import { customFieldTypes } from '../resources/vocabulary/choices.ts';
 import { nameSchema } from './field-schema.ts';
@@ -98,19 +98,31 @@ const newField: JsonSchema = closed(
   ['name', 'field_type'],
 );
 
+const upsertBy: JsonSchema = {
+  type: 'array',
+  maxItems: mappingLimits.upsertBy,
+  uniqueItems: true,
+  items: target,
+  description:
+    'The mapped fields that identify a record together, such as `external_id`. A row whose record exists ' +
+    'changes it. Without such fields, or if one is blank, `match` decides.',
+};
+
+const match: JsonSchema = {
+  type: 'string',
+  enum: matches,
+  description:
+    'What a row does that `upsert_by` gives no key. `name`, the default for companies and contacts: it changes the ' +
+    'record with the same name and, of contacts, the same e-mail address, and makes one if there is none. `none`: it ' +
+    'makes a record, as rows of other families and of a file with a column mapped to `id` do in any case.',
+};
+
 const schemaWith = (step: JsonSchema): JsonSchema => ({
   description: 'How the columns of a file become the fields of records. An absent key has no entries.',
   ...closed(
     {
-      upsert_by: {
-        type: 'array',
-        maxItems: mappingLimits.upsertBy,
-        uniqueItems: true,
-        items: target,
-        description:
-          'The mapped fields that identify a record together, such as `external_id`. A row whose record exists ' +
-          'changes it. Without such fields, or if one is blank, the row makes a record.',
-      },
+      upsert_by: upsertBy,
+      match,
       columns: {
         type: 'array',
         maxItems: mappingLimits.columns,

@@ -77,6 +77,19 @@ describe('import', () => {
     });
   });
 
+  test('--match none makes companies of names that are there already', async () => {
+    await writeFile(at('firms.csv'), 'Company\nHensel Partners\n');
+    const asCompanies = [at('firms.csv'), '--as', 'companies'];
+    const all = await importing(...asCompanies);
+    expect(all.stderr).toContain('note: A company whose name is in the account already is changed, not made again.');
+    expect(await importingJson(...asCompanies)).toMatchObject({ counts: { created: 0, unchanged: 1 } });
+    expect(await importingJson(...asCompanies, '--match', 'none')).toMatchObject({ counts: { created: 1 } });
+    const twins = await importing(...asCompanies, '--check', '--match', 'name');
+    expect(twins.stdout).toContain('unchanged   1');
+    const wrong = await importing(...asCompanies, '--match', 'maybe');
+    expect(wrong).toMatchObject({ status: 1, stderr: 'error: --match must be one of name, none\n' });
+  });
+
   const asProjects = ['--as', 'projects'];
 
   test('goes through the service that the environment names, and takes the import back as printed', async () => {

@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
 import { capital } from '../../resources/in-words.ts';
 import { fileResults, importedFamilies } from '../../resources/transfer/imports.ts';
+import { matches } from '../../resources/transfer/mapping.ts';
 import { mappingText } from '../../resources/transfer/mapping-text.ts';
 import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
 import type { ShownImport, ImportRead } from '../../resources/transfer/shown-import.ts';
@@ -13,7 +14,7 @@ import { isMappingNote } from '../../transfer/imports/proposal.ts';
 import type { ImportAction } from '../../transfer/imports/start-import.ts';
 import { importDesk, type ImportDesk } from '../import-desk.ts';
 import { tell } from '../import-outcome.ts';
-import { chosenMapping } from '../import-mapping.ts';
+import { type ChosenMapping, chosenMapping } from '../import-mapping.ts';
 import { explained, familyOf, type ImportOptions, importRequest } from '../import-request.ts';
 import { progressBar, silentProgress } from '../progress-bar.ts';
 import { print, type Terminal } from '../terminal.ts';
@@ -28,6 +29,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .argument('[file]', 'the file')
     .option('--as <family>', `what the rows are: ${importedFamilies.join(', ')}`)
     .option('--map <mapping>', 'name of a ready or saved mapping, or a JSON file with one (default: the proposed one)')
+    .option('--match <how>', `rows of companies and contacts without a key: ${matches.join(', ')} (default: name)`)
     .option('--name <name>', 'name of the import (default: the name of the file)')
     .option('--check', 'write nothing, and tell what a run would do')
     .option('--show-mapping', 'print the mapping that the service proposes, and import nothing')
@@ -99,13 +101,14 @@ async function workFor(terminal: Terminal, file: string | undefined, options: Op
 
 async function importing(terminal: Terminal, file: string, options: Options): Promise<Work> {
   const request = await importRequest(file, options);
-  const { path, name, map } = request;
+  const { path, name, map, match } = request;
   return async (desk) => {
     const chosen = map === undefined ? undefined : await chosenMapping(map, (wanted) => desk.savedMapping(wanted));
     const drafted = await desk.upload({ path, name, as: familyOf(request, chosen?.family) });
     const keep = { isKept: false };
     try {
-      const ready = chosen ? await desk.change(drafted.id, { mapping: chosen.mappingFor(drafted) }) : drafted;
+      const mapping = mappingFor(drafted, chosen, match);
+      const ready = mapping === undefined ? drafted : await desk.change(drafted.id, { mapping });
       if (!options.json) complainOf(terminal, ready, chosen !== undefined);
       if (options.showMapping) {
         const { mapping } = ready;
@@ -119,6 +122,12 @@ async function importing(terminal: Terminal, file: string, options: Options): Pr
       if (!keep.isKept) await desk.forget(drafted.id);
     }
   };
+}
+
+/** The mapping to send; undefined if the proposed one is to be applied as it is. */
+function mappingFor(drafted: ShownImport, chosen: ChosenMapping | undefined, match: string | undefined): unknown {
+  const mapping = chosen?.mappingFor(drafted);
+  return match === undefined ? mapping : { ...(mapping ?? drafted.mapping), match };
 }
 
 /** Tells what is unusual about the file, and where its mapping comes from unless another one was chosen. */

@@ -26,15 +26,19 @@ export interface ProblemGroup {
 /** The code of the groups that name the columns which no field takes, with their filled cells. */
 export const notImported = 'not_imported';
 
+/** The code of rows that make a record although others have its name. */
+export const sameName = 'same_name';
+
 /** Whether the rows of a group are replaced by later ones with other names. Others rename the record with their key. */
 export const areReplaced = ({ code, field }: Pick<ProblemGroup, 'code' | 'field'>): boolean =>
   code === 'other_name' && ['name', 'title', 'last_name'].includes(field ?? '');
 
-/** A record that the import makes because a row names it, and the records whose names are near. */
+/** A record that the import makes because a row names it, and the records and names of the file that are near. */
 export interface NearName {
   readonly field: string;
   readonly value: string;
-  readonly near: readonly { readonly id: string; readonly name: string }[];
+  /** A name that the import makes a record for as well has no id. */
+  readonly near: readonly { readonly id: string | null; readonly name: string }[];
 }
 
 /** The problems of the rows of a check or a run. */

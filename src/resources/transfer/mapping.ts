@@ -11,7 +11,26 @@ export interface Mapping {
   readonly references: Readonly<Record<string, ReferenceRule>>;
   /** The custom fields that the import defines first if the account lacks them, by `api_name`. */
   readonly custom_fields: Readonly<Record<string, NewCustomField>>;
+  /** How rows without a key find their records. The default is `name`, for companies and contacts. */
+  readonly match?: Match;
 }
+
+/** Rows without a key find companies and contacts by their names, or each makes a record. */
+export const matches = ['name', 'none'] as const;
+
+export type Match = (typeof matches)[number];
+
+/** The families whose rows without a key are matched by their names. */
+const namedFamilies: readonly string[] = ['companies', 'contacts'] satisfies ImportedFamily[];
+
+/** Whether rows of a family can be matched by their names. */
+export const hasMatches = (family: string): boolean => namedFamilies.includes(family);
+
+/** Whether the rows without a key are matched by their names. A column of ids says itself which rows are new. */
+export const isMatchedByName = (
+  { match = 'name', columns }: Pick<Mapping, 'match' | 'columns'>,
+  family: string,
+): boolean => match === 'name' && hasMatches(family) && !columns.some(({ to }) => to === 'id');
 
 /** A column by its name, or several whose cells are joined. */
 export type Source = string | readonly string[];

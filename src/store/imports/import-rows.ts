@@ -10,11 +10,16 @@ export interface NewRow {
   /** The size of the row in characters, as the limits of a file count it. */
   readonly characters: number;
   readonly fault: unknown;
-  /** A digest of the fields that identify the record. */
+  /** A digest of the fields that identify the record, or a name key (`nameKey`). */
   readonly key: string | null;
   /** A digest of the external id, if other fields identify the record. */
   readonly external_key: string | null;
 }
+
+/** The key of a row whose record is found by its name. Several such rows are records of their own. */
+export const nameKey = (digest: string): string => `name:${digest}`;
+
+const isNameKey = (key: string): boolean => key.startsWith('name:');
 
 /** Stores rows as they were read. */
 export const insertRows = (
@@ -75,6 +80,8 @@ export async function deleteRows(transaction: Queryable, { accountId, id }: Impo
 export interface StagedRow extends Omit<NewRow, 'characters'> {
   /** The number of the last row that names the same record, if it is a later one. */
   readonly superseded_by: number | null;
+  /** Whether another row of the file has the same name key. */
+  readonly has_twin: boolean;
   readonly target_id: string | null;
   /** The ids of the records that the row may mean. */
   readonly ambiguous: readonly string[] | null;
@@ -89,7 +96,7 @@ export async function nextRows(
   { accountId, id }: ImportOf,
   { after, most, pass }: { readonly after: number; readonly most: number; readonly pass: number },
 ): Promise<StagedRow[]> {
-  const rows = await transaction.query<Omit<StagedRow, 'superseded_by'>>(
+  const rows = await transaction.query<Omit<StagedRow, 'superseded_by' | 'has_twin'>>(
     `select number, line, cells, fault, key, external_key,
       case when target_pass = $5::integer then target_id end as target_id,
       case when target_pass = $5::integer then ambiguous end as ambiguous
@@ -105,17 +112,18 @@ export async function nextRows(
   );
   // Without statistics, Postgres would compare each of these rows with all others if this were one statement.
   const keys = rows.flatMap(({ key }) => key ?? []);
-  const last = await transaction.query<{ key: string; number: number }>(
-    `select k.key, (
-      select max(r.number) from import_rows r
+  const numbers = await transaction.query<{ key: string; first: number; last: number }>(
+    `select k.key, r.first, r.last from unnest($3::text[]) as k(key), lateral (
+      select min(r.number) as first, max(r.number) as last from import_rows r
       where r.account_id = $1::bigint and r.import_id = $2::bigint and r.key = k.key
-    ) as number from unnest($3::text[]) as k(key)`,
+    ) r`,
     [accountId, id, keys],
   );
-  const lastOf = new Map(last.map(({ key, number }) => [key, number]));
-  return rows.map((row) => {
-    const by = row.key === null ? undefined : lastOf.get(row.key);
-    return { ...row, superseded_by: by !== undefined && by > row.number ? by : null };
+  const numbersOf = new Map(numbers.map(({ key, ...ends }) => [key, ends]));
+  return rows.map((row): StagedRow => {
+    const { first = row.number, last = row.number } = (row.key !== null && numbersOf.get(row.key)) || {};
+    const isNamed = row.key !== null && isNameKey(row.key);
+    return { ...row, has_twin: isNamed && first !== last, superseded_by: !isNamed && last > row.number ? last : null };
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Engine } from '../../database/engine.ts';
 import { mapInTurns } from '../../records/turns.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
-import type { NearName } from '../../resources/transfer/import-summary.ts';
 import { noRowCounts, type RowCounts, type RowError } from '../../resources/transfer/imports.ts';
 import { updateImport } from '../../store/imports/imports.ts';
 import { nextRows, type RowOutcome, type StagedRow, writeOutcomes } from '../../store/imports/import-rows.ts';
@@ -17,6 +16,7 @@ import { faulty, type JudgedRow } from './rows/judged-row.ts';
 import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
 import { withRenamed } from './renamed-records.ts';
 import { keepStatistics } from './statistics.ts';
+import type { ResolvedRows } from './references/resolve-references.ts';
 import { supersededRows } from './superseded-rows.ts';
 import { unmappedCells } from './unmapped-columns.ts';
 import { takenEarlier } from './taken-earlier.ts';
@@ -62,9 +62,10 @@ export async function applyRows(
   await writeOutcomes(transaction, one, stored.pass, outcomes);
   if (!isCheck) await keepStatistics(work, after, last.number);
   const name = isCheck ? 'dry_run' : 'counts';
-  const summary = summaryWith(work, applied, rows);
+  const isEnd = last.number >= (stored.total ?? 0);
+  const summary = { ...summaryWith(work, applied, rows), ...(isEnd && { spellings: {} }) };
   await updateImport(transaction, one, { [name]: counted(stored[name], applied), summary, done: last.number }, now);
-  if (last.number >= (stored.total ?? 0)) return await finish(work);
+  if (isEnd) return await finish(work);
   return { phase: 'apply', after: String(last.number), rows: nextSize(most, performance.now() - began, size) };
 }
 
@@ -93,13 +94,10 @@ async function finish(work: ImportWork): Promise<Next> {
 }
 
 /** The outcomes of some rows, with the near names for the summary of the import. */
-interface Applied {
+interface Applied extends Pick<ResolvedRows, 'near' | 'sought' | 'spellings'> {
   readonly outcomes: readonly RowOutcome[];
   /** The rows that were neither superseded, nor skipped, nor unreadable. */
   readonly judged: readonly JudgedRow[];
-  readonly near: readonly NearName[];
-  /** The number of names for which near ones were looked for. */
-  readonly sought: number;
 }
 
 async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise<Applied> {
@@ -130,11 +128,16 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
     judged: resolved.rows,
     near: resolved.near,
     sought: resolved.sought,
+    spellings: resolved.spellings,
   };
 }
 
 /** The summary with the problems of these rows, and with the values that get lost without a problem. */
-function summaryWith({ stored }: ImportWork, { outcomes, near, sought }: Applied, rows: readonly StagedRow[]) {
+function summaryWith(
+  { stored }: ImportWork,
+  { outcomes, near, sought, spellings }: Applied,
+  rows: readonly StagedRow[],
+) {
   const before = summaryOf(stored);
   const names = stored.columns.map(({ name }) => name);
   const rowOf = new Map(rows.map((row) => [row.number, row]));
@@ -150,5 +153,10 @@ function summaryWith({ stored }: ImportWork, { outcomes, near, sought }: Applied
   const isSkipped = new Set(outcomes.flatMap(({ number, result }) => (result === 'skipped' ? [number] : [])));
   const records = rows.filter(({ number }) => !isSkipped.has(number));
   const all = [...told, ...unmappedCells(stored, records)];
-  return { ...withTold(before, all), near_names: [...before.near_names, ...near], sought: before.sought + sought };
+  return {
+    ...withTold(before, all),
+    near_names: [...before.near_names, ...near],
+    sought: before.sought + sought,
+    spellings: { ...before.spellings, ...spellings },
+  };
 }

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../records/request-context.ts';
 import type { RowOutcome } from '../../store/imports/import-rows.ts';
 import { keptIf } from '../../store/imports/tentative.ts';
 import { changeMapped } from './change-mapped.ts';
+import { withNameMatches } from './name-matches.ts';
 import type { ImportWork } from './import-work.ts';
 import type { JudgedRow } from './rows/judged-row.ts';
 import { type ResolvedRows, resolveReferences } from './references/resolve-references.ts';
@@ -24,7 +25,8 @@ export async function changeJudged(
 ): Promise<RowsAttempt> {
   const attempt = async (): Promise<RowsAttempt> => {
     const resolved = await resolveReferences(work, context, judged);
-    return { resolved, outcomes: await changeMapped(work, resolved.context, resolved.rows) };
+    const rows = await withNameMatches(work, resolved.context, resolved.rows);
+    return { resolved: { ...resolved, rows }, outcomes: await changeMapped(work, resolved.context, rows) };
   };
   const { references } = work.stored.mapping;
   const isMaking = Object.values(references).some(({ missing }) => missing === 'create');

@@ -1,14 +1,16 @@
 import type { LRUCache } from 'lru-cache';
 import { updateStatistics } from '../../database/upkeep.ts';
 import { mapInTurns } from '../../records/turns.ts';
-import { addRowCharacters, deleteRows, insertRows } from '../../store/imports/import-rows.ts';
-import { updateImport } from '../../store/imports/imports.ts';
+import { addRowCharacters, deleteRows, insertRows, nameKey } from '../../store/imports/import-rows.ts';
+import { type StoredImport, updateImport } from '../../store/imports/imports.ts';
 import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { charactersOf } from '../files/columns.ts';
 import { fileFault } from '../files/file-fault.ts';
+import { isMatchedByName } from '../../resources/transfer/mapping.ts';
 import type { FileRow, RowSkip } from '../files/file-rows.ts';
 import { isBlank } from '../files/table-row.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
+import { nameKeyOf, textOf } from '../mapping/name-key.ts';
 import { noRecordJudge } from '../mapping/no-record.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
 import { fileIdOf } from './imports.ts';
@@ -122,9 +124,19 @@ async function withKeys({ directory, stored }: ImportWork, rows: readonly FileRo
   return await mapInTurns(rows, (row) => {
     const { number, line, cells } = row;
     const { mapped, fault } = judged(row, map, needsName);
-    const keys = { key: digestOf(mapped?.key ?? null), external_key: mapped && externalKeyOf(mapping, mapped) };
+    const keys = { key: mapped && keyOf(stored, mapped), external_key: mapped && externalKeyOf(mapping, mapped) };
     return { number, line, cells, characters: charactersOf(cells), fault, ...keys };
   });
+}
+
+/** The digest by which the row is compared with others of the file. */
+function keyOf(
+  { mapping, family }: Pick<StoredImport, 'mapping' | 'family'>,
+  { key, fields }: MappedRow,
+): string | null {
+  const named = key === null && isMatchedByName(mapping, family) ? nameKeyOf(family, fields) : null;
+  const digest = digestOf(named ? textOf(named) : key);
+  return named && digest !== null ? nameKey(digest) : digest;
 }
 
 /** The row as the mapping reads it, or the reason for which it makes no record. */

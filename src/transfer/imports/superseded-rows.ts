@@ -1,6 +1,7 @@
 import { placeWord, type RowError } from '../../resources/transfer/imports.ts';
 import { type RowOutcome, rowsNumbered, type StagedRow } from '../../store/imports/import-rows.ts';
 import type { MappedRow, Mapping } from '../mapping/mapping.ts';
+import { nameOf, type RowName } from '../mapping/row-name.ts';
 import { foldName } from '../mapping/reading-text/folding.ts';
 import type { ImportWork } from './import-work.ts';
 import { begun, columnOf } from './rows/row-errors.ts';
@@ -20,37 +21,20 @@ export async function supersededRows(
   const word = placeWord(stored.format);
   return superseded.map(({ number, cells, by }) => {
     const last = later.get(by);
-    const [name, newName] = [nameOf(map(cells)), last === undefined ? null : nameOf(map(last.cells))];
+    const [name, newName] = [nameOf(map(cells).fields), last === undefined ? null : nameOf(map(last.cells).fields)];
     const isOther = name !== null && newName !== null && foldName(name.text) !== foldName(newName.text);
     const place = `${word} ${last?.line ?? by}`;
-    const warnings = isOther ? [otherName(mapping, name, `${place}, which has another name: “${newName.text}”`)] : null;
+    const warnings = isOther
+      ? [otherName(mapping, name, `${place}, which has another name: “${begun(newName.text)}”`)]
+      : null;
     return { number, result: 'superseded', record_id: null, version: null, errors: warnings };
   });
 }
 
-interface Name {
-  readonly field: string;
-  readonly text: string;
-}
-
-/** The name of the record of a row; null if the row does not say it. */
-function nameOf({ fields }: MappedRow): Name | null {
-  const names = ['name', 'title'].flatMap((field) => textAt(fields, field));
-  const [name] = names;
-  if (name !== undefined) return name;
-  const parts = ['first_name', 'last_name'].flatMap((field) => textAt(fields, field));
-  return parts.length === 0 ? null : { field: 'last_name', text: parts.map(({ text }) => text).join(' ') };
-}
-
-const textAt = (fields: MappedRow['fields'], field: string): Name[] => {
-  const text = fields[field];
-  return typeof text === 'string' && text !== '' ? [{ field, text: begun(text) }] : [];
-};
-
-const otherName = (mapping: Mapping, { field, text }: Name, by: string): RowError => ({
+const otherName = (mapping: Mapping, { field, text }: RowName, by: string): RowError => ({
   column: columnOf(mapping, field),
   field,
   code: 'other_name',
-  message: `“${text}” is replaced by ${by}.`,
-  value: text,
+  message: `“${begun(text)}” is replaced by ${by}.`,
+  value: begun(text),
 });

@@ -71,7 +71,8 @@ function soundPart(value: unknown, errors: readonly ErrorObject[]): Mapping {
       return [name, Object.fromEntries(entriesOf.filter(([key]) => keep(name, key)))] as const;
     }),
   ];
-  return Object.fromEntries(entries) as unknown as Mapping;
+  const match = keep('match', '') ? given['match'] : undefined;
+  return { ...Object.fromEntries(entries), ...(match !== undefined && { match }) } as unknown as Mapping;
 }
 
 /** The place in the document of each column that has the right shape. */

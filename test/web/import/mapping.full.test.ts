@@ -52,6 +52,20 @@ inBrowser(
       expect(await count(page, 'Created')).toContain('1');
     });
 
+    test('matches companies by their names unless somebody chooses to make new ones', async () => {
+      await make(web.service.first, 'companies', { name: 'Hensel Partners' });
+      const item = await upload(web.service.first, 'companies', csv(['Company'], ['Hensel Partners']));
+      await using opened = await web.openSignedIn(`/import/${item.id}?step=map`);
+      const { page } = opened;
+      await page.getByLabel('A row with a known name').selectOption('makes a new record');
+      await startDryRun(page);
+      expect(await count(page, 'Created')).toContain('1');
+      await page.getByRole('link', { name: 'Back to the fields' }).click();
+      await page.getByLabel('A row with a known name').selectOption('changes the record of that name');
+      await startDryRun(page);
+      expect(await count(page, 'Unchanged')).toContain('1');
+    });
+
     test('shows how dates and blank cells are read, and takes further forms by example or by hand', async () => {
       const text = csv(
         ['Title', 'Bid Due'],

@@ -4,10 +4,14 @@ import type { Resource } from '../../../resources/resource.ts';
 import { nearNames } from '../../../store/imports/near-names.ts';
 import type { ReferenceLookup } from '../../mapping/mapping.ts';
 import type { ImportWork } from '../import-work.ts';
-import { summaryOf } from '../rows/summary.ts';
+import { type Spellings, summaryOf } from '../rows/summary.ts';
+import { nearSpellings } from './near-spellings.ts';
 
 /** The names that the summary shows. */
 const mostShown = 20;
+
+/** The near names of one name. */
+const mostOfName = 3;
 
 /** Each name costs two short walks along an index. */
 const mostSought = 2000;
@@ -18,22 +22,42 @@ interface Asked {
   readonly target: Resource;
 }
 
-/** Finds records with near names for records that are about to be made, until there are enough of them. */
+/** The near names of records that are about to be made, and the names of the file so far. */
+export interface NearOnes {
+  readonly near: readonly NearName[];
+  readonly sought: number;
+  readonly spellings: Spellings;
+}
+
+/**
+ * Finds records and other names of the file with near names for records that are about to be made, until there are
+ * enough of them.
+ */
 export async function nearOnes(
   { transaction, stored, one }: ImportWork,
   { name: field, rule: { by }, target }: Asked,
   missing: readonly (readonly [key: string, sought: ReferenceLookup])[],
-): Promise<{ readonly near: readonly NearName[]; readonly sought: number }> {
-  const { near_names: known, sought } = summaryOf(stored);
-  if (by !== 'name' || target.kept !== 'table' || known.length >= mostShown) return { near: [], sought: 0 };
+): Promise<NearOnes> {
+  const { near_names: known, sought, spellings = {} } = summaryOf(stored);
+  const none = { near: [], sought: 0, spellings: {} };
+  if (by !== 'name' || target.kept !== 'table' || known.length >= mostShown) return none;
   const asked = missing.slice(0, Math.max(0, mostSought - sought));
-  if (asked.length === 0) return { near: [], sought: 0 };
+  if (asked.length === 0) return none;
   const keys = asked.map(([key]) => key);
   const found = await nearNames(transaction, target, one, keys);
   const isKnown = (value: string): boolean => known.some((other) => other.field === field && other.value === value);
+  const written = nearSpellings(
+    spellings[field] ?? [],
+    asked.map(([, { value }]) => value),
+  );
+  const others = new Map(written.near.map((one) => [one.value, one.near.map((name) => ({ id: null, name }))]));
   const near = asked.flatMap(([key, { value }]) => {
-    const records = found.get(key);
-    return records === undefined || isKnown(value) ? [] : [{ field, value, near: records }];
+    const all = [...(found.get(key) ?? []), ...(others.get(value) ?? [])];
+    return all.length === 0 || isKnown(value) ? [] : [{ field, value, near: all.slice(0, mostOfName) }];
   });
-  return { near: near.slice(0, mostShown - known.length), sought: asked.length };
+  return {
+    near: near.slice(0, mostShown - known.length),
+    sought: asked.length,
+    spellings: { [field]: written.spellings },
+  };
 }

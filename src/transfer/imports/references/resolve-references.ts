@@ -10,6 +10,7 @@ import type { Mapping, ReferenceRule, ReferenceLookup } from '../../mapping/mapp
 import type { JudgedRow } from '../rows/judged-row.ts';
 import { familyOf, type ImportWork } from '../import-work.ts';
 import { makeReferred, type ReferredIds } from './make-referred.ts';
+import type { Spellings } from '../rows/summary.ts';
 import { nearOnes } from './near-ones.ts';
 import { referredResource } from './reference-targets.ts';
 import { ambiguous, begun, columnOf } from '../rows/row-errors.ts';
@@ -24,6 +25,8 @@ export interface ResolvedRows {
   readonly near: readonly NearName[];
   /** The number of names for which near ones were looked for. */
   readonly sought: number;
+  /** The names of records to make that the file has so far. */
+  readonly spellings: Spellings;
 }
 
 /** A reference of the mapping. */
@@ -44,7 +47,7 @@ export async function resolveReferences(
   judged: readonly JudgedRow[],
 ): Promise<ResolvedRows> {
   const { fields } = familyOf(work);
-  let resolved: ResolvedRows = { context: first, rows: judged, made: new Map(), near: [], sought: 0 };
+  let resolved: ResolvedRows = { context: first, rows: judged, made: new Map(), near: [], sought: 0, spellings: {} };
   for (const [name, rule] of Object.entries(work.stored.mapping.references)) {
     const target = referredResource(familyOf(work), name);
     const field = fields[name];
@@ -71,7 +74,7 @@ async function resolveOne(
   const sound = soughtIn(rows.filter(({ errors }) => errors.length === 0));
   const missing = [...sound].filter(([key]) => (found.get(key) ?? []).length === 0);
   const isMaking = rule.missing === 'create' && missing.length > 0;
-  const near = isMaking ? await nearOnes(work, asked, missing) : { near: [], sought: 0 };
+  const near = isMaking ? await nearOnes(work, asked, missing) : { near: [], sought: 0, spellings: {} };
   const made: ReferredIds = isMaking
     ? await makeReferred(work, context, { target, by: rule.by, missing })
     : { context, ids: new Map(), errors: new Map() };
@@ -87,6 +90,7 @@ async function resolveOne(
     made: new Map([...before, [requestName(name, field), new Set(made.ids.values())]]),
     near: [...told.near, ...near.near],
     sought: told.sought + near.sought,
+    spellings: { ...told.spellings, ...near.spellings },
   };
 }
 

@@ -5,9 +5,20 @@ import type { RowError } from '../../../resources/transfer/imports.ts';
 export interface StoredSummary extends ImportSummary {
   /** The number of names for which near ones were looked for. */
   readonly sought: number;
+  /** The names that the file has so far, by the reference. They are kept while the work goes on. */
+  readonly spellings?: Spellings;
   /** The columns that are not imported. An earlier version of the service may have begun the work without them. */
   readonly columns?: readonly ProblemGroup[];
 }
+
+/** A name of the file, and its letters and digits alone. */
+export interface Spelling {
+  readonly letters: string;
+  readonly name: string;
+}
+
+/** The names of records that the import makes, in the order of their letters, by the reference. */
+export type Spellings = Readonly<Record<string, readonly Spelling[]>>;
 
 /** A problem or a warning of a row. */
 export interface RowNotice {

@@ -6,12 +6,18 @@ import { acceptedFields, requestName } from '../../../resources/resource.ts';
 import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
 import { type MappingToJudge, unknownName } from './judged.ts';
 import { fills } from '../../../resources/transfer/within-columns.ts';
+import { hasMatches } from '../../../resources/transfer/mapping.ts';
 import { identifies } from '../../../resources/transfer/targets.ts';
 import { namesToCompare } from '../../../suggestion.ts';
 
 /** The mistakes of a mapping as a whole: fields that identify no record, and required fields that nothing fills. */
 export function recordProblems(judged: MappingToJudge): Problem[] {
-  return [...keyProblems(judged), ...(isUpdating(judged) ? [] : missingProblems(judged))];
+  return [...keyProblems(judged), ...matchProblems(judged), ...(isUpdating(judged) ? [] : missingProblems(judged))];
+}
+
+function matchProblems({ mapping, scope, at }: MappingToJudge): Problem[] {
+  if (mapping.match !== 'name' || hasMatches(scope.family)) return [];
+  return [{ pointer: at('match'), code: 'not_allowed', message: 'only companies and contacts are matched by name' }];
 }
 
 /** Whether rows may only change records, so that they need no required fields. A row that creates one is then rejected. */

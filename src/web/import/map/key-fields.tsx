@@ -1,3 +1,7 @@
+import type { ImportedFamily } from '../../../resources/transfer/imports.ts';
+import { hasMatches, isMatchedByName, type Match } from '../../../resources/transfer/mapping.ts';
+import { Choice } from '../../parts/field/choice.tsx';
+import style from './map.module.css';
 import { Section } from '../../parts/section/section.tsx';
 import { Chosen } from './chosen.tsx';
 import type { MappingEditing } from './mapping/editing.ts';
@@ -12,11 +16,7 @@ export function KeyFields({ editing }: { readonly editing: MappingEditing }) {
   const free = [...targets.values()].filter(({ to, isKey }) => isKey && !keys.includes(to) && isFilled(mapping, to));
   return (
     <Section title={`Which ${item.as} are there already`}>
-      <p className="quiet">
-        {keys.length === 0
-          ? `Each row makes a new record. Choose a field that tells which of the ${item.as} a row means, to change those that are there already.`
-          : 'A row with the same values changes the record. A row whose values are blank makes a new one. Of several rows of the file with the same values, the last one counts.'}
-      </p>
+      <p className="quiet">{explanation(keys.length > 0, isMatchedByName(mapping, item.as), item.as)}</p>
       <Chosen
         label="The same"
         chosen={keys.map((to) => [to, targetLabel(targets, to)])}
@@ -26,6 +26,27 @@ export function KeyFields({ editing }: { readonly editing: MappingEditing }) {
         onRemove={(index) => change({ ...mapping, upsert_by: keys.toSpliced(index, 1) })}
       />
       <Faults faults={editing.faultsAt('/upsert_by')} />
+      {hasMatches(item.as) && !isFilled(mapping, 'id') && (
+        <Choice
+          name={keys.length === 0 ? 'A row with a known name' : 'A row without these values and with a known name'}
+          className={style.choice}
+          value={mapping.match ?? 'name'}
+          options={[
+            ['name', 'changes the record of that name'],
+            ['none', 'makes a new record'],
+          ]}
+          onChange={(match) => change({ ...mapping, match: match as Match })}
+        />
+      )}
     </Section>
   );
+}
+
+function explanation(hasKeys: boolean, isByName: boolean, family: ImportedFamily): string {
+  if (hasKeys)
+    return 'A row with the same values changes the record. Of several rows of the file with the same values, the last one counts.';
+  const rest = `Choose a field that tells which of the ${family} a row means, to change those that are there already.`;
+  if (!isByName) return `Each row makes a new record. ${rest}`;
+  const same = family === 'contacts' ? 'name and the same e-mail address' : 'name';
+  return `A row changes the record with the same ${same}, and makes a new one if there is none or if there are several.`;
 }

@@ -27,7 +27,7 @@ export function NearNames({ item, near }: Props) {
           <li key={`${field} ${value}`}>
             <span dir="auto">“{value}”</span> is like{' '}
             {ones.map(({ id, name }, index) => (
-              <span key={id}>
+              <span key={`${id} ${name}`}>
                 {index > 0 && ', '}
                 <Known plural={pluralOf(item, field)} id={id} name={name} />
               </span>
@@ -41,17 +41,21 @@ export function NearNames({ item, near }: Props) {
 
 interface KnownProps {
   readonly plural: string;
-  readonly id: string;
+  /** Null for another name of the file. */
+  readonly id: string | null;
   readonly name: string;
 }
 
 const Known = ({ plural, id, name }: KnownProps) =>
-  hasPage(plural) ? (
+  id !== null && hasPage(plural) ? (
     <Link to={`/${plural}/${id}` as never} className={run.link}>
       {name}
     </Link>
   ) : (
-    <span dir="auto">{name}</span>
+    <span>
+      <span dir="auto">{name}</span>
+      {id === null && ' in this file'}
+    </span>
   );
 
 /** The list of the records that a reference names. */
