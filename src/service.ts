@@ -4,6 +4,7 @@ import type { Peers } from './cluster/messages.ts';
 import { tryListening, type FirstStart, firstStart, withUrl } from './first-start.ts';
 import type { Config } from './config.ts';
 import { demoStep } from './demo/demo-job.ts';
+import { removalStep } from './demo/removal-job.ts';
 import { type Background, type DeliveryPace, startBackground, usualPace } from './events/background.ts';
 import { EventFeed } from './events/feed.ts';
 import { PollingLoop } from './jobs/polling-loop.ts';
@@ -11,7 +12,7 @@ import { type AddressRules, addressRulesOf, type Network } from './events/safe-a
 import { authenticator } from './http/admission/admission.ts';
 import { handOver, stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
-import { demoKind } from './records/access/demo.ts';
+import { demoKind, removalKind } from './records/access/demo.ts';
 import { readBackupStatus } from './transfer/backups/backup-status.ts';
 import { importStep } from './transfer/imports/import-job.ts';
 import { restoreKind, takeBackStep } from './transfer/accounts/restore-in-steps.ts';
@@ -180,6 +181,7 @@ function backgroundOf(
     pace: { ...usualPace, ...around.pace },
     steps: {
       [demoKind]: demoStep(),
+      [removalKind]: removalStep,
       [importKind]: importStep({ store, validator }),
       ...cleaningSteps(store, around.log),
     },

@@ -4,11 +4,11 @@ import { adminContext } from '../records/access/accounts.ts';
 import type { DemoInput } from '../records/access/demo.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queryable } from '../database/engine.ts';
-import { demoRecords, endDemo, keepDemo } from '../store/jobs/demos.ts';
+import { demoRecords, endDemo, findDemo, keepDemo } from '../store/jobs/demos.ts';
 import type { Job } from '../store/jobs/jobs.ts';
 import { readDirectory } from '../store/rows/directories.ts';
 import { sizeOf } from './chapters.ts';
-import { finishTables, lasting, refuseUnknownEntries, surveyTables } from './fill-account.ts';
+import { counted, finishTables, lasting, refuseUnknownEntries, surveyTables } from './fill-account.ts';
 import { type Firm, firmOf } from './firm.ts';
 import { namedEntries } from './named-entries.ts';
 import { performChapter } from './perform-chapter.ts';
@@ -68,12 +68,12 @@ async function perform(transaction: Queryable, part: ChapterWork): Promise<StepR
     await performNext(transaction, part, number);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await endDemo(transaction, accountId, { problem: error.message, now });
+    await endDemo(transaction, accountId, { status: 'failed', problem: error.message, now });
     return { state: 'ended' };
   }
   if (number + 1 < firm.chapters.length) return { state: 'under way', progress: number + 1 };
   await finishTables(transaction);
-  await endDemo(transaction, accountId, { problem: null, now });
+  await endDemo(transaction, accountId, { status: 'complete', problem: null, now });
   return { state: 'ended' };
 }
 
@@ -86,12 +86,14 @@ async function performNext(transaction: Queryable, { job, firm }: ChapterWork, n
   const entries = namedEntries(context);
   if (number === 0) refuseUnknownEntries(firm, entries);
   const known = new Map([...entries, ...Object.entries(await demoRecords(transaction, accountId))]);
-  const made = await performChapter(transaction, context, chapters[number]?.deeds() ?? [], known);
+  const deeds = chapters[number]?.deeds() ?? [];
+  const made = await performChapter(transaction, context, deeds, known);
   const [before, after] = [sizeOf(chapters.slice(0, number)), sizeOf(chapters.slice(0, number + 1))];
   await surveyTables(transaction, { before, after });
   await keepDemo(transaction, accountId, {
     done: after,
     total: sizeOf(chapters),
+    records: counted((await findDemo(transaction, accountId))?.records ?? {}, deeds),
     made: Object.fromEntries(lasting(made)),
   });
 }

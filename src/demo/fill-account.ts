@@ -1,18 +1,16 @@
-import { refuseProjects } from '../records/access/demo.ts';
+import { alreadyFilled, refuseProjects } from '../records/access/demo.ts';
 import type { RequestContext } from '../records/request-context.ts';
 import { Refusal } from '../refusal.ts';
 import { resources } from '../resources/index.ts';
 import type { Queryable } from '../database/engine.ts';
 import { updateStatistics } from '../database/upkeep.ts';
+import { endDemo, insertDemo, keepDemo, type RecordCounts } from '../store/jobs/demos.ts';
 import { readDirectory } from '../store/rows/directories.ts';
 import { isLasting } from './chapters.ts';
 import { type Deed, type Name, namesIn, pluralOf } from './deed.ts';
 import type { Firm } from './firm.ts';
 import { type Ids, namedEntries } from './named-entries.ts';
 import { performChapter } from './perform-chapter.ts';
-
-/** The number of records of each resource, by plural. */
-export type RecordCounts = Readonly<Record<string, number>>;
 
 /**
  * Performs the deeds of a firm in an account, in one transaction.
@@ -27,9 +25,11 @@ export async function fillAccount(
 ): Promise<RecordCounts> {
   const { accountId } = context.actor;
   await refuseProjects(transaction, accountId);
+  const demo = await insertDemo(transaction, accountId, { now: context.at, requestId: context.requestId });
+  if (!demo) throw alreadyFilled();
   let known = namedEntries(context);
   refuseUnknownEntries(firm, known);
-  const counts: Record<string, number> = {};
+  let counts: RecordCounts = {};
   let done = 0;
   for (const { size, deeds } of firm.chapters) {
     const directory = await readDirectory(transaction, accountId, context.directory);
@@ -38,10 +38,12 @@ export async function fillAccount(
     known = new Map([...known, ...lasting(made)]);
     await surveyTables(transaction, { before: done, after: done + size });
     done += size;
-    count(counts, chapter);
+    counts = counted(counts, chapter);
     tell(done);
   }
   await finishTables(transaction);
+  await keepDemo(transaction, accountId, { done, total: done, records: counts, made: {} });
+  await endDemo(transaction, accountId, { status: 'complete', problem: null, now: context.at });
   return counts;
 }
 
@@ -80,9 +82,11 @@ export function refuseUnknownEntries({ samples }: Firm, ids: Ids): void {
   );
 }
 
-/** Adds the records that the deeds create to the counts. */
-function count(counts: Record<string, number>, deeds: readonly Deed[]): void {
+/** The counts with the records that the deeds create. */
+export function counted(counts: RecordCounts, deeds: readonly Deed[]): RecordCounts {
+  const sums: Record<string, number> = { ...counts };
   for (const { action, name } of deeds) {
-    if (action !== 'update') counts[pluralOf(name)] = (counts[pluralOf(name)] ?? 0) + 1;
+    if (action !== 'update') sums[pluralOf(name)] = (sums[pluralOf(name)] ?? 0) + 1;
   }
+  return sums;
 }

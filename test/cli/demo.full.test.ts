@@ -29,6 +29,10 @@ async function ask(environment: Environment, sql: string): Promise<Record<string
   }
 }
 
+interface Projects {
+  readonly projects: [{ readonly id: string; readonly name: string }];
+}
+
 const small = ['--account', '1', '--projects', '40'];
 
 let place: Place;
@@ -166,6 +170,30 @@ describe('demo', { timeout: 120_000 }, () => {
     ]) {
       expect(await ask(twin.environment, sql)).toEqual(await ask(place.environment, sql));
     }
+  });
+
+  test('removes the sample data, but names first what people have changed', async () => {
+    const other = await furnishedPlace();
+    onTestFinished(other.remove);
+    const live = 'select count(*)::integer as count from projects where account_id = 1 and deleted_at is null';
+    const nothing = await demo(other.environment, ['--account', '1', '--remove']);
+    expect(nothing).toMatchObject({ status: 1, stderr: expect.stringContaining('The account has no sample data.') });
+    await demo(other.environment, ['--account', '1', '--projects', '20', '--json']);
+    const service = await startOn(other.environment);
+    const [{ id, name }] = ((await (await service.get('/projects?per_page=1', tokens.first)).json()) as Projects)
+      .projects;
+    const headers = { authorization: `Bearer ${tokens.first}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ project: { description: 'Ours' } });
+    await fetch(`${service.url}/api/2023-01/projects/${id}`, { method: 'PATCH', headers, body });
+    await service.stop();
+    const refused = await demo(other.environment, ['--account', '1', '--remove']);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('with --confirm-changed.\n');
+    expect(refused.stderr).toContain(`  projects ${id}, ${JSON.stringify(name)}, was changed`);
+    expect(await ask(other.environment, live)).toEqual([{ count: 20 }]);
+    const removed = await demo(other.environment, ['--account', '1', '--remove', '--confirm-changed', '--json']);
+    expect(JSON.parse(removed.stdout)).toMatchObject({ account_id: '1', kept: 0 });
+    expect(await ask(other.environment, live)).toEqual([{ count: 0 }]);
   });
 
   test('draws a progress bar on a screen, and changes nothing if it fails', async () => {

@@ -50,7 +50,15 @@ describe('the sample data over HTTP', () => {
   it('fills the account in the background as the command line does, under the name of the request', async () => {
     await using service = await startDelivering();
     const { first, second } = service;
-    const none = { status: 'none', done: 0, total: null, started_at: null, finished_at: null, problem: null };
+    const none = {
+      status: 'none',
+      done: 0,
+      total: null,
+      started_at: null,
+      finished_at: null,
+      problem: null,
+      records: {},
+    };
     expect(await demoOf(first)).toEqual(none);
     const body = { demo: { projects: 20 } };
     const started = await first.post('/account/demo', body, { 'x-request-id': 'first-run', 'idempotency-key': 'demo' });
@@ -59,7 +67,8 @@ describe('the sample data over HTTP', () => {
     const deeds = await deedsOf(service, 20);
     const { done, total, ...rest } = await complete(first);
     expect([done, total]).toEqual([deeds.length, deeds.length]);
-    expect(rest).toEqual({ status: 'complete', started_at: at, finished_at: at, problem: null });
+    expect(rest).toMatchObject({ status: 'complete', started_at: at, finished_at: at, problem: null });
+    expect(rest.records).toMatchObject({ projects: 20, users: 12, custom_fields: 7 });
     await expectFirm(first, deeds);
     const [project] = (await first.get('/projects?per_page=1')).body.projects;
     const { changes } = (await first.get(`/projects/${project.id}/history`)).body;

@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { sizeOf } from '../../demo/chapters.ts';
-import { fillAccount, type RecordCounts } from '../../demo/fill-account.ts';
+import { fillAccount } from '../../demo/fill-account.ts';
 import { firmOf } from '../../demo/firm.ts';
+import { keptInWords } from '../../demo/removal-job.ts';
+import { removeSample } from '../../demo/remove-account-sample.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import { Refusal } from '../../refusal.ts';
+import type { RecordCounts } from '../../store/jobs/demos.ts';
 import { demoProjects } from '../../resources/vocabulary/reference-data.ts';
 import type { OpenStore } from '../../store/store.ts';
 import { callInAccount, withStore } from './open-store.ts';
@@ -19,6 +22,8 @@ export function addDemoCommand(program: Command, terminal: Terminal): void {
     .option('--account <id>', 'id of the account; optional if there is only one')
     .option('--seed <number>', 'seed of the sample data; another number creates another firm', '1')
     .option('--projects <number>', 'number of projects, 20 to 10000; all other numbers change in proportion', '3000')
+    .option('--remove', 'remove the sample data instead')
+    .option('--confirm-changed', 'with --remove: remove records that people have changed or use too')
     .option('--json', 'print JSON, and show no progress')
     .addHelpText(
       'after',
@@ -27,13 +32,15 @@ export function addDemoCommand(program: Command, terminal: Terminal): void {
         '\n\nThe command runs in one transaction. If it fails or is interrupted, it changes nothing: start it again.' +
         '\nOn the embedded engine, stop the service first.',
     )
-    .action((options: Options) => demo(terminal, options));
+    .action((options: Options) => (options.remove ? removeDemo(terminal, options) : demo(terminal, options)));
 }
 
 interface Options {
   readonly account?: string;
   readonly seed: string;
   readonly projects: string;
+  readonly remove?: true;
+  readonly confirmChanged?: true;
   readonly json?: true;
 }
 
@@ -93,6 +100,41 @@ async function fill(
     progress.end();
   }
 }
+
+async function removeDemo(terminal: Terminal, options: Options): Promise<void> {
+  const removed = await withStore(terminal, async (store) => {
+    const context = await callInAccount(store, options.account, terminal.clock.now());
+    const { accountId } = context.actor;
+    const isConfirmed = options.confirmChanged === true;
+    const bar = options.json ? silentBar : barOf(terminal);
+    const progress = await store.engine
+      .transaction((transaction) => removeSample(transaction, { context, isConfirmed, bar }))
+      .catch((error: unknown) => {
+        throw withRecords(error);
+      });
+    return { accountId, ...progress };
+  });
+  const kept = keptInWords(removed);
+  print(terminal, {
+    json: options.json,
+    value: { account_id: removed.accountId, removed: removed.removed, kept: removed.kept },
+    text: `Removed ${removed.removed} records of sample data from account ${removed.accountId}.${kept === null ? '' : ` ${kept}`}`,
+  });
+}
+
+/** The refusal with the records that people have changed or use. */
+function withRecords(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.problems.length === 0) return error;
+  const lines = error.problems.map(({ message }) => `  ${message}`);
+  return new Refusal(error.code, [error.message.replace('confirm=changed', '--confirm-changed'), ...lines].join('\n'));
+}
+
+const silentBar = (): typeof silentProgress => silentProgress;
+
+const barOf =
+  (terminal: Terminal) =>
+  (whole: number): ReturnType<typeof progressBar> =>
+    progressBar(terminal, 'Removing the sample data', whole);
 
 function told(accountId: string, counts: RecordCounts): string {
   const lines = Object.entries(counts).map(([plural, count]) => [plural.replaceAll('_', ' '), String(count)] as const);

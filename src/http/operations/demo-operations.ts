@@ -1,4 +1,4 @@
-import { type Demo, readDemo, startDemo } from '../../records/access/demo.ts';
+import { type Demo, readDemo, startDemo, startRemoval } from '../../records/access/demo.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { jsonAnswer } from '../contract/answer.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
@@ -16,29 +16,57 @@ const ofDemo = {
 const answered = (status: 200 | 202) => (demo: Demo) => jsonAnswer(status, { demo });
 
 /** The sample data that an admin fills an empty account with. */
-export const demoOperations = ({ validator }: OperationDependencies): Operation[] => [
-  {
-    ...ofDemo,
-    id: 'showDemo',
-    method: 'GET',
-    summary: 'Show how far the sample data is',
-    status: 200,
-    handle: async ({ context }) => answered(200)(await readDemo(context)),
-  },
-  {
-    ...ofDemo,
-    id: 'startDemo',
-    method: 'POST',
-    summary: 'Fill the account with sample data',
-    explanation:
-      "Makes three years of a general contractor's work: companies, contacts, projects, leads, tasks and calls. The " +
-      'service makes them in the background, and answers 409 if the account has projects.',
-    request: wrapped('demo', schemaReference('DemoCreate')),
-    isRequestOptional: true,
-    status: 202,
-    handle: (request) => {
-      const asked = validator.judgeAs('DemoCreate', 'demo', request.body ?? { demo: {} });
-      return answerChange(request, answered(202), (context) => startDemo(context, asked));
-    },
-  },
+export const demoOperations = (dependencies: OperationDependencies): Operation[] => [
+  showDemo,
+  fillAccount(dependencies),
+  removeDemo,
 ];
+
+const showDemo: Operation = {
+  ...ofDemo,
+  id: 'showDemo',
+  method: 'GET',
+  summary: 'Show how far the sample data is',
+  status: 200,
+  handle: async ({ context }) => answered(200)(await readDemo(context)),
+};
+
+const fillAccount = ({ validator }: OperationDependencies): Operation => ({
+  ...ofDemo,
+  id: 'startDemo',
+  method: 'POST',
+  summary: 'Fill the account with sample data',
+  explanation:
+    "Makes three years of a general contractor's work: companies, contacts, projects, leads, tasks and calls. The " +
+    'service makes them in the background, and answers 409 if the account has projects.',
+  request: wrapped('demo', schemaReference('DemoCreate')),
+  isRequestOptional: true,
+  status: 202,
+  handle: (request) => {
+    const asked = validator.judgeAs('DemoCreate', 'demo', request.body ?? { demo: {} });
+    return answerChange(request, answered(202), (context) => startDemo(context, asked));
+  },
+});
+
+const removeDemo: Operation = {
+  ...ofDemo,
+  id: 'removeDemo',
+  method: 'DELETE',
+  summary: 'Remove the sample data',
+  explanation:
+    'Deletes the records that the sample data made, its users too. If people have changed some of these records, or ' +
+    'use them in records of their own, the service answers 409 with these records, and removes nothing. The service ' +
+    'deletes the records in the background.',
+  query: [
+    {
+      name: 'confirm',
+      schema: { type: 'string', enum: ['changed'] },
+      description: 'Removes the records that people have changed or use too.',
+    },
+  ],
+  status: 202,
+  handle: (request) => {
+    const isConfirmed = request.query['confirm'] === 'changed';
+    return answerChange(request, answered(202), (context) => startRemoval(context, { isConfirmed }));
+  },
+};

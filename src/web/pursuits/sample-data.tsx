@@ -1,16 +1,9 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../data/api.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
+import { demoQuery } from './demo-query.ts';
 import style from './sample-data.module.css';
-
-const askAgainMs = 1000;
-
-const demoQuery = queryOptions({
-  queryKey: ['demo'],
-  queryFn: async () => (await api.send('GET /account/demo')).body.demo,
-  refetchInterval: ({ state }) => (state.data?.status === 'running' ? askAgainMs : false),
-});
 
 interface Props {
   readonly look?: 'filled' | 'plain';
@@ -27,7 +20,7 @@ export function SampleData({ look, onStarted }: Props) {
       onStarted?.();
     },
   });
-  if (demo.data?.status === 'running') return null;
+  if (demo.data && !mayStart.has(demo.data.status)) return null;
   return (
     <div className={style.sample}>
       <p>To look around first, fill the firm with sample data: three years of an invented contractor.</p>
@@ -39,6 +32,9 @@ export function SampleData({ look, onStarted }: Props) {
     </div>
   );
 }
+
+/** After a removal, the projects of the sample data are in the trash, so the firm is not filled again. */
+const mayStart: ReadonlySet<string> = new Set(['none', 'failed']);
 
 /** The progress of the sample data, if this tab knows that it is on its way. */
 export function SampleProgress() {

@@ -41,7 +41,12 @@ async function fillOther(player: Player): Promise<void> {
   await player.play('showDemo');
   await player.play('showBackupStatus');
   const body = { demo: { projects: 500 } };
-  player.keep('startDemo', { body }, (await player.service.second.post('/account/demo', body)).body);
+  const { demo } = (await player.service.second.post('/account/demo', body)).body;
+  player.keep('startDemo', { body }, { demo });
+  // The filling takes its time.
+  const records = { users: 12, companies: 67, contacts: 250, projects: 500 };
+  const removal = { status: 'removing', done: 0, total: 829, records };
+  player.keep('removeDemo', {}, { demo: { ...demo, ...removal } });
   keepArchive(player);
 }
 

@@ -44,6 +44,24 @@ inBrowser(
       expect(wrong).toEqual([]);
     });
 
+    test('removes the sample data again, and names first what people have changed', async () => {
+      const { first } = web.service;
+      await expect.poll(async () => (await first.get('/account/demo')).body.demo.status).toBe('complete');
+      const { projects } = (await first.get('/projects?per_page=1')).body;
+      await first.patch(`/projects/${projects[0].id}`, { project: { description: 'Ours' } });
+      await using opened = await web.openSignedIn('/settings/data');
+      const { page, wrong } = opened;
+      await page.getByText(/Removes what the sample data made: .*20 projects/).waitFor();
+      await page.getByRole('button', { name: 'Remove the sample data' }).click();
+      await page.getByRole('alert').getByText(`${projects[0].name} (project): changed`).waitFor();
+      expect(await violationsInBothColors(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Remove these records too' }).click();
+      await page.getByText('The sample data is removed').waitFor();
+      expect((await first.get('/projects')).body.projects).toEqual([]);
+      // The browser reports the answer 409 as an error.
+      expect(wrong.filter((line) => !/409/.test(line))).toEqual([]);
+    });
+
     test('needs at most five screens and twelve fields, and stores each step at once', async () => {
       await using opened = await web.open('/', inDenver);
       const { page, wrong } = opened;

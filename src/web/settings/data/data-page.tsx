@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { PageHead } from '../page-head.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { RemoveSample } from './remove-sample.tsx';
 import { RestoreArchive } from './restore-archive.tsx';
 import style from './data.module.css';
 
@@ -18,6 +19,7 @@ export function DataPage() {
       <SettingsSection title="Move in from an archive">
         <RestoreArchive />
       </SettingsSection>
+      <RemoveSample />
     </>
   );
 }
