@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isTimeZone } from './resources/vocabulary/formats.ts';
+import { isEmailAddress, isTimeZone } from './resources/vocabulary/formats.ts';
+import { plainEmailAddress } from './resources/vocabulary/invisible.ts';
 import { isOwnToken, longestToken, passwordLength, passwordProblem } from './resources/vocabulary/secrets.ts';
 
 /** A kind of value. `parse` returns undefined for an invalid value. */
@@ -80,7 +81,10 @@ export const password: ValueKind<string> = {
 
 export const emailAddress: ValueKind<string> = {
   expected: 'an e-mail address',
-  parse: (given) => choose(/^[^\s@]+@[^\s@]+$/.test(given) && given.length <= 320, given),
+  parse: (given) => {
+    const address = plainEmailAddress(given);
+    return choose(isEmailAddress(address) && address.length <= 320, address);
+  },
 };
 
 export const timeZone: ValueKind<string> = {

@@ -25,6 +25,7 @@ export const customFieldDefinitions = {
       filled: true,
       fixed: true,
       unique: true,
+      keyed: true,
       description:
         'The key of the field in `custom_fields`: a lower-case letter, then lower-case letters, digits and `_`, at ' +
         'most 63 in all. Derived from `name` by default; with a number at its end if the name has letters beyond ' +

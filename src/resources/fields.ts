@@ -28,6 +28,8 @@ interface Traits {
   readonly folded?: true;
   /** Unique among live records, without regard to case. */
   readonly unique?: true;
+  /** A key that programs compare: it has no characters that nobody sees. Other texts have none at their ends. */
+  readonly keyed?: true;
   /** The value of an absent or cleared field, which is then never null (`not null default` in SQL); default `null`. */
   readonly empty?: boolean | 0;
   /** Never null in a stored record: a rule fills it. */

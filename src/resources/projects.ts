@@ -77,7 +77,10 @@ export const projects = {
         'Days from the creation of the project to `award_date` once it is closed, to today while it is open. The day ' +
         'of creation counts as 0. Calculated by the service; read-only.',
     }),
-    project_number: text({ description: "The firm's own number for the project. Two projects may have the same one." }),
+    project_number: text({
+      keyed: true,
+      description: "The firm's own number for the project. Two projects may have the same one.",
+    }),
     project_status: choice(projectStatuses, {
       derived: true,
       description:

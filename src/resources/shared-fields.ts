@@ -32,6 +32,7 @@ export const accountFields = customFields({
 export const externalId = (isListed = false) =>
   text({
     unique: true,
+    keyed: true,
     ...(isListed ? {} : { unlisted: true }),
     description:
       'The id of the record in another system. No two live records of the same kind share it, without regard ' +

@@ -1,5 +1,5 @@
 import type { Field, FieldKind } from '../resources/fields.ts';
-import { besides, type JsonSchema } from './json-schema.ts';
+import { besides, type JsonSchema, textForm } from './json-schema.ts';
 import { mostKeys } from './sizes.ts';
 
 /** Any text without NUL and lone surrogates, which no store can keep. */
@@ -24,7 +24,7 @@ export const customFieldValue: JsonSchema = {
   ],
 };
 
-const identifier: JsonSchema = { type: 'string', maxLength: 255, pattern: anyText };
+const identifier: JsonSchema = { type: 'string', maxLength: 255, pattern: anyText, [textForm]: 'key' };
 
 /** The limit of characters of a time, with room for any precision of clocks. */
 export const longestTime = 64;
@@ -34,7 +34,12 @@ type LengthyField = Field & { minLength?: number; maxLength: number };
 function lengthy(field: Field): JsonSchema {
   const { minLength, maxLength } = field as LengthyField;
   const atLeast = minLength === undefined ? {} : { minLength };
-  return { type: 'string', ...atLeast, maxLength, pattern: field.required ? someText : anyText };
+  return { type: 'string', ...atLeast, maxLength, pattern: field.required ? someText : anyText, ...formOf(field) };
+}
+
+function formOf({ keyed, secret }: Field): JsonSchema {
+  if (secret) return { [textForm]: 'as_sent' };
+  return keyed ? { [textForm]: 'key' } : {};
 }
 
 const lines: JsonSchema = {
@@ -71,7 +76,7 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
   text: lengthy,
   long_text: lengthy,
   url: (field) => ({ ...lengthy(field), format: 'web-address' }),
-  email: (field) => ({ ...lengthy(field), format: 'email-address' }),
+  email: (field) => ({ ...lengthy(field), format: 'email-address', [textForm]: 'email' }),
   texts: (field) => ('values' in field ? several(field.values, field) : lines),
   count: (field) => ({ type: 'integer', minimum: 0, maximum: 2_147_483_647, ...limitsOf(field) }),
   cents: () => ({ type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }),
@@ -91,7 +96,7 @@ const schemas: Record<FieldKind, (field: Field) => JsonSchema> = {
     uniqueItems: true,
   }),
   address: () => ({ $ref: '#/components/schemas/Address' }),
-  document: (field) => ({ type: 'object', maxProperties: mostKeys, ...documented(field) }),
+  document: (field) => ({ type: 'object', maxProperties: mostKeys, [textForm]: 'as_sent', ...documented(field) }),
   custom_fields: () => ({ type: 'object', maxProperties: mostKeys, [besides]: customValues }),
 };
 

@@ -37,3 +37,12 @@ export const ignoredKey = 'x-ignored';
 
 /** A key that records return and requests cannot set. It is ignored, so that a client can send back what it read. */
 export const ignored: JsonSchema = { [ignoredKey]: true, description: 'Accepted and ignored.' };
+
+/**
+ * The key for the form of a text in a request, from which `clean-texts.ts` removes characters that nobody sees. The
+ * document does not show it.
+ */
+export const textForm = 'x-text-form';
+
+/** `key`: removed anywhere. `email`: also the scheme of a link. `as_sent`: nothing is removed. */
+export type TextForm = 'key' | 'email' | 'as_sent';

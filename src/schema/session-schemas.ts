@@ -1,10 +1,11 @@
 import { passwordLength } from '../resources/vocabulary/secrets.ts';
 import { anyText, orNull } from './field-schema.ts';
-import { described, ignored, type JsonSchema, instant, text, textOrNull } from './json-schema.ts';
+import { described, ignored, type JsonSchema, instant, text, textForm, textOrNull } from './json-schema.ts';
 import { users } from '../resources/users.ts';
 import { requestSchema, schemaReference } from './record-schemas.ts';
 
 const givenText: JsonSchema = { type: 'string', pattern: anyText };
+const secretText: JsonSchema = { ...givenText, [textForm]: 'as_sent' };
 const remember: JsonSchema = {
   ...orNull({ type: 'boolean' }),
   description:
@@ -34,8 +35,13 @@ export const sessionSchemas: Readonly<Record<string, JsonSchema>> = {
   SessionCreate: described(
     'The e-mail address and the password with which a user signs in.',
     {
-      email: { ...givenText, maxLength: 320, description: 'The e-mail address of the user, in any case.' },
-      password: { ...givenText, maxLength: passwordLength.maxLength, description: 'The password of the user.' },
+      email: {
+        ...givenText,
+        [textForm]: 'email',
+        maxLength: 320,
+        description: 'The e-mail address of the user, in any case.',
+      },
+      password: { ...secretText, maxLength: passwordLength.maxLength, description: 'The password of the user.' },
       account_id: {
         ...orNull({ ...givenText, maxLength: 255 }),
         description: 'The id of the account, if several have a user with this address and password.',
@@ -73,7 +79,7 @@ export const sessionSchemas: Readonly<Record<string, JsonSchema>> = {
       ...ownFields,
       role: { ...ignored, description: 'Accepted and ignored: an admin changes it.' },
       current_password: {
-        ...givenText,
+        ...secretText,
         maxLength: passwordLength.maxLength,
         description: 'Your present password. A new `password` needs it.',
       },
@@ -86,8 +92,8 @@ export const sessionSchemas: Readonly<Record<string, JsonSchema>> = {
   PasswordLinkUse: described(
     'The use of a link that sets a password.',
     {
-      token: { ...givenText, maxLength: 255, description: 'The part of the link after `#`.' },
-      password: { ...givenText, ...passwordLength, description: 'The new password.' },
+      token: { ...secretText, maxLength: 255, description: 'The part of the link after `#`.' },
+      password: { ...secretText, ...passwordLength, description: 'The new password.' },
       remember,
     },
     ['token', 'password'],

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { firstProblems, mostProblems, mostSuggestions, type Problem, Refusal } from '../refusal.ts';
 import { resources } from '../resources/index.ts';
 import { ofEach, type Resource } from '../resources/resource.ts';
+import { cleanTexts } from './clean-texts.ts';
 import { componentSchemas } from './components.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { problemOf } from './problems.ts';
@@ -16,6 +17,8 @@ export type BodyFields = Readonly<Record<string, unknown>>;
 export interface JudgedBody {
   readonly fields: BodyFields;
   readonly problems: readonly Problem[];
+  /** The texts from which the validator has removed characters that nobody sees, as sent, by field. */
+  readonly sent: Readonly<Record<string, string>>;
 }
 
 /** Validates bodies by the schemas of the document. Compiles each schema on first use. */
@@ -131,13 +134,15 @@ const schemasOf = ofEach(({ singular }) => ({
 
 /** Makes a validator by the schemas of the document's `components`. */
 export function createValidator(): Validator {
-  const validateBy = compiler(componentSchemas(resources));
+  const schemas = componentSchemas(resources);
+  const validateBy = compiler(schemas);
   const judgeBy = (schema: string, { pointer, fields: given, most }: RecordAt): JudgedBody => {
-    const fields = withoutEmptyText(given);
+    const { fields: clean, sent } = cleanTexts(given, schemas[schema] ?? {});
+    const fields = withoutEmptyText(clean);
     const errors = errorsIn(fields, validateBy(schema));
     const asProblem = (error: ErrorObject, found: number) => problemOf(error, pointer, found < mostSuggestions);
     const problems = firstProblems(errors, asProblem, most);
-    return { fields: without(fields, new Set(errors.map(topField))), problems };
+    return { fields: without(fields, new Set(errors.map(topField))), problems, sent };
   };
   const judgeAs = (schema: string, wrapper: string, body: unknown): JudgedBody =>
     judgeBy(schema, { pointer: `/${wrapper}`, fields: unwrap(body, wrapper), most: mostProblems + 1 });

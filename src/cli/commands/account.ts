@@ -9,6 +9,7 @@ import { givenPassword, isName, refuseUnless, passwordCheck } from '../option-ch
 import { withStore, withStoreMade } from './open-store.ts';
 import { Refusal } from '../../refusal.ts';
 import { isCurrency, isEmailAddress, isTimeZone } from '../../resources/vocabulary/formats.ts';
+import { plainEmailAddress, withVisibleEnds } from '../../resources/vocabulary/invisible.ts';
 import { isOwnToken } from '../../resources/vocabulary/secrets.ts';
 import { StatementError } from '../../database/engine-errors.ts';
 
@@ -66,10 +67,10 @@ async function create(terminal: Terminal, options: CreateOptions): Promise<void>
 
 function newAccount(options: CreateOptions, config: Config, password: string | undefined): NewAccount {
   return {
-    name: options.name,
+    name: withVisibleEnds(options.name),
     timeZone: options.timeZone ?? config.accountTimeZone,
     currency: options.currency,
-    adminEmail: options.adminEmail,
+    adminEmail: plainEmailAddress(options.adminEmail),
     adminPassword: password ?? randomText(20),
     token: options.token,
   };

@@ -1,7 +1,7 @@
 import { namedChoices } from '../../resources/vocabulary/choices.ts';
 import { eventTypes, eventTypesInWords } from '../../resources/events.ts';
 import { anyText, someText } from '../../schema/field-schema.ts';
-import { besides, type JsonSchema } from '../../schema/json-schema.ts';
+import { besides, type JsonSchema, textForm } from '../../schema/json-schema.ts';
 import { schemaReference } from '../../schema/record-schemas.ts';
 
 const choices: Readonly<Record<string, { readonly values: readonly string[]; readonly description: string }>> = {
@@ -26,7 +26,7 @@ export const choiceSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEn
 export function documentForm(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(documentForm);
   if (typeof part !== 'object' || part === null) return part;
-  const { [besides]: more, ...schema } = part as JsonSchema;
+  const { [besides]: more, [textForm]: _, ...schema } = part as JsonSchema;
   const own = rewritten({ ...schema, ...(more as JsonSchema | undefined) });
   return Object.fromEntries(
     Object.entries(own).map(([key, value]) => [key, isValue(key, own) ? value : documentForm(value)]),

@@ -48,12 +48,13 @@ export function itemOf(
   action: 'create' | 'update',
   request: OperationRequest,
 ): Item {
-  const { fields, problems } = dependencies.validator.judge(resource, action, request.body);
+  const { fields, problems, sent } = dependencies.validator.judge(resource, action, request.body);
   return {
     pointer: `/${resource.singular}`,
     id: request.path['id'] ?? null,
     input: inputColumns(resource, action, fields),
     problems,
+    sent,
     versions: request.versions,
   };
 }

@@ -38,7 +38,7 @@ export async function bulkRows(
       judgedAs: judgeOnce(budget, (action, most) => {
         const { fields } = opened(text, pointer);
         const judged = validator.judgeOne(resource, action, { pointer, fields, most });
-        return { input: inputColumns(resource, action, judged.fields), problems: judged.problems };
+        return { input: inputColumns(resource, action, judged.fields), problems: judged.problems, sent: judged.sent };
       }),
     });
   });

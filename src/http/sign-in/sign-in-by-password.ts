@@ -13,10 +13,15 @@ import type { SignedIn, SigningIn } from './signing-in.ts';
  */
 export async function signInByPassword(signingIn: SigningIn): Promise<SignedIn> {
   const { validator, body, store, at, requestId, by } = signingIn;
-  const { fields, problems } = validator.judgeAs('SessionCreate', 'session', body);
+  const { fields, problems, sent } = validator.judgeAs('SessionCreate', 'session', body);
   refuseFaulty(problems);
   const { email, password, account_id, remember } = fields as unknown as Asked;
-  const claimed = { email, accountId: account_id ?? undefined, browserText: signingIn.knownBrowser };
+  const claimed = {
+    email,
+    sentEmail: sent['email'],
+    accountId: account_id ?? undefined,
+    browserText: signingIn.knownBrowser,
+  };
   const request = { ...claimed, password, address: addressKey(by.address) };
   const user = onlyUser(await usersOf(signingIn, request));
   const { account_id: accountId, user_id: userId, directory_version: version, password_hash: passwordHash } = user;

@@ -41,10 +41,10 @@ export class BulkLedger {
     return this.#made;
   }
 
-  /** The id of the live record that has an external id after the rows so far. */
-  holderOf(externalId: string | null): string | null {
-    const holder = this.#holders.get(externalId ?? '')?.[0];
-    return holder ? String(holder['id']) : null;
+  /** The id of the live record that has the first of these external ids that any has after the rows so far. */
+  holderOf(externalIds: readonly string[]): string | null {
+    const held = externalIds.map((id) => this.#holders.get(id)?.[0]).find((holder) => holder !== undefined);
+    return held ? String(held['id']) : null;
   }
 
   /** The session for one row, with the current state of the records. */

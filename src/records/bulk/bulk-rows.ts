@@ -25,7 +25,7 @@ export interface BulkRow {
   /** The problems of the row both as a create and as an update. */
   readonly problems: readonly Problem[];
   /** The row's values, validated as a POST or as a PATCH; each validation runs once. */
-  readonly judgedAs: (action: 'create' | 'update') => Pick<Item, 'input' | 'problems'>;
+  readonly judgedAs: (action: 'create' | 'update') => Pick<Item, 'input' | 'problems' | 'sent'>;
 }
 
 /** Rows of one resource, each of which creates or updates a record. */
@@ -37,19 +37,25 @@ export interface Bulk {
 /** The ids of the live records that have the external ids, by external id as given. */
 type Holders = ReadonlyMap<string, string>;
 
-/** The external id of a row; null if it is invalid, because an invalid one must not reach the store. */
-function externalIdOf(row: BulkRow): string | null {
-  if (row.externalId === null || row.problems.length > 0) return null;
-  const sound = row.judgedAs('update').input['external_id'];
-  return typeof sound === 'string' ? sound : null;
+/**
+ * The external ids of a row, the one to look for first: without characters that nobody sees, and as sent, because an
+ * older record may have it so. An invalid one must not reach the store.
+ */
+function externalIdsOf(row: BulkRow): string[] {
+  if (row.externalId === null || row.problems.length > 0) return [];
+  const { input, sent } = row.judgedAs('update');
+  return [input['external_id'], sent?.['external_id']].filter((id) => typeof id === 'string');
 }
 
-/** The external id by which a row finds its record; null if there is none. */
-export const soughtExternalId = (row: BulkRow): string | null => (row.isFoundByExternalId ? externalIdOf(row) : null);
+/** The external ids by which a row finds its record, the one to look for first. */
+export const soughtExternalIds = (row: BulkRow): string[] => (row.isFoundByExternalId ? externalIdsOf(row) : []);
 
 /** The id of the record that a row updates; null if it creates one. */
-export const targetOf = (row: BulkRow, holders: Holders): string | null =>
-  row.id ?? holders.get(soughtExternalId(row) ?? '') ?? null;
+export function targetOf(row: BulkRow, holders: Holders): string | null {
+  if (row.id !== null) return row.id;
+  const held = soughtExternalIds(row).find((id) => holders.has(id));
+  return held === undefined ? null : (holders.get(held) ?? null);
+}
 
 /** A row as an item. @param id of the record that it updates; null if it creates one. */
 export const itemOf = (row: BulkRow, id: string | null): Item => ({
@@ -69,8 +75,7 @@ export interface Chunk extends Bulk {
 export async function lookAhead(engine: Queryable, context: RequestContext, bulk: Bulk): Promise<Chunk> {
   const { resource, rows } = bulk;
   const asked = new Set<string>();
-  await inTurns(rows, (row) => asked.add(externalIdOf(row) ?? ''));
-  asked.delete('');
+  await inTurns(rows, (row) => externalIdsOf(row).forEach((id) => asked.add(id)));
   const found = asked.size === 0 ? [] : await findExternalIds(engine, resource, context.actor.accountId, [...asked]);
   const holders = new Map(
     found.flatMap(({ asked: externalId, id }) => (id === null ? [] : [[externalId, id] as const])),

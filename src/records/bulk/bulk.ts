@@ -5,7 +5,7 @@ import {
   lookAhead,
   type Bulk,
   type BulkRow,
-  soughtExternalId,
+  soughtExternalIds,
   itemOf,
   targetOf,
 } from './bulk-rows.ts';
@@ -58,7 +58,7 @@ async function draftsOf(session: ChangeSession, { rows, folded }: Chunk, results
     ledger,
     results,
     problemsIn: ({ problems, judgedAs }) => (problems.length > 0 ? [...problems, ...judgedAs('update').problems] : []),
-    idOf: (row) => row.id ?? ledger.holderOf(soughtExternalId(row)),
+    idOf: (row) => row.id ?? ledger.holderOf(soughtExternalIds(row)),
     draft: (row, id) => draftOf(ledger.sessionFor(id === null ? 'create' : 'update'), itemOf(row, id), ledger.made),
   });
 }

@@ -72,7 +72,10 @@ export function prefetchRequestOf(
   restored: readonly Row[] = [],
 ): PrefetchRequest {
   const input = items.map((item) => item.input);
-  const unique = input.map((values) => uniqueValuesOf(resource, action, values, context.directory));
+  const unique = [
+    ...input.map((values) => uniqueValuesOf(resource, action, values, context.directory)),
+    ...items.map(({ sent = {} }) => sent),
+  ];
   return {
     accountId: context.actor.accountId,
     resource,

@@ -19,6 +19,8 @@ export interface Item {
   readonly input: Values;
   /** The problems that the schema found in the other values. */
   readonly problems: readonly Problem[];
+  /** The texts that had characters that nobody sees, as sent, by column. One that equals the stored text changes nothing. */
+  readonly sent?: Readonly<Record<string, string>>;
   /** The record must have one of these versions; any version if undefined. */
   readonly versions?: readonly number[] | undefined;
   /** The values of secret fields: a new password as its hash, or `unhashed` while the change is only judged. */

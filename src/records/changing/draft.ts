@@ -37,8 +37,15 @@ function blank({ changeSet, context }: ChangeSession): Values {
   return 'created_by_id' in values ? { ...values, created_by_id: context.actor.userId } : values;
 }
 
+const columnOf = (problem: Problem, pointer: string): string =>
+  problem.pointer?.slice(pointer.length + 1).split('/')[0] ?? '';
+
 const faultyColumns = (problems: readonly Problem[], pointer: string): ReadonlySet<string> =>
-  new Set(problems.map((problem) => problem.pointer?.slice(pointer.length + 1).split('/')[0] ?? ''));
+  new Set(problems.map((problem) => columnOf(problem, pointer)));
+
+/** The columns whose stored texts the request repeats with characters that nobody sees. They are not judged again. */
+const keptAsSent = ({ sent = {} }: Item, before: Row | null): ReadonlySet<string> =>
+  new Set(Object.entries(sent).flatMap(([column, text]) => (before?.[column] === text ? [column] : [])));
 
 const without = (values: Values, faulty: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([column]) => !faulty.has(column)));
@@ -75,11 +82,13 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
   const { resource, action } = changeSet;
   const before = recordBefore(session, item);
   const base = before ?? blank(session);
-  const input = changedInput(item.input, base);
+  const kept = keptAsSent(item, before);
+  const input = changedInput(without(item.input, kept), base);
   await refuseStale(session, item, before, input);
   const known = { isLive: prefetched.isLive, hasKey: prefetched.hasKey, directory };
   refuseUnknownOwner(resource, input, known);
-  const found = [...item.problems, ...referenceProblems(resource, input, item.pointer, known)];
+  const given = item.problems.filter((problem) => !kept.has(columnOf(problem, item.pointer)));
+  const found = [...given, ...referenceProblems(resource, input, item.pointer, known)];
   const faulty = faultyColumns(found, item.pointer);
   const sound = without(input, faulty);
   const asked: Change = { action, before, input: sound, after: { ...base, ...sound }, faulty, ...besides(item) };

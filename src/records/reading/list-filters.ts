@@ -14,6 +14,7 @@ import { suggested } from '../../suggestion.ts';
 import { type Directory, liveKeys } from '../../store/rows/directory.ts';
 import type { CustomFieldType } from '../../resources/vocabulary/choices.ts';
 import { wireTime, isId } from '../../resources/vocabulary/formats.ts';
+import { hasInvisible, withoutInvisible, withVisibleEnds } from '../../resources/vocabulary/invisible.ts';
 import type { RecordNamed } from '../../resources/index.ts';
 import { valueSchema } from '../../schema/field-schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
@@ -133,7 +134,7 @@ function judged(
 ): JudgedFilter {
   const operator = name === undefined ? 'in' : operators.find((known) => known === name);
   if (operator === undefined) return { problem: unknownOperator(parameter, name ?? '', operators) };
-  const texts = operator === 'in' ? [...new Set(text.split(','))] : [text];
+  const texts = spellingsOf(operator === 'in' ? text.split(',') : [text], operator, rule);
   const of = operandRule(operator, rule);
   const isEmpty = (value: string): boolean => value === 'null' && takesNull.has(operator);
   const [problem] = firstProblems(texts, (value) => (isEmpty(value) ? null : valueProblem(parameter, value, of)), 1);
@@ -143,6 +144,20 @@ function judged(
   );
   return { filter: { on, operator, values } };
 }
+
+/**
+ * The values to compare with. Stored texts have no characters that nobody sees at their ends, and keys have none. A name
+ * may need some inside, and an older record may have any, so a text is looked for as it is sent too.
+ */
+function spellingsOf(values: readonly string[], operator: Operator, { comparison }: ValueRule): readonly string[] {
+  const isLenient = (comparison === 'text' || comparison === 'texts') && lenient.has(operator);
+  const spellings = (value: string): string[] =>
+    isLenient ? [withoutInvisible(value), withVisibleEnds(value), value] : [withoutInvisible(value)];
+  return [...new Set(values.flatMap((value) => (hasInvisible(value) ? spellings(value) : value)))];
+}
+
+/** The operators that compare with any of several values. */
+const lenient: ReadonlySet<Operator> = new Set(['in', 'eq']);
 
 function unknownOperator(parameter: string, name: string, allowed: readonly Operator[]): Problem {
   const { hint, member } = suggested(name, allowed);

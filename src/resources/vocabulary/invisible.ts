@@ -1,21 +1,44 @@
-/** Characters that nobody sees: soft hyphens, zero-width and directional marks, byte order marks. */
-const invisible = '[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff]';
+/**
+ * Characters that nobody sees: soft hyphens, zero-width and directional marks, byte order marks. This is the one list:
+ * what files, requests, searches and typed texts lose comes from it.
+ */
+const invisible = '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff]';
 /** A joiner stays before an emoji. */
 const anywhere = new RegExp(`(?!\\u200d\\p{Extended_Pictographic})${invisible}`, 'gu');
 const some = new RegExp(invisible);
 
+/** Whether a text has a character that nobody sees. */
+export const hasInvisible = (text: string): boolean => some.test(text);
+
 /** A text without the characters that nobody sees, for addresses, keys and comparisons. */
-export const withoutInvisible = (text: string): string => (some.test(text) ? text.replace(anywhere, '') : text);
+export const withoutInvisible = (text: string): string => (hasInvisible(text) ? text.replace(anywhere, '') : text);
 
 /** A text without blanks and characters that nobody sees at its ends. Inside, they stay: some join emoji and letters. */
-export const trimmed = (text: string): string => (some.test(text) ? trimmedEnds(text) : text.trim());
+export const trimmed = (text: string): string => (hasInvisible(text) ? betweenEnds(text).inside : text.trim());
+
+/** A text without the characters that nobody sees at its ends. Its blanks stay. */
+export function withVisibleEnds(text: string): string {
+  if (!hasInvisible(text)) return text;
+  const { before, inside, after } = betweenEnds(text);
+  return `${visible(before)}${inside}${visible(after)}`;
+}
+
+/** An e-mail address without the characters that nobody sees and without the scheme of a copied link. */
+export function plainEmailAddress(text: string): string {
+  const address = withoutInvisible(text);
+  const [link, linked = ''] = /^\s*mailto:([^?]*)/i.exec(address) ?? [];
+  return link === undefined ? address : linked;
+}
+
+const visible = (blanks: string): string => blanks.replace(anyInvisible, '');
+const anyInvisible = new RegExp(invisible, 'g');
 
 /** From both ends character by character, because an expression would try the end at each row of blanks. */
-function trimmedEnds(text: string): string {
+function betweenEnds(text: string) {
   let [start, end] = [0, text.length];
   while (start < end && isLeft(text.charAt(start))) start += 1;
   while (end > start && isLeft(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
+  return { before: text.slice(0, start), inside: text.slice(start, end), after: text.slice(end) };
 }
 
 const isLeft = (character: string): boolean => character.trim() === '' || some.test(character);

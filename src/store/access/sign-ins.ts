@@ -16,6 +16,8 @@ export interface SignInUser {
 /** The identity that somebody claims. */
 export interface SignInClaim {
   readonly email: string;
+  /** The same as sent, if it has characters that nobody sees: an older user may have it so. */
+  readonly sentEmail?: string | undefined;
   /** Only the user of this account. */
   readonly accountId?: string | undefined;
   /** The text by which the service knows the browser again. */
@@ -28,7 +30,7 @@ export interface SignInClaim {
  */
 export const findSignInUsers = (
   engine: Queryable,
-  { email, accountId, browserText }: SignInClaim,
+  { email, sentEmail = email, accountId, browserText }: SignInClaim,
   most: number,
 ): Promise<readonly SignInUser[]> =>
   engine.query<SignInUser>(
@@ -40,9 +42,9 @@ export const findSignInUsers = (
     from users u
     join accounts a on a.id = u.account_id
     join passwords p on p.account_id = u.account_id and p.user_id = u.id
-    where lower(u.email) = lower($1) and u.deleted_at is null and ($2::bigint is null or u.account_id = $2::bigint)
+    where lower(u.email) in (lower($1), lower($5)) and u.deleted_at is null and ($2::bigint is null or u.account_id = $2::bigint)
     order by is_known desc, u.account_id limit $4::integer`,
-    [email, accountId ?? null, browserText === undefined ? null : tokenHash(browserText), most],
+    [email, accountId ?? null, browserText === undefined ? null : tokenHash(browserText), most, sentEmail],
   );
 
 /** The hash of a user's password; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { trimmed } from '../../resources/vocabulary/invisible.ts';
+import { hasInvisible, trimmed } from '../../resources/vocabulary/invisible.ts';
 import type { FileCell } from './file-rows.ts';
 
 /** The texts for an error or for nothing that spreadsheets and databases write into cells. */
@@ -20,7 +20,5 @@ export const isOwnFile = (columns: readonly string[]): boolean =>
 export function dataCell(cell: FileCell): FileCell {
   if (typeof cell !== 'string') return cell;
   if (standsForNothing(cell)) return null;
-  return mayHaveInvisible.test(cell) ? trimmed(cell) : cell;
+  return hasInvisible(cell) ? trimmed(cell) : cell;
 }
-
-const mayHaveInvisible = /[\u00ad\u200b-\u206f\ufeff]/;

@@ -41,7 +41,7 @@ async function passwordProblems(
 async function updateMe({ validator }: OperationDependencies, request: OperationRequest) {
   const { context, versions } = request;
   refuseOauthClient(context.actor, 'change its user');
-  const { fields: given, problems } = validator.judgeAs('MeUpdate', 'user', request.body);
+  const { fields: given, problems, sent } = validator.judgeAs('MeUpdate', 'user', request.body);
   const { role: _, ...fields } = given;
   const passwords: Passwords = fields;
   const item = {
@@ -50,6 +50,7 @@ async function updateMe({ validator }: OperationDependencies, request: Operation
     input: inputColumns(users, 'update', fields),
     problems: problems.length > 0 ? problems : await passwordProblems(request, passwords),
     versions,
+    sent,
   };
   const single = { resource: users, action: 'update', item } as const;
   const { password } = passwords;

@@ -1,13 +1,14 @@
+import { plainEmailAddress, trimmed } from '../../../resources/vocabulary/invisible.ts';
 import type { FieldView } from '../field-view.ts';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** An empty text clears the field. */
-const cleared = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const cleared = (text: string): string | null => trimmed(text) || null;
 
-const lineView = (by: 'line' | 'lines'): FieldView => ({
+const lineView = (by: 'line' | 'lines', plain = (text: string): string => text): FieldView => ({
   show: (value) => cleared(asText(value)),
-  edit: { by, text: asText, read: (text) => ({ value: cleared(text) }) },
+  edit: { by, text: asText, read: (text) => ({ value: cleared(plain(text)) }) },
 });
 
 export const text = lineView('line');
@@ -17,7 +18,7 @@ export const longText = lineView('lines');
 export const url: FieldView = { ...text, href: (value) => cleared(asText(value)) };
 
 export const email: FieldView = {
-  ...text,
+  ...lineView('line', plainEmailAddress),
   href: (value) => (cleared(asText(value)) === null ? null : mailto(asText(value))),
 };
 
@@ -48,7 +49,7 @@ export const texts: FieldView = {
     read: (lines) => ({
       value: lines
         .split('\n')
-        .map((one) => one.trim())
+        .map(trimmed)
         .filter((one) => one !== ''),
     }),
   },
