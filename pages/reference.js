@@ -97,7 +97,8 @@ function startSearch(input, found) {
     moveAmong([input, ...found.querySelectorAll('a')], event);
   });
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') found.querySelector('a')?.click();
+    // An input method confirms a text with Enter.
+    if (event.key === 'Enter' && !event.isComposing && event.keyCode !== 229) found.querySelector('a')?.click();
   });
   document.addEventListener('click', (event) => {
     if (!event.target.closest('search') || event.target.closest('#found a')) found.hidden = true;

@@ -1,4 +1,4 @@
-import { currencyMarks, numberScales, numberUnits } from '../../resources/transfer/words/value-words.ts';
+import { typedNumber } from '../../resources/written-numbers/typed-number.ts';
 import { footerPatterns, groupWords } from '../../resources/transfer/words/report-words.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
 import { type MappingTarget, targetsOf, withNewFields } from '../../resources/transfer/targets.ts';
@@ -142,17 +142,8 @@ const isPeriod = (word: string): boolean => /^(?:fy|q|h|w)?\d{1,4}(?:st|nd|rd|th
 
 const isDash = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
 
-const units: ReadonlySet<string> = new Set(
-  [...currencyMarks, ...numberUnits, ...Object.keys(numberScales)].flatMap(
-    (mark) => mark.toLowerCase().match(/[a-z]+/g) ?? [],
-  ),
-);
-
-/** Whether a text is a number of any form, and no date. */
-const isFigure = (text: string): boolean =>
-  /\d/.test(text) &&
-  !/[^\p{L}\d.,'’\s$€£()%+−-]|\d\s*[-−]\s*\d|^\d{1,2}\.\d{1,2}\.\d{2,4}$/u.test(text) &&
-  (text.match(/\p{L}+/gu) ?? []).every((word) => units.has(word.toLowerCase()));
+/** Whether a text is a number of any form. */
+const isFigure = (text: string): boolean => typedNumber(text) !== null;
 
 /** What a report prints below its table: at most a label and its value. */
 function footer({ cells, isApart }: FilledRow, isWide: boolean): RowSkip | null {

@@ -75,6 +75,7 @@ export const singleKeys = {
 
 /** Listens for keys, for as long as the page lives. */
 export function listenForKeys(): void {
+  window.addEventListener('keydown', leaveToInputMethod, { capture: true });
   window.addEventListener('keydown', (event) => {
     const chord = chordOf(event);
     if (isElsewhere(event, chord)) return;
@@ -90,9 +91,19 @@ export function listenForKeys(): void {
   });
 }
 
+/**
+ * An input method takes keys to compose a text: its Enter confirms the text, and must not end an editor or send a form.
+ * So nothing else on the page hears them. Safari reports that Enter after the composition, with the code 229.
+ */
+function leaveToInputMethod(event: KeyboardEvent): void {
+  if (event.isComposing || event.keyCode === codeOfInputMethod) event.stopPropagation();
+}
+
+const codeOfInputMethod = 229;
+
 /** Whether the key belongs to a dialog, to a text field or to the browser. */
 function isElsewhere(event: KeyboardEvent, chord: string): boolean {
-  if (event.defaultPrevented || event.isComposing) return true;
+  if (event.defaultPrevented) return true;
   if (document.querySelector('dialog:modal') !== null) {
     // The browser's own search would take the focus out of the dialog.
     if (chord === 'ctrl+k') event.preventDefault();

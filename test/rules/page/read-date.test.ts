@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { dateFaultOf, readDate, writeDay } from '../../../src/resources/written-dates/read-date.ts';
-import { readMoney } from '../../../src/web/fields/read-money.ts';
 import { instantIn, timeIn } from '../../../src/resources/written-dates/zone.ts';
 
 const base = { today: '2026-11-23', from: '2026-11-25', timeZone: 'America/Chicago' };
@@ -76,20 +75,6 @@ describe('a typed date', () => {
   it('without a year is the last one where only the past makes sense', () => {
     expect(readDate('11/20', { ...base, isPast: true })?.day).toBe('2026-11-20');
     expect(readDate('12/1', { ...base, isPast: true })?.day).toBe('2025-12-01');
-  });
-});
-
-describe('a typed amount', () => {
-  it.each([
-    ['4.2m', 4_200_000],
-    ['850k', 850_000],
-    ['$4,200,000', 4_200_000],
-    ['1200.50', 1200.5],
-    ['1.234', null],
-    ['much', null],
-    ['99999999999999', null],
-  ])('%s is %s', (text, amount) => {
-    expect(readMoney(text)).toBe(amount);
   });
 });
 

@@ -1,16 +1,26 @@
+import { hasTwoDecimals } from '../../../resources/vocabulary/formats.ts';
+import { typedNumber } from '../../../resources/written-numbers/typed-number.ts';
 import type { FieldView, ParsedText } from '../field-view.ts';
-import { readMoney } from '../read-money.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
 
-const isEmpty = (text: string): boolean => text.trim() === '';
+/** Reads a number as imports do. @param valueOf the value of the field; null if it cannot be this number. */
+function readAs(text: string, fault: string, valueOf: (number: number) => number | null): ParsedText {
+  if (text.trim() === '') return { value: null };
+  const number = typedNumber(text);
+  const value = number === null || /%\s*$/.test(text) ? null : valueOf(number);
+  return value === null ? { fault } : { value };
+}
 
-/** Reads a number with or without separators. */
-const readNumber = (text: string, fault: string, valueOf: (number: number) => number | null): ParsedText => {
-  if (isEmpty(text)) return { value: null };
-  const value = valueOf(Number(text.replaceAll(/[,\s]/g, '')));
-  return value === null || Number.isNaN(value) ? { fault } : { value };
-};
+const within = (number: number, least: number, most: number): boolean => number >= least && number <= most;
+
+const mostCount = 2_147_483_647;
+const mostAmount = 9_999_999_999_999.99;
+
+const amountFault = 'Write an amount, such as 4.2m or 850,000.';
+
+const amountOf = (number: number): number | null =>
+  within(number, 0, mostAmount) && hasTwoDecimals(number) ? number : null;
 
 export const count: FieldView = {
   show: (value, { formats }) => (typeof value === 'number' ? formats.count(value) : null),
@@ -18,7 +28,9 @@ export const count: FieldView = {
     by: 'line',
     text: textOf,
     read: (text) =>
-      readNumber(text, 'Write a whole number.', (number) => (Number.isInteger(number) && number >= 0 ? number : null)),
+      readAs(text, 'Write a whole number.', (number) =>
+        Number.isInteger(number) && within(number, 0, mostCount) ? number : null,
+      ),
   },
 };
 
@@ -27,11 +39,7 @@ export const amount: FieldView = {
   edit: {
     by: 'line',
     text: textOf,
-    read: (text) => {
-      if (isEmpty(text)) return { value: null };
-      const value = readMoney(text);
-      return value === null ? { fault: 'Write an amount, such as 4.2m or 850,000.' } : { value };
-    },
+    read: (text) => readAs(text, amountFault, amountOf),
   },
 };
 
@@ -41,31 +49,38 @@ export const cents: FieldView = {
   edit: {
     by: 'line',
     text: (value) => (typeof value === 'number' ? String(value / 100) : ''),
-    read: (text) => {
-      if (isEmpty(text)) return { value: null };
-      const value = readMoney(text);
-      return value === null
-        ? { fault: 'Write an amount, such as 4.2m or 850,000.' }
-        : { value: Math.round(value * 100) };
-    },
+    read: (text) =>
+      readAs(text, amountFault, (number) => {
+        const value = amountOf(number);
+        return value === null ? null : Math.round(value * 100);
+      }),
   },
 };
 
-/** The API's fraction is from 0 to 1; people write percent. */
+/** The API's fraction is from 0 to 1; people write percent. A number below 1 without the sign is the fraction itself. */
 export const fraction: FieldView = {
   show: (value, { formats }) => (typeof value === 'number' ? formats.percent(value) : null),
   edit: {
     by: 'line',
-    text: (value) => (typeof value === 'number' ? String(Math.round(value * 1e6) / 1e4) : ''),
-    read: (text) =>
-      readNumber(text.replace('%', ''), 'Write a percentage from 0 to 100.', (percent) =>
-        percent >= 0 && percent <= 100 ? percent / 100 : null,
-      ),
+    text: percentText,
+    read: (text) => {
+      if (text.trim() === '') return { value: null };
+      const number = typedNumber(text);
+      const isFraction = /%\s*$/.test(text) || (number !== null && number < 1);
+      const value = number !== null && !isFraction ? Number((number / 100).toPrecision(15)) : number;
+      return value !== null && within(value, 0, 1) ? { value } : { fault: 'Write a percentage from 0 to 100.' };
+    },
   },
 };
+
+function percentText(value: unknown): string {
+  if (typeof value !== 'number') return '';
+  const percent = Math.round(value * 1e6) / 1e4;
+  return percent > 0 && percent < 1 ? `${percent}%` : String(percent);
+}
 
 /** A number with any decimals. */
 export const decimal: FieldView = {
   show: (value) => (typeof value === 'number' ? value.toLocaleString(undefined, { maximumFractionDigits: 20 }) : null),
-  edit: { by: 'line', text: textOf, read: (text) => readNumber(text, 'Write a number.', (number) => number) },
+  edit: { by: 'line', text: textOf, read: (text) => readAs(text, 'Write a number.', (number) => number) },
 };

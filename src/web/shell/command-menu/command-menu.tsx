@@ -97,7 +97,7 @@ function useChoice(options: readonly MenuOption[], isFirstActive: boolean) {
   };
   const enter = (target: OpenTarget): void => (active ? open(active, target) : setAwaited(target));
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.target instanceof HTMLButtonElement) return;
+    if (event.target instanceof HTMLButtonElement) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key !== 'Enter') return;
