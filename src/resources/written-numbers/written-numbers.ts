@@ -37,11 +37,15 @@ export function writtenNumbers(
     // The pattern has optional blanks beside each other: several together would take it long.
     const found = pattern.exec(withoutApproximation(value).replaceAll(/(\s)\s+/g, '$1'))?.groups;
     if (!found || !isWellSigned(found)) return dash.test(value) ? null : 'no_number';
-    const scale = scaleOf(found);
-    if (scale === null) return 'no_number';
-    if (found['after'] !== '%') return sizeOf(found, shift + scale);
-    return takesPercent ? sizeOf(found, -2) : 'percent';
+    return numberOf(found, shift, takesPercent);
   };
+}
+
+function numberOf(found: Groups, shift: number, takesPercent: boolean): number | NumberFault {
+  const scale = scaleOf(found);
+  if (scale === null) return 'no_number';
+  if (found['after'] !== '%') return sizeOf(found, shift + scale);
+  return takesPercent ? sizeOf(found, -2) : 'percent';
 }
 
 /**

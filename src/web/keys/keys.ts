@@ -96,6 +96,7 @@ export function listenForKeys(): void {
  * So nothing else on the page hears them. Safari reports that Enter after the composition, with the code 229.
  */
 function leaveToInputMethod(event: KeyboardEvent): void {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- no other property has the code
   if (event.isComposing || event.keyCode === codeOfInputMethod) event.stopPropagation();
 }
 
