@@ -9,6 +9,13 @@ for (const figure of document.querySelectorAll('figure')) addButtons(figure);
 for (const form of document.querySelectorAll('form')) form.addEventListener('submit', send);
 for (const input of document.querySelectorAll('input[name=token]')) keepToken(input);
 startSearch(document.querySelector('search input'), document.querySelector('#found'));
+showPlace(document.querySelector('#menu'));
+
+// The menu is longer than the window. On a narrow one it lies below the content and does not scroll by itself.
+function showPlace(menu) {
+  const here = menu.querySelector('[aria-current]');
+  if (here && menu.scrollHeight > menu.clientHeight) menu.scrollTop = here.offsetTop - menu.clientHeight / 2;
+}
 
 // A browser may be told to keep nothing.
 function remembered(storage, key) {

@@ -38,7 +38,10 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     await page.locator('#found a').first().waitFor();
   };
 
-  describe.each(['/docs', '/docs/reference/projects', '/docs/guides/errors', '/docs/errors'])('%s', (path) => {
+  describe.each([
+    ...['/docs', '/docs/reference/projects', '/docs/reference/projects/createProject', '/docs/guides/imports'],
+    '/docs/errors',
+  ])('%s', (path) => {
     test('fits the screen of a phone and requests nothing from another origin', async () => {
       await using opened = await open(path, phone);
       expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -75,13 +78,13 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
   });
 
   test('is readable without JavaScript', async () => {
-    await using opened = await open('/docs/reference/projects', { ...desk, javaScriptEnabled: false });
+    await using opened = await open('/docs/reference/projects/createProject', { ...desk, javaScriptEnabled: false });
     const text = await opened.page.locator('#createProject').innerText();
     for (const shown of ['/projects', 'bid_due_at', 'curl', 'urllib.request', 'fetch(']) expect(text).toContain(shown);
   });
 
   test.each([
-    ['square_feet create', '/docs/reference/projects#createProject'],
+    ['square_feet create', '/docs/reference/projects/createProject'],
     ['merge patch', '/docs/guides/api#changing-and-deleting'],
   ])('finds %s', async (words, place) => {
     await using opened = await open('/docs');
@@ -95,13 +98,13 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     await using opened = await open('/docs');
     const { page } = opened;
     await page.getByRole('button', { name: 'Python' }).first().click();
-    await page.goto(`${url}/docs/reference/projects`);
+    await page.goto(`${url}/docs/reference/projects/createProject`);
     const shown = page.locator('#createProject .sample:visible').first();
     expect(await shown.innerText()).toContain('import urllib.request');
   });
 
   test('copies the sample that is shown', async () => {
-    await using opened = await open('/docs/reference/projects');
+    await using opened = await open('/docs/reference/projects/createProject');
     const { page } = opened;
     const sample = page.locator('#createProject .sample:visible pre').first();
     await page.locator('#createProject').getByRole('button', { name: 'Copy' }).first().click();
@@ -111,8 +114,17 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     expect(flat(await page.locator('search input').inputValue())).toBe(flat(await sample.textContent()));
   });
 
+  test('copies the code of a guide', async () => {
+    await using opened = await open('/docs/guides/first-integration');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.locator('search input').press('Control+v');
+    expect(await page.locator('search input').inputValue()).toContain('docs/examples/first_integration.py');
+  });
+
   test('sends a request with the token that the reader enters', async () => {
-    await using opened = await open('/docs/reference/projects', phone);
+    await using opened = await open('/docs/reference/projects/createProject', phone);
     const { page, wrong } = opened;
     const form = page.locator('#createProject form');
     await page.locator('#createProject .try summary').click();
@@ -123,6 +135,7 @@ describe.skipIf(chromiumProgram === null)('the reference page in a browser', () 
     const { body } = await service.first.get('/projects?fields=name');
     expect(body.projects).toEqual([{ name: 'Riverside Elementary School' }]);
 
+    await page.goto(`${url}/docs/reference/projects/listProjects`);
     await page.locator('#listProjects .try summary').click();
     await page.locator('#listProjects [name="query:per_page"]').fill('0');
     await page.locator('#listProjects [name=more]').fill('name=x');

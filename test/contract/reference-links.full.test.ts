@@ -1,24 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readdir } from 'node:fs/promises';
 import { startTestService, type TestService } from '../support/service/service.ts';
+import { type ReferencePage, referencePageAt } from './reference-pages.ts';
 
 let service: TestService;
 beforeAll(async () => void (service = await startTestService()));
 afterAll(() => service.stop());
 
-interface Page {
-  readonly status: number;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-/** Reads the body to its end, so that no request is open when the service stops. */
-async function page(path: string): Promise<Page> {
-  const response = await fetch(new URL(path, service.url));
-  const { status, url, headers } = response;
-  return { status, url, headers, text: await response.text() };
-}
+const page = (path: string): Promise<ReferencePage> => referencePageAt(new URL(path, service.url));
 
 /** Returns the absolute addresses that a page loads or links to. */
 const addressesIn = (html: string, base: string): URL[] =>
@@ -28,16 +17,16 @@ const ownAddressesIn = (html: string, base: string): URL[] =>
   addressesIn(html, base).filter(({ origin }) => origin === new URL(base).origin);
 
 /** Returns all pages that links lead to, by path. */
-async function crawl(start: string): Promise<Map<string, Page>> {
-  const visited = new Map<string, Page>();
+async function crawl(start: string): Promise<Map<string, ReferencePage>> {
+  const visited = new Map<string, ReferencePage>();
   const waiting = [start];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (visited.has(new URL(next).pathname)) continue;
-    const response = await fetch(next);
-    const { status, url, headers } = response;
-    const text = await response.text();
-    visited.set(new URL(next).pathname, { status, url, headers, text });
-    if (headers.get('content-type')?.includes('html')) waiting.push(...ownAddressesIn(text, url).map(String));
+    const read = await referencePageAt(next);
+    visited.set(new URL(next).pathname, read);
+    if (read.headers.get('content-type')?.includes('html')) {
+      waiting.push(...ownAddressesIn(read.text, read.url).map(String));
+    }
   }
   return visited;
 }
@@ -55,7 +44,7 @@ describe('the reference page', () => {
     expect(statuses).toContain(429);
   });
 
-  test('loads everything from the service itself', async () => {
+  test('loads everything from the service itself', { timeout: 60_000 }, async () => {
     const response = await page('/docs');
     const addresses = addressesIn(response.text, response.url);
     expect(new Set(addresses.map(({ origin }) => origin))).toEqual(new Set([new URL(service.url).origin]));
@@ -65,7 +54,7 @@ describe('the reference page', () => {
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
   });
 
-  test('has every guide of the package, and no broken link', async () => {
+  test('has every guide of the package, and no broken link', { timeout: 60_000 }, async () => {
     await using unvisited = await startTestService();
     const visited = await crawl(`${unvisited.url}/docs`);
     const guides = (await readdir('docs')).filter((name) => name.endsWith('.md'));

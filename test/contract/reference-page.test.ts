@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { errorCodes } from '../../src/http/errors/error-codes.ts';
 import { startTestService, type TestService } from '../support/service/service.ts';
 
@@ -72,23 +73,27 @@ describe('the reference page', () => {
     expect(text).not.toMatch(/<script(?![^>]*src=)[^>]*>|<style| style="| on\w+="/);
   });
 
-  test('lists every operation once, projects first', async () => {
+  test('has a page for every operation, guides first, then projects', async () => {
     const document = (await service.document()) as Document;
     const { text, url } = await page('/docs');
-    const groups = [...new Set(addressesIn(text, url).map(({ pathname }) => pathname))].filter((path) =>
-      path.startsWith('/docs/reference/'),
-    );
-    expect(groups[0]).toBe('/docs/reference/projects');
-    const shown = await Promise.all(groups.map(async (path) => operationsIn((await page(path)).text)));
+    const paths = [...new Set(addressesIn(text, url).map(({ pathname }) => pathname))];
+    const places = paths.filter((path) => path.startsWith('/docs/reference/'));
+    expect(places[0]).toBe('/docs/reference/projects');
+    expect(paths.indexOf('/docs/guides/first-integration')).toBeLessThan(paths.indexOf('/docs/reference/projects'));
+    const shown = places.flatMap((path) => /^\/docs\/reference\/\w+\/(\w+)$/.exec(path)?.[1] ?? []);
+    for (const id of ['projects/listProjects', 'leads/listLeads', 'imports/createImport']) {
+      const { text: content } = await page(`/docs/reference/${id}`);
+      expect(operationsIn(content)).toEqual([id.split('/')[1]]);
+      expect(content.length).toBeLessThan(150_000);
+    }
     const described = Object.values(document.paths).flatMap((item) => Object.values(item));
     const ids = described.flatMap(({ operationId }) => operationId ?? []);
-    expect(shown.flat().sort()).toEqual(ids.sort());
+    expect(shown.sort()).toEqual(ids.sort());
   });
 
   test('lists the ignored keys of a request apart from its fields', async () => {
-    const { text } = await page('/docs/reference/projects');
-    const created = text.split('<section class="operation"').find((part) => part.startsWith(' id="createProject"'));
-    const [body = ''] = created?.split('<h3>Answers</h3>') ?? [];
+    const { text } = await page('/docs/reference/projects/createProject');
+    const [body = ''] = text.split('<h2>Answers</h2>');
     const shown = [...body.matchAll(/<code class="name">(\w+)<\/code>/g)].map(([, name]) => name);
     expect(shown.slice(0, 2)).toEqual(['project', 'name']);
     expect(shown).not.toContain('created_at');
@@ -104,6 +109,31 @@ describe('the reference page', () => {
     const words = entries.find(([, kind]) => kind === 'POST /projects')?.[3]?.split(' ');
     expect(words).toContain('work_scope');
     expect(words).not.toContain('created_at');
+  });
+
+  test.each([
+    ['upsert', 'guides/api#bulk-requests'],
+    ['sdk', 'guides/first-integration#'],
+    ['timezone', 'guides/domain-rules#'],
+    ['rate limiting', 'guides/api#limits'],
+    ['dedupe', 'guides/imports#'],
+    ['login', 'guides/authentication#'],
+  ])('is found by "%s", a word of other products', async (asked, place) => {
+    const { text } = await page('/docs');
+    const [, file = ''] = /data-search="\.\/([^"]+)"/.exec(text) ?? [];
+    const entries = JSON.parse((await page(`/${file}`)).text) as string[][];
+    const found = entries.filter(([, , , words = '']) => asked.split(' ').every((word) => words.includes(word)));
+    expect(found.map(([, , where]) => where)).toContainEqual(expect.stringContaining(place));
+  });
+
+  test('gives each guide as Markdown, and an index of them at /llms.txt', async () => {
+    const index = await page('/llms.txt');
+    expect(index.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(index.text).toMatch(/^# Plumbline\n\n> \S/);
+    const links = [...index.text.matchAll(/\]\((\S+)\)/g)].map(([, address = '']) => address);
+    expect(links.filter((address) => address.endsWith('.md')).length).toBeGreaterThan(20);
+    for (const address of links.slice(0, 5)) expect([address, (await page(address)).status]).toEqual([address, 200]);
+    expect((await page('/docs/guides/imports.md')).text).toBe(await readFile('docs/imports.md', 'utf8'));
   });
 
   test('lets clients cache files with a hash in their name for good, and revalidate the page by its ETag', async () => {

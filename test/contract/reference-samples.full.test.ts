@@ -6,15 +6,18 @@ import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { emptyFolder } from '../support/programs/scratch-engines.ts';
 import { sharedService, type TestService } from '../support/service/service.ts';
+import { referencePageAt } from './reference-pages.ts';
 
 let service: TestService;
 let samples: Sample[];
 beforeAll(async () => {
   service = await sharedService();
-  const groups = [...(await read('')).matchAll(/href="\.\/docs\/(reference\/\w+)"/g)].map(([, place = '']) => place);
+  const groups = [...(await read('')).matchAll(/href="\.\/docs\/(reference\/\w+\/\w+)"/g)].map(
+    ([, place = '']) => place,
+  );
   const pages = await Promise.all([...new Set(groups)].map(read));
   samples = pages.flatMap(samplesIn);
-});
+}, 60_000);
 afterAll(() => service.stop());
 
 interface Sample {
@@ -23,8 +26,8 @@ interface Sample {
   readonly code: string;
 }
 
-const read = (place: string): Promise<string> =>
-  fetch(`${service.url}/docs${place === '' ? '' : `/${place}`}`).then((answer) => answer.text());
+const read = async (place: string): Promise<string> =>
+  (await referencePageAt(`${service.url}/docs${place === '' ? '' : `/${place}`}`)).text;
 
 function samplesIn(html: string): Sample[] {
   return html.split('<section class="operation"').flatMap((part) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startSubject } from './subject.ts';
 import { longestWaitMs, tries, watching } from './watch.ts';
 
-const pages = ['/docs', '/docs/reference/projects', '/docs/guides/api', '/docs/json', '/openapi.json'];
+const pages = ['/docs', '/docs/reference/projects/createProject', '/docs/guides/api', '/docs/json', '/openapi.json'];
 
 /** Sends the first requests to a new process. @returns the longest response time of `/health`, in milliseconds. */
 async function waitDuringFirstRequests(): Promise<number> {

@@ -11,7 +11,7 @@ inBrowser('the sign-in', (web) => {
     await signIn(page);
     await page.getByLabel('Colors').selectOption('Dark');
     const [other, docs] = [await page.context().newPage(), await page.context().newPage()];
-    await docs.goto(`${web.url}/docs/reference/projects`);
+    await docs.goto(`${web.url}/docs/reference/projects/createProject`);
     await docs.locator('#createProject .try summary').click();
     await docs.locator('#createProject [name=token]').fill(web.service.tokens.first);
     await docs.locator('#createProject [name=token]').press('Tab');

@@ -10,6 +10,8 @@ export interface Guide {
   /** The file name without its extension: `first-integration`. */
   readonly name: string;
   readonly title: string;
+  /** The text of the file. */
+  readonly markdown: string;
   readonly content: Markup;
   readonly sections: readonly GuideSection[];
 }
@@ -23,46 +25,42 @@ export interface GuideSection {
 
 const folder = fileURLToPath(new URL('../../../docs', import.meta.url));
 
-/** The reading order. Files that are not in this list come last. */
-const order = [
-  ...['page', 'for-estimators', 'for-business-developers', 'for-precon-managers', 'for-executives', 'for-it'],
-  ...[
-    'first-integration',
-    'api',
-    'authentication',
-    'lists-and-filters',
-    'imports',
-    'exports',
-    'errors',
-    'domain-rules',
+/** The guides in reading order, by the work that they help with. Other files come last. */
+const shelves: readonly (readonly [shelf: string, names: readonly string[]])[] = [
+  [
+    'Work in the page',
+    ['page', 'for-estimators', 'for-business-developers', 'for-precon-managers', 'for-executives', 'imports'],
   ],
-  'custom-fields',
-  ...[
-    'webhooks',
-    'receiving-webhooks',
-    'events',
-    'guarantees',
-    'versions',
-    'configuration',
-    'command-line',
-    'operations',
-    'backups',
-    'performance',
+  [
+    'Write a program',
+    [
+      ...['first-integration', 'api', 'authentication', 'lists-and-filters', 'errors', 'domain-rules', 'custom-fields'],
+      ...['webhooks', 'receiving-webhooks', 'events', 'exports', 'guarantees', 'versions'],
+    ],
   ],
+  ['Run the service', ['for-it', 'configuration', 'command-line', 'operations', 'backups', 'performance']],
 ];
 
+/** Guides under one heading, such as `Write a program`. */
+export interface Shelf {
+  readonly title: string;
+  readonly guides: readonly Guide[];
+}
+
 /** Reads all guides in the package. It yields to other requests between guides. */
-export async function readGuides(): Promise<Guide[]> {
+export async function readGuides(): Promise<Shelf[]> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -'.md'.length));
-  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  const guides: Guide[] = [];
-  await inTurns(
-    names.sort((one, other) => rank(one) - rank(other)),
-    (name) => guides.push(guideOf(name, readFileSync(join(folder, `${name}.md`), 'utf8'))),
-  );
-  return guides;
+  const guides = new Map<string, Guide>();
+  await inTurns(names, (name) => guides.set(name, guideOf(name, readFileSync(join(folder, `${name}.md`), 'utf8'))));
+  const shelved = shelves.map(([title, ordered]) => ({
+    title,
+    guides: ordered.flatMap((name) => guides.get(name) ?? []),
+  }));
+  const ordered = shelves.flatMap(([, some]) => some);
+  const others = [...guides.values()].filter(({ name }) => !ordered.includes(name));
+  return others.length === 0 ? shelved : [...shelved, { title: 'More', guides: others }];
 }
 
 /** The source of the programs that the guides link to, by file name. */
@@ -81,6 +79,7 @@ function guideOf(name: string, markdown: string): Guide {
   return {
     name,
     title: plain(title),
+    markdown,
     content: html`${contents.length > 2 && contentsOf(contents)}<article class="guide">${{ markup: parser.parser(tokens) }}</article>`,
     sections: sectionsOf(markdown),
   };
@@ -133,7 +132,7 @@ function link(this: Rendering, { href, tokens }: Tokens.Link): string {
 
 const escaped = ({ text }: { readonly text: string }): string => escapeHtml(text);
 
-const code = ({ text }: Tokens.Code): string => `<pre><code>${escapeHtml(text)}</code></pre>\n`;
+const code = ({ text }: Tokens.Code): string => `<figure><pre><code>${escapeHtml(text)}</code></pre></figure>\n`;
 
 /** A table in its own element, which scrolls if the page is too narrow. */
 function table(this: Rendering, { header, rows }: Tokens.Table): string {

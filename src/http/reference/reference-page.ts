@@ -9,7 +9,9 @@ import { Turn } from '../../records/turns.ts';
 import { apiPrefix } from '../../version.ts';
 import { describeApi, type DescribedApi } from './described-api.ts';
 import { groupPage } from './group-page.ts';
-import { readExamples, readGuides } from './guides.ts';
+import { type Guide, readExamples, readGuides, type Shelf } from './guides.ts';
+import { indexForAssistants } from './index-for-assistants.ts';
+import { operationPage } from './operation-page.ts';
 import { overview } from './overview.ts';
 import { type SearchEntry, searchEntries } from './search-entries.ts';
 
@@ -24,8 +26,8 @@ const contentSecurityPolicy = pagePolicy(
 const withoutSlash = (path: string): string => `..${path.slice(path.lastIndexOf('/', path.length - 2), -1)}`;
 
 /**
- * Serves the reference and the guides under `/docs`, with files from this origin only, and the page of all error codes
- * under `/docs/errors`.
+ * Serves the reference and the guides under `/docs`, with files from this origin only, the page of all error codes under
+ * `/docs/errors`, and `/llms.txt`, the index of the guides for programs that read Markdown.
  */
 export function referencePage(document: () => Promise<object>): (app: FastifyInstance) => Promise<void> {
   let site: Promise<ReferenceSite> | undefined;
@@ -34,13 +36,14 @@ export function referencePage(document: () => Promise<object>): (app: FastifyIns
     // The links of a page are relative to its URL without a trailing slash.
     if (path.endsWith('/')) return reply.redirect(withoutSlash(path), 308);
     site ??= document().then(referenceSite);
-    const found = await (await site)(path.replace(/^\/docs\/?/, ''));
+    const found = await (await site)(path.replace(/^\/(docs\/?)?/, ''));
     if (!found) throw missingPath(path);
     return sendFixed(request, reply.header('content-security-policy', contentSecurityPolicy), found);
   };
   return async (app) => {
     app.get('/docs', answer);
     app.get('/docs/*', answer);
+    app.get('/llms.txt', answer);
     const errors = errorsPage();
     app.get('/docs/errors', async (_request, reply) =>
       reply.type('text/html; charset=utf-8').header('content-security-policy', errors.policy).send(errors.html),
@@ -85,22 +88,37 @@ async function pages(document: object, files: PageFileSet): Promise<Maker[]> {
   await turn.pause();
   const api = describeApi(document);
   await turn.pause();
-  const guides = await readGuides();
+  const shelves = await readGuides();
   await turn.pause();
-  const around = { api, guides, files: pageFiles(files, searchEntries(api, guides)) };
+  const guides = shelves.flatMap((shelf) => shelf.guides);
+  const around = { api, shelves, files: pageFiles(files, searchEntries(api, guides)) };
   const serviceUrl = api.server.slice(0, -apiPrefix.length);
   const title = `${api.title} API`;
   const page = (about: Page): FixedAnswer => fixedAnswer('text/html; charset=utf-8', frame(around, about));
-  const below = (place: string, name: string, content: () => Markup): Maker => [
-    place,
-    () => page({ place, root: '../', title: `${name} · ${title}`, content: content() }),
-  ];
+  const below = (place: string, name: string, content: () => Markup): Maker => {
+    const root = '../'.repeat(place.split('/').length - 1);
+    return [place, () => page({ place, root, title: `${name} · ${title}`, content: content() })];
+  };
   return [
-    ['', () => page({ title, root: './docs/', place: '', content: overview(api) })],
-    ...api.groups.map((group) => below(`reference/${group.tag}`, group.title, () => groupPage(api, group, serviceUrl))),
-    ...guides.map(({ name, title: guide, content }) => below(`guides/${name}`, guide, () => content)),
+    ['', () => page({ title, root: './docs/', place: '', content: overview(api, shelves) })],
+    ...api.groups.flatMap((group) => [
+      below(`reference/${group.tag}`, group.title, () => groupPage(group)),
+      ...group.operations.map((operation) =>
+        below(`reference/${group.tag}/${operation.id}`, operation.summary, () =>
+          operationPage(api, operation, serviceUrl),
+        ),
+      ),
+    ]),
+    ...guides.flatMap((guide) => [below(`guides/${guide.name}`, guide.title, () => guide.content), sourceOf(guide)]),
+    ['llms.txt', () => fixedAnswer('text/markdown; charset=utf-8', indexForAssistants(api, shelves, serviceUrl))],
   ];
 }
+
+/** The guide as Markdown. Its links lead to the Markdown of other guides. */
+const sourceOf = ({ name, markdown }: Guide): Maker => [
+  `guides/${name}.md`,
+  () => fixedAnswer('text/markdown; charset=utf-8', markdown),
+];
 
 const pageFiles = (files: PageFileSet, entries: readonly SearchEntry[]): PageFiles => ({
   style: files.addFromPackage('reference.css'),
@@ -119,7 +137,7 @@ interface PageFiles {
 
 interface Frame {
   readonly api: DescribedApi;
-  readonly guides: readonly { readonly name: string; readonly title: string }[];
+  readonly shelves: readonly Shelf[];
   readonly files: PageFiles;
 }
 
@@ -133,11 +151,11 @@ interface Page {
 }
 
 /** A complete page: header with search, menu, content. It loads only its own files. */
-function frame({ api, guides, files }: Frame, { title, root, place, content }: Page): string {
+function frame({ api, shelves, files }: Frame, { title, root, place, content }: Page): string {
   const link = (to: string, text: string): Markup =>
     html`<li><a href="${root}${to}"${to === place && html` aria-current="page"`}>${text}</a></li>`;
-  const here = api.groups.find(({ tag }) => `reference/${tag}` === place);
-  const operations = here?.operations.map(({ id, summary }) => html`<li><a href="#${id}">${summary}</a></li>`);
+  const here = api.groups.find(({ tag }) => `${place}/`.startsWith(`reference/${tag}/`));
+  const operations = here?.operations.map(({ id, summary }) => link(`reference/${here.tag}/${id}`, summary));
   return html`<!doctype html>
 <html lang="en" data-language="curl">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -146,13 +164,14 @@ function frame({ api, guides, files }: Frame, { title, root, place, content }: P
 <link rel="stylesheet" href="${root}${files.style}">
 <script type="module" src="${root}${files.script}"></script></head>
 <body data-root="${root}" data-search="${root}${files.search}">
-<header><a class="brand" href="${root === './docs/' ? './docs' : '../../docs'}">${api.title} API</a>
+<header><a class="brand" href="${root}../docs">${api.title} API</a>
 <search><input type="search" placeholder="Search" aria-label="Search the reference and the guides" aria-controls="found" autocomplete="off"><ul id="found" hidden></ul></search>
 <a class="menu" href="#menu">Menu</a></header>
 <div class="columns">
-<nav id="menu" aria-label="Contents"><h2>Reference</h2>
-<ul>${api.groups.map(({ tag, title: name }) => html`${link(`reference/${tag}`, name)}${tag === here?.tag && html`<li><ul>${operations}</ul></li>`}`)}</ul>
-<h2>Guides</h2><ul>${guides.map(({ name, title: text }) => link(`guides/${name}`, text))}${link('errors', 'Error codes')}</ul>
+<nav id="menu" aria-label="Contents">
+${shelves.map((shelf) => html`<h2>${shelf.title}</h2><ul>${shelf.guides.map(({ name, title: text }) => link(`guides/${name}`, text))}</ul>`)}
+<h2>Reference</h2>
+<ul>${api.groups.map(({ tag, title: name }) => html`${link(`reference/${tag}`, name)}${tag === here?.tag && html`<li><ul>${operations}</ul></li>`}`)}${link('errors', 'Error codes')}</ul>
 <p><a href="${root}json">OpenAPI document</a></p></nav>
 <main>${content}</main>
 </div></body></html>

@@ -18,7 +18,7 @@ function operationEntry(tag: string, operation: DescribedOperation, api: Describ
   const names = parameters.map(({ name }) => name.replace(/\[.*/s, ''));
   const fields = body ? fieldNames(body.schema, api.resolve) : [];
   const told = [id, description, ...new Set(names), ...fields];
-  return [summary, `${method} ${path}`, `reference/${tag}#${id}`, words(told)];
+  return [summary, `${method} ${path}`, `reference/${tag}/${id}`, words(told)];
 }
 
 /** The fields of the body and of its record, without ignored fields. */
@@ -29,4 +29,26 @@ function fieldNames(schema: JsonSchema, resolve: DescribedApi['resolve'], depth 
     .flatMap(([name, property]) => [name, ...(depth > 0 ? fieldNames(property, resolve, depth - 1) : [])]);
 }
 
-const words = (texts: readonly string[]): string => texts.join(' ').toLowerCase().replace(/\s+/g, ' ').trim();
+/** A text to match, with the words that other products use for what it names. */
+function words(texts: readonly string[]): string {
+  const text = texts.join(' ').toLowerCase().replace(/\s+/g, ' ').trim();
+  const added = synonyms.filter(([term]) => text.includes(term)).map(([, others]) => others);
+  return [text, ...added].join(' ');
+}
+
+const synonyms: readonly (readonly [term: string, others: string])[] = [
+  ['external_id', 'upsert sync merge dedupe deduplicate duplicates'],
+  ['typed client', 'sdk library npm package typescript'],
+  ['time zone', 'timezone tz utc'],
+  ['429', 'rate limiting throttling quota'],
+  ['sign in', 'login log in signin logon'],
+  ['sign-in', 'login log in signin logon'],
+  ['cursor', 'pagination paginate offset'],
+  ['idempotency-key', 'idempotent retry safe'],
+  ['webhook', 'callback subscription'],
+  ['event stream', 'sse server-sent events subscribe'],
+  ['custom field', 'user-defined attribute property'],
+  ['restore', 'undelete recover'],
+  ['history', 'audit trail versions'],
+  ['postgres', 'postgresql database'],
+];
