@@ -30,18 +30,20 @@ export async function installPackage(): Promise<Installed> {
 
 /**
  * Checks and compiles strict TypeScript modules. The texts are by name; `program.mjs` comes from `program`.
- * @param options are those of the compiler beside the strict ones. @throws {Error} with the faults of the types.
+ * @param options are those of the compiler beside the strict ones.
+ * @param program the compiler. @throws {Error} with the faults of the types.
  */
 export async function compilePrograms(
   folder: string,
   texts: Readonly<Record<string, string>>,
   options: object = {},
+  program = compiler,
 ): Promise<void> {
   const strict = { strict: true, target: 'es2022', module: 'nodenext', lib: ['es2022'], types: [], ...options };
   const files = Object.keys(texts).map((name) => `${name}.mts`);
   for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, `${name}.mts`), text);
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: strict, files }));
-  await promisify(execFile)(process.execPath, [compiler], { cwd: folder }).catch((failed: unknown) => {
+  await promisify(execFile)(process.execPath, [program], { cwd: folder }).catch((failed: unknown) => {
     throw new Error((failed as { stdout: string }).stdout, { cause: failed });
   });
 }
