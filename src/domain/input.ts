@@ -5,8 +5,10 @@ import {
   columnsOf,
   type Declaration,
   ofEach,
+  type Resource,
   type Row,
   requestName,
+  selectableKeys,
   type Value,
 } from '../resources/resource.ts';
 import { wireTime } from '../resources/vocabulary/formats.ts';
@@ -26,6 +28,16 @@ export function inputColumns(declaration: Declaration, action: 'create' | 'updat
         : [];
     }),
   );
+}
+
+/** The values of a body for keys that answers show and the resource does not accept, without included records. */
+export function ignoredInput(resource: Resource, action: 'create' | 'update', fields: InputFields): InputFields {
+  const accepted = new Set(
+    acceptedFields(resource, action).flatMap(([name, field]) => [name, requestName(name, field)]),
+  );
+  const shown = [...selectableKeys(resource), 'version', 'deleted_at'];
+  const keys = shown.filter((key) => key in fields && !accepted.has(key));
+  return Object.fromEntries(keys.map((key) => [key, fields[key]]));
 }
 
 function columnValues(name: string, field: Field, value: unknown): [string, Value][] {

@@ -51,6 +51,8 @@ export interface RenderedRecord {
   readonly id: string;
   readonly version: number;
   readonly json: RecordText;
+  /** After a change: the keys of the request that the service ignored, though their values differ from the record's. */
+  readonly ignored?: readonly string[];
 }
 
 /** The fields of a rendered record. */

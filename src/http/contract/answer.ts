@@ -39,6 +39,9 @@ export const madeAnswer = (place: string, id: string, answer: Answer): Answer =>
 /** The response to a deletion. */
 export const noContent = (): Answer => ({ status: 204 });
 
+/** The header that names the keys of a record which a request gave and the service ignored. */
+export const ignoredHeader = 'Plumbline-Ignored';
+
 /** A JSON response without a version. */
 export const jsonAnswer = (status: 200 | 202, value: object): Answer => ({ status, body: JSON.stringify(value) });
 

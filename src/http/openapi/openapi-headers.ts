@@ -25,6 +25,10 @@ export const answerHeaderComponents: Readonly<Record<string, JsonSchema>> = {
     'The version of the directory: it differs from yours if a list, a stage, a user, a custom field or the account ' +
       'has changed since you read `/directory`.',
   ),
+  'Plumbline-Ignored': header(
+    'The keys of the record in your request that the service accepts and ignores, separated by `, `, if their values ' +
+      'differ from those of the record before and after the change. Absent if there are none.',
+  ),
   'Preference-Applied': header('`count=exact` if the request sent it.'),
   RateLimit: header('How many requests the token has left, and until when (draft-ietf-httpapi-ratelimit-headers-10).'),
   'RateLimit-Policy': header('How many requests the token may send in how many seconds.'),

@@ -2,9 +2,10 @@ import { words } from '../../resources/in-words.ts';
 import { resources } from '../../resources/index.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { readName } from '../../schema/read-schemas.ts';
-import { schemaName, schemaReference } from '../../schema/record-schemas.ts';
+import { schemaName, schemaReference, wrapped } from '../../schema/record-schemas.ts';
 import { managedRecords } from '../../schema/managed-schemas.ts';
 import { answerExamples, parameterExample, requestExamples } from './openapi-examples.ts';
+import { ignoredHeader } from '../contract/answer.ts';
 import { countsOnRequest } from '../contract/preference.ts';
 import { isConditional } from '../contract/conditions.ts';
 import { headerReference } from './openapi-headers.ts';
@@ -178,10 +179,19 @@ const successHeaders = (operation: Operation): string[] => [
   ...(operation.files ? ['Content-Disposition'] : []),
   ...(answersRecord(operation) || operation.revalidates ? ['ETag'] : []),
   ...(operation.status === 201 && !operation.unaddressed ? ['Location'] : []),
+  ...(recordRequests.has(JSON.stringify(operation.request)) ? [ignoredHeader] : []),
   ...(operation.query.some(({ name }) => name === 'per_page') ? ['Link'] : []),
   ...(countsOnRequest(operation) ? ['X-Total-Count', 'Preference-Applied'] : []),
   ...(changes(operation) ? ['Idempotent-Replayed'] : []),
 ];
+
+/** The requests with the values of one record. */
+const recordRequests: ReadonlySet<string | undefined> = new Set(
+  resources
+    .flatMap(({ singular }) => ['Create', 'Update'].map((action) => [singular, `${schemaName(singular)}${action}`]))
+    .concat([['user', 'MeUpdate']])
+    .map(([singular = '', name = '']) => JSON.stringify(wrapped(singular, schemaReference(name)))),
+);
 
 const recordReferences = new Set(
   [

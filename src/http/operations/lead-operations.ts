@@ -1,4 +1,4 @@
-import { inputColumns } from '../../domain/input.ts';
+import { ignoredInput, inputColumns } from '../../domain/input.ts';
 import { convertLead } from '../../records/operations/lead-conversion.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
@@ -33,7 +33,8 @@ const convert = ({ validator }: OperationDependencies): Operation => ({
     const { fields, problems } = isEmpty(body)
       ? { fields: {}, problems: [] }
       : validator.judge(projects, 'update', body);
-    const project = { input: inputColumns(projects, 'update', fields), problems };
+    const ignored = ignoredInput(projects, 'update', fields);
+    const project = { input: inputColumns(projects, 'update', fields), problems, ignored };
     const conversion = { leadId: path['id'] ?? '', project, versions };
     return answerChange(request, recordAnswer(projects, 201), (context) => convertLead(context, conversion));
   },

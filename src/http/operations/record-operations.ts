@@ -1,5 +1,5 @@
 import { change } from '../../records/changing/change.ts';
-import { inputColumns } from '../../domain/input.ts';
+import { ignoredInput, inputColumns } from '../../domain/input.ts';
 import { readOne, type RecordQuery } from '../../records/reading/read.ts';
 import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
 import { shapeAsked } from '../../records/reading/list-request.ts';
@@ -14,7 +14,7 @@ import { schemaName, schemaReference, wrapped } from '../../schema/record-schema
 import type { OperationDependencies, Operation, OperationRequest, QueryParameter } from '../contract/operation.ts';
 import { listOperation } from './listing.ts';
 import { shapeParameters } from './list-parameters.ts';
-import { type Answer, madeAnswer, noContent, shownAnswer } from '../contract/answer.ts';
+import { type Answer, ignoredHeader, madeAnswer, noContent, shownAnswer } from '../contract/answer.ts';
 import { answerChange } from '../request/idempotency.ts';
 
 /** The common parts of every operation of a resource. */
@@ -37,9 +37,13 @@ export const writing = (resource: Resource) =>
 export const recordAnswer =
   ({ singular, plural }: Resource, status: 200 | 201) =>
   (record: RenderedRecord): Answer => {
-    const shown = shownAnswer(singular, record);
+    const shown = sayingIgnored(shownAnswer(singular, record), record);
     return status === 200 ? shown : madeAnswer(`/${plural}`, record.id, shown);
   };
+
+/** Names the keys of the request that the service ignored, though their values differ from the record's. */
+const sayingIgnored = (answer: Answer, { ignored = [] }: RenderedRecord): Answer =>
+  ignored.length === 0 ? answer : { ...answer, headers: { ...answer.headers, [ignoredHeader]: ignored.join(', ') } };
 
 /** The body of one record, validated by its schema. */
 export function itemOf(
@@ -55,6 +59,7 @@ export function itemOf(
     input: inputColumns(resource, action, fields),
     problems,
     sent,
+    ignored: ignoredInput(resource, action, fields),
     versions: request.versions,
   };
 }

@@ -14,6 +14,7 @@ const exposedHeaders = [
   'X-Total-Count',
   'Preference-Applied',
   'Plumbline-Directory-Version',
+  'Plumbline-Ignored',
 ];
 
 /** Allows pages of the configured origins to call the API. Without any, no page of another origin can call it. */

@@ -20,6 +20,7 @@ import { replayOf, storeAnswerStatements } from './stored-answer.ts';
 import { narrowerThan } from '../rights.ts';
 import { dayContext, rendered } from '../reading/renderer.ts';
 import type { ChangeSession, Action, ChangedRecord, ChangeSet, Item } from './change-set.ts';
+import { ignoredKeys } from './ignored-values.ts';
 import { writePlan } from './write-plan.ts';
 
 /** Whether another request changed the directory since the request read it, judged by the rows that could be locked. */
@@ -181,7 +182,7 @@ export async function judgeRecords(session: ChangeSession): Promise<JudgedRecord
   stopUnhashed(items);
   const changed = drafts.filter((draft) => draft.changed);
   return {
-    records: drafts.map((draft) => changedRecord(session, draft)),
+    records: drafts.map((draft, index) => changedRecord(session, draft, items[index])),
     statements: changed.length > 0 ? await writePlan(session, changed) : [],
   };
 }
@@ -197,9 +198,16 @@ export async function judgeOneRecord(session: ChangeSession, context: KeyedConte
   };
 }
 
-function changedRecord({ changeSet, directory, prefetched, context }: ChangeSession, draft: Draft): ChangedRecord {
-  const row = withEmbedded(draft.row, changeSet.resource, prefetched.referenced);
-  return { ...rendered(changeSet.resource, row, { directory, at: context.at }), row };
+function changedRecord(
+  { changeSet: { resource }, directory, prefetched, context: { at } }: ChangeSession,
+  draft: Draft,
+  item?: Item,
+): ChangedRecord {
+  const row = withEmbedded(draft.row, resource, prefetched.referenced);
+  const record = { ...rendered(resource, row, { directory, at }), row };
+  if (item?.ignored === undefined) return record;
+  const before = prefetched.rows.get(item.id ?? '') ?? null;
+  return { ...record, ignored: ignoredKeys(resource, item.ignored, { before, after: row, directory, at }) };
 }
 
 /** Stands for the hash of a password while the rest of the change is judged. */

@@ -6,6 +6,7 @@ import type { Queryable } from '../../database/engine.ts';
 import type { PrefetchedRows } from '../../store/write/prefetch.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { RenderedRecord } from '../results.ts';
+import type { IgnoredInput } from './ignored-values.ts';
 
 export type Action = Change['action'];
 
@@ -17,6 +18,8 @@ export interface Item {
   readonly id: string | null;
   /** The values of the body, by column. */
   readonly input: Values;
+  /** The values of the body for keys that answers show and clients cannot set. */
+  readonly ignored?: IgnoredInput;
   /** The problems that the schema found in the other values. */
   readonly problems: readonly Problem[];
   /** The texts that had characters that nobody sees, as sent, by column. One that equals the stored text changes nothing. */

@@ -23,7 +23,7 @@ export interface Conversion {
   /** The lead must have one of these versions. */
   readonly versions?: readonly number[] | undefined;
   /** Its `input` takes precedence over the lead's values. */
-  readonly project: Pick<Item, 'input' | 'problems'>;
+  readonly project: Pick<Item, 'input' | 'problems' | 'ignored'>;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function convertLeadWithin(
   await refuseConverted(transaction, lead, context);
   const { values, problems } = projectOfLead(lead, project.input);
   const found = problems.map((problem) => ({ ...problem, pointer: `/project${problem.pointer ?? ''}` }));
-  const item = { pointer: '/project', id: null, input: values, problems: [...project.problems, ...found] };
+  const item = { ...project, pointer: '/project', id: null, input: values, problems: [...project.problems, ...found] };
   const made = await changeOneWithin(transaction, context, { resource: projects, action: 'create', item });
   const archival = lead.archived_at === null ? { archived_at: wireTime(context.at) } : {};
   const input = { ...archival, project_id: made.id };

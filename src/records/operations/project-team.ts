@@ -55,10 +55,15 @@ async function changeRoles(transaction: Queryable, context: RequestContext, acti
 }
 
 /** A membership with its earlier roles and the roles that the change added. */
-function withRoles(context: RequestContext, { row }: ChangedRecord, added: readonly ChangedRecord[]): RenderedRecord {
+function withRoles(
+  context: RequestContext,
+  { row, ignored }: ChangedRecord,
+  added: readonly ChangedRecord[],
+): RenderedRecord {
   const before = (row['roles'] ?? []) as unknown as readonly Row[];
   const held = [...before, ...added.map((role) => role.row)].sort((one, other) => Number(one.id) - Number(other.id));
-  return rendered(memberships, { ...row, roles: held as unknown as Value }, context);
+  const record = rendered(memberships, { ...row, roles: held as unknown as Value }, context);
+  return ignored ? { ...record, ignored } : record;
 }
 
 /** The deletion time of a membership, which is locked. The change itself refuses one that is live or missing. */

@@ -1,5 +1,5 @@
 import { change } from '../../../records/changing/change.ts';
-import { inputColumns } from '../../../domain/input.ts';
+import { ignoredInput, inputColumns } from '../../../domain/input.ts';
 import { isOwnPassword, missingPassword, ownEmail, wrongPassword } from '../../../records/access/own-password.ts';
 import { changeWithPassword } from '../../../records/access/passwords.ts';
 import { refuseOauthClient } from '../../../records/rights.ts';
@@ -42,13 +42,14 @@ async function updateMe({ validator }: OperationDependencies, request: Operation
   const { context, versions } = request;
   refuseOauthClient(context.actor, 'change its user');
   const { fields: given, problems, sent } = validator.judgeAs('MeUpdate', 'user', request.body);
-  const { role: _, ...fields } = given;
+  const { role, ...fields } = given;
   const passwords: Passwords = fields;
   const item = {
     pointer: '/user',
     id: context.actor.userId,
     input: inputColumns(users, 'update', fields),
     problems: problems.length > 0 ? problems : await passwordProblems(request, passwords),
+    ignored: { ...ignoredInput(users, 'update', fields), ...(role === undefined ? {} : { role }) },
     versions,
     sent,
   };
