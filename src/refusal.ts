@@ -194,6 +194,10 @@ export function mustBeAmong(
   return { message: `must be one of ${named} and ${allowed.length - mostNamed} more, see ${others}` };
 }
 
+/** The refusal for an error that is no mistake of the client. The caller logs the error. */
+export const unforeseen = (cause?: unknown): Refusal =>
+  new Refusal('internal', 'The service failed. Its log has the cause under the request id.', { cause });
+
 /** The last sentence of the refusals of a restore, and of other requests during one. */
 export const unchanged = 'Plumbline changed nothing.';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { JobRunner } from '../../jobs/job-runner.ts';
 import { createLog } from '../../log.ts';
 import { createValidator } from '../../schema/validator.ts';
-import { accountsWithDueJobs } from '../../store/jobs/jobs.ts';
+import { hasDueJob } from '../../store/jobs/jobs.ts';
 import { forgetKind, forgetStep } from '../../transfer/imports/forget-file.ts';
 import { importStep } from '../../transfer/imports/import-job.ts';
 import { importKind } from '../../transfer/imports/start-import.ts';
@@ -25,8 +25,7 @@ export function runImportJobs({ store, clock, accountId }: LocalAccount): AsyncD
     steps: { [importKind]: importStep({ store, validator: createValidator() }), [forgetKind]: forgetStep },
     progressed: () => undefined,
   });
-  const isForgetting = async (): Promise<boolean> =>
-    (await accountsWithDueJobs(engine, [forgetKind], clock.now(), mostAccounts)).includes(accountId);
+  const isForgetting = (): Promise<boolean> => hasDueJob(engine, accountId, [forgetKind], clock.now());
   return {
     [Symbol.asyncDispose]: async () => {
       try {
@@ -37,5 +36,3 @@ export function runImportJobs({ store, clock, accountId }: LocalAccount): AsyncD
     },
   };
 }
-
-const mostAccounts = 10_000;

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The URL of the service for addresses in the answer, without a trailing slash. */
     readonly serviceUrl: string;
+    /** The same after its first use. */
+    knownUrl: string | null;
   }
 }
 
@@ -26,9 +28,10 @@ export function decorateWithUrl(app: FastifyInstance, config: Pick<Config, 'publ
   app.decorate('serviceUrlOf', (request) => (isByRequest ? requestUrl(request) : null) ?? app.serviceUrl);
   app.decorateRequest('serviceUrl', {
     getter() {
-      return app.serviceUrlOf(this);
+      return (this.knownUrl ??= app.serviceUrlOf(this));
     },
   });
+  app.decorateRequest('knownUrl', null);
 }
 
 /** Whether a client uses HTTPS, by the connection, a trusted proxy or the configured URL of the service. */

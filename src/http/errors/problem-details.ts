@@ -5,7 +5,7 @@ import type { RequestHead } from '../contract/request-head.ts';
 import { isHttps } from '../contract/service-url.ts';
 import { errorCodes, type AnswerCode } from './error-codes.ts';
 import { splitTarget } from '../contract/request-target.ts';
-import { Refusal, type Problem } from '../../refusal.ts';
+import { Refusal, type Problem, unforeseen } from '../../refusal.ts';
 
 /** Sends every error of the routes and of the router as a problem document. */
 export function answerErrors(app: FastifyInstance, log: Log): void {
@@ -115,7 +115,7 @@ export function faultOf(thrown: unknown): RequestFault {
       headers: refusalHeaders(thrown),
     };
   }
-  if (!isClientError(thrown)) return unforeseen;
+  if (!isClientError(thrown)) return faultOf(unforeseen());
   return frameworkFaults[thrown.code ?? ''] ?? { code: codeOf(thrown.statusCode), detail: thrown.message };
 }
 
@@ -141,11 +141,6 @@ function codeOf(status: number): AnswerCode {
   const codes = Object.keys(errorCodes) as AnswerCode[];
   return codes.find((code) => errorCodes[code].status === status) ?? 'malformed_request';
 }
-
-const unforeseen: RequestFault = {
-  code: 'internal',
-  detail: 'The service failed. Its log has the cause under the request id.',
-};
 
 /** An error of the client, for which `faultOf` finds the code `malformed_request`. */
 export const malformedRequest = (detail: string, cause?: unknown): Error =>

@@ -2,7 +2,7 @@ import { inLongFlow } from '../../database/timed-engine.ts';
 import { dayContext } from '../../records/reading/renderer.ts';
 import { linkUrl } from '../../records/access/password-links.ts';
 import { narrowerThan, refuseOauthClient } from '../../records/rights.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, unforeseen } from '../../refusal.ts';
 import { schemaReference } from '../../schema/record-schemas.ts';
 import { tableRows } from '../../transfer/accounts/archive-file.ts';
 import { ArchivePlaces, inPlace } from '../../transfer/accounts/archive-places.ts';
@@ -113,10 +113,7 @@ async function outcomeOf({ ended }: BegunRestore, serviceUrl: string): Promise<o
   try {
     return { restored: shown(await ended, serviceUrl) };
   } catch (error) {
-    const refusal =
-      error instanceof Refusal
-        ? error
-        : new Refusal('internal', 'The service failed. Its log says why.', { cause: error });
+    const refusal = error instanceof Refusal ? error : unforeseen(error);
     return { problem: { code: refusal.code, detail: refusal.message } };
   }
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import { inLongFlow } from '../../database/timed-engine.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, unforeseen } from '../../refusal.ts';
 import { beginBulk, bulkResultsStatement, endBulk, lockBulk, underWay } from '../../store/write/bulk-progress.ts';
 import type { IdempotencyKey } from '../../store/write/idempotency-keys.ts';
 import { write } from '../../store/write/write.ts';
@@ -61,8 +61,8 @@ async function commitInChunks<Bulk extends { readonly rows: readonly CommittedRo
   prepare: Prepare<Bulk, Chunk>,
 ): Promise<ChangeOutcome<Results>> {
   const limits = transactionLimits[context.store.engine.kind];
-  const isLong = bulk.rows.length > limits.records;
-  const own = isLong ? { ...context, store: { ...context.store, engine: inLongFlow(context.store.engine) } } : context;
+  const long = { ...context, store: { ...context.store, engine: inLongFlow(context.store.engine) } };
+  const own = bulk.rows.length > limits.records ? long : context;
   const before = await findBulk<BulkResult>(own.store.engine, own);
   if (before && 'kind' in before) return before;
   const earlier = before ?? [];
@@ -72,7 +72,8 @@ async function commitInChunks<Bulk extends { readonly rows: readonly CommittedRo
   refuseTooLong(prepared.chunks, prepared.work, earlier.length);
   const [only, ...others] = prepared.chunks;
   if (before === null && only && others.length === 0) return await commitOnly(own, only, prepared);
-  return await new BulkCommits(own, bulk.rows, new BulkResults(earlier)).run(prepared);
+  // A few long rows are several chunks too.
+  return await new BulkCommits(long, bulk.rows, new BulkResults(earlier)).run(prepared);
 }
 
 /** Changes the records of the only chunk, in one transaction with the answer. */
@@ -131,7 +132,7 @@ class BulkCommits {
     } catch (error) {
       if (this.#key || this.#results.changed === 0) throw error;
       this.#context.onFailure?.(error);
-      const refusal = error instanceof Refusal ? error : unforeseen;
+      const refusal = error instanceof Refusal ? error : unforeseen(error);
       for (const row of this.#rows.slice(this.#results.rows.length)) {
         this.#results.enterNotApplied(row, row.id, refusal);
       }
@@ -176,8 +177,6 @@ class BulkCommits {
     });
   }
 }
-
-const unforeseen = new Refusal('internal', 'The service failed. Its log has the cause under the request id.');
 
 interface PartDone {
   readonly results: BulkResults;

@@ -38,17 +38,18 @@ async function readAlone(engine: Engine, sought: SoughtRecord): Promise<Row | un
   return row;
 }
 
-async function readTogether(of: Engine, sought: SoughtRecord): Promise<Row | typeof alone | undefined> {
+async function readTogether(engine: Engine, sought: SoughtRecord): Promise<Row | typeof alone | undefined> {
   const { text, accountId, id, user } = sought;
-  const engine = inFlowOf(of, accountId);
+  const known = loaders(engine);
   const key = `${accountId} ${user ?? ''} ${text}`;
-  const loader =
-    loaders(engine).get(key) ??
-    new BatchLoader<string, Row | typeof alone>(async (ids) => {
-      const rows = await readRowsWithin<Row>(engine, text, parametersOf(sought, ids), mostTogether);
-      if (rows === null) return new Map(ids.map((one) => [one, alone] as const));
-      return new Map(rows.map((row) => [row.id, row]));
-    });
-  loaders(engine).set(key, loader);
-  return await waitingFor(of, () => loader.load(id));
+  const loader = known.get(key) ?? loaderOf(inFlowOf(engine, accountId), sought);
+  known.set(key, loader);
+  return await waitingFor(engine, () => loader.load(id));
 }
+
+const loaderOf = (engine: Engine, sought: SoughtRecord) =>
+  new BatchLoader<string, Row | typeof alone>(async (ids) => {
+    const rows = await readRowsWithin<Row>(engine, sought.text, parametersOf(sought, ids), mostTogether);
+    if (rows === null) return new Map(ids.map((one) => [one, alone] as const));
+    return new Map(rows.map((row) => [row.id, row]));
+  });

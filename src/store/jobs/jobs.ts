@@ -59,6 +59,21 @@ export async function accountsWithDueJobs(
   return accounts.map(({ account_id: accountId }) => accountId);
 }
 
+/** Whether an account has a due job of these kinds. */
+export async function hasDueJob(
+  engine: Queryable,
+  accountId: string,
+  kinds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const found = await engine.query(
+    `select 1 as found from jobs where account_id = $1::bigint and ${isDue('$2::timestamptz')} and kind = any($3::text[])
+    limit 1`,
+    [accountId, now.toISOString(), kinds],
+  );
+  return found.length > 0;
+}
+
 /**
  * Locks the account's job that has been due longest, until the transaction ends. The lock is the lease: if the process
  * dies, Postgres releases it. Returns null if another process works on all due jobs.

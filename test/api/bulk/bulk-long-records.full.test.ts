@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { became, bulk } from '../../support/data/bulk.ts';
 import type { Client } from '../../support/service/client.ts';
 import { make, next } from '../../support/data/make.ts';
@@ -40,6 +40,23 @@ describe('a bulk request with short rows for long records', () => {
     // The embedded engine has two chunks of them, each a transaction.
     expect(service.statements.length).toBeLessThanOrEqual(service.engine.kind === 'embedded' ? 12 : 8);
     expect((await first.get(`/companies/${id}`)).headers.get('etag')).toBe('"61"');
+  });
+
+  it('counts as long work if its few rows are several chunks, and one chunk does not', async () => {
+    const ids = [await longCompany(), await longCompany()];
+    const { engine } = service;
+    const transaction = engine.transaction.bind(engine);
+    onTestFinished(() => void Object.assign(engine, { transaction }));
+    const areLong: boolean[] = [];
+    engine.transaction = async (work, options) => {
+      if (options?.flow?.accountId === service.accounts.first) areLong.push(options.flow.isLong ?? false);
+      return await transaction(work, options);
+    };
+    await bulk(first, 'companies', ids.map(rename));
+    expect(areLong).toEqual([true, true]);
+    areLong.length = 0;
+    await bulk(first, 'companies', ids.slice(1).map(rename));
+    expect(areLong).toEqual([false]);
   });
 
   it('is refused and changes nothing if it would rewrite more than 64 MiB', async () => {
