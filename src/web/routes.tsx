@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { directoryQuery } from './data/directory.ts';
 import { isFirstRun } from './data/first-run.ts';
+import { lastEventQuery } from './data/last-event.ts';
 import { preferencesQuery } from './data/preferences.ts';
 import { queryClient } from './data/query-client.ts';
 import { sessionQuery } from './data/session.ts';
@@ -57,8 +58,9 @@ const signedIn = createRoute({
     }
     await Promise.all([
       queryClient.query({ ...directoryQuery, staleTime: 'static' }),
-      // The page also works without them.
+      // The page also works without these.
       queryClient.query({ ...preferencesQuery, staleTime: 'static' }).catch(() => undefined),
+      queryClient.query({ ...lastEventQuery, staleTime: 'static' }).catch(() => undefined),
     ]);
   },
 });

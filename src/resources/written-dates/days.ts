@@ -1,3 +1,5 @@
+import { zoneFormats } from './zone-formats.ts';
+
 /** A calendar day, `YYYY-MM-DD`. It has no time zone and is never converted. */
 export type CalendarDay = string;
 
@@ -17,6 +19,9 @@ export const weekdayOf = (day: CalendarDay): number => ((new Date(`${day}T00:00:
 
 /** The day of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): CalendarDay {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return parts.format(instant);
+  return dayFormat(timeZone).format(instant);
 }
+
+const dayFormat = zoneFormats((timeZone) => {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+});

@@ -1,5 +1,6 @@
 import { dayIn, type CalendarDay } from './days.ts';
 import { instantIn, timeIn } from './zone.ts';
+import { zoneFormats } from './zone-formats.ts';
 
 /** A day and a time of day, `HH:MM`. */
 interface WallTime {
@@ -60,8 +61,15 @@ function ownNames(day: CalendarDay, timeZone: string): ReadonlySet<string> {
   ]);
 }
 
+const nameFormats = {
+  short: zoneFormats((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })),
+  shortGeneric: zoneFormats((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortGeneric' })),
+};
+
 function nameAt(timeZone: string, instant: string, timeZoneName: 'short' | 'shortGeneric'): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName });
-  const name = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const name =
+    nameFormats[timeZoneName](timeZone)
+      .formatToParts(new Date(instant))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return name.toLowerCase();
 }

@@ -1,4 +1,5 @@
 import type { CalendarDay } from './days.ts';
+import { zoneFormats } from './zone-formats.ts';
 
 const msPerDay = 86_400_000;
 
@@ -19,10 +20,16 @@ export function timeIn(timeZone: string, instant: string): string {
   return new Date(at + offsetAt(timeZone, at)).toISOString().slice(11, 16);
 }
 
+const offsetFormat = zoneFormats((timeZone) => {
+  return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });
+});
+
 /** The milliseconds by which a zone is ahead of UTC at an instant. */
 function offsetAt(timeZone: string, instant: number): number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });
-  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const name =
+    offsetFormat(timeZone)
+      .formatToParts(instant)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d{2}):?(\d{2})?:?(\d{2})?/.exec(name) ?? [];
   if (sign === undefined) return 0;
   const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { dayFormats, type DayFormats } from './days.ts';
 import { dayIn, type CalendarDay } from '../../resources/written-dates/days.ts';
 import { useDirectory } from './directory.ts';
@@ -25,20 +24,31 @@ export function useFormats(): Formats {
   const { account } = useDirectory();
   const { currency, time_zone: timeZone } = account;
   const today = dayIn(timeZone, useNow());
-  return useMemo(() => {
-    const inCurrency = { style: 'currency', currency } as const;
-    const short = new Intl.NumberFormat(undefined, { ...inCurrency, notation: 'compact', maximumSignificantDigits: 3 });
-    const whole = new Intl.NumberFormat(undefined, { ...inCurrency, trailingZeroDisplay: 'stripIfInteger' });
-    const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
-    const plain = new Intl.NumberFormat();
-    return {
-      ...dayFormats(undefined, { timeZone, today }),
-      today,
-      timeZone,
-      shortMoney: (amount) => (amount === null ? nothing : short.format(amount)),
-      money: (amount) => (amount === null ? nothing : whole.format(amount)),
-      percent: (fraction) => (fraction === null ? nothing : percent.format(fraction)),
-      count: (count) => plain.format(count),
-    };
-  }, [currency, timeZone, today]);
+  return formatsOf(currency, timeZone, today);
+}
+
+/** The formats that were used last. Every component of a page uses the same, and to make them is slow. */
+let last: { readonly key: string; readonly formats: Formats } | null = null;
+
+function formatsOf(currency: string, timeZone: string, today: CalendarDay): Formats {
+  const key = `${currency} ${timeZone} ${today}`;
+  if (last?.key !== key) last = { key, formats: newFormats(currency, timeZone, today) };
+  return last.formats;
+}
+
+function newFormats(currency: string, timeZone: string, today: CalendarDay): Formats {
+  const inCurrency = { style: 'currency', currency } as const;
+  const short = new Intl.NumberFormat(undefined, { ...inCurrency, notation: 'compact', maximumSignificantDigits: 3 });
+  const whole = new Intl.NumberFormat(undefined, { ...inCurrency, trailingZeroDisplay: 'stripIfInteger' });
+  const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+  const plain = new Intl.NumberFormat();
+  return {
+    ...dayFormats(undefined, { timeZone, today }),
+    today,
+    timeZone,
+    shortMoney: (amount) => (amount === null ? nothing : short.format(amount)),
+    money: (amount) => (amount === null ? nothing : whole.format(amount)),
+    percent: (fraction) => (fraction === null ? nothing : percent.format(fraction)),
+    count: (count) => plain.format(count),
+  };
 }

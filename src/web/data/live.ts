@@ -6,7 +6,9 @@ import { electLeader } from './leadership.ts';
 /** The state of the connection to the service. */
 export type Connection = { readonly kind: 'live' } | { readonly kind: 'offline'; readonly since: Date };
 
-interface Listeners {
+interface LiveOptions {
+  /** The id of an event from before the screens have read their data; undefined if none is known. */
+  readonly after: string | undefined;
   /** The events of a quarter of a second. */
   readonly onEvents: (events: readonly StreamedEvent[]) => void;
   /** Called when events may have been missed. */
@@ -24,17 +26,18 @@ type TabMessage = { readonly arrival: Arrival } | { readonly connection: 'live' 
 
 /**
  * Follows the events of the account. All tabs of a browser share one stream: the tab that leads reads it and passes
- * everything on. A tab that takes the stream over resumes after the last event that any tab has heard.
+ * everything on. The stream begins after an event from before the screens read their data. A tab that takes it over
+ * resumes after the last event that any tab has heard.
  * @returns ends it for this tab.
  */
-export function startLive(listeners: Listeners): () => void {
+export function startLive({ after, ...listeners }: LiveOptions): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const channel = new BroadcastChannel('plumbline-events');
   const gathered = gatherer(listeners.onEvents);
   let heardAt = Date.now();
   let connection = new AbortController();
-  const place: StreamPosition = { after: undefined };
+  const place: StreamPosition = { after };
   const hear = (told: TabMessage): void => {
     heardAt = Date.now();
     if ('arrival' in told) place.after = told.arrival.id ?? place.after;
@@ -81,7 +84,7 @@ interface StreamOptions {
 
 /** Reads the stream and connects again whenever it ends, until the signal. */
 async function readStream({ tell, signal, place, connect }: StreamOptions): Promise<void> {
-  // Screens have read their data before the first stream was open.
+  // Without an event to begin after, changes may be missed between the reads of the screens and the first stream.
   let isBehind = place.after === undefined;
   while (!signal.aborted) {
     try {

@@ -66,6 +66,27 @@ inBrowser(
       expect(stored).toMatchObject({ status: 'checked', dry_run: { rejected: 1, superseded: 1, created: 3 } });
     });
 
+    test('counts all results in one line on a desk, and the rows that are imported without a cell', async () => {
+      const text = csv(['Title', 'Amount'], ['Hall', 'a lot'], ['Pool', 'not much'], ['Gym', '500']);
+      const one = await upload(web.service.first, 'projects', text);
+      const columns = [
+        { from: ['Title'], to: 'name' },
+        { from: ['Amount'], to: 'amount', transform: [{ number: {} }] },
+      ];
+      const changed = await web.service.first.patch(`/imports/${one.id}`, { import: { mapping: { columns } } });
+      expect(changed.status).toBe(200);
+      await done(web.service.first, one.id, 'check');
+      await using opened = await web.openSignedIn(`/import/${one.id}`);
+      const { page } = opened;
+      await page.getByText('2 rows are imported without a cell that cannot be read.').waitFor();
+      const results = page.getByRole('list', { name: 'Results of the rows' }).getByRole('listitem');
+      const boxes = await Promise.all((await results.all()).map((result) => result.boundingBox()));
+      expect(boxes).toHaveLength(6);
+      const read = await page.getByText('Rows read').boundingBox();
+      expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+      expect(read?.y).toBeLessThan((boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0));
+    });
+
     test('offers the values of a choice, also where words such as TBD are blank', async () => {
       const file = csv(['Name', 'Work scope'], ['Hall', 'Renovation'], ['Pool', 'TBD'], ['Gym', 'Redo']);
       const one = await upload(web.service.first, 'projects', file);

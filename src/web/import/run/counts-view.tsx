@@ -28,34 +28,43 @@ const hints: Readonly<Record<RowResult, string>> = {
   rejected: 'stay out',
 };
 
-/** The number of rows with each result. The numbers add up to the rows that were read; each shows its rows. */
+/**
+ * The number of rows with each result. The numbers add up to the rows that were read; each shows its rows. A sentence tells
+ * how many rows lose a cell.
+ */
 export function CountsView({ counts, shown, onShow }: Props) {
   const { count } = useFormats();
+  const { kept_without: without } = counts;
   return (
-    <div className={style.counts}>
-      <p className={style.read}>
-        <span className="label">Rows read</span>
-        <span className={style.figure}>{count(counts.read)}</span>
-      </p>
-      <ul className={style.results} aria-label="Results of the rows">
-        {rowResults.map((result) => (
-          <li key={result}>
-            <button
-              type="button"
-              className={style.result}
-              aria-pressed={shown === result}
-              disabled={counts[result] === 0 || onShow === null}
-              onClick={() => onShow?.(shown === result ? null : result)}
-            >
-              <span className="label">{words[result]}</span>
-              <span className={style.figure} data-result={result}>
-                {count(counts[result])}
-              </span>
-              <span className="small quiet">{hints[result]}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <div className={style.counts}>
+        <p className={style.read}>
+          <span className="label">Rows read</span>
+          <span className={style.figure}>{count(counts.read)}</span>
+        </p>
+        <ul className={style.results} aria-label="Results of the rows">
+          {rowResults.map((result) => (
+            <li key={result}>
+              <button
+                type="button"
+                className={style.result}
+                aria-pressed={shown === result}
+                disabled={counts[result] === 0 || onShow === null}
+                onClick={() => onShow?.(shown === result ? null : result)}
+              >
+                <span className="label">{words[result]}</span>
+                <span className={style.figure} data-result={result}>
+                  {count(counts[result])}
+                </span>
+                <span className="small quiet">{hints[result]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {without > 0 && (
+        <p>{without === 1 ? '1 row is' : `${count(without)} rows are`} imported without a cell that cannot be read.</p>
+      )}
+    </>
   );
 }

@@ -4,7 +4,9 @@ import { CreateHost } from '../../create/create-host.tsx';
 import { onSignedOut } from '../../data/api.ts';
 import { announce } from '../../data/changes.ts';
 import { followDirectory } from '../../data/directory.ts';
+import { lastEventQuery } from '../../data/last-event.ts';
 import { startLive } from '../../data/live.ts';
+import { queryClient } from '../../data/query-client.ts';
 import { followSignOut } from '../../data/session.ts';
 import { useMedia } from '../../parts/use-media.ts';
 import { ConflictHost } from '../../record/conflict/conflict-host.tsx';
@@ -98,6 +100,7 @@ function Live(): null {
   useEffect(() => {
     const endDirectory = followDirectory();
     const endLive = startLive({
+      after: queryClient.getQueryData(lastEventQuery.queryKey) ?? undefined,
       onEvents: announce,
       onGap: () => announce(null),
       onConnection: setConnection,
