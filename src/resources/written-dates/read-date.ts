@@ -96,7 +96,11 @@ export function writeDay(day: CalendarDay): string {
 }
 
 /** Days by name, as their distance from today. */
-const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+const nearDays: ReadonlyMap<string, number> = new Map([
+  ['yesterday', -1],
+  ['today', 0],
+  ['tomorrow', 1],
+]);
 
 /** The text without commas, filling words and the endings of ordinal numbers. */
 const plainly = (text: string): string =>
@@ -139,7 +143,7 @@ function dayFrom(text: string, { today, from, isPast = false, order }: TextBase)
 
 /** A day that counts from today. */
 function nearDay(text: string, today: CalendarDay, from = today): CalendarDay | null {
-  const near = nearDays[text];
+  const near = nearDays.get(text);
   if (near !== undefined) return addDays(today, near);
   const [, sign, count] = /^([+-])(\d{1,4})d?$/.exec(text) ?? [];
   if (count !== undefined) return addDays(from, Number(`${sign ?? ''}${count}`));

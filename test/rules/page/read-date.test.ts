@@ -5,6 +5,10 @@ import { instantIn, timeIn } from '../../../src/resources/written-dates/zone.ts'
 const base = { today: '2026-11-23', from: '2026-11-25', timeZone: 'America/Chicago' };
 
 describe('a typed date', () => {
+  it.each(['constructor', '__proto__', 'tostring'])('%s is no day', (text) => {
+    expect(readDate(text, base)).toBeNull();
+  });
+
   it.each([
     ['today', '2026-11-23', null],
     ['yesterday', '2026-11-22', null],

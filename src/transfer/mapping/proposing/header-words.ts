@@ -8,24 +8,26 @@ export const headerWords = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .split(' ')
-    .map((word) => spellings[word] ?? word)
+    .map((word) => spellings.get(word) ?? word)
     .filter((word) => !ignored.has(word))
     .toSorted()
     .join(' ');
 
-const spellings: Readonly<Record<string, string>> = {
-  no: 'number',
-  nr: 'number',
-  num: 'number',
-  nbr: 'number',
-  est: 'estimated',
-  amt: 'amount',
-  tel: 'telephone',
-  proj: 'project',
-  addr: 'address',
-  prob: 'probability',
-  percentage: 'percent',
-};
+const spellings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    no: 'number',
+    nr: 'number',
+    num: 'number',
+    nbr: 'number',
+    est: 'estimated',
+    amt: 'amount',
+    tel: 'telephone',
+    proj: 'project',
+    addr: 'address',
+    prob: 'probability',
+    percentage: 'percent',
+  }),
+);
 
 const ignored = new Set(['the', 'of', 'a', 'usd', 'for']);
 
