@@ -17,7 +17,7 @@ export interface FileToImport {
 export interface ImportDesk {
   upload(file: FileToImport): Promise<ShownImport>;
   change(id: string, fields: object): Promise<ShownImport>;
-  start(id: string, action: ImportAction): Promise<ShownImport>;
+  start(id: string, action: ImportAction, body?: object): Promise<ShownImport>;
   show(id: string): Promise<ImportRead>;
   /** The file of the rows with a result, in pieces. */
   rowsFile(wanted: WantedRows): Promise<AsyncIterable<Uint8Array>>;
@@ -46,7 +46,7 @@ export function importDesk(service: Service): ImportDesk {
       return ((await streamFile(service, `/imports?${query.toString()}`, path)) as Wrapped).import;
     },
     change: (id, fields) => ask('PATCH', one(id), { import: fields }),
-    start: (id, action) => ask('POST', `${one(id)}/${action}`),
+    start: (id, action, body) => ask('POST', `${one(id)}/${action}`, body),
     show: async (id) => ((await askService(service, 'GET', one(id))).body as Wrapped<ImportRead>).import,
     rowsFile: ({ id, result, format }) => streamedAnswer(service, `${one(id)}/${result}.${format}`),
     savedMapping: (name) => mappingByName(service, name),

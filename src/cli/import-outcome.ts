@@ -22,12 +22,21 @@ export function tell(terminal: Terminal, done: ImportRead, asked: ImportReportOp
   print(terminal, { json: asked.json, value: done, text: textOf(done, asked) });
   const hasFailed = ['failed', 'cancelled', 'draft'].includes(done.status);
   if (hasFailed) throw new Refusal('conflict', done.problem ?? `The import is ${done.status}.`);
+  if (isStopped(done, asked)) throw new Refusal('conflict', stopOf(done));
 }
+
+/** Whether a run has stopped before it wrote anything. */
+const isStopped = ({ status }: ImportRead, { check }: ImportReportOptions): boolean => status === 'checked' && !check;
+
+/** The reason of a run that stops, and the option with which it does not. */
+const stopOf = ({ problem, summary }: ImportRead): string =>
+  `${problem ?? ''} With this command, add --confirm ${(summary?.confirm ?? []).join(' ')}.`;
 
 function textOf(done: ImportRead, asked: ImportReportOptions): string {
   if (done.status === 'undone') return undoText(done);
-  const [head, hints] = asked.check ? checkText(done, asked) : runText(done, asked);
-  const counts = asked.check ? done.dry_run : done.counts;
+  const isTrial = asked.check === true || isStopped(done, asked);
+  const [head, hints] = isTrial ? checkText(done, asked) : runText(done, asked);
+  const counts = isTrial ? done.dry_run : done.counts;
   const names = ['read', ...rowResults] as const;
   const lines = names.map((name) => [name === 'read' ? 'rows read' : name, String(counts?.[name] ?? 0)] as const);
   const told = summaryLines(done, asked);
@@ -45,10 +54,12 @@ function undoText({ id, name, undo }: ImportRead): string {
 
 type Told = readonly [head: string, hints: readonly string[]];
 
-function checkText({ name, as, dry_run: results }: ImportRead, { rejected }: ImportReportOptions): Told {
+function checkText(done: ImportRead, { rejected, check }: ImportReportOptions): Told {
+  const { name, as, dry_run: results, problem } = done;
   const isHint = (results?.rejected ?? 0) > 0 && rejected === undefined;
   const head = `Checked ${name} as ${as}; nothing was written.`;
-  return [head, isHint ? ['To get the rejected rows with the reasons, add --rejected <file>.'] : []];
+  const hints = isHint ? ['To get the rejected rows with the reasons, add --rejected <file>.'] : [];
+  return [head, check && problem !== null ? [...hints, stopOf(done)] : hints];
 }
 
 const beginnings: Partial<Record<ImportStatus, string>> = {

@@ -2,6 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Refusal, type Problem } from '../refusal.ts';
 import { type ImportedFamily, importedFamilies } from '../resources/transfer/imports.ts';
+import { confirmations } from '../resources/transfer/import-summary.ts';
 import { matches } from '../resources/transfer/mapping.ts';
 import { readyMappings } from '../resources/transfer/ready/ready-mappings.ts';
 import { fileResults } from '../resources/transfer/imports.ts';
@@ -12,6 +13,7 @@ export interface ImportOptions {
   readonly as?: string;
   readonly map?: string;
   readonly match?: string;
+  readonly confirm?: string;
   readonly name?: string;
   readonly rejected?: string;
   readonly superseded?: string;
@@ -28,11 +30,12 @@ export interface ImportRequest {
 
 /** Reads the options and looks at the files, before anything is written. */
 export async function importRequest(path: string, options: ImportOptions): Promise<ImportRequest> {
-  const { as, map, match, name } = options;
+  const { as, map, match, name, confirm } = options;
   refuseUnless([
     ['--as', as !== undefined || map !== undefined, 'required', missingFamily],
     ['--as', as === undefined || isFamily(as), 'not_allowed', `must be one of ${families}`],
     ['--match', match === undefined || matches.some((how) => how === match), 'not_allowed', howToMatch],
+    ['--confirm', isConfirmation(confirm), 'not_allowed', `must be one of ${confirmations.join(', ')}`],
     ['--name', name === undefined || isName(name), 'too_short', 'must have 1 to 255 characters'],
   ]);
   const ready = readyMappings.find(({ key }) => key === map);
@@ -46,6 +49,7 @@ export async function importRequest(path: string, options: ImportOptions): Promi
 }
 
 const howToMatch = `must be one of ${matches.join(', ')}`;
+const isConfirmation = (confirm = 'other_names'): boolean => confirmations.some((one) => one === confirm);
 const families = importedFamilies.join(', ');
 const missingFamily = `is missing: say what the rows are (${families})`;
 const isFamily = (as: string): as is ImportedFamily => importedFamilies.some((one) => one === as);

@@ -1,4 +1,5 @@
 import { columnTypes, importedFamilies, importStatuses, rowCounts, rowResults } from '../resources/transfer/imports.ts';
+import { confirmations } from '../resources/transfer/import-summary.ts';
 import { component, storedCount, storedText } from './archived-values.ts';
 import { anyText, orNull } from './field-schema.ts';
 import { formatParts } from './import-schemas.ts';
@@ -78,6 +79,7 @@ export const archivedImport: Readonly<Record<string, JsonSchema>> = {
       near_names: list(nearName, 100),
       left_out: storedCount,
       sought: storedCount,
+      confirm: list({ type: 'string', enum: confirmations }, 1),
       spellings: { type: 'object', additionalProperties: list(spelling, 10_000) },
     },
     ['problems', 'warnings', 'near_names', 'left_out', 'sought'],

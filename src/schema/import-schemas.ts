@@ -6,6 +6,7 @@ import {
   importStatuses,
   rowResults,
 } from '../resources/transfer/imports.ts';
+import { confirmations } from '../resources/transfer/import-summary.ts';
 import { nameSchema, orNull } from './field-schema.ts';
 import { importSummarySchema, rowErrorParts } from './import-summary-schema.ts';
 import { described, ignored, type JsonSchema, count, instantOrNull, text, textOrNull } from './json-schema.ts';
@@ -68,7 +69,10 @@ const shown: Record<string, JsonSchema> = {
     enum: importStatuses,
     description: 'The state. The service works while it is `checking`, `running` or `undoing`.',
   },
-  problem: { ...textOrNull, description: 'The reason of a failure, in words.' },
+  problem: {
+    ...textOrNull,
+    description: 'The reason of a failure, or of a run that stopped before it wrote anything, in words.',
+  },
   file: {
     ...orNull(
       described('The uploaded file.', {
@@ -149,6 +153,19 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
       name: { ...nameSchema, description: 'The name of the import.' },
       format: described('The parts of the format to correct.', formatParts, []),
       mapping: { description: 'How the columns become fields.' },
+    },
+    [],
+  ),
+  ImportRun: described(
+    'What somebody has confirmed.',
+    {
+      confirm: {
+        type: 'array',
+        maxItems: confirmations.length,
+        uniqueItems: true,
+        items: { ...text, enum: confirmations },
+        description: 'The things of `summary.confirm` that are right.',
+      },
     },
     [],
   ),

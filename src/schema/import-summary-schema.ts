@@ -1,3 +1,4 @@
+import { confirmations } from '../resources/transfer/import-summary.ts';
 import { described, type JsonSchema, count, text, textOrNull } from './json-schema.ts';
 import { orNull } from './field-schema.ts';
 
@@ -64,6 +65,13 @@ export const importSummarySchema: JsonSchema = {
           },
         }),
         description: 'Up to 20 names. The service shows near names and never takes one for the other.',
+      },
+      confirm: {
+        type: 'array',
+        items: { ...text, enum: confirmations },
+        description:
+          'What a run must name in `confirm`: `other_names` if more than a tenth of the records that the rows find by ' +
+          'their keys would get other names. `problem` of the import says how many.',
       },
       left_out: {
         ...count,

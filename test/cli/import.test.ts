@@ -90,6 +90,25 @@ describe('import', () => {
     expect(wrong).toMatchObject({ status: 1, stderr: 'error: --match must be one of name, none\n' });
   });
 
+  test('--confirm other_names gives records other names, which a run does not do by itself', async () => {
+    await writeFile(at('year.csv'), 'Job No.,Project Name\nY-1,Elm School\nY-2,Oak Clinic\n');
+    await importing(at('year.csv'), '--as', 'projects');
+    await writeFile(at('next.csv'), 'Job No.,Project Name\nY-1,River Garage\nY-2,Mill\n');
+    const stopped = await importing(at('next.csv'), '--as', 'projects');
+    expect(stopped).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^Checked next.csv.*nothing was written/),
+    });
+    expect(stopped.stderr).toContain(
+      '2 of the 2 records that the rows find by their project number would get other names',
+    );
+    expect(stopped.stderr).toContain('With this command, add --confirm other_names.');
+    const checked = await importing(at('next.csv'), '--as', 'projects', '--check');
+    expect(checked).toMatchObject({ status: 0, stdout: expect.stringContaining('add --confirm other_names.') });
+    const run = await importing(at('next.csv'), '--as', 'projects', '--confirm', 'other_names');
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('updated     2') });
+  });
+
   const asProjects = ['--as', 'projects'];
 
   test('goes through the service that the environment names, and takes the import back as printed', async () => {

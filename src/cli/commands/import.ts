@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { Refusal } from '../../refusal.ts';
 import { capital } from '../../resources/in-words.ts';
 import { fileResults, importedFamilies } from '../../resources/transfer/imports.ts';
+import { confirmations } from '../../resources/transfer/import-summary.ts';
 import { matches } from '../../resources/transfer/mapping.ts';
 import { mappingText } from '../../resources/transfer/mapping-text.ts';
 import { readyMappings } from '../../resources/transfer/ready/ready-mappings.ts';
@@ -31,6 +32,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .option('--map <mapping>', 'name of a ready or saved mapping, or a JSON file with one (default: the proposed one)')
     .option('--match <how>', `rows of companies and contacts without a key: ${matches.join(', ')} (default: name)`)
     .option('--name <name>', 'name of the import (default: the name of the file)')
+    .option('--confirm <what>', `import although it stops: ${confirmations.join(', ')}`)
     .option('--check', 'write nothing, and tell what a run would do')
     .option('--show-mapping', 'print the mapping that the service proposes, and import nothing')
     .option('--rejected <file>', 'write the rejected rows to this file, with the reasons')
@@ -116,7 +118,9 @@ async function importing(terminal: Terminal, file: string, options: Options): Pr
         return;
       }
       keep.isKept = options.check !== true;
-      await applied(terminal, desk, ready.id, options);
+      const ended = await applied(terminal, desk, ready.id, options);
+      keep.isKept = ended.status !== 'checked';
+      tell(terminal, ended, options);
     } finally {
       // The next command sends the file again.
       if (!keep.isKept) await desk.forget(drafted.id);
@@ -136,14 +140,14 @@ function complainOf(terminal: Terminal, { oddities }: ShownImport, isChosen: boo
   for (const oddity of told) terminal.complain(`note: ${oddity}\n`);
 }
 
-/** Checks or runs an import, and tells what became of its rows. */
-async function applied(terminal: Terminal, desk: ImportDesk, id: string, options: Options): Promise<void> {
+/** Checks or runs an import, and writes the files of rows. */
+async function applied(terminal: Terminal, desk: ImportDesk, id: string, options: Options): Promise<ImportRead> {
   const ended = await carriedOut(terminal, desk, { id, action: options.check ? 'check' : 'run', ...options });
   await keepRows(terminal, desk, ended, options);
-  tell(terminal, ended, options);
+  return ended;
 }
 
-interface Wanted extends Pick<Options, 'json'> {
+interface Wanted extends Pick<Options, 'json' | 'confirm'> {
   readonly id: string;
   readonly action: ImportAction;
 }
@@ -154,8 +158,12 @@ const askEveryMs = 200;
 const subjects = { check: 'Checking', run: 'Importing', undo: 'Undoing' } as const;
 
 /** Starts an action and waits for its end. */
-async function carriedOut(terminal: Terminal, desk: ImportDesk, { id, action, json }: Wanted): Promise<ImportRead> {
-  await desk.start(id, action);
+async function carriedOut(
+  terminal: Terminal,
+  desk: ImportDesk,
+  { id, action, json, confirm }: Wanted,
+): Promise<ImportRead> {
+  await desk.start(id, action, action === 'run' && confirm !== undefined ? { confirm: [confirm] } : undefined);
   let current = await desk.show(id);
   const progress = json ? silentProgress : progressBar(terminal, subjects[action], 100);
   try {

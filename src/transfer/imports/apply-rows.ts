@@ -10,7 +10,7 @@ import { compileMapping } from '../mapping/compile-mapping.ts';
 import { changeJudged } from './change-judged.ts';
 import { defineFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
-import { announceEnd, contextOf, type ImportWork } from './import-work.ts';
+import { announceEnd, contextOf, type ImportWork, isCheck } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { faulty, type JudgedRow } from './rows/judged-row.ts';
 import { summaryOf, type RowNotice, withTold } from './rows/summary.ts';
@@ -49,19 +49,19 @@ export async function applyRows(
   { after, rows: asked }: { readonly after: number; readonly rows?: number | undefined },
 ): Promise<Next> {
   const began = performance.now();
-  const { store, transaction, job, stored, one, now } = work;
+  const { store, transaction, stored, one, now } = work;
   const size = sizes[store.engine.kind];
   const most = asked ?? size.first;
   const rows = await nextRows(transaction, one, { after, most, pass: stored.pass });
   const last = rows.at(-1);
   if (!last) return await finish(work);
-  const isCheck = job.input.action === 'check';
+  const isTrial = isCheck(work);
   const apply = (): Promise<Applied> => outcomesOf(work, rows);
-  const applied = isCheck ? await tentatively(transaction, apply) : await apply();
-  const outcomes = isCheck ? applied.outcomes.map(withoutNewId) : applied.outcomes;
+  const applied = isTrial ? await tentatively(transaction, apply) : await apply();
+  const outcomes = isTrial ? applied.outcomes.map(withoutNewId) : applied.outcomes;
   await writeOutcomes(transaction, one, stored.pass, outcomes);
-  if (!isCheck) await keepStatistics(work, after, last.number);
-  const name = isCheck ? 'dry_run' : 'counts';
+  if (!isTrial) await keepStatistics(work, after, last.number);
+  const name = isTrial ? 'dry_run' : 'counts';
   const isEnd = last.number >= (stored.total ?? 0);
   const summary = { ...summaryWith(work, applied, rows), ...(isEnd && { spellings: {} }) };
   await updateImport(transaction, one, { [name]: counted(stored[name], applied), summary, done: last.number }, now);
@@ -83,8 +83,8 @@ function counted(before: RowCounts | null, { outcomes, judged }: Applied): RowCo
 }
 
 async function finish(work: ImportWork): Promise<Next> {
-  const { transaction, job, one, now } = work;
-  if (job.input.action === 'check') {
+  const { transaction, one, now } = work;
+  if (isCheck(work)) {
     await updateImport(transaction, one, { status: 'checked' }, now);
     return 'ended';
   }

@@ -95,7 +95,7 @@ const keptProposal = (stored: StoredImport, mapping: Mapping, isGiven: boolean):
 
 /** The results of a check, which a new format or mapping makes void. */
 const resetAfter = ({ pass }: StoredImport, isVoid: boolean): ImportValues =>
-  isVoid ? { status: 'draft', ...nothingDone, pass: pass + 1 } : {};
+  isVoid ? { status: 'draft', problem: null, ...nothingDone, pass: pass + 1 } : {};
 
 const nothingDone = { staged: false, dry_run: null, counts: null, summary: null, total: null, done: 0 } as const;
 

@@ -10,7 +10,7 @@ import type { Problem } from '../../refusal.ts';
 import type { RowOutcome } from '../../store/imports/import-rows.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type JudgedRow, rejected } from './rows/judged-row.ts';
-import { familyOf, type ImportWork } from './import-work.ts';
+import { familyOf, type ImportWork, isCheck } from './import-work.ts';
 import { refused } from './rows/row-errors.ts';
 
 /** After so many rejected rows, the rules do not judge others that have errors, because that takes as long as a change. */
@@ -27,8 +27,8 @@ export async function changeMapped(
 ): Promise<RowOutcome[]> {
   const resource = familyOf(work);
   const { mapping } = work.stored;
-  const { job, stored } = work;
-  const before = (job.input.action === 'check' ? stored.dry_run : stored.counts)?.rejected ?? 0;
+  const { stored } = work;
+  const before = (isCheck(work) ? stored.dry_run : stored.counts)?.rejected ?? 0;
   const isByRules = ({ errors }: JudgedRow): boolean => errors.length === 0 || before < mostFullyJudged;
   const asked = judged.filter(isByRules);
   const rows = await mapInTurns(asked, (row) => bulkRow(work, resource, row));

@@ -4,7 +4,8 @@ import { Refusal } from '../../refusal.ts';
 import { findImport, updateImport } from '../../store/imports/imports.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
 import { applyRows } from './apply-rows.ts';
-import { announceEnd, type ImportParts, type ImportWork } from './import-work.ts';
+import { compareNames } from './compare-names.ts';
+import { announceEnd, isCheck, type ImportParts, type ImportWork } from './import-work.ts';
 import type { ImportProgress, Next } from './import-progress.ts';
 import { matchRecords } from './match-records.ts';
 import type { RowFeed } from './rows/row-feed.ts';
@@ -52,7 +53,8 @@ export function importStep(parts: ImportParts): JobStep {
 }
 
 async function doStep(work: ImportWork, feeds: Feeds): Promise<Next> {
-  const { phase, after, rows } = (work.job.progress as ImportProgress | null) ?? firstOf(work);
+  const progress = (work.job.progress as ImportProgress | null) ?? firstOf(work);
+  const { phase, after, rows } = progress;
   switch (phase) {
     case 'clear':
       return await clearRows(work, feeds);
@@ -60,6 +62,8 @@ async function doStep(work: ImportWork, feeds: Feeds): Promise<Next> {
       return await stageRows(work, { after: Number(after), feeds });
     case 'match':
       return await matchRecords(work, after);
+    case 'names':
+      return await compareNames(work, progress);
     case 'apply':
       return await applyRows(work, { after: Number(after), rows });
     case 'undo rows':
@@ -77,7 +81,7 @@ function firstOf({ job, stored }: ImportWork): ImportProgress {
 /** A check that fails leaves a draft, whose format or mapping the user can correct. */
 async function failed(work: ImportWork, problem: string): Promise<void> {
   const { transaction, job, one, now } = work;
-  if (job.input.action === 'check') {
+  if (isCheck(work)) {
     await updateImport(transaction, one, { status: 'draft', problem, dry_run: null, summary: null }, now);
     return;
   }

@@ -28,6 +28,9 @@ export interface ImportWork extends ImportParts {
   readonly now: Date;
 }
 
+/** Whether everything is taken back at the end. A run that stops because of its names goes on as a check. */
+export const isCheck = ({ stored }: Pick<ImportWork, 'stored'>): boolean => stored.status === 'checking';
+
 /** The resource whose records the import makes. */
 export const familyOf = ({ stored }: Pick<ImportWork, 'stored'>): Resource => resourceOf(stored.family);
 

@@ -7,7 +7,7 @@ import type { Next } from './import-progress.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { referredResource } from './references/reference-targets.ts';
-import { applyRows } from './apply-rows.ts';
+import { compareNames } from './compare-names.ts';
 import { digestOf } from './rows/row-digest.ts';
 
 /** The number of records that one step compares. */
@@ -24,12 +24,11 @@ export async function matchRecords(work: ImportWork, after: string): Promise<Nex
   const { transaction, stored, one, directory } = work;
   const { mapping } = stored;
   const { upsert_by: upsertBy } = mapping;
-  if (upsertBy.length === 0 || (upsertBy.length === 1 && found.has(upsertBy[0] ?? '')))
-    return await applyRows(work, { after: 0 });
+  if (upsertBy.length === 0 || (upsertBy.length === 1 && found.has(upsertBy[0] ?? ''))) return await compareNames(work);
   const family = familyOf(work);
   const records = await nextRecords(transaction, family, { accountId: one.accountId, after, most: recordsAtOnce });
   const last = records.at(-1);
-  if (!last) return await applyRows(work, { after: 0 });
+  if (!last) return await compareNames(work);
   const named = await namesOf(work, directory, records);
   const keyOf = recordKeyOf(mapping, mappingScope(directory, stored.family, []));
   const keyed = records.flatMap((record) => {

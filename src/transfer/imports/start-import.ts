@@ -4,6 +4,7 @@ import { compoundChange } from '../../records/changing/change.ts';
 import type { ChangeContext, RequestContext } from '../../records/request-context.ts';
 import { announceImport } from '../../records/operations/import-completion.ts';
 import type { ChangeOutcome, VersionedValue } from '../../records/results.ts';
+import type { Confirmation } from '../../resources/transfer/import-summary.ts';
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { needsAdminToUndo } from '../../resources/transfer/made-records.ts';
@@ -31,6 +32,8 @@ export interface ImportJobInput {
   readonly action: ImportAction;
   readonly userId: string;
   readonly requestId: string;
+  /** What somebody has confirmed for a run. A job of an earlier version of the service lacks it. */
+  readonly confirm?: readonly Confirmation[];
 }
 
 /** In which states an action may begin, and the state while it works. */
@@ -40,6 +43,13 @@ const beginnings: Readonly<Record<ImportAction, { from: readonly ImportStatus[];
   undo: { from: ['complete', 'cancelled', 'failed'], to: 'undoing' },
 };
 
+/** An action that a client asks for, and what it confirms. */
+interface ImportStart {
+  readonly id: string;
+  readonly action: ImportAction;
+  readonly confirm?: readonly Confirmation[];
+}
+
 type Answered = Promise<ChangeOutcome<VersionedValue<ShownImport>>>;
 
 /**
@@ -48,7 +58,7 @@ type Answered = Promise<ChangeOutcome<VersionedValue<ShownImport>>>;
  */
 export async function startImport(
   context: ChangeContext<VersionedValue<ShownImport>>,
-  { id, action }: { readonly id: string; readonly action: ImportAction },
+  { id, action, confirm = [] }: ImportStart,
 ): Answered {
   const outcome = await compoundChange(context, async (transaction, fresh) => {
     const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
@@ -61,7 +71,7 @@ export async function startImport(
     else await refuseUnready(transaction, fresh, stored);
     if (isAgain) await forgetKept(transaction, { accountId, id });
     await updateImport(transaction, { accountId, id }, { status: to, ...begun(stored, action, fresh.at) }, fresh.at);
-    const input: ImportJobInput = { action, userId, requestId: fresh.requestId };
+    const input: ImportJobInput = { action, userId, requestId: fresh.requestId, confirm };
     await insertJob(transaction, { accountId, kind: importKind, subjectId: id, input }, fresh.at);
     return await shownNow(transaction, fresh, id);
   });

@@ -1,7 +1,7 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
 import { externalIdTakers, type StagedRow } from '../../store/imports/import-rows.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import type { ImportWork } from './import-work.ts';
+import { type ImportWork, isCheck } from './import-work.ts';
 import { refused } from './rows/row-errors.ts';
 
 /**
@@ -9,10 +9,11 @@ import { refused } from './rows/row-errors.ts';
  * In a run the rules find the record itself.
  */
 export async function takenEarlier(
-  { transaction, job, stored, one }: ImportWork,
+  work: ImportWork,
   rows: readonly StagedRow[],
 ): Promise<(row: StagedRow) => readonly RowError[]> {
-  const keys = job.input.action === 'check' ? rows.flatMap((row) => row.external_key ?? []) : [];
+  const { transaction, stored, one } = work;
+  const keys = isCheck(work) ? rows.flatMap((row) => row.external_key ?? []) : [];
   if (keys.length === 0) return () => [];
   const before = rows[0]?.number ?? 0;
   const takers = await externalIdTakers(transaction, one, { before, pass: stored.pass, keys });

@@ -4,6 +4,9 @@ export interface RowName {
   readonly text: string;
 }
 
+/** The fields that name a record or a person. */
+export const nameFields: readonly string[] = ['name', 'title', 'first_name', 'last_name'];
+
 /** The name of the record of a row; null if the row does not say it. */
 export function nameOf(fields: Readonly<Record<string, unknown>>): RowName | null {
   const [name] = ['name', 'title'].flatMap((field) => textAt(fields, field));

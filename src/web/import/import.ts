@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Confirmation } from '../../resources/transfer/import-summary.ts';
 import type { ImportStatus } from '../../resources/transfer/imports.ts';
 import type { ColumnProposal } from '../../resources/transfer/mapping.ts';
 import type { ImportRead, ShownImport } from '../../resources/transfer/shown-import.ts';
@@ -58,8 +59,12 @@ export async function columnProposal(id: string, column: string, to: string): Pr
 }
 
 /** Begins to check, run or undo an import, or stops what the service does. */
-export async function actOnImport(id: string, action: 'check' | 'run' | 'undo' | 'cancel'): Promise<Import> {
-  return await sent({ method: 'POST', path: `/imports/${id}/${action}` });
+export async function actOnImport(
+  id: string,
+  action: 'check' | 'run' | 'undo' | 'cancel',
+  body?: { readonly confirm: readonly Confirmation[] },
+): Promise<Import> {
+  return await sent({ method: 'POST', path: `/imports/${id}/${action}`, ...(body && { body }) });
 }
 
 /** Deletes the file of an import and its rows. */

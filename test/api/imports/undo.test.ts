@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csv, done, imported, rowsOf } from '../../support/data/importing.ts';
+import { csv, done, imported, rowsOf, upload } from '../../support/data/importing.ts';
 import { eventually, startDelivering } from '../../support/delivery/delivering.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
@@ -34,7 +34,9 @@ describe('the undo of an import', () => {
       ['U-2', 'Made', '1', ''],
     );
     const constants = { project_stage_id: stages[2].id };
-    const one = await imported(client, 'projects', text, { constants });
+    const { id: draft, mapping } = await upload(client, 'projects', text);
+    await client.patch(`/imports/${draft}`, { import: { mapping: { ...mapping, constants } } });
+    const one = await done(client, draft, 'run', { confirm: ['other_names'] });
     expect(await project(id)).toMatchObject({
       name: 'New name',
       amount: 99,

@@ -50,8 +50,8 @@ export const ended = (client: Client, id: string): Promise<Json> =>
   });
 
 /** Starts an action on an import and waits for its end. */
-export async function done(client: Client, id: string, action: 'check' | 'run' | 'undo'): Promise<Json> {
-  expect(await client.post(`/imports/${id}/${action}`)).toMatchObject({ status: 202 });
+export async function done(client: Client, id: string, action: 'check' | 'run' | 'undo', body?: Json): Promise<Json> {
+  expect(await client.post(`/imports/${id}/${action}`, body)).toMatchObject({ status: 202 });
   return await ended(client, id);
 }
 

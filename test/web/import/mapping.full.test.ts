@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { csv, upload } from '../../support/data/importing.ts';
+import { csv, done, upload } from '../../support/data/importing.ts';
 import { make } from '../../support/data/make.ts';
 import { makePerson, password } from '../../support/service/browsing.ts';
 import { inBrowser } from '../support/in-browser.ts';
@@ -64,6 +64,23 @@ inBrowser(
       await page.getByLabel('A row with a known name').selectOption('changes the record of that name');
       await startDryRun(page);
       expect(await count(page, 'Unchanged')).toContain('1');
+    });
+
+    test('gives records other names only if somebody confirms it', async () => {
+      const { first } = web.service;
+      const log = (name: string) => csv(['Job No.', 'Name'], ['W-1', name]);
+      await done(first, (await upload(first, 'projects', log('Elm School'))).id, 'run');
+      const item = await upload(first, 'projects', log('River Garage'));
+      await using opened = await web.openSignedIn(`/import/${item.id}?step=check`);
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Start the dry run' }).click();
+      const run = page.getByRole('button', { name: 'Import 1 project' });
+      await run.waitFor();
+      expect(await run.isDisabled()).toBe(true);
+      await page.getByLabel('The records get other names').check();
+      await run.click();
+      await page.getByText('The import is complete').waitFor();
+      expect((await first.get('/projects?project_number=W-1')).body.projects).toMatchObject([{ name: 'River Garage' }]);
     });
 
     test('shows how dates and blank cells are read, and takes further forms by example or by hand', async () => {

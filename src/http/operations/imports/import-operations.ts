@@ -6,6 +6,8 @@ import { importFiltersOf, readImports } from '../../../transfer/imports/import-l
 import { forgetFile } from '../../../transfer/imports/forget-file.ts';
 import { cancelImport, type ImportAction, startImport } from '../../../transfer/imports/start-import.ts';
 import { importLog } from '../../../resources/transfer/import-lists.ts';
+import { refuseFaulty } from '../../../refusal.ts';
+import type { Confirmation } from '../../../resources/transfer/import-summary.ts';
 import type { VersionedValue } from '../../../records/results.ts';
 import { schemaReference, wrapped, wrappedList } from '../../../schema/record-schemas.ts';
 import { answerChange } from '../../request/idempotency.ts';
@@ -120,7 +122,9 @@ const starts: Readonly<Record<ImportAction, Pick<Operation, 'id' | 'summary' | '
     summary: 'Run an import',
     explanation:
       'The service applies the rows in the background; a check before is not necessary. A restart does not interrupt it. ' +
-      'At the end it sends the message `import.complete`.',
+      'At the end it sends the message `import.complete`. If more than a tenth of the records that the rows find by ' +
+      'their keys would get other names, nothing is written: the import becomes `checked`, and `problem` says so. ' +
+      '`{"confirm": ["other_names"]}` runs it anyway.',
   },
   undo: {
     id: 'undoImport',
@@ -140,6 +144,19 @@ const startOperation = (action: ImportAction): Operation => ({
   response,
   handle: (request) =>
     answerChange(request, accepted, (context) => startImport(context, { id: request.path['id'] ?? '', action })),
+});
+
+const runOperation = ({ validator }: OperationDependencies): Operation => ({
+  ...startOperation('run'),
+  request: schemaReference('ImportRun'),
+  isRequestOptional: true,
+  handle: (request) => {
+    const { fields, problems } = validator.judgeWhole('ImportRun', request.body ?? {});
+    refuseFaulty(problems);
+    const confirm = (fields['confirm'] ?? []) as readonly Confirmation[];
+    const run = { id: request.path['id'] ?? '', action: 'run', confirm } as const;
+    return answerChange(request, accepted, (context) => startImport(context, run));
+  },
 });
 
 const cancelOperation = (): Operation => ({
@@ -178,7 +195,7 @@ export const importOperations = (dependencies: OperationDependencies): Operation
   showProposal(),
   updateImport(dependencies),
   startOperation('check'),
-  startOperation('run'),
+  runOperation(dependencies),
   cancelOperation(),
   startOperation('undo'),
   deleteImportFile(),

@@ -2,7 +2,9 @@ import type { ImportSummary, ProblemGroup } from '../../../resources/transfer/im
 import type { RowError } from '../../../resources/transfer/imports.ts';
 
 /** The summary as it is stored while the work goes on. */
-export interface StoredSummary extends ImportSummary {
+export interface StoredSummary extends Omit<ImportSummary, 'confirm'> {
+  /** An earlier version of the service may have begun the work without it. */
+  readonly confirm?: ImportSummary['confirm'];
   /** The number of names for which near ones were looked for. */
   readonly sought: number;
   /** The names that the file has so far, by the reference. They are kept while the work goes on. */
@@ -28,7 +30,14 @@ export interface RowNotice {
   readonly error: RowError;
 }
 
-export const emptySummary: StoredSummary = { problems: [], warnings: [], near_names: [], left_out: 0, sought: 0 };
+export const emptySummary: StoredSummary = {
+  problems: [],
+  warnings: [],
+  near_names: [],
+  left_out: 0,
+  sought: 0,
+  confirm: [],
+};
 
 /** The summary so far. An earlier version of the service may have begun the work without one. */
 export const summaryOf = ({ summary }: { readonly summary: unknown }): StoredSummary =>
@@ -140,12 +149,20 @@ const groupOf = ({ values, hasMore, last: _, ...counter }: Counter): ProblemGrou
 });
 
 /** The summary as answers show it, the largest groups first. */
-export function shownSummary({ problems, warnings, columns = [], near_names, left_out }: StoredSummary): ImportSummary {
+export function shownSummary({
+  problems,
+  warnings,
+  columns = [],
+  near_names,
+  left_out,
+  confirm = [],
+}: StoredSummary): ImportSummary {
   return {
     problems: problems.map(shownGroup).toSorted(larger),
     warnings: [...warnings.map(shownGroup).toSorted(larger), ...columns.map(shownGroup).toSorted(larger)],
     near_names,
     left_out,
+    confirm,
   };
 }
 

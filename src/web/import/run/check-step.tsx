@@ -51,17 +51,23 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Row
   const { isBusy, error, run } = useAction();
   const [shown, setShown] = useState<RowResult | null>(counts.rejected > 0 ? 'rejected' : null);
   const written = counts.created + counts.updated;
+  const { isAsked, isHeld, body, ...confirming } = useConfirmation(item);
   const start = async (): Promise<void> => {
-    const isStarted = await run(() => actOnImport(item.id, 'run'));
+    const isStarted = await run(() => actOnImport(item.id, 'run', body));
     if (isStarted) await navigate({ to: `/import/${item.id}` as never, search: { step: 'run' } as never });
   };
   return (
     <>
       <p role="status">{verdict(counts, count)}</p>
       <CountsView counts={counts} shown={shown} onShow={setShown} />
+      {isAsked && <Confirm {...confirming} />}
       {error !== null && <Failure error={error} />}
       <div className={style.actions}>
-        <Button look="filled" disabled={isBusy || counts.rejected === counts.read} onClick={() => void start()}>
+        <Button
+          look="filled"
+          disabled={isBusy || isHeld || counts.rejected === counts.read}
+          onClick={() => void start()}
+        >
           {written === 0 ? 'Run the import' : `Import ${counted(written, resourceOf(item.as), { count })}`}
         </Button>
         <MapLink id={item.id} />
@@ -75,6 +81,33 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Row
     </>
   );
 }
+
+/** What somebody must confirm before the import can run, and the body of the request that confirms it. */
+function useConfirmation({ summary }: Import) {
+  const [isConfirmed, onChange] = useState(false);
+  const confirm = summary?.confirm ?? [];
+  const isAsked = confirm.length > 0;
+  return { isAsked, isHeld: isAsked && !isConfirmed, body: isAsked ? { confirm } : undefined, isConfirmed, onChange };
+}
+
+interface ConfirmProps {
+  readonly isConfirmed: boolean;
+  readonly onChange: (isConfirmed: boolean) => void;
+}
+
+/** More than a tenth of the known records would get other names, so somebody must say that this is right. */
+const Confirm = ({ isConfirmed, onChange }: ConfirmProps) => (
+  <div>
+    <FaultLine>
+      More than a tenth of the known records would get other names, as if the numbers had begun anew. The list below
+      names them.
+    </FaultLine>
+    <label>
+      <input type="checkbox" checked={isConfirmed} onChange={({ target }) => onChange(target.checked)} /> The records
+      get other names
+    </label>
+  </div>
+);
 
 function verdict({ read, rejected }: RowCounts, count: (count: number) => string): string {
   if (read === 0) return 'The file has no rows.';
