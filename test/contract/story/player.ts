@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import type { Client as TypedClient } from '../../../src/client/client.ts';
 import type { Client, Json, Reply } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
 
@@ -57,22 +59,27 @@ export class Player {
   readonly operations: Record<string, Recorded> = {};
   readonly problems: Record<string, unknown> = {};
   readonly messages: Record<string, unknown> = {};
+  readonly #crm: TypedClient | undefined;
   readonly #routes: ReadonlyMap<string, Route>;
   #requests = 0;
 
-  private constructor(service: TestService, document: Document) {
+  private constructor(service: TestService, document: Document, crm: TypedClient | undefined) {
     this.service = service;
+    this.#crm = crm;
     this.#routes = routesOf(document);
   }
 
-  static async of(service: TestService): Promise<Player> {
-    return new Player(service, (await service.document()) as Document);
+  /** @param crm sends the requests of the admin's program that the service accepts. */
+  static async of(service: TestService, crm?: TypedClient): Promise<Player> {
+    return new Player(service, (await service.document()) as Document, crm);
   }
 
   /** Sends the request of an operation and records it as an example. @returns the body of the response. */
   async play(id: string, part: Part = {}): Promise<Json> {
     const route = this.#route(id);
-    const { status, body, text } = await this.#send(route, part);
+    const { status, body, text } = await (this.#crm && !part.by
+      ? this.#request(this.#crm, route, part)
+      : this.#send(route, part));
     if (status !== route.status) throw new Error(`${id} was answered with ${status}: ${text}`);
     this.keep(id, part, body);
     return body;
@@ -105,12 +112,24 @@ export class Player {
 
   async #send(route: Omit<Route, 'status'>, part: Part): Promise<Reply> {
     const { by = this.service.first } = part;
-    this.service.clock.advance(minute);
-    this.#requests += 1;
     const filled = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(part.path?.[name] ?? ''));
     const query = part.query ? `?${new URLSearchParams(part.query).toString()}` : '';
-    const requestId = `req_${String(this.#requests).padStart(22, '0')}`;
-    return await by.send(route.method, filled + query, part.body, { 'x-request-id': requestId, ...part.headers });
+    return await by.send(route.method, filled + query, part.body, this.#headersOf(part));
+  }
+
+  async #request(crm: TypedClient, { method, path }: Route, part: Part): Promise<Omit<Reply, 'headers'>> {
+    const parts = { ...part, headers: this.#headersOf(part) };
+    const { status, data } = await crm.request(`${method} ${path}` as 'GET /projects', parts);
+    // A file keeps its byte order mark, which `text()` would leave out.
+    const file = (data as unknown) instanceof ReadableStream ? (await buffer(data as never)).toString() : undefined;
+    return { status, body: file ?? (data as Json), text: file ?? JSON.stringify(data) };
+  }
+
+  /** Each request is a minute after the one before, and has an id that does not change. */
+  #headersOf({ headers }: Part): Texts {
+    this.service.clock.advance(minute);
+    this.#requests += 1;
+    return { 'x-request-id': `req_${String(this.#requests).padStart(22, '0')}`, ...headers };
   }
 }
 

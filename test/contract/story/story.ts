@@ -1,3 +1,4 @@
+import type { Client as TypedClient } from '../../../src/client/client.ts';
 import type { Client } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
 import { settleIn } from './firm.ts';
@@ -17,8 +18,8 @@ export const storyUrl = 'https://plumbline.example.com';
 export type Examples = Pick<Player, 'operations' | 'problems' | 'messages'>;
 
 /** Plays every operation of the service: a general contractor bids for the fit-out of a school in San Antonio. */
-export async function tellStory(service: TestService, hurried: Client): Promise<Examples> {
-  const player = await Player.of(service);
+export async function tellStory(service: TestService, hurried: Client, crm?: TypedClient): Promise<Examples> {
+  const player = await Player.of(service, crm);
   const { ria, tom } = await settleIn(player);
   const job = await pursue(player, ria);
   await workTogether(player, { ...job, estimatorId: tom, managerId: ria });
