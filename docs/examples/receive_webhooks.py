@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Receives webhooks of Plumbline: verifies each message, stores it in a file, answers, and only then processes it.
+"""Receives webhooks of Plumbline: verifies each message, stores it in a file, responds, and only then processes it.
 
     PLUMBLINE_WEBHOOK_SECRET=whsec_... PLUMBLINE_TOKEN=plb_... python3 receive_webhooks.py
 
@@ -64,7 +64,7 @@ def verify(headers, body, keys):
 
 
 class Inbox:
-    """Stores received messages on disk, each once. Plumbline does not send a message again after a 2xx answer."""
+    """Stores received messages on disk, each once. Plumbline does not send a message again after a 2xx response."""
 
     def __init__(self, file):
         self.file = file
@@ -158,7 +158,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def receive(self):
-        """Stores the message, and returns the status of the answer."""
+        """Stores the message, and returns the status of the response."""
         length = self.headers.get("Content-Length", "")
         if not length.isdecimal():
             return 411
