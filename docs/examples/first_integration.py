@@ -4,7 +4,7 @@
     PLUMBLINE_TOKEN=plb_... python3 first_integration.py
 
 Use the token that the first start printed. PLUMBLINE_URL is the address of the service (http://127.0.0.1:3000).
-The program prints each request and the important parts of the answer. A second run finds the records of the first
+The program prints each request and the important parts of the response. A second run finds the records of the first
 and creates nothing twice. It needs Python 3.9 or later and only its standard library.
 docs/first-integration.md explains each step.
 """
@@ -33,7 +33,7 @@ class Answer:
         self.body = json.loads(text) if text else None
 
     def record(self):
-        """The record of an answer, under any singular name."""
+        """The record of a response, under any singular name."""
         return next(iter(self.body.values()))
 
     def records(self):
@@ -61,7 +61,7 @@ class Service:
     def call(self, method, path, body=None, show=None, headers=None, expect=(200,)):
         sent = {"Authorization": self.authorization, **(headers or {})}
         if method != "GET":
-            # Every attempt has the same key, so that a lost answer causes no duplicate.
+            # Every attempt has the same key, so that a lost response causes no duplicate.
             sent.setdefault("Idempotency-Key", str(uuid.uuid4()))
         say_request(method, path, body, headers)
         answer = send(method, path, body, sent)
@@ -126,7 +126,7 @@ def shortened(text):
 
 
 def only(*names):
-    """Shows some keys of the answer's record, and the name of an embedded record."""
+    """Shows some keys of the response's record, and the name of an embedded record."""
 
     def show(answer):
         record = answer.record()
