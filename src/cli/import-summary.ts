@@ -5,6 +5,8 @@ import {
   type ProblemGroup,
   sameName,
 } from '../resources/transfer/import-summary.ts';
+import { capital } from '../resources/in-words.ts';
+import { placeWord } from '../resources/transfer/imports.ts';
 import type { ImportRead } from '../resources/transfer/shown-import.ts';
 
 /** The groups of problems, of warnings and the near names that are printed. */
@@ -17,21 +19,23 @@ const mostValues = 5;
 export function summaryLines(done: ImportRead, asked: { readonly superseded?: string }): string[] {
   if (done.summary === null) return [];
   const { problems, warnings, near_names: near } = done.summary;
+  const word = capital(placeWord(done.format));
+  const section = (title: string, groups: readonly ProblemGroup[]) => groupLines(title, groups, word);
   const sections = [
-    groupLines('Why rows are rejected:', problems),
-    groupLines(
+    section('Why rows are rejected:', problems),
+    section(
       'What is not imported of the other rows:',
       warnings.filter(({ code }) => !['other_name', sameName, notImported].includes(code)),
     ),
-    groupLines(
+    section(
       'New records with a name that others have:',
       warnings.filter(({ code }) => code === sameName),
     ),
-    groupLines(
+    section(
       'Records that get another name:',
       warnings.filter((group) => group.code === 'other_name' && !areReplaced(group)),
     ),
-    groupLines(
+    section(
       'Columns that are not imported, with their filled cells:',
       warnings.filter(({ code }) => code === notImported),
     ),
@@ -69,24 +73,24 @@ const nearLines = (near: ImportSummary['near_names']): string[] =>
 const nameAndId = ({ id, name }: ImportSummary['near_names'][number]['near'][number]): string =>
   `${name} (${id === null ? 'in this file' : `id ${id}`})`;
 
-function groupLines(title: string, groups: readonly ProblemGroup[]): string[] {
+function groupLines(title: string, groups: readonly ProblemGroup[], word: string): string[] {
   if (groups.length === 0) return [];
   const width = Math.max(...groups.slice(0, mostGroups).map(({ count }) => String(count).length));
   const lines = groups
     .slice(0, mostGroups)
-    .map((group) => `  ${String(group.count).padStart(width)}  ${inWords(group)}`);
+    .map((group) => `  ${String(group.count).padStart(width)}  ${inWords(group, word)}`);
   return [title, ...lines, ...more(groups.length)];
 }
 
 const more = (groups: number): string[] => (groups > mostGroups ? [`  … and ${groups - mostGroups} more`] : []);
 
 /** `Stage: names no stage by its name. Values: "Won!" (7), "Lost?" (5). Lines 3, 9, 12, …` */
-function inWords(group: ProblemGroup): string {
+function inWords(group: ProblemGroup, word: string): string {
   const { column, field, message, lines, count } = group;
   const where = column ?? field;
   const place = where === null || message.startsWith('Column ') ? '' : `${where}: `;
   const told = `${place}${message}${/[.!?]$/.test(message) ? '' : '.'}`;
-  const of = `${count === 1 ? 'Line' : 'Lines'} ${lines.slice(0, 3).join(', ')}${count > 3 ? ', …' : ''}.`;
+  const of = `${word}${count === 1 ? '' : 's'} ${lines.slice(0, 3).join(', ')}${count > 3 ? ', …' : ''}.`;
   return [told, ...valuesInWords(group), of].join(' ');
 }
 

@@ -103,7 +103,7 @@ const mark = `(?:${currencyMarks.join('|')})`;
 const onlyMark = new RegExp(`^${mark}$`, 'iu');
 const dash = new RegExp(`^(?:${mark}\\s*)?[-−–—]{1,3}\\s*${mark}?$`, 'iu');
 const afterwards = `(?<after>${mark}|${[...numberUnits, '%'].map(escaped).join('|')})`;
-const scale = `(?:(?<scale>${Object.keys(numberScales).join('|')})(?!\\p{L})\\s*)?`;
+const scale = `(?:(?<scale>${Object.keys(numberScales).join('|')})(?!\\p{L})\\.?\\s*)?`;
 const start = `^(?<open>\\()?\\s*(?:(?<sign>[-+−–])\\s*)?(?:${mark}\\s*)?(?:(?:(?<inner>[-+−–])|(?<inside>\\())\\s*)?`;
 const end = `(?<end>[-−])?\\s*${scale}${afterwards}?\\s*(?<close>\\))?\\s*(?:${mark})?(?<last>[-−])?$`;
 

@@ -1,6 +1,7 @@
 import type { RowError } from '../../resources/transfer/imports.ts';
 import type { RowOutcome } from '../../store/imports/import-rows.ts';
 import { renamedBy } from '../../store/imports/renamed.ts';
+import { nameFields } from '../mapping/row-name.ts';
 import { familyOf, type ImportWork } from './import-work.ts';
 import { begun, columnOf } from './rows/row-errors.ts';
 
@@ -14,7 +15,7 @@ export async function withRenamed(
   const updated = outcomes.flatMap(({ result, record_id: id, version }) =>
     result === 'updated' && id !== null && version !== null ? [{ id, version }] : [],
   );
-  if (key === undefined || updated.length === 0 || mapping.upsert_by.some((name) => names.includes(name)))
+  if (key === undefined || updated.length === 0 || mapping.upsert_by.some((name) => nameFields.includes(name)))
     return outcomes;
   const renamed = await renamedBy(transaction, familyOf({ stored }), one.accountId, updated);
   return outcomes.map((outcome) => {
@@ -30,5 +31,3 @@ export async function withRenamed(
     return { ...outcome, errors: [...((outcome.errors ?? []) as readonly RowError[]), warning] };
   });
 }
-
-const names: readonly string[] = ['name', 'title'];

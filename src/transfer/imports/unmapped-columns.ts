@@ -1,3 +1,4 @@
+import { isOwnFile } from '../files/data-cells.ts';
 import { isBlank } from '../files/table-row.ts';
 import { cellText } from '../../resources/transfer/cell-text.ts';
 import { problemsColumn, type StoredColumn } from '../../resources/transfer/imports.ts';
@@ -15,9 +16,16 @@ interface Mapped {
 export function toldUnmapped(mapped: Mapped): string[] {
   const left = unmapped(mapped).filter(({ filled, samples }) => (filled ?? samples.length) > 0);
   if (left.length === 0) return [];
-  const names = left.map(({ name, filled }) => (filled === undefined ? name : `${name} (${filled} filled)`));
-  return [`${left.length === 1 ? '1 column is' : `${left.length} columns are`} not imported: ${names.join(', ')}.`];
+  const names = left
+    .slice(0, mostNamed)
+    .map(({ name, filled }) => (filled === undefined ? name : `${name} (${filled} filled)`));
+  const others = left.length > mostNamed ? [`and ${left.length - mostNamed} more`] : [];
+  const list = [...names, ...others].join(', ');
+  return [`${left.length === 1 ? '1 column is' : `${left.length} columns are`} not imported: ${list}.`];
 }
+
+/** The columns that the sentence names. */
+const mostNamed = 50;
 
 /** The filled cells of some rows that no field takes. */
 export function unmappedCells(mapped: Mapped, rows: readonly StagedRow[]): RowNotice[] {
@@ -32,10 +40,17 @@ export function unmappedCells(mapped: Mapped, rows: readonly StagedRow[]): RowNo
   );
 }
 
-/** The columns that no field takes. The reasons of an earlier import are no data. */
+/** The times that an export of the product writes, which no import can set. */
+const ownTimes: readonly string[] = ['created_at', 'updated_at'];
+
+/** The columns that no field takes. The reasons of an earlier import and the times of an export are no data. */
 function unmapped({ columns, mapping }: Mapped) {
   const taken = new Set(mapping.columns.flatMap(({ from }) => from.flat()));
+  const times = isOwnFile(columns.map(({ name }) => name)) ? ownTimes : [];
   return columns
     .map((column, at) => ({ ...column, at }))
-    .filter(({ name, at }) => !taken.has(name) && !(name === problemsColumn && at === columns.length - 1));
+    .filter(
+      ({ name, at }) =>
+        !taken.has(name) && !times.includes(name) && !(name === problemsColumn && at === columns.length - 1),
+    );
 }

@@ -34,6 +34,7 @@ test.each([
   ...['TOTAL', 'Totals', 'total:', 'Grand Total', 'SUBTOTAL', 'Sub-total :', 'Sub Total', '2026 subtotal'],
   ...['Sub-Total Awarded', 'Total 2027', 'Total Awarded', 'Totals for March', 'FY26 Total', 'Q3 Totals', 'North Total'],
   ...['Grand Total (USD)', 'Total (12 jobs)', 'Subtotal North', 'Total bids:', 'Average', 'Sum'],
+  ...['Win rate', 'Gesamt', 'Summe:', 'Zwischensumme', 'Total général', 'Gesamt 2026'],
 ])('a row that is called %j and has nothing but figures is a row of totals', (name) => {
   expect(skipOf({ 'Job Name': name, Amount: '$32,000,000' })).toBe('totals');
   expect(skipOf({ 'Job Name': name, Amount: 32_000_000, SF: '412,000', Notes: '25' })).toBe('totals');

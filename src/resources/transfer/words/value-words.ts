@@ -21,6 +21,9 @@ export const numberScales: Readonly<Record<string, number>> = {
   b: 9,
   bn: 9,
   billion: 9,
+  tsd: 3,
+  mio: 6,
+  mrd: 9,
 };
 
 /** The words for yes and no, in lower case. */

@@ -50,7 +50,7 @@ function bareForm(target: MappingTarget, column: ColumnSamples, entriesOf: Entri
     case 'field':
       return fieldForms[target.field.kind](target.field, column, entriesOf);
     case 'address':
-      return fitsAddressPart(target.part, column.samples) ? [] : null;
+      return fitsAddressPart(target.part, column.samples) ? textForm(column) : null;
     case 'custom':
       return customForm(target.custom, column, entriesOf);
     case 'reference':
@@ -98,7 +98,7 @@ const entryKeys: FormOf = (field, { samples }, entriesOf) =>
   'of' in field && mostFit(samples, (sample) => isEntry(sample, entriesOf(field.of))) ? [] : null;
 
 const fieldForms: Record<FieldKind, FormOf> = {
-  text: inAnyCase,
+  text: (_, column) => textForm(column),
   long_text: inAnyCase,
   email: emails,
   url: (_, { samples }) =>
@@ -120,6 +120,12 @@ const fieldForms: Record<FieldKind, FormOf> = {
   document: never,
   custom_fields: never,
 };
+
+/** A program that keeps numbers as fractions writes `78701.0` for a ZIP code or a job number. */
+const textForm = ({ samples, isExport }: ColumnSamples): Form =>
+  !isExport && samples.length > 0 && samples.every((sample) => /^[1-9]\d{0,14}\.0$/.test(sample))
+    ? [{ number: {} }]
+    : [];
 
 const fitsAddressPart = (part: string, samples: readonly string[]): boolean =>
   samples.length === 0 ||

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, imported, upload } from '../../support/data/importing.ts';
+import { startDelivering } from '../../support/delivery/delivering.ts';
+import type { Client } from '../../support/service/client.ts';
+import type { TestService } from '../../support/service/service.ts';
+
+let service: TestService;
+let client: Client;
+beforeAll(async () => {
+  service = await startDelivering();
+  client = service.first;
+});
+afterAll(() => service.stop());
+
+describe('a file that another program has written', () => {
+  it('has whole numbers as fractions, which are ZIP codes, telephone numbers and job numbers again', async () => {
+    const rows = [
+      ['Job No.', 'Project Name', 'Zip'],
+      ['4711.0', 'Mill', '78701.0'],
+      ['4712.0', 'Barn', '78702.0'],
+    ];
+    const { id } = await imported(client, 'projects', csv(...rows));
+    const { projects } = (await client.get(`/projects?import_id=${id}&sort=name`)).body;
+    expect(projects).toMatchObject([
+      { project_number: '4712', address: { zip: '78702' } },
+      { project_number: '4711', address: { zip: '78701' } },
+    ]);
+    const people = csv(['Name', 'Phone'], ['Dana Fox', '2105550100.0'], ['Eli Ray', '']);
+    const second = await imported(client, 'contacts', people);
+    const { contacts } = (await client.get(`/contacts?import_id=${second.id}&sort=name`)).body;
+    expect(contacts).toMatchObject([{ office_phone: '2105550100' }, { office_phone: null }]);
+    const mixed = csv(['Project Name', 'Job No.'], ['Depot', '26.0'], ['Annex', '26-A']);
+    const third = await imported(client, 'projects', mixed);
+    const others = (await client.get(`/projects?import_id=${third.id}&sort=name`)).body.projects;
+    expect(others).toMatchObject([{ project_number: '26-A' }, { project_number: '26.0' }]);
+  });
+});
+
+describe('the columns that are not imported', () => {
+  it('are named up to fifty of them', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `Zq ${index}`);
+    const { oddities } = await upload(client, 'projects', csv(['Project Name', ...names], ['Mill', ...names]));
+    expect(oddities.at(-1)).toMatch(
+      /^60 columns are not imported: Zq 0 \(1 filled\), .*Zq 49 \(1 filled\), and 10 more\.$/,
+    );
+  });
+
+  it('are not the times of an export of the product', async () => {
+    await client.post('/companies', { company: { name: 'Exported Works' } });
+    const text = (await client.get('/companies.csv')).text;
+    const { oddities } = await upload(client, 'companies', text);
+    expect(oddities.join()).not.toMatch(/created_at|updated_at/);
+  });
+});
