@@ -13,6 +13,8 @@ import { authenticator } from './http/admission/admission.ts';
 import { handOver, stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
 import { demoKind, removalKind } from './records/access/demo.ts';
+import { refoldStep } from './records/operations/refold.ts';
+import { refoldKind } from './store/jobs/refold-jobs.ts';
 import { readBackupStatus } from './transfer/backups/backup-status.ts';
 import { importStep } from './transfer/imports/import-job.ts';
 import { restoreKind, takeBackStep } from './transfer/accounts/restore-in-steps.ts';
@@ -180,6 +182,7 @@ function backgroundOf(
     retentionDays: around.config.webhookRetentionDays,
     pace: { ...usualPace, ...around.pace },
     steps: {
+      [refoldKind]: refoldStep,
       [demoKind]: demoStep(),
       [removalKind]: removalStep,
       [importKind]: importStep({ store, validator }),

@@ -17,6 +17,7 @@ import { brokenForeignKeys, brokenReferences, softReferences } from '../store/ch
 import { atOneInstant } from '../store/check/snapshot.ts';
 import { brokenStageIntervals } from '../store/check/stage-intervals.ts';
 import { readDirectory } from '../store/rows/directories.ts';
+import { isRefolding } from '../store/jobs/refold-jobs.ts';
 import { checkRecords } from './check-records.ts';
 import { Findings } from './findings.ts';
 
@@ -79,7 +80,8 @@ async function partsOf(engine: Engine, accountIds: readonly string[]): Promise<n
 
 async function* checkAccount(transaction: Queryable, accountId: string, checking: DatabaseCheck) {
   const directory = await readDirectory(transaction, accountId);
-  for (const resource of logged) yield* checkRecords({ transaction, accountId, directory, resource });
+  const isRefolded = !(await isRefolding(transaction, accountId));
+  for (const resource of logged) yield* checkRecords({ transaction, accountId, directory, resource, isRefolded });
   yield { found: await wholeFaults(transaction, accountId, checking), count: 1 };
 }
 

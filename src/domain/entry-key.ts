@@ -20,7 +20,7 @@ export const assignEntryKey =
 
 /** A name in lower-case ASCII words: `T&M Not to Exceed` is `t_and_m_not_to_exceed`; empty when no word is left. */
 export function snakeCase(name: string): string {
-  return spelled(name)
+  return fold(name)
     .replace(/['\u2018\u2019]/g, '')
     .replaceAll('&', ' and ')
     .replace(/[^a-z0-9]+/g, '_')
@@ -29,22 +29,7 @@ export function snakeCase(name: string): string {
 }
 
 /** Whether `snakeCase` drops letters, digits or symbols of a name because they are not ASCII. */
-export const losesLetters = (name: string): boolean => /(?!\p{ASCII})[\p{L}\p{N}\p{S}]/u.test(spelled(name));
-
-const spelled = (name: string): string => fold(name).replace(/[^\p{ASCII}]/gu, (letter) => spellings[letter] ?? letter);
-
-/** The ASCII spellings of letters that are not an accented form of another letter. */
-const spellings: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-};
+export const losesLetters = (name: string): boolean => /(?!\p{ASCII})[\p{L}\p{N}\p{S}]/u.test(fold(name));
 
 /** The key, or the first of its numbered forms that is not taken. @param length the limit of a numbered form. */
 export function free(key: string, taken: ReadonlySet<unknown>, length: number): string {

@@ -125,6 +125,8 @@ describe.each(engineNames)('a search among 100,000 projects on the %s engine', (
       ['two letters', 'qz'],
       ['a number', '90210'],
       ['a rare one beside a common one', '0e5a1c school'],
+      ['a rare one joined to a common one', '0e5a1c-school'],
+      ['letters before digits', 'qz12'],
       ['a rare one of the company beside a common one', 'e2c school'],
     ])('%s is found by the index', async (_, q) => {
       const { indexes, whole, touched } = await carriedOut(q, kept);

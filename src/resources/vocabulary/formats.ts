@@ -1,3 +1,5 @@
+import { withoutInvisible } from './invisible.ts';
+
 /** A day that exists in the calendar, years 1 to 9999. */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -54,8 +56,23 @@ export const isId = (text: unknown): text is string =>
 
 const longestFolded = 255;
 
-/** Removes case and accents from a text, at its full length. */
-export const foldWhole = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/**
+ * Removes case, accents, strokes and characters that nobody sees from a text, at its full length: `Łódź` is `lodz`, and
+ * `Straße` is `strasse`. Names, words of a search, keys of entries and headings of files are compared so.
+ */
+export const foldWhole = (text: string): string =>
+  /^[\0-\x7f]*$/.test(text)
+    ? text.toLowerCase()
+    : withoutInvisible(text)
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/[ßæœøđðłþıħŧ]/g, (letter) => spellings[letter] ?? letter);
+
+/** The spellings of letters that are not an accented form of another letter. */
+const spellings: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't' },
+};
 
 /** A name for sorting and comparison: accents and case folded, in plain code point order. */
 export const fold = (name: string): string => {

@@ -56,7 +56,7 @@ const columnsFrom = (resource: Resource, rank: 'rankA' | 'rankB' | 'rankC'): rea
  * a sigma, and NFKD would split a word at an acute accent (U+00B4).
  */
 const folded = (text: string): string =>
-  foldWhole(text.replace(/[\u2018\u2019\u201b\u02b9\u02bc\u2032\u00b4`]/g, "'").replace(/\u00ad/g, ''))
+  foldWhole(text.replace(/[\u2018\u2019\u201b\u02b9\u02bc\u2032\u00b4`]/g, "'"))
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/ς/g, 'σ');
 
@@ -74,11 +74,14 @@ export const wordsOf = (q: string): string[] => [...new Set([...tokensOf(q)].map
 /** The limit of different words of a text that a search finds, so that no text costs more than its length. */
 const mostWords = 1000;
 
+/** The first distinct words of a text, in each form by which a search finds them. */
+const wordsIn = (text: Value | undefined): ReadonlySet<string> => new Set([...writtenWords(text)].flatMap(formsOf));
+
 /**
  * The first distinct words of a text: whatever white space separates, each rest that begins after a mark, and the letters
  * with which one of these begins. So a text has a word that begins with some letters exactly if it has such a term.
  */
-function wordsIn(text: Value | undefined): ReadonlySet<string> {
+function writtenWords(text: Value | undefined): ReadonlySet<string> {
   const words = new Set<string>();
   if (typeof text !== 'string') return words;
   for (const token of tokensOf(text)) {
@@ -90,6 +93,50 @@ function wordsIn(text: Value | undefined): ReadonlySet<string> {
   }
   return words;
 }
+
+/** The marks that people write, leave out, or replace by a blank: I-35, I 35 and I35 are one. */
+const joints = /(?<=[\p{L}\p{N}])[-&/]+(?=[\p{L}\p{N}])/gu;
+
+/** The signs and the word for "and". */
+const ands: readonly string[] = ['and', '&', '+'];
+
+/** A word, its part before the first mark, and the word without joints, with the letters with which that begins. */
+function formsOf(word: string): string[] {
+  const forms = [word, ...(/^[\p{L}\p{N}]+(?=[^\p{L}\p{N}])/u.exec(word) ?? [])];
+  const joined = word.replaceAll(joints, '');
+  if (joined === word) return forms;
+  return [...forms, joined, ...(/^\p{L}{1,64}/u.exec(joined) ?? []), ...(word.includes('&') ? ['&'] : [])];
+}
+
+/** The other ways to write a word of a `q`. */
+export interface OtherSpellings {
+  /** A match begins with one of these. */
+  readonly beginnings: readonly string[];
+  /** A match is one of these. */
+  readonly wholes: readonly string[];
+  /** A match has these words apart; it begins with the last one. */
+  readonly parts: readonly string[] | null;
+}
+
+/** `i-35` is also written `i35` and `i 35`, and `i35` also `i-35` and `i 35`; `and` is also `&`. */
+export function otherSpellings(word: string): OtherSpellings {
+  if (ands.includes(word)) return { ...alike, wholes: ands.filter((one) => one !== word) };
+  if (!/^[\p{L}\p{N}]/u.test(word) || /[@:]/.test(word)) return alike;
+  const [, letters = '', digits = ''] = /^(\p{L}+)(\p{N}[\p{L}\p{N}]*)$/u.exec(word) ?? [];
+  return digits === ''
+    ? withoutJoints(word)
+    : { ...alike, beginnings: [`${letters}-${digits}`], parts: [letters, digits] };
+}
+
+function withoutJoints(word: string): OtherSpellings {
+  const parts = word.split(/[-&/]+/).filter((part) => part !== '' && !ands.includes(part));
+  const joined = word.replaceAll(/[-&/]+/g, '');
+  if (joined === word || parts.length > mostParts) return alike;
+  return { ...alike, beginnings: [joined], parts: parts.length > 1 ? parts : null };
+}
+
+const alike: OtherSpellings = { beginnings: [], wholes: [], parts: null };
+const mostParts = 8;
 
 /** The limit of a word, in characters. Only the beginning of a longer word counts. */
 const beginning = /^.{0,100}/su;

@@ -6,6 +6,10 @@ export interface SearchedWord {
   readonly at: number;
   /** The `tsquery` of all lexemes that begin with the word: `'17:3rd':*`. */
   readonly beginning: string;
+  /** The same for other spellings of the word: `'17:i-35':*`, and `'17:&':` for a whole word. */
+  readonly others: readonly string[];
+  /** The queries for its parts as words of their own, by form; null if it has none. */
+  readonly apart: Readonly<Record<keyof typeof forms, string>> | null;
   /** The range of the terms that begin with the word; null if the word is no term. */
   readonly range: { readonly from: string; readonly to: string } | null;
   /** The word to compare with similar spellings; null if the statement does not look for them. */
@@ -45,7 +49,8 @@ const mostTerms = 100;
  * account's terms that begin with the word.
  */
 export function lexemesPart(resource: Resource, word: SearchedWord): string {
-  const columns = readBy(resource).map(({ plural }) => `${lexemesIn(plural, word)} as ${plural}`);
+  const others = word.others.length > 0 ? ` || array[${word.others.join(', ')}]` : '';
+  const columns = readBy(resource).map(({ plural }) => `${lexemesIn(plural, word)}${others} as ${plural}`);
   return `lexemes_${word.at} as materialized (\n  select ${columns.join(', ')}\n)`;
 }
 
@@ -68,7 +73,7 @@ function lexemesIn(plural: string, { at, beginning, range, mistakable }: Searche
 }
 
 /** The forms of a word as `tsquery`, by the weights that a lexeme may have: rank A, rank A or B, any rank. */
-const forms = { a: 'AB', b: 'ABC', any: '' } as const;
+export const forms = { a: 'AB', b: 'ABC', any: '' } as const;
 
 /**
  * The number of words that the index looks for, the longest ones: they are usually the rarest. The rows that it finds
@@ -78,24 +83,35 @@ const mostIndexed = 3;
 
 /** `queries`: each word as `tsquery` in all forms, and `together`, the words that the index looks for. */
 export function queriesPart(resource: Resource, words: readonly SearchedWord[]): string {
-  const query = ({ at }: SearchedWord, weights: string): string => queryOf(`lexemes_${at}.${resource.plural}`, weights);
+  const query = (word: SearchedWord, form: keyof typeof forms): string =>
+    queryOf(`lexemes_${word.at}.${resource.plural}`, word, form);
   const columns = words.flatMap((word) =>
-    Object.entries(forms).map(([form, weights]) => `${query(word, weights)} as ${form}_${word.at}`),
+    (['a', 'b', 'any'] as const).map((form) => `${query(word, form)} as ${form}_${word.at}`),
   );
-  const together = words.slice(0, mostIndexed).map((word) => query(word, ''));
+  const together = words.slice(0, mostIndexed).map((word) => query(word, 'any'));
   return `queries as materialized (
   select ${[...columns, `${together.join(' && ')} as together`].join(',\n    ')}
   from ${words.map(({ at }) => `lexemes_${at}`).join(', ')}
 )`;
 }
 
-const queryOf = (lexemes: string, weights: string): string =>
-  `(array_to_string(${lexemes}, '${weights} | ') || '${weights}')::tsquery`;
+function queryOf(lexemes: string, { apart }: SearchedWord, form: keyof typeof forms): string {
+  const weights = forms[form];
+  const parts = apart === null ? '' : ` || ' | ' || ${apart[form]}`;
+  return `(array_to_string(${lexemes}, '${weights} | ') || '${weights}'${parts})::tsquery`;
+}
+
+/** The `tsquery` of rows that have each of these lexemes, and one that begins with the last. */
+export const apartQuery = (lexemes: readonly string[], weights: string): string =>
+  `(${lexemes.map((lexeme, at) => `${lexeme}${at === lexemes.length - 1 ? '*' : ''}${weights}`).join(' & ')})`;
 
 /** `owners_<word>`: the records through which rows are found, by a word of their title. An index has titles alone. */
-const ownersOfWord = ({ owner: { plural } }: Through, { at }: SearchedWord): string => `owners_${at} as materialized (
+const ownersOfWord = (
+  { owner: { plural } }: Through,
+  word: SearchedWord,
+): string => `owners_${word.at} as materialized (
   select n.id from ${plural} n
-  where ${withinAccount('n')} and ts_filter(n.search, '{a}') @@ (select ${queryOf(plural, '')} from lexemes_${at})
+  where ${withinAccount('n')} and ts_filter(n.search, '{a}') @@ (select ${queryOf(plural, word, 'any')} from lexemes_${word.at})
 )`;
 
 /**

@@ -1,8 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Resource } from '../../resources/resource.ts';
 import type { Param } from '../../database/engine.ts';
-import { isMistakable, isTerm, quotedLexeme } from '../rows/search-words.ts';
-import { lexemesPart, near, ownersParts, queriesPart, type SearchedWord, throughOf } from './search-matches.ts';
+import { isMistakable, isTerm, otherSpellings, quotedLexeme } from '../rows/search-words.ts';
+import {
+  apartQuery,
+  forms,
+  lexemesPart,
+  near,
+  ownersParts,
+  queriesPart,
+  type SearchedWord,
+  throughOf,
+} from './search-matches.ts';
 import { foundPart, indexed, steps } from './search-ways.ts';
 
 /** A search of one resource for words. */
@@ -42,18 +51,29 @@ export function searchStatement(
   // The `select` hides the value from the planner: a generic plan is as good as one for these words, and is kept.
   const holder = (value: Param, type: string): string => `(select $${parameters.push(value)}::${type})`;
   const accountId = String(parameters[0]);
+  const lexeme = (word: string): string => `'${accountId}:${quotedLexeme(word)}':`;
+  const others = (word: string): Pick<SearchedWord, 'others' | 'apart'> => {
+    const { beginnings, wholes, parts } = otherSpellings(word);
+    const lexemes = [...beginnings.map((one) => `${lexeme(one)}*`), ...wholes.map(lexeme)];
+    const query = (weights: string): string => holder(apartQuery((parts ?? []).map(lexeme), weights), 'text');
+    return {
+      others: lexemes.map((one) => holder(one, 'text')),
+      apart: parts && { a: query(forms.a), b: query(forms.b), any: query(forms.any) },
+    };
+  };
   const words = search.words
     .toSorted((one, other) => other.length - one.length)
     .map((word, at) => ({
       at,
-      beginning: holder(`'${accountId}:${quotedLexeme(word)}':*`, 'text'),
+      beginning: holder(`${lexeme(word)}*`, 'text'),
+      ...others(word),
       range: isTerm(word) ? { from: holder(word, 'text'), to: holder(`${word}\u{10FFFF}`, 'text') } : null,
       mistakable: literal !== undefined && isMistakable(word) ? holder(word, 'text') : null,
     }));
   const [start, end] = [holder(reach.start, 'bigint'), holder(reach.end, 'bigint')];
-  const others = literal === undefined ? [] : [`t.id not in (select unnest(${holder(literal, 'bigint[]')}))`];
+  const unseen = literal === undefined ? [] : [`t.id not in (select unnest(${holder(literal, 'bigint[]')}))`];
   const key = JSON.stringify([resource.plural, words, conditions, literal === undefined]);
-  const sql = texts.get(key) ?? textOf(resource, { words, conditions: [...conditions, ...others], start, end });
+  const sql = texts.get(key) ?? textOf(resource, { words, conditions: [...conditions, ...unseen], start, end });
   texts.set(key, sql);
   return { sql, parameters };
 }

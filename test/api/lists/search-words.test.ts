@@ -16,7 +16,7 @@ const found = (plural: string, q: string, more?: string) => foundBy(first, plura
 
 describe('the words of a search', () => {
   it.each([
-    ['P-12', ['p', 'P-1', 'p-12', '12'], ['p12', '2', '-12']],
+    ['P-12', ['p', 'P-1', 'p-12', '12', 'p12'], ['2', '-12']],
     ['smith@x.example.com', ['smith', 'smith@x', 'x.exam', 'example.com', 'com'], ['mit', 'x@smith', 'ple']],
     ['O’Brien', ["o'b", 'O’Brien', 'brien'], ['obr', 'rie']],
     ['(Wing), "East";', ['wing', '(wing)', '"east"', 'east;', 'wing,'], ['ing', '-wing']],
@@ -31,6 +31,39 @@ describe('the words of a search', () => {
     const { id } = await make(first, 'projects', { name, project_number: text, description: `About ${text}.` });
     for (const one of sought) expect(await found('projects', `${one} ${name}`), one).toEqual([id]);
     for (const one of missed) expect(await found('projects', `${one} ${name}`), one).toEqual([]);
+  });
+
+  it.each([
+    ['Vancouver East', ['vancouver-east', 'vancouver/east', 'vancouver-e'], ['east-vancouver-w', 'van-east']],
+    ['Vancouver-East', ['vancouver east', 'vancouvereast', 'vancouver/east'], ['vancouver-w']],
+    ['I-35', ['i35', 'i 35', 'I-35', 'i/35'], ['i53', 'j35']],
+    ['I35', ['i-35', 'i35'], ['35']],
+    ['I 35', ['i-35', 'i35'], ['i36']],
+    ['Smith & Sons', ['smith and sons', 'smith-and-sons', 'smith&sons', 'sons & smith'], ['smith or sons']],
+    ['Smith and Sons', ['smith & sons', 'smith&sons'], []],
+    ['Smith&Sons', ['smith and sons', 'smith & sons', 'smithsons'], []],
+    ['Co-op Pre-Con', ['coop', 'precon', 'co op', 'pre con'], []],
+    ['Preconstruction', ['pre-construction', 'pre-'], []],
+    ['26/031', ['26-031', '26031', '26 031'], ['27-031', '26-31']],
+    ['Łódź Ørsted Straße Ægir Đorđe', ['lodz', 'ŁÓDŹ', 'orsted', 'strasse', 'aegir', 'dorde', 'Ørs'], ['odz']],
+    ['Lodz Orsted Strasse', ['łódź', 'ørsted', 'straße'], []],
+    ['Quiet\u200bYard', ['quietyard', 'quiet\u00adyard', '\ufeffquiety'], []],
+  ])('find %j over hyphens, signs, strokes and characters that nobody sees', async (text, sought, missed) => {
+    const name = rareWord();
+    const { id } = await make(first, 'projects', { name, description: `About ${text}.` });
+    for (const more of ['', '&deleted_at[is_null]=true']) {
+      const ids = (one: string) => found('projects', `${one} ${name}`, more);
+      for (const one of sought) expect(await ids(one), one).toEqual([id]);
+      for (const one of missed) expect(await ids(one), one).toEqual([]);
+    }
+  });
+
+  it('find a project by a spelling of the name of its company', async () => {
+    const name = rareWord();
+    const company = await make(first, 'companies', { name: `Smith-Jones ${name} & Sons` });
+    const { id } = await make(first, 'projects', { name: 'Yard', company_id: company.id });
+    expect(await found('projects', `${name} smithjones and sons`)).toEqual([id]);
+    expect(await found('projects', `${name} smith/jones yard`)).toEqual([id]);
   });
 
   it.each<[plural: string, texts: readonly string[], owner: string]>([
