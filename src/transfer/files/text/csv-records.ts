@@ -82,7 +82,9 @@ export class CsvRecords {
   #cell(start: number): number | null {
     const code = this.#text.charCodeAt(start);
     if (code === quote) return this.#quotedCell(start);
-    return code === equalsSign ? this.#formulaCell(start) : this.#plainCell(start);
+    // A row may have a thousand cells such as `=x`, so that none of them may look for the end of the row.
+    const isQuotedFormula = code === equalsSign && this.#text.charCodeAt(start + 1) === quote;
+    return isQuotedFormula ? this.#formulaCell(start) : this.#plainCell(start);
   }
 
   /** A cell such as `="Smith, Joe"`, whose quotation marks other programs write without quoting the cell. */
