@@ -7,8 +7,7 @@ import { lookupKey } from '../../store/imports/reference-lookups.ts';
 import { charactersOf } from '../files/columns.ts';
 import { fileFault } from '../files/file-fault.ts';
 import { isMatchedByName } from '../../resources/transfer/mapping.ts';
-import type { FileRow, RowSkip } from '../files/file-rows.ts';
-import { isBlank } from '../files/table-row.ts';
+import type { FileRow } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
 import { nameKeyOf, textOf } from '../mapping/name-key.ts';
 import { noRecordJudge } from '../mapping/no-record.ts';
@@ -19,7 +18,7 @@ import type { ImportWork } from './import-work.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { digestOf } from './rows/row-digest.ts';
 import { RowFeed } from './rows/row-feed.ts';
-import { rowSkips } from './rows/row-skips.ts';
+import { rowReader, rowSkips } from './rows/row-skips.ts';
 import { storedFile } from './stored-file.ts';
 
 /** Postgres needs no statistics for fewer rows. */
@@ -118,12 +117,10 @@ function feedOf(work: ImportWork, after: number, feeds: Feeds): RowFeed {
 async function withKeys({ directory, stored }: ImportWork, rows: readonly FileRow[]) {
   const scope = mappingScope(directory, stored.family, stored.columns);
   const { mapping } = stored;
-  const map = compileMapping(mapping, scope);
-  // A mapping without a name changes records by their keys, also in a sheet of formulas alone.
-  const needsName = mapping.columns.some(({ to }) => nameFields.some((name) => name === to));
+  const read = rowReader(mapping, compileMapping(mapping, scope));
   return await mapInTurns(rows, (row) => {
     const { number, line, cells } = row;
-    const { mapped, fault } = judged(row, map, needsName);
+    const { mapped, fault } = read(row);
     const keys = { key: mapped && keyOf(stored, mapped), external_key: mapped && externalKeyOf(mapping, mapped) };
     return { number, line, cells, characters: charactersOf(cells), fault, ...keys };
   });
@@ -138,30 +135,6 @@ function keyOf(
   const digest = digestOf(named ? textOf(named) : key);
   return named && digest !== null ? nameKey(digest) : digest;
 }
-
-/** The row as the mapping reads it, or the reason for which it makes no record. */
-function judged(
-  { cells, problem, skip, isComputed = false }: FileRow,
-  map: (cells: FileRow['cells']) => MappedRow,
-  needsName: boolean,
-) {
-  const fault = skip ?? problem;
-  if (fault) return { mapped: null, fault };
-  const mapped = map(cells);
-  return isComputed && needsName && !isNamed(mapped) ? { mapped: null, fault: onlyFormulas } : { mapped, fault: null };
-}
-
-/** The skip of a row whose formulas were copied down before anybody named a record. */
-const onlyFormulas: RowSkip = {
-  column: null,
-  code: 'only_formulas',
-  message: 'The row has nothing but formulas, and none of them names a record.',
-};
-
-const nameFields = ['name', 'title', 'notes', 'first_name', 'last_name', 'email'] as const;
-
-const isNamed = ({ fields, id }: MappedRow): boolean =>
-  id !== null || nameFields.some((name) => !isBlank(fields[name] ?? null));
 
 /** Null if the external id alone identifies the record: then `key` is its digest. */
 function externalKeyOf({ upsert_by: upsertBy }: Mapping, { fields }: MappedRow): string | null {
