@@ -1,3 +1,4 @@
+import { weakMemo } from '../../database/memo-by-engine.ts';
 import type { FileColumn } from '../../resources/transfer/imports.ts';
 import type { ColumnProposal, Mapping, MappedColumn } from '../../resources/transfer/mapping.ts';
 import { dayBeside } from '../../resources/transfer/mapping.ts';
@@ -21,9 +22,8 @@ import type { ProposalScope, ProposedColumn } from './scope.ts';
  * unmapped if more than half of its samples do not fit.
  */
 export function proposeMapping(scope: ProposalScope): Mapping {
-  const targets = targetsOf(scope.family, scope.customFields);
-  const own = ownColumns(scope.columns, scope.family, targets);
-  const chosen = choose(guessesOf(scope, targets, own));
+  const { targets, own } = habitsOf(scope);
+  const chosen = choose(guessesOf(scope));
   const further = own ? [] : [...timesBeside(scope, chosen), ...besides(scope, chosen)];
   const columns = [...chosen, ...further].toSorted(byColumn(scope.columns));
   return {
@@ -42,10 +42,8 @@ export function proposeColumn(
   to: string,
   target: MappingTarget,
 ): ColumnProposal {
-  const own = ownColumns(scope.columns, scope.family, targetsOf(scope.family, scope.customFields));
+  const { own, dates, decimals } = habitsOf(scope);
   const isOwnName = (rankedHeaders(to, target, scope.family)(column.name) ?? 1) <= 0;
-  const dates = dateHabits(scope.columns, scope.timeZone);
-  const decimals = decimalSignsOf(scope.columns, scope.currency);
   const mapped = mappedTo(to, target, { column, isOwnName, own, dates, decimals, scope });
   const { transform } = mapped.find((one) => one.to === to) ?? mapped[0] ?? {};
   return {
@@ -53,6 +51,14 @@ export function proposeColumn(
     reference: proposedRule(target, column, own),
   };
 }
+
+/** The fields that a file can fill, and the habits of all its columns together. Each column of a file asks for them. */
+const habitsOf = weakMemo((scope: ProposalScope) => {
+  const { columns, family, customFields, timeZone, currency } = scope;
+  const targets = targetsOf(family, customFields);
+  const own = ownColumns(columns, family, targets);
+  return { targets, own, dates: dateHabits(columns, timeZone), decimals: decimalSignsOf(columns, currency) };
+});
 
 /**
  * The field that identifies a record: the id of another program, or a number that no two rows have. With the latter, a
@@ -77,14 +83,13 @@ interface Guess {
   readonly mapped: readonly MappedColumn[];
 }
 
-function guessesOf(scope: ProposalScope, targets: MappingTargets, own: OwnColumns | null): readonly Guess[] {
+function guessesOf(scope: ProposalScope): readonly Guess[] {
+  const { targets, own, dates, decimals } = habitsOf(scope);
   const ranked = [...targets].map(([name, target]) => ({
     name,
     target,
     rankOf: rankedHeaders(name, target, scope.family),
   }));
-  const dates = dateHabits(scope.columns, scope.timeZone);
-  const decimals = decimalSignsOf(scope.columns, scope.currency);
   const named = ranked.find(({ name }) => name === 'name')?.rankOf;
   const others = ranked.filter(({ name }) => name !== 'name' && !name.startsWith('address.'));
   return scope.columns.flatMap((column) => {
