@@ -4,6 +4,21 @@ import { runsOf } from '../../support/endurance.ts';
 import { CsvRecords } from '../../../src/transfer/files/text/csv-records.ts';
 import { cellsOf, fileOf, refusalOf, rowsOf } from './support/files.ts';
 
+describe('a quotation mark that nothing closes', () => {
+  it('is a character of its cell also if more than 1 MiB of rows follow', () => {
+    const rows = Array.from({ length: 120_000 }, (_, index) => `R-${index},Hall ${index},Acme,5`);
+    const text = ['No,Name,Client,Amount', 'A,Mill,Roe,1', 'B,"Barn,Roe,2', ...rows].join('\n');
+    const records = new CsvRecords(',');
+    const pieces = Array.from({ length: Math.ceil(text.length / 65_536) }, (_, at) =>
+      text.slice(at * 65_536, (at + 1) * 65_536),
+    );
+    const found = pieces.flatMap((piece, at) => records.add(piece, at === pieces.length - 1));
+    expect(found).toHaveLength(rows.length + 3);
+    expect(found[2]).toMatchObject({ line: 3, cells: ['B', '"Barn', 'Roe', '2'], fault: { cell: 1 } });
+    expect(found.at(-1)).toMatchObject({ line: rows.length + 3, cells: ['R-119999', 'Hall 119999', 'Acme', '5'] });
+  });
+});
+
 describe('the rows of a CSV file', () => {
   it.each<[string, string, (readonly unknown[])[]]>([
     [

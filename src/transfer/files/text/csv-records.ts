@@ -138,9 +138,9 @@ export class CsvRecords {
   /** A quoted cell whose end is not there yet. */
   #openCell(start: number, end: number | null): null | number {
     const text = this.#text;
-    if (this.#isLast && end === null && this.#hasRows(text.slice(start + 1), 'open')) return this.#strayQuote(start);
-    if (this.#isLast || text.length - this.#at > mostRowCharacters) throw this.#unclosed(start);
-    return null;
+    if (!this.#isLast && text.length - this.#at <= mostRowCharacters) return null;
+    if (end === null && this.#hasRows(text.slice(start + 1), 'open')) return this.#strayQuote(start);
+    throw this.#unclosed(start);
   }
 
   /**
