@@ -45,6 +45,16 @@ describe('the records that rows refer to', () => {
     expect(row?.errors).toMatchObject([{ column: 'client', field: 'company', code: 'not_found', value: 'Nobody' }]);
   });
 
+  it('are users by their names, also with the last name in front', async () => {
+    const [user] = (await client.get('/users')).body.users;
+    const [first = '', ...rest] = user.name.split(' ');
+    const text = csv(['Project Name', 'Estimator'], ['Depot of users', `${rest.join(' ')}, ${first}`]);
+    const { id, counts } = await imported(client, 'projects', text);
+    expect(counts).toMatchObject({ created: 1, rejected: 0 });
+    const [project] = (await client.get(`/projects?import_id=${id}`)).body.projects;
+    expect(project.assigned_to).toMatchObject({ id: user.id });
+  });
+
   it('are users by their e-mail address and list entries by their name', async () => {
     const { users } = (await client.get('/users')).body;
     const [user] = users;

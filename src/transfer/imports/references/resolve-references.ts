@@ -7,6 +7,7 @@ import { requestName, type Resource } from '../../../resources/resource.ts';
 import { findByValues, lockNames, lookupKey } from '../../../store/imports/reference-lookups.ts';
 import type { Directory } from '../../../store/rows/directory.ts';
 import type { Mapping, ReferenceRule, ReferenceLookup } from '../../mapping/mapping.ts';
+import { nameInOrder } from '../../mapping/reading-text/full-name.ts';
 import type { JudgedRow } from '../rows/judged-row.ts';
 import { familyOf, type ImportWork } from '../import-work.ts';
 import { makeReferred, type ReferredIds } from './make-referred.ts';
@@ -120,15 +121,20 @@ async function find(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (keys.length === 0) return new Map();
   if (target.kept === 'table') return await findByValues(transaction, target, { accountId: one.accountId, by, keys });
-  const wanted = new Set(keys);
   const found = new Map<string, string[]>();
   for (const entry of directory.entries(target.plural).values()) {
     const value = entry[by];
     if (entry.deleted_at !== null || typeof value !== 'string') continue;
     const key = lookupKey(by, value);
-    if (wanted.has(key)) found.set(key, [...(found.get(key) ?? []), entry.id]);
+    found.set(key, [...(found.get(key) ?? []), entry.id]);
   }
-  return found;
+  return new Map(
+    keys.flatMap((key) => {
+      const other = target.plural === 'users' && by === 'name' ? lookupKey(by, nameInOrder(key)) : key;
+      const ids = found.get(key) ?? found.get(other);
+      return ids ? [[key, ids] as const] : [];
+    }),
+  );
 }
 
 interface Lookups {

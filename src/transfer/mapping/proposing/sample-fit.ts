@@ -4,6 +4,7 @@ import type { CustomFieldType } from '../../../resources/vocabulary/choices.ts';
 import { hasEmailAddress } from '../reading-text/email-addresses.ts';
 import { customConverterOf } from '../reading-text/custom-values.ts';
 import { foldCase, foldName } from '../reading-text/folding.ts';
+import { nameInOrder } from '../reading-text/full-name.ts';
 import { itemsOf } from '../reading-text/lists-in-cells.ts';
 import { arePeopleOfFirms } from '../reading-text/person-and-firm.ts';
 import { blankWordsFor } from './blank-cells.ts';
@@ -157,7 +158,9 @@ function referenceForm(to: string, samples: readonly string[], entriesOf: Entrie
   if (freely.includes(to)) return [];
   if (to === 'project_stages') return stageForm(samples, entriesOf(to));
   const entries = entriesOf(to);
-  const isKnown = (sample: string) => itemsOf(sample).some((item) => isEntry(String(item), entries));
+  const isKnown = (sample: string) =>
+    itemsOf(sample).some((item) => isEntry(String(item), entries)) ||
+    (to === 'users' && isEntry(nameInOrder(sample), entries));
   return samples.some(isKnown) ? [] : null;
 }
 

@@ -22,6 +22,13 @@ export function splitName(text: string): FullName {
   return { first_name: given, last_name: ended(first) };
 }
 
+/** The name of a person with the first name in front: `Fox, Dana` as `Dana Fox`. */
+export function nameInOrder(text: string): string {
+  if (!text.includes(',')) return text;
+  const { first_name: first, last_name: last } = splitName(text);
+  return [first, last].filter((part) => part !== null).join(' ');
+}
+
 const squash = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 const endings: ReadonlySet<string> = new Set(personSuffixes);
 const titles: ReadonlySet<string> = new Set(honorifics);
