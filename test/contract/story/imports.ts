@@ -50,6 +50,9 @@ export async function importFiles(player: Player): Promise<void> {
   await player.play('listImportRows', { path, query: { result: 'rejected' } });
   await player.play('downloadRejectedRows', { path: { ...path, format: 'csv' }, name: 'csv' });
   await player.play('runImport', { path });
+  // This file gives no record another name.
+  const confirmed = { confirm: ['other_names'] };
+  player.keep('runImport', { name: 'confirmed', summary: 'Other names are meant', body: confirmed }, undefined);
   await ended(player, path);
   await player.play('showImport', { path });
   await player.play('undoImport', { path });
