@@ -49,6 +49,8 @@ interface OperationOf<Name extends string> {
   get: `GET /${Name}/{id}`;
   create: `POST /${Name}`;
   update: `PATCH /${Name}/{id}`;
+  /** Creates the record that has an external id, or changes it. */
+  put: `PUT /${Name}/{id}`;
   delete: `DELETE /${Name}/{id}`;
   restore: `POST /${Name}/{id}/restore`;
   /** Sets a record back to an earlier version. */
@@ -81,6 +83,7 @@ interface Signatures<Op> {
   ) => Promise<RecordShape<Op, Field, Include>>;
   create: (fields: Fields<Op>, ...options: ChangeOptions<Op, Omit<RequestOptions, 'unchanged'>>) => Promise<Answer<Op>>;
   update: (id: string, fields: Fields<Op>, options?: RequestOptions) => Promise<Answer<Op>>;
+  put: (externalId: string, fields: Fields<Op>, options?: RequestOptions) => Promise<Answer<Op>>;
   delete: (id: string, ...options: ChangeOptions<Op, RequestOptions>) => Promise<void>;
   restore: (id: string, options?: RequestOptions) => Promise<Answer<Op>>;
   revert: (id: string, to: Fields<Op>, options?: RequestOptions) => Promise<Answer<Op>>;
@@ -138,6 +141,8 @@ export function recordMethods(transport: Transport, plural: string) {
     get: (id: string, query?: Query, options?: ReadOptions) => read(pathOf(id), query, options),
     create: (fields: unknown, options?: Options) => one('POST', `/${plural}`, options, wrapped(fields)),
     update: (id: string, fields: object, options?: Options) => one('PATCH', pathOf(id), options, wrapped(fields)),
+    put: (externalId: string, fields: object, options?: Options) =>
+      one('PUT', pathOf(`external_id:${externalId}`), options, wrapped(fields)),
     delete: (id: string, options?: Options) => one('DELETE', pathOf(id), options),
     restore: (id: string, options?: Options) => one('POST', pathOf(id, '/restore'), options),
     revert: (id: string, revert: object, options?: Options) => one('POST', pathOf(id, '/revert'), options, { revert }),

@@ -16,7 +16,8 @@ import type { Change, Values } from './rule.ts';
 
 // The values of a record by column: as a request gives them, as a rule asks for them, and compared with stored ones.
 
-type InputFields = Readonly<Record<string, unknown>>;
+/** The fields of a body. */
+export type InputFields = Readonly<Record<string, unknown>>;
 
 /** The values of a body, by column. Skips fields that the resource does not accept. */
 export function inputColumns(declaration: Declaration, action: 'create' | 'update', fields: InputFields): Values {

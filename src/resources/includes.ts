@@ -1,10 +1,13 @@
 import { resourceOf } from './index.ts';
-import { type Inclusion, type Resource, valuesAside } from './resource.ts';
+import { hasExternalIds, type Inclusion, type Resource, valuesAside } from './resource.ts';
 
-/** The names that `include` accepts for a resource: related records, unlisted values, `deleted_at` and `version`. */
+/**
+ * The names that `include` accepts for a resource: related records, unlisted values, `external_id` also where the record
+ * shows it anyway, `deleted_at` and `version`.
+ */
 export const includableNames = (resource: Resource): string[] => [
   ...Object.keys(resource.includes ?? {}),
-  ...valuesAside(resource).map(([name]) => name),
+  ...new Set([...valuesAside(resource).map(([name]) => name), ...(hasExternalIds(resource) ? ['external_id'] : [])]),
   'deleted_at',
   'version',
 ];

@@ -111,6 +111,15 @@ export function requestName(name: string, field: Field): string {
   return field.kind === 'reference' ? `${name}_id` : name;
 }
 
+/** Whether the records of a resource have an id in another system. */
+export const hasExternalIds = ({ fields }: Resource): boolean => 'external_id' in fields;
+
+/** Whether the field refers to other records of the account. */
+export const isReference = (
+  field: Field | undefined,
+): field is Extract<Field, { readonly kind: 'reference' | 'references' }> =>
+  field?.kind === 'reference' || field?.kind === 'references';
+
 /** Computes a result from a declaration on first use and caches it. */
 export function ofEach<Result, Declared = Resource>(
   work: (declaration: Declared) => Result,
@@ -161,9 +170,13 @@ export const listedFields = ofEach(
 /** The references of a record whose ids a read can show, as `company_id` or `industry_ids`, by name. */
 export const idFields = ofEach(
   ({ fields }: Declaration): NamedFields =>
-    Object.entries(fields).filter(
-      ([, { kind, internal }]) => (kind === 'reference' || kind === 'references') && !internal,
-    ),
+    Object.entries(fields).filter(([, field]) => isReference(field) && !field.internal),
+);
+
+/** The field whose text names one live record of the account: `external_id`, `email`, or the `name` of an entry. */
+export const namingField = ofEach(
+  ({ fields }): string | undefined =>
+    Object.entries(fields).find(([, { kind, unique }]) => unique && (kind === 'text' || kind === 'email'))?.[0],
 );
 
 /** The values of a record that are not among its keys. Reads show them on request. */

@@ -36,7 +36,7 @@ export const externalId = (isListed = false) =>
     ...(isListed ? {} : { unlisted: true }),
     description:
       'The id of the record in another system. No two live records of the same kind share it, without regard ' +
-      `to case. Bulk requests find records by it.${isListed ? '' : ' Answers show it with `include=external_id`.'}`,
+      `to case. Bulk requests and paths find records by it.${isListed ? '' : ' Answers show it with `include=external_id`.'}`,
   });
 
 export const squareFeet = count({ description: 'Size of the job in square feet, as a whole number.' });

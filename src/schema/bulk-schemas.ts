@@ -1,13 +1,11 @@
-import type { Resource } from '../resources/resource.ts';
+import { hasExternalIds, type Resource } from '../resources/resource.ts';
 import { createConditions } from './create-conditions.ts';
 import { type JsonSchema, described, textOrNull, count } from './json-schema.ts';
-import { requestSchema, schemaReference, wrapped } from './record-schemas.ts';
+import { schemaReference, wrapped } from './record-schemas.ts';
+import { requestSchema } from './request-schemas.ts';
 
 /** The limit of records in one request. */
 export const mostRows = 10_000;
-
-/** Whether bulk requests can also name the resource's records by `external_id`. */
-export const hasExternalIds = ({ fields }: Resource): boolean => 'external_id' in fields;
 
 const purpose = (resource: Resource): string =>
   hasExternalIds(resource)

@@ -1,6 +1,7 @@
 import { addressParts } from '../resources/fields.ts';
 import { archiveSchemas } from './archive-schemas.ts';
-import type { Resource } from '../resources/resource.ts';
+import { resourceOf } from '../resources/index.ts';
+import { acceptedFields, isReference, type Resource } from '../resources/resource.ts';
 import { accountSchemas, credentialSchemas, preferenceSchemas, webhookSchemas } from './managed-schemas.ts';
 import { backupSchemas } from './backup-schemas.ts';
 import { addressPart, customFieldValue } from './field-schema.ts';
@@ -14,7 +15,9 @@ import { logSchemas } from './log-schemas.ts';
 import { sessionSchemas } from './session-schemas.ts';
 import { readName, readSchema, sparseName, sparseSchema } from './read-schemas.ts';
 import { reversionSchemas } from './reversion-schema.ts';
-import { embeddedSchema, recordSchema, requestSchema, schemaName } from './record-schemas.ts';
+import { embeddedSchema, recordSchema, schemaName } from './record-schemas.ts';
+import { referenceName, referenceSchema } from './reference-schemas.ts';
+import { requestSchema } from './request-schemas.ts';
 
 const partInWords: Readonly<Record<(typeof addressParts)[number], JsonSchema>> = {
   street_address: { description: 'Street and number.' },
@@ -52,6 +55,13 @@ function ofResource(resource: Resource): [string, JsonSchema][] {
   ];
 }
 
+/** The objects by which requests name records. */
+const names = (resources: readonly Resource[]): [string, JsonSchema][] => {
+  const fields = resources.flatMap((resource) => acceptedFields(resource, 'create').map(([, field]) => field));
+  const targets = new Set(fields.flatMap((field) => (isReference(field) ? [resourceOf(field.to)] : [])));
+  return [...targets].map((target) => [referenceName(target.singular), referenceSchema(target)]);
+};
+
 /** The schemas that validate requests. The document shows the same objects. */
 export const componentSchemas = (resources: readonly Resource[]): Record<string, JsonSchema> => ({
   ...addresses,
@@ -70,5 +80,6 @@ export const componentSchemas = (resources: readonly Resource[]): Record<string,
   ...importSchemas,
   ...bulkSchemas,
   ...reversionSchemas,
+  ...Object.fromEntries(names(resources)),
   ...Object.fromEntries(resources.flatMap(ofResource)),
 });

@@ -4,12 +4,18 @@ import type { JsonSchema } from './json-schema.ts';
 
 const someText: JsonSchema = { type: 'string', pattern: '\\S' };
 
-/** Allows other keys, because linters report them as unknown otherwise. */
-const having = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []): JsonSchema => ({
+/** The condition that an object has these keys. It allows others, because linters report them as unknown otherwise. */
+export const having = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = [],
+): JsonSchema => ({
   properties,
   required,
   additionalProperties: true,
 });
+
+/** An object that names a record. */
+const someObject: JsonSchema = { type: 'object' };
 
 /**
  * Requires a value for at least one of these keys. It is a condition because generators make a type of each alternative
@@ -18,9 +24,16 @@ const having = (properties: Readonly<Record<string, JsonSchema>>, required: read
 function oneOf(keys: readonly string[]): JsonSchema {
   const [last = '', ...others] = keys.toReversed();
   const names = others.toReversed().map((key) => `\`${key}\``);
+  const without = others.flatMap((key): [string, JsonSchema][] => {
+    const object = key.replace(/_id$/, '');
+    return [
+      [key, { not: someText }],
+      ...(object === key ? [] : [[object, { not: someObject }] as [string, JsonSchema]]),
+    ];
+  });
   return {
     description: `At least one of ${names.join(', ')} and \`${last}\` is required.`,
-    if: having(Object.fromEntries(others.map((key) => [key, { not: someText }]))),
+    if: having(Object.fromEntries(without)),
     then: having({ [last]: someText }, [last]),
   };
 }

@@ -26,6 +26,9 @@ export const customFieldValue: JsonSchema = {
 
 const identifier: JsonSchema = { type: 'string', maxLength: 255, pattern: anyText, [textForm]: 'key' };
 
+/** The limit of characters of a text that names a record. The longest one is an e-mail address. */
+export const longestName = 320;
+
 /** The limit of characters of a time, with room for any precision of clocks. */
 export const longestTime = 64;
 

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { mostNamed, pointerKey, type Problem, type ProblemCode, quoted } from '../refusal.ts';
 import { suggested } from '../suggestion.ts';
 import { ignoredKey, type JsonSchema } from './json-schema.ts';
+import { type Naming, naming, namingEach, type NamingFault } from './naming.ts';
 
 type Wording = (error: ErrorObject, pointer: string, suggests: boolean) => Problem;
 
@@ -73,6 +74,31 @@ function badText(error: ErrorObject, pointer: string): Problem {
   return { pointer, code: 'invalid_text', message: 'must not contain NUL or a lone surrogate' };
 }
 
+/** A value that names no record, where an object or a list of objects does. The message tells the key of the id. */
+function namesNothing({ keyword, params, parentSchema, instancePath }: ErrorObject, pointer: string): Problem {
+  if (keyword === naming && (params['fault'] as NamingFault) === 'id') {
+    return { pointer: `${pointer}/id`, code: 'wrong_type', message: 'must be a string' };
+  }
+  const last = instancePath.split('/').at(-1) ?? '';
+  const each = parentSchema?.[namingEach] as Naming | undefined;
+  if (each) return otherForm(pointer, 'an array of objects', `${each.singular}_ids`);
+  const { singular, key } = (params['names'] ?? parentSchema?.[naming]) as Naming;
+  const object = `an object with an id${key === undefined ? '' : `, or with only its ${key}`}`;
+  return otherForm(pointer, object, /^\d+$/.test(last) ? `${singular}_ids` : `${last}_id`);
+}
+
+const otherForm = (pointer: string, form: string, suggestion: string): Problem => ({
+  pointer,
+  code: 'not_allowed',
+  message: `must be ${form}; or send ${suggestion}`,
+  suggestion,
+});
+
+/** Whether an error is that of an object that names a record, or of a list of such objects. */
+const isOfName = ({ keyword, parentSchema, data }: ErrorObject): boolean =>
+  data !== null &&
+  (keyword === naming || (keyword === 'type' && (parentSchema?.[naming] ?? parentSchema?.[namingEach]) !== undefined));
+
 const limit = (error: ErrorObject): string => String(error.params['limit']);
 
 const wordings: Readonly<Record<string, Wording>> = {
@@ -104,6 +130,7 @@ function missing(error: ErrorObject, pointer: string): Problem {
 export function problemOf(error: ErrorObject, prefix: string, suggests = true): Problem | null {
   const pointer = `${prefix}${error.instancePath}`;
   if (error.keyword === 'required') return missing(error, pointer);
+  if (isOfName(error)) return namesNothing(error, pointer);
   if (error.keyword === 'type' && error.params['type'] === 'null') return null;
   if (error.keyword === 'enum' && typeof error.data !== 'string') return null;
   return wordings[error.keyword]?.(error, pointer, suggests) ?? null;

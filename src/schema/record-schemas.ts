@@ -1,10 +1,9 @@
-import type { Field, FieldKind } from '../resources/fields.ts';
-import { capital, oneOf, words } from '../resources/in-words.ts';
+import type { Field } from '../resources/fields.ts';
+import { capital, oneOf } from '../resources/in-words.ts';
 import { resourceOf } from '../resources/index.ts';
-import { acceptedFields, listedFields, type Resource, requestName, valuesAside } from '../resources/resource.ts';
-import { createConditions } from './create-conditions.ts';
+import { listedFields, type Resource } from '../resources/resource.ts';
 import { customValues, orNull, valueSchema, wordsOf } from './field-schema.ts';
-import { besides, closed, described, ignored, instant, type JsonSchema, text } from './json-schema.ts';
+import { closed, described, instant, type JsonSchema, text } from './json-schema.ts';
 
 /** `project_stage` → `ProjectStage`: the name of a schema in the document. */
 export const schemaName = (snake: string): string =>
@@ -56,59 +55,6 @@ export const embeddedSchema = (resource: Resource): JsonSchema =>
         .map(([name, field]) => [name, shown(field)]),
     ),
   });
-
-function ignoredKeys(resource: Resource): Record<string, JsonSchema> {
-  const keys = [
-    'id',
-    'created_at',
-    'updated_at',
-    'deleted_at',
-    'version',
-    ...listedFields(resource).map(([name]) => name),
-  ];
-  keys.push(...Object.keys(resource.includes ?? {}), ...valuesAside(resource).map(([name]) => name));
-  // A request can repeat the fields that were fixed on create.
-  const fixed = Object.entries(resource.fields).filter(([, field]) => field.fixed);
-  keys.push(...fixed.map(([name, field]) => requestName(name, field)), ...(resource.ignored ?? []));
-  return Object.fromEntries(keys.map((key) => [key, ignored]));
-}
-
-/** Requests cannot clear a secret: removing it has its own operation, or there is none. */
-const given = (field: Field): JsonSchema =>
-  field.required || field.secret ? valueSchema(field) : orNull(valueSchema(field));
-
-/** Requests name records by their ids; responses embed them. */
-const byId: Readonly<Partial<Record<FieldKind, string>>> = {
-  reference: ' Sent as an id.',
-  references: ' Sent as ids.',
-};
-
-/** The schema of a request's record, without its wrapper. */
-export function requestSchema(resource: Resource, action: 'create' | 'update'): JsonSchema {
-  const accepted = acceptedFields(resource, action).map(([name, field]): [string, JsonSchema] => [
-    requestName(name, field),
-    { ...wordsOf(field, byId[field.kind]), ...given(field) },
-  ]);
-  const required = acceptedFields(resource, action).filter(([, field]) => action === 'create' && field.required);
-  const condition = action === 'create' ? createConditions[resource.plural] : undefined;
-  const description = purposes[action](resource);
-  return {
-    ...described(
-      description,
-      { ...ignoredKeys(resource), ...Object.fromEntries(accepted) },
-      required.map(([name, field]) => requestName(name, field)),
-    ),
-    ...(condition && {
-      [besides]: { ...condition, description: `${description} ${String(condition['description'])}` },
-    }),
-  };
-}
-
-const purposes = {
-  create: (resource: Resource) => `The fields of a new ${words(resource)}.`,
-  update: (resource: Resource) =>
-    `The fields to change of ${oneOf(resource)}. An absent field keeps its value, and \`null\` clears it.`,
-};
 
 /** A list under one key, each item by the named schema. */
 export const wrappedList = (key: string, name: string, description: string): JsonSchema =>

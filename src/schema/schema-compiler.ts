@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type FuncKeywordDefinition } from 'ajv/dist/2020.js';
 import {
   hasTwoDecimals,
   isCurrency,
@@ -8,6 +8,7 @@ import {
   isTimeZone,
   isWebAddress,
 } from '../resources/vocabulary/formats.ts';
+import { type Naming, naming, namingFault } from './naming.ts';
 
 /**
  * Makes the compiler of schemas to functions that list every fault. Tests validate the schemas themselves, because
@@ -22,7 +23,18 @@ export const newSchemaCompiler = (): Ajv2020 =>
     meta: false,
     validateSchema: false,
     formats: namedFormats,
+    keywords: [{ keyword: naming, type: 'object', validate: namesRecord }],
   });
+
+/** Validates an object that names a record. The parameters of the error say what is wrong. */
+const namesRecord: NonNullable<FuncKeywordDefinition['validate']> = (
+  names: Naming,
+  object: Readonly<Record<string, unknown>>,
+) => {
+  const fault = namingFault(names, object);
+  namesRecord.errors = fault === null ? [] : [{ keyword: naming, params: { fault, names } }];
+  return fault === null;
+};
 
 /** Every format that a schema of the document can name, as Ajv expects it. */
 export const namedFormats = {

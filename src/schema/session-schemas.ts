@@ -2,7 +2,8 @@ import { passwordLength } from '../resources/vocabulary/secrets.ts';
 import { anyText, orNull } from './field-schema.ts';
 import { described, ignored, type JsonSchema, instant, text, textForm, textOrNull } from './json-schema.ts';
 import { users } from '../resources/users.ts';
-import { requestSchema, schemaReference } from './record-schemas.ts';
+import { schemaReference } from './record-schemas.ts';
+import { requestSchema } from './request-schemas.ts';
 
 const givenText: JsonSchema = { type: 'string', pattern: anyText };
 const secretText: JsonSchema = { ...givenText, [textForm]: 'as_sent' };

@@ -21,7 +21,7 @@ import { resolve } from '../support/delivery/webhooks.ts';
 import { described } from './described.ts';
 
 const operations = Object.entries((await described()).paths).flatMap(([path, item]) =>
-  ['get', 'post', 'patch', 'delete'].flatMap((method) => {
+  ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => {
     const operation = item[method] as Json;
     return operation
       ? [{ id: operation.operationId as string, path, method, isPlain: 'servers' in item, operation }]

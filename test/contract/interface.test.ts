@@ -103,7 +103,13 @@ describe('the requests accept the fields of the specification and the fields tha
   test.each(cases)('to $action a $singular', ({ singular, action, table }) => {
     const schema = components.schemas[`${schemaName(singular)}${action === 'create' ? 'Create' : 'Update'}`];
     const properties = Object.entries(propertiesOf(schema)).filter(([, property]) => !property[ignoredKey]);
-    expect(Object.fromEntries(properties.map(([name, property]) => [name, typeOf(property)]))).toStrictEqual(table);
+    const types = properties.map(([name, property]) => [name, typeOf(property)] as const);
+    const objects = types.filter(([, type]) => type.endsWith('Reference')).map(([name]) => name);
+    const others = types.filter(([name]) => !objects.includes(name));
+    expect(Object.fromEntries(others)).toStrictEqual(table);
+    // A reference is also accepted as an object, under the key of the record.
+    const ids = Object.keys(table).filter((name) => /_ids?$/.test(name) && name !== 'external_id');
+    expect(objects.toSorted()).toEqual(ids.map((id) => id.replace('y_ids', 'ies').replace(/_id$/, '')).toSorted());
     expect(schema?.['additionalProperties']).toBe(false);
   });
 
@@ -117,11 +123,17 @@ describe('the requests accept the fields of the specification and the fields tha
     expect(Object.keys(sent)).toEqual(expect.arrayContaining(Object.keys(specified.records[singular] ?? {})));
   });
 
+  interface Requiring {
+    readonly required?: readonly string[];
+    readonly else?: { readonly required: readonly string[] };
+  }
+
   const made = resources.filter(({ embeddedOnly }) => !embeddedOnly).map(({ singular }) => singular);
 
   test.each(made)('and require the specified fields of a new %s', (singular) => {
-    const required = components.schemas[`${schemaName(singular)}Create`]?.['required'] ?? [];
-    expect(required).toEqual(asked.requiredOnCreate[singular] ?? ['name']);
+    const { required = [], else: orElse } = (components.schemas[`${schemaName(singular)}Create`] ?? {}) as Requiring;
+    // A required reference may be given as an object instead.
+    expect([...required, ...(orElse?.required ?? [])]).toEqual(asked.requiredOnCreate[singular] ?? ['name']);
     expect(components.schemas[`${schemaName(singular)}Update`]?.['required']).toBeUndefined();
   });
 });

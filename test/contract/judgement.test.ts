@@ -39,7 +39,7 @@ const withoutIgnored = (body: unknown): unknown => {
   const project = (body as { project?: unknown } | null)?.project;
   if (typeof project !== 'object' || project === null) return body;
   return Object.fromEntries(
-    Object.entries(project).filter(([key]) => !['id', 'created_at', 'company', 'stage_age'].includes(key)),
+    Object.entries(project).filter(([key]) => !['id', 'created_at', 'created_by', 'stage_age'].includes(key)),
   );
 };
 

@@ -46,6 +46,15 @@ const fields: Readonly<Record<string, Arbitrary<unknown>>> = {
   work_scope: mostly(fc.constantFrom(...workScopes), 'NEW_CONSTRUCTION'),
   address: mostly(addresses, { town: 'Austin' }, { city: 5 }, 'Austin'),
   external_id: mostly(fc.uuid(), 'x'.repeat(256)),
+  company: idle(
+    null,
+    {},
+    { note: 'x' },
+    { id: 5 },
+    { external_id: null },
+    { external_id: 'x', name: 'y' },
+    'Northline',
+  ),
   company_id: identifier,
   contact_id: identifier,
   assigned_to_id: identifier,
@@ -55,7 +64,7 @@ const fields: Readonly<Record<string, Arbitrary<unknown>>> = {
   // The service accepts and ignores the keys that only responses have.
   id: fc.jsonValue(),
   created_at: fc.jsonValue(),
-  company: fc.jsonValue(),
+  created_by: fc.jsonValue(),
   stage_age: fc.jsonValue(),
 };
 

@@ -40,7 +40,7 @@ export interface FuzzRequest extends RawRequest {
 
 export const operationsOf = (document: Json): DescribedOperation[] =>
   Object.entries<Json>(document.paths).flatMap(([path, item]) =>
-    ['get', 'post', 'patch', 'delete'].flatMap((method) =>
+    ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) =>
       item[method]
         ? [{ id: item[method].operationId, method, path, isPlain: 'servers' in item, operation: item[method] }]
         : [],

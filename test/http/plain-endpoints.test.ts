@@ -121,7 +121,7 @@ describe('pages of other origins', () => {
     expect(asked.statusCode).toBe(204);
     expect(asked.headers).toMatchObject({
       'access-control-allow-origin': origin,
-      'access-control-allow-methods': 'GET,HEAD,POST,PATCH,DELETE',
+      'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
       'access-control-allow-headers': 'authorization',
     });
     for (const request of [

@@ -67,7 +67,7 @@ describe('on the wire', () => {
   });
 
   it('an id that is too long returns 404', async () => {
-    const path = `${v1}/projects/${'9'.repeat(1025)}`;
+    const path = `${v1}/projects/${'9'.repeat(4097)}`;
     const answer = await raw(await listen(makeEdge()), head(`GET ${path} HTTP/1.1`, auth, 'Connection: close'));
     const detail = 'A segment of the path is too long.';
     expectProblem(
@@ -123,7 +123,7 @@ describe('on the wire', () => {
   it('a CONNECT request returns 405', async () => {
     const answer = await raw(await listen(makeEdge()), head('CONNECT example.com:443 HTTP/1.1'));
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([405, 'method_not_allowed']);
-    expect(answer.headers['allow']).toBe('GET, HEAD, POST, PATCH, DELETE, OPTIONS');
+    expect(answer.headers['allow']).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   });
 
   it('an unknown expectation is ignored', async () => {

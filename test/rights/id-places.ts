@@ -22,6 +22,13 @@ const targets = new Map(
   ),
 );
 
+/** The kinds of objects, by the keys of objects that name them in bodies. */
+const objects = new Map(
+  resources.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) => ('to' in field ? [[name, field.to] as const] : [])),
+  ),
+);
+
 /** Keys that end like a reference and are none. */
 const noReferences = new Set(['external_id', 'client_id', 'account_id']);
 
@@ -44,7 +51,7 @@ function foundPlaces(document: Json, operation: Operation): IdPlace[] {
       const key = String(place.at(-1) === 0 ? place.at(-2) : place.at(-1));
       const isList = key.endsWith('ids');
       if (isList !== (place.at(-1) === 0)) return [];
-      const to = targetOf(operation, key);
+      const to = targetOf(operation, key, place);
       if (to === undefined && /_ids?$/.test(key) && !noReferences.has(key)) {
         throw new Error(`${operation.id} takes ${key}, and the test does not know what it names`);
       }
@@ -52,8 +59,12 @@ function foundPlaces(document: Json, operation: Operation): IdPlace[] {
     });
 }
 
-const targetOf = (operation: Operation, key: string): string | undefined =>
-  key === 'id' || key === 'ids' ? pluralOf(operation) : targets.get(key);
+function targetOf(operation: Operation, key: string, place: Place): string | undefined {
+  if (key !== 'id' && key !== 'ids') return targets.get(key);
+  // An object that names a record is under the name of the reference, within the record.
+  const [, ...within] = place.slice(0, -1).filter((part) => typeof part === 'string');
+  return objects.get(within.at(-1) ?? '') ?? pluralOf(operation);
+}
 
 /** Returns the body with an id in a place. */
 export const withId = (body: unknown, { place }: IdPlace, id: string): unknown => placed(body, place, id);

@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 
 /** Whether the operation changes one existing record. */
 export const isConditional = ({ method, path }: Pick<Operation, 'method' | 'path'>): boolean =>
+  method === 'PUT' ||
   method === 'PATCH' ||
   method === 'DELETE' ||
   /[/]\{id\}[/](restore|revert|convert|rotate_secret|password_link)$/.test(path);

@@ -57,6 +57,8 @@ export interface OperationRequest {
   /** The idempotency key of a change, if the client sends one. */
   readonly idempotency?: RequestKey;
   readonly path: Readonly<Record<string, string>>;
+  /** The external id by which the path names the record whose id is in `path`. */
+  readonly externalId?: string;
   readonly query: Readonly<Record<string, string>>;
   /** The parsed body, not yet validated; undefined if the operation takes none. */
   readonly body: unknown;
@@ -66,6 +68,8 @@ export interface OperationRequest {
   readonly upload?: Upload;
   /** The record versions in `If-Match`. */
   readonly versions: readonly number[] | undefined;
+  /** The header `If-Match`. */
+  readonly ifMatch: string | undefined;
   /** The header `If-None-Match`. */
   readonly ifNoneMatch: string | undefined;
   /** The header `Prefer`. */
@@ -109,7 +113,7 @@ export type Operation = Described & Handled;
 interface Described {
   /** The operationId in the document: `createProject`. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path below `/api/2023-01`, with parameters in braces: `/projects/{id}`. */
   readonly path: string;
   /** A parameter of the path that has only these values; the service has a route for each. */
@@ -136,6 +140,10 @@ interface Described {
   /** The body is optional. */
   readonly isRequestOptional?: true;
   readonly status: 200 | 201 | 202 | 204;
+  /** The status is 201 if the request creates the record. */
+  readonly mayCreate?: true;
+  /** The path also takes `external_id:` and the external id of a live record instead of its id. */
+  readonly takesExternalIds?: true;
   /** A 201 whose object has no path of its own, so that the answer has no `Location`. */
   readonly unaddressed?: true;
   /** The schema of the response body, wrapper included; none with 204. */

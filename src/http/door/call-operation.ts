@@ -106,6 +106,7 @@ async function operationRequest(
     rows,
     ...(received instanceof Readable ? { upload: uploadOf(received, operation, request, client) } : {}),
     versions: versionsOf(ifMatch),
+    ifMatch,
     ifNoneMatch: request.headers['if-none-match'],
     prefer: request.headers['prefer']?.toString(),
     lastEventId: request.headers['last-event-id']?.toString(),
@@ -180,5 +181,7 @@ function keyOf(key: string, { method }: Operation, request: ReceivedRequest, byt
   const { actor, credential, ifMatch } = admissionOf(request);
   const actingUserId = actor.viaUserId === null ? undefined : actor.userId;
   const sent = { method, target: request.url, bytes, credential: credential.text };
-  return idempotency(key, { ...sent, actingUserId, ifMatch });
+  // Only a PUT has this condition. Other changes ignore the header.
+  const ifNoneMatch = method === 'PUT' ? request.headers['if-none-match'] : undefined;
+  return idempotency(key, { ...sent, actingUserId, ifMatch, ifNoneMatch });
 }

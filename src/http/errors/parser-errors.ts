@@ -48,7 +48,7 @@ const notHttp: RequestFault = { code: 'malformed_request', detail: 'The request 
 const noTunnel: RequestFault = {
   code: 'method_not_allowed',
   detail: 'The service is not a proxy.',
-  headers: { allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
+  headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
 };
 
 const parserFaults: Readonly<Record<string, RequestFault>> = {

@@ -26,6 +26,7 @@ export const operationObject = (operation: Operation): JsonSchema => ({
   ...(operation.upload ? { requestBody: fileBody(operation.id, operation.upload) } : {}),
   responses: {
     [operation.status]: success(operation),
+    ...(operation.mayCreate ? { 201: success({ ...operation, status: 201 }) } : {}),
     ...(operation.revalidates ? { 304: notModified(operation) } : {}),
     ...Object.fromEntries(refusalsOf(operation).map((status) => [status, problemReference(status)])),
   },
@@ -55,17 +56,27 @@ const parameters = (operation: Operation): JsonSchema[] => [
   ...(changes(operation) ? [parameterReference('IdempotencyKey')] : []),
   ...(isConditional(operation) ? [parameterReference('IfMatch')] : []),
   ...(operation.revalidates ? [parameterReference('IfNoneMatch')] : []),
+  ...(operation.mayCreate ? [parameterReference('IfNoneMatchAny')] : []),
   parameterReference('ActingUser'),
 ];
 
-const pathParameter = (name: string, { id, path, pathChoice }: Operation): JsonSchema => ({
-  name,
-  in: 'path',
-  description: pathChoice?.name === name ? pathChoice.description : `The ${name} of the ${namedInPath(path)}.`,
-  required: true,
-  schema: { type: 'string', ...(pathChoice?.name === name ? { enum: pathChoice.values } : {}) },
-  ...parameterExample(id, 'path', name),
-});
+const pathParameter = (name: string, operation: Operation): JsonSchema => {
+  const { id, pathChoice } = operation;
+  return {
+    name,
+    in: 'path',
+    description: pathChoice?.name === name ? pathChoice.description : inPath(name, operation),
+    required: true,
+    schema: { type: 'string', ...(pathChoice?.name === name ? { enum: pathChoice.values } : {}) },
+    ...parameterExample(id, 'path', name),
+  };
+};
+
+function inPath(name: string, { path, mayCreate, takesExternalIds }: Operation): string {
+  const record = namedInPath(path);
+  if (mayCreate) return `\`external_id:\` and the external id of the ${record}, such as \`external_id:ERP-1\`.`;
+  return `The ${name} of the ${record}${takesExternalIds ? ', or `external_id:` and its external id' : ''}.`;
+}
 
 /** `/task_lists/{id}/history` → `task list`. */
 function namedInPath(path: string): string {
@@ -83,7 +94,7 @@ const describedQuery = (id: string, parameter: QueryParameter): JsonSchema => ({
 const requestBody = ({ id, method, isRequestOptional }: Operation, schema: JsonSchema): JsonSchema => ({
   required: !isRequestOptional,
   description:
-    method === 'PATCH'
+    method === 'PATCH' || method === 'PUT'
       ? 'JSON Merge Patch (RFC 7396): an absent field keeps its value, and `null` clears it. `""` means `null`.'
       : '`""` means `null`.',
   content: Object.fromEntries(

@@ -28,6 +28,11 @@ export const parameterComponents = {
     'The `ETag` that you have. If it is still current, the service answers 304 without a body.',
     { type: 'string' },
   ),
+  IfNoneMatchAny: header(
+    'If-None-Match',
+    '`*`: the service only creates. If a live record has the external id, it changes nothing and answers 412.',
+    { type: 'string', const: '*' },
+  ),
   ActingUser: header(
     'Plumbline-Acting-User',
     'The id of the user to act as. Only for tokens with the scope `admin` that belong to an admin.',

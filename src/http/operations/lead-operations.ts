@@ -1,4 +1,5 @@
-import { ignoredInput, inputColumns } from '../../domain/input.ts';
+import { ignoredInput } from '../../domain/input.ts';
+import { givenValues } from '../../domain/references.ts';
 import { convertLead } from '../../records/operations/lead-conversion.ts';
 import { resourceOf } from '../../resources/index.ts';
 import { schemaReference, wrapped } from '../../schema/record-schemas.ts';
@@ -34,7 +35,7 @@ const convert = ({ validator }: OperationDependencies): Operation => ({
       ? { fields: {}, problems: [] }
       : validator.judge(projects, 'update', body);
     const ignored = ignoredInput(projects, 'update', fields);
-    const project = { input: inputColumns(projects, 'update', fields), problems, ignored };
+    const project = { ...givenValues(projects, 'update', fields), problems, ignored };
     const conversion = { leadId: path['id'] ?? '', project, versions };
     return answerChange(request, recordAnswer(projects, 201), (context) => convertLead(context, conversion));
   },

@@ -13,6 +13,7 @@ import { exportOperation } from './exports/export-operation.ts';
 import { importOperations } from './imports/import-operations.ts';
 import { mappingOperations } from './imports/mapping-operations.ts';
 import { leadOperations } from './lead-operations.ts';
+import { withExternalIds } from './external-id-operations.ts';
 import { historyOperation, logOperations } from './log-operations.ts';
 import type { Operation, OperationDependencies } from '../contract/operation.ts';
 import { preferenceOperations } from './access/preference-operations.ts';
@@ -38,13 +39,15 @@ const special: Readonly<Record<string, (dependencies: OperationDependencies) => 
 export const operations = (dependencies: OperationDependencies): Operation[] => [
   ...resources
     .filter((resource) => !resource.embeddedOnly)
-    .flatMap((resource) => [
-      ...(special[resource.plural]?.(dependencies) ?? recordOperations(dependencies, resource)),
-      exportOperation(resource),
-      ...(resource.bulk ? bulkOperations(dependencies, resource) : []),
-      historyOperation(resource),
-      revertOperation(dependencies, resource),
-    ]),
+    .flatMap((resource) =>
+      withExternalIds(dependencies, resource, [
+        ...(special[resource.plural]?.(dependencies) ?? recordOperations(dependencies, resource)),
+        exportOperation(resource),
+        ...(resource.bulk ? bulkOperations(dependencies, resource) : []),
+        historyOperation(resource),
+        revertOperation(dependencies, resource),
+      ]),
+    ),
   summaryOperation(),
   ...countOperations(),
   searchOperation(),

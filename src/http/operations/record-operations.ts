@@ -1,5 +1,6 @@
 import { change } from '../../records/changing/change.ts';
-import { ignoredInput, inputColumns } from '../../domain/input.ts';
+import { ignoredInput } from '../../domain/input.ts';
+import { givenValues } from '../../domain/references.ts';
 import { readOne, type RecordQuery } from '../../records/reading/read.ts';
 import { deleteReplacing, isReplaceable } from '../../records/operations/replacement.ts';
 import { shapeAsked } from '../../records/reading/list-request.ts';
@@ -56,11 +57,12 @@ export function itemOf(
   return {
     pointer: `/${resource.singular}`,
     id: request.path['id'] ?? null,
-    input: inputColumns(resource, action, fields),
+    ...givenValues(resource, action, fields),
     problems,
     sent,
     ignored: ignoredInput(resource, action, fields),
     versions: request.versions,
+    externalId: request.externalId,
   };
 }
 
@@ -71,6 +73,7 @@ export const bodiless = (resource: Resource, request: OperationRequest): Item =>
   input: {},
   problems: [],
   versions: request.versions,
+  externalId: request.externalId,
 });
 
 /** Applies a request's change to one record. */

@@ -1,6 +1,6 @@
 import { mostListed, mostOfRow } from '../../records/bulk/bulk-result.ts';
 import type { BulkRow } from '../../records/bulk/bulk-rows.ts';
-import { inputColumns } from '../../domain/input.ts';
+import { givenValues } from '../../domain/references.ts';
 import { inTurns } from '../../records/turns.ts';
 import { type Problem, Refusal } from '../../refusal.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -38,7 +38,8 @@ export async function bulkRows(
       judgedAs: judgeOnce(budget, (action, most) => {
         const { fields } = opened(text, pointer);
         const judged = validator.judgeOne(resource, action, { pointer, fields, most });
-        return { input: inputColumns(resource, action, judged.fields), problems: judged.problems, sent: judged.sent };
+        const { problems, sent } = judged;
+        return { ...givenValues(resource, action, judged.fields), problems, sent };
       }),
     });
   });

@@ -33,17 +33,19 @@ interface KeyedRequest {
   /** The user in `Plumbline-Acting-User`, unless that is the token's owner. */
   readonly actingUserId: string | undefined;
   readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
   /** The text of the request's token or session. */
   readonly credential: string;
 }
 
 /** The key with its fingerprint, which covers the exact request, its acting user and its condition. */
 export function idempotency(key: string, { method, target, bytes, credential, ...given }: KeyedRequest): RequestKey {
-  const { actingUserId, ifMatch } = given;
+  const { actingUserId, ifMatch, ifNoneMatch } = given;
   // Neither a target nor a header can contain NUL or a line feed, so different requests never hash the same text.
   const acting = actingUserId === undefined ? '' : `\0acting-user ${actingUserId}`;
   const condition = ifMatch === undefined ? '' : `\0if-match ${ifMatch}`;
-  const hash = createHash('sha256').update(`${method} ${target}${acting}${condition}\n`).update(bytes);
+  const absence = ifNoneMatch === undefined ? '' : `\0if-none-match ${ifNoneMatch}`;
+  const hash = createHash('sha256').update(`${method} ${target}${acting}${condition}${absence}\n`).update(bytes);
   const sealingKey = () => new Uint8Array(hkdfSync('sha256', credential, '', 'plumbline idempotency', 32));
   return { key, fingerprint: hash.digest('hex'), sealingKey };
 }

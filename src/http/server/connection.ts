@@ -53,7 +53,7 @@ export function connectionOptions(
     keepAliveTimeout: 72_000,
     requestTimeout: timeouts.upload,
     // The service parses the query itself: strictly, and only after it has checked the credential.
-    routerOptions: { maxParamLength: 1024, querystringParser: () => ({}) },
+    routerOptions: { maxParamLength: 4096, querystringParser: () => ({}) },
     http: {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.checkEvery,

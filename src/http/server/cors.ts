@@ -20,7 +20,7 @@ const exposedHeaders = [
 /** Allows pages of the configured origins to call the API. Without any, no page of another origin can call it. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
-  const allowed = { origin: [...origins], methods: 'GET,HEAD,POST,PATCH,DELETE', exposedHeaders, maxAge: 600 };
+  const allowed = { origin: [...origins], methods: 'GET,HEAD,POST,PUT,PATCH,DELETE', exposedHeaders, maxAge: 600 };
   app.register(cors, {
     delegator: (request, answer) => {
       const isPreflight = request.headers['access-control-request-method'] !== undefined;

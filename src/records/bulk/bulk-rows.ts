@@ -25,7 +25,7 @@ export interface BulkRow {
   /** The problems of the row both as a create and as an update. */
   readonly problems: readonly Problem[];
   /** The row's values, validated as a POST or as a PATCH; each validation runs once. */
-  readonly judgedAs: (action: 'create' | 'update') => Pick<Item, 'input' | 'problems' | 'sent'>;
+  readonly judgedAs: (action: 'create' | 'update') => Pick<Item, 'input' | 'references' | 'problems' | 'sent'>;
 }
 
 /** Rows of one resource, each of which creates or updates a record. */

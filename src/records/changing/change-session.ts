@@ -14,6 +14,7 @@ import { mostComparisons } from '../../suggestion.ts';
 import type { RequestContext, KeyedContext } from '../request-context.ts';
 import type { ReplayedAnswer, RenderedRecord } from '../results.ts';
 import { type Draft, draftOf } from './draft.ts';
+import { externalIdsIn, withKnownIds } from './named-references.ts';
 import { keyedEntries, referencedIds } from './record-checks.ts';
 import { faultsOfQuestion } from '../reading/list-request.ts';
 import { replayOf, storeAnswerStatements } from './stored-answer.ts';
@@ -72,7 +73,7 @@ export function prefetchRequestOf(
   { resource, action, items, newIds }: ChangeSet,
   restored: readonly Row[] = [],
 ): PrefetchRequest {
-  const input = items.map((item) => item.input);
+  const input = items.map((item) => withKnownIds(item, context.directory));
   const unique = [
     ...input.map((values) => uniqueValuesOf(resource, action, values, context.directory)),
     ...items.map(({ sent = {} }) => sent),
@@ -84,9 +85,12 @@ export function prefetchRequestOf(
     ids: items.flatMap(({ id }) => (isId(id) ? [id] : [])),
     lock: action === 'restore' || needsReferrerCount(resource.plural, action, input) ? 'update' : 'no key update',
     referenced: withDefaults(context, resource, action, referencedIds(resource, input)),
+    named: externalIdsIn(items),
     keyed: keyedEntries(resource, input),
     unique: new Map(
-      uniqueColumns(resource).map((column) => [column, uniqueValues(column, [...unique, ...restored])] as const),
+      uniqueColumns(resource).map(
+        (column) => [column, uniqueValues(column, [...unique, ...restored, ...namedBy(items)])] as const,
+      ),
     ),
     idempotencyKeys: context.idempotency ? [{ tokenId: context.actor.tokenId, key: context.idempotency.key }] : [],
     waits: true,
@@ -104,6 +108,10 @@ function withDefaults(
   for (const [to, id] of defaultReferences(plural, context.directory)) ids.set(to, [...(ids.get(to) ?? []), id]);
   return ids;
 }
+
+/** The external ids by which requests name the records that they change. */
+const namedBy = (items: readonly Item[]) =>
+  items.flatMap(({ externalId }) => (externalId === undefined ? [] : [{ external_id: externalId }]));
 
 const uniqueValues = (column: string, values: readonly Readonly<Record<string, unknown>>[]): string[] =>
   values.flatMap((one) => (typeof one[column] === 'string' ? [one[column]] : []));

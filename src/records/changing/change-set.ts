@@ -1,4 +1,5 @@
-import type { Change, StageReversion, RuleContext, Values } from '../../domain/rule.ts';
+import type { GivenValues } from '../../domain/references.ts';
+import type { Change, StageReversion, RuleContext } from '../../domain/rule.ts';
 import type { Problem } from '../../refusal.ts';
 import type { Resource, Row } from '../../resources/resource.ts';
 import type { Directory } from '../../store/rows/directory.ts';
@@ -11,15 +12,15 @@ import type { IgnoredInput } from './ignored-values.ts';
 export type Action = Change['action'];
 
 /** One record's part of a request. */
-export interface Item {
+export interface Item extends GivenValues {
   /** Its JSON pointer in the body: `/project`, `/projects/3`. */
   readonly pointer: string;
   /** The id of the record to change; null for a record to create. */
   readonly id: string | null;
-  /** The values of the body, by column. */
-  readonly input: Values;
   /** The values of the body for keys that answers show and clients cannot set. */
   readonly ignored?: IgnoredInput;
+  /** The external id by which the request names the record, which must still have it. */
+  readonly externalId?: string | undefined;
   /** The problems that the schema found in the other values. */
   readonly problems: readonly Problem[];
   /** The texts that had characters that nobody sees, as sent, by column. One that equals the stored text changes nothing. */

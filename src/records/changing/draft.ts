@@ -1,11 +1,13 @@
 import type { Change, SideRow, Values, RuleContext } from '../../domain/rule.ts';
 import { type Problem, Refusal, refuseFaulty } from '../../refusal.ts';
 import { words } from '../../resources/in-words.ts';
-import type { Resource, Row } from '../../resources/resource.ts';
+import { isReference, requestName, type Resource, type Row } from '../../resources/resource.ts';
 import type { Action, ChangeSession, Item } from './change-set.ts';
 import { type ChangedFields, changedFields } from './changed-fields.ts';
 import { changedInput, emptyValues } from '../../domain/input.ts';
 import { notFound } from '../results.ts';
+import type { PrefetchedRows } from '../../store/write/prefetch.ts';
+import { withNamedRecords } from './named-references.ts';
 import { checkUnique, referenceProblems, refuseForeign, refuseFull, refuseUnknownOwner } from './record-checks.ts';
 import { staleRefusal } from './stale.ts';
 import { rulesOf } from '../../domain/index.ts';
@@ -21,12 +23,21 @@ export interface Draft {
   readonly relinked: boolean;
 }
 
-function recordBefore({ changeSet, prefetched, context }: ChangeSession, { id }: Item): Row | null {
+/** @throws {Refusal} `not_found` if the record no longer has the external id that names it. */
+function refuseRenamed({ uniqueHolders }: PrefetchedRows, resource: Resource, { id, externalId }: Item): void {
+  if (externalId === undefined) return;
+  const holders = uniqueHolders.get('external_id')?.get(externalId) ?? [];
+  if (!holders.some((holder) => String(holder['id']) === id)) throw notFound(resource, id ?? '');
+}
+
+function recordBefore({ changeSet, prefetched, context }: ChangeSession, item: Item): Row | null {
+  const { id } = item;
   if (changeSet.action === 'create') return null;
   const found = prefetched.rows.get(id ?? '');
   const isDeleted = found?.deleted_at !== null;
   if (!found || (isDeleted && changeSet.action !== 'restore')) throw notFound(changeSet.resource, id ?? '');
   refuseForeign(changeSet.resource, found, context.actor);
+  refuseRenamed(prefetched, changeSet.resource, item);
   if (isDeleted || changeSet.action !== 'restore') return found;
   throw new Refusal('conflict', `This ${words(changeSet.resource)} is not deleted.`);
 }
@@ -37,11 +48,15 @@ function blank({ changeSet, context }: ChangeSession): Values {
   return 'created_by_id' in values ? { ...values, created_by_id: context.actor.userId } : values;
 }
 
-const columnOf = (problem: Problem, pointer: string): string =>
-  problem.pointer?.slice(pointer.length + 1).split('/')[0] ?? '';
+/** The column of a problem. A reference may be given as an object, under another key than its column. */
+function columnOf({ fields }: Resource, problem: Problem, pointer: string): string {
+  const name = problem.pointer?.slice(pointer.length + 1).split('/')[0] ?? '';
+  const field = fields[name];
+  return isReference(field) ? requestName(name, field) : name;
+}
 
-const faultyColumns = (problems: readonly Problem[], pointer: string): ReadonlySet<string> =>
-  new Set(problems.map((problem) => columnOf(problem, pointer)));
+const faultyColumns = (resource: Resource, problems: readonly Problem[], pointer: string): ReadonlySet<string> =>
+  new Set(problems.map((problem) => columnOf(resource, problem, pointer)));
 
 /** The columns whose stored texts the request repeats with characters that nobody sees. They are not judged again. */
 const keptAsSent = ({ sent = {} }: Item, before: Row | null): ReadonlySet<string> =>
@@ -82,14 +97,15 @@ export async function draftOf(session: ChangeSession, item: Item, index: number)
   const { resource, action } = changeSet;
   const before = recordBefore(session, item);
   const base = before ?? blank(session);
+  const known = { ...prefetched, directory };
+  const named = withNamedRecords(item, base, known);
   const kept = keptAsSent(item, before);
-  const input = changedInput(without(item.input, kept), base);
+  const input = changedInput(without(named.input, kept), base);
   await refuseStale(session, item, before, input);
-  const known = { isLive: prefetched.isLive, hasKey: prefetched.hasKey, directory };
   refuseUnknownOwner(resource, input, known);
-  const given = item.problems.filter((problem) => !kept.has(columnOf(problem, item.pointer)));
-  const found = [...given, ...referenceProblems(resource, input, item.pointer, known)];
-  const faulty = faultyColumns(found, item.pointer);
+  const given = item.problems.filter((problem) => !kept.has(columnOf(resource, problem, item.pointer)));
+  const found = [...given, ...named.problems, ...referenceProblems(resource, input, item.pointer, known)];
+  const faulty = faultyColumns(resource, found, item.pointer);
   const sound = without(input, faulty);
   const asked: Change = { action, before, input: sound, after: { ...base, ...sound }, faulty, ...besides(item) };
   const { after, problems, events, sideRows, emptied } = judge(resource, asked, ruleContext, item.pointer);

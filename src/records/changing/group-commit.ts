@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { GivenValues } from '../../domain/references.ts';
 import { Refusal } from '../../refusal.ts';
 import { UnknownEntry } from '../../store/rows/directory.ts';
 import { waitingFor } from '../../database/timed-engine.ts';
@@ -50,7 +51,10 @@ const isShareable = ({ resource, action, items: [item, ...others], newIds }: Cha
   item !== undefined &&
   others.length === 0 &&
   newIds === undefined &&
-  JSON.stringify(item.input).length <= longestGiven;
+  lengthOf(item) <= longestGiven;
+
+const lengthOf = ({ input, references }: GivenValues): number =>
+  JSON.stringify(input).length + (references ? JSON.stringify(references).length : 0);
 
 /** Changes one record and stores the answer under its idempotency key. */
 type ChangeOne = (

@@ -1,3 +1,4 @@
+import type { Values } from '../../domain/rule.ts';
 import { projectOfLead } from '../../domain/lead-conversion.ts';
 import { Refusal } from '../../refusal.ts';
 import { type RecordNamed, resourceOf } from '../../resources/index.ts';
@@ -22,8 +23,8 @@ export interface Conversion {
   readonly leadId: string;
   /** The lead must have one of these versions. */
   readonly versions?: readonly number[] | undefined;
-  /** Its `input` takes precedence over the lead's values. */
-  readonly project: Pick<Item, 'input' | 'problems' | 'ignored'>;
+  /** Its values take precedence over the lead's values. */
+  readonly project: Pick<Item, 'input' | 'references' | 'problems' | 'ignored'>;
 }
 
 /**
@@ -48,13 +49,20 @@ export async function convertLeadWithin(
   await refuseConverted(transaction, lead, context);
   const { values, problems } = projectOfLead(lead, project.input);
   const found = problems.map((problem) => ({ ...problem, pointer: `/project${problem.pointer ?? ''}` }));
-  const item = { ...project, pointer: '/project', id: null, input: values, problems: [...project.problems, ...found] };
+  const own = withoutReplaced(values, project);
+  const item = { ...project, pointer: '/project', id: null, input: own, problems: [...project.problems, ...found] };
   const made = await changeOneWithin(transaction, context, { resource: projects, action: 'create', item });
   const archival = lead.archived_at === null ? { archived_at: wireTime(context.at) } : {};
   const input = { ...archival, project_id: made.id };
   const linked = { pointer: '/lead', id: leadId, input, problems: [] };
   await changeOneWithin(transaction, context, { resource: leads, action: 'update', item: linked });
   return made;
+}
+
+/** The values without those of the lead for which the request gives an object. */
+function withoutReplaced(values: Values, { input, references = [] }: Conversion['project']): Values {
+  const replaced = new Set(references.map(({ column }) => column).filter((column) => !(column in input)));
+  return Object.fromEntries(Object.entries(values).filter(([column]) => !replaced.has(column)));
 }
 
 /** Locks the lead until the transaction ends. */

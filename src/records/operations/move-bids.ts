@@ -55,7 +55,7 @@ async function moveBatch(
   dueOn: DueOn,
 ): Promise<void> {
   const { accountId } = context.actor;
-  const nothing = { referenced: new Map(), keyed: new Map(), unique: new Map(), idempotencyKeys: [] };
+  const nothing = { referenced: new Map(), named: new Map(), keyed: new Map(), unique: new Map(), idempotencyKeys: [] };
   const request = {
     accountId,
     resource: projects,

@@ -104,8 +104,8 @@ export function shapeAsked(
   if (fields === undefined && include === undefined) return everything;
   const [keys, named] = [fields?.split(','), include?.split(',')];
   return {
-    // A key that `fields` names already is there once.
-    shape: { keys, include: named?.filter((name) => !keys?.includes(name)) },
+    // A key that the record or `fields` has already is there once.
+    shape: { keys, include: named?.filter((name) => !(keys ?? recordKeys(resource)).includes(name)) },
     problems: [...keyProblems(resource, keys), ...includeProblems(includableNames(resource), named)],
   };
 }

@@ -2,7 +2,7 @@ import type { Engine } from '../../database/engine.ts';
 
 /** The mechanisms that only save time. Each stands behind one function, and the answers are the same without it. */
 export interface SpeedUps {
-  /** Concurrent look-ups of records and of tokens share a statement: `readById`, `tokenFinder`. */
+  /** Concurrent look-ups of records and of tokens share a statement: `readById`, `findByExternalId`, `tokenFinder`. */
   readonly batches: boolean;
   /** Concurrent changes of single records share a transaction: `groupCommit`. */
   readonly groupCommit: boolean;

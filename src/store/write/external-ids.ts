@@ -1,4 +1,5 @@
 import type { Resource } from '../../resources/resource.ts';
+import { withoutInvisible } from '../../resources/vocabulary/invisible.ts';
 import type { Queryable } from '../../database/engine.ts';
 
 /** A requested value of `external_id`, in the form that the store compares, with the live record that has it. */
@@ -8,6 +9,18 @@ export interface ExternalId {
   readonly folded: string;
   readonly id: string | null;
 }
+
+/** In characters, with room for two per code point of the longest value. */
+const longest = 640;
+
+const storable = /^[^\u0000\ud800-\udfff]*$/u;
+
+/**
+ * The spellings of a value to look for, in order: without characters that nobody sees, and as sent, because an older record
+ * may have it so. The store can keep no others.
+ */
+export const spellingsOf = (value: string): string[] =>
+  value.length > longest || !storable.test(value) ? [] : [...new Set([withoutInvisible(value), value])];
 
 /** Finds the records that have these values, case-insensitively, with one statement. */
 export const findExternalIds = (

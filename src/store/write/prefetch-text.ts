@@ -1,5 +1,5 @@
 import { resourceOf } from '../../resources/index.ts';
-import { ofEach, requestName, type Resource } from '../../resources/resource.ts';
+import { hasExternalIds, ofEach, requestName, type Resource } from '../../resources/resource.ts';
 import { embeddedText, idsAsText, type LargeReference, largeReferences, partsText } from '../rows/columns.ts';
 
 /** The data and locks that a change needs before the rules run. */
@@ -13,6 +13,8 @@ export interface PrefetchRequest {
   readonly lock: 'no key update' | 'update';
   /** The records that the change refers to, by plural. They are locked live until the end of the transaction. */
   readonly referenced: ReadonlyMap<string, readonly string[]>;
+  /** The external ids by which the change refers to records, by plural; each names a record to lock like `referenced`. */
+  readonly named: ReadonlyMap<string, readonly string[]>;
   /** The keys of the list entries that the change names, by plural. The entries are locked like `referenced`. */
   readonly keyed: ReadonlyMap<string, readonly string[]>;
   /** The values that the change takes, by unique column. */
@@ -56,6 +58,14 @@ export const keyedPlurals = ofEach((resource): readonly string[] => [
   ),
 ]);
 
+/** The large resources whose records a client can refer to by `external_id`. */
+export const namedPlurals = ofEach((resource): readonly string[] =>
+  referencedPlurals(resource).filter((plural) => hasExternalIds(resourceOf(plural))),
+);
+
+/** Whether the statement looks up external ids. Most changes name none. */
+export const namesRecords = ({ named }: Pick<PrefetchRequest, 'named'>): boolean => named.size > 0;
+
 const ifHeld = ({ waits }: PrefetchRequest): string => (waits ? '' : ' skip locked');
 
 /** A change of a small record locks the whole directory: its keys, its last admin, its last open stage. */
@@ -73,13 +83,21 @@ const target = (request: PrefetchRequest): string => `target as materialized (
   order by id for ${request.lock}${ifHeld(request)}
 )`;
 
+/** The records that have the external ids. The statement locks them with the others, in one order. */
+const named = (plural: string, parameter: number): string => `named_${plural} as materialized (
+  select u.id, v.asked from unnest($${parameter}::text[]) as v(asked)
+  join ${plural} u on u.account_id = $1::bigint and u.deleted_at is null and lower(u.external_id) = lower(v.asked)
+)`;
+
 /** The version of a small record shows whether the directory's copy of it is current. */
 function held(request: PrefetchRequest, plural: string, parameter: number): string {
   const target = resourceOf(plural);
   const columns = target.kept === 'table' ? embeddedText(target, 'h') : 'h.id::text as id, h.version';
+  const isNamed = namesRecords(request) && namedPlurals(request.resource).includes(plural);
+  const ids = `$${parameter}::bigint[]${isNamed ? ` || array(select n.id from named_${plural} n)` : ''}`;
   return `held_${plural} as materialized (
   select ${columns} from ${plural} h
-  where h.account_id = $1::bigint and h.id = any($${parameter}::bigint[]) and h.deleted_at is null
+  where h.account_id = $1::bigint and h.id = any(${ids}) and h.deleted_at is null
   order by h.id for key share of h${ifHeld(request)}
 )`;
 }
@@ -150,7 +168,8 @@ const storedAnswers = (parameter: number): string => `select 'stored_answer', to
 /**
  * The statement that prefetches the data of a change. `$1` is the account, `$2` the number of ids to take, `$3` the rows to lock. An
  * array follows for each plural referred to by id, for each referred to by key, and for each unique column, then the
- * tokens and the idempotency keys of the requests, if there are any.
+ * tokens and the idempotency keys of the requests, if there are any, and the external ids for each plural referred to by
+ * them, if there are any.
  */
 export function prefetchText(request: PrefetchRequest): string {
   const { resource } = request;
@@ -159,9 +178,14 @@ export function prefetchText(request: PrefetchRequest): string {
   const unique = uniqueColumns(resource);
   const firstKeyed = 4 + plurals.length;
   const firstUnique = firstKeyed + keyed.length;
+  const firstAnswer = firstUnique + unique.length;
+  const hasKeys = request.idempotencyKeys.length > 0;
+  const byExternalId = namesRecords(request) ? namedPlurals(resource) : [];
+  const firstNamed = firstAnswer + (hasKeys ? 2 : 0);
   const ctes = [
     resource.kept === 'directory' ? lockedAccount : account(request),
     target(request),
+    ...byExternalId.map((plural, index) => named(plural, firstNamed + index)),
     ...plurals.map((plural, index) => held(request, plural, 4 + index)),
     ...keyed.map((plural, index) => heldByKey(request, plural, firstKeyed + index)),
   ];
@@ -173,7 +197,11 @@ export function prefetchText(request: PrefetchRequest): string {
     ...plurals.map((plural) => `select 'held:${plural}', to_jsonb(h) from held_${plural} h`),
     ...keyed.map((plural) => `select 'keyed:${plural}', to_jsonb(h) from keyed_${plural} h`),
     ...unique.map((column, index) => uniqueHolders(resource, column, firstUnique + index)),
-    ...(request.idempotencyKeys.length > 0 ? [storedAnswers(firstUnique + unique.length)] : []),
+    ...(hasKeys ? [storedAnswers(firstAnswer)] : []),
+    ...byExternalId.map(
+      (plural) => `select 'named:${plural}', jsonb_build_object('asked', n.asked, 'id', n.id::text)
+  from named_${plural} n`,
+    ),
   ];
   return `with ${ctes.join(',\n')}\n${branches.join('\nunion all\n')}`;
 }

@@ -9,7 +9,15 @@ import {
 } from '../rows/columns.ts';
 import type { Param, Queryable } from '../../database/engine.ts';
 import type { KeyedAnswerRow } from './idempotency-keys.ts';
-import { keyedPlurals, type PrefetchRequest, prefetchText, referencedPlurals, uniqueColumns } from './prefetch-text.ts';
+import {
+  keyedPlurals,
+  namedPlurals,
+  namesRecords,
+  type PrefetchRequest,
+  prefetchText,
+  referencedPlurals,
+  uniqueColumns,
+} from './prefetch-text.ts';
 
 export interface PrefetchedRows {
   readonly newIds: readonly string[];
@@ -18,6 +26,8 @@ export interface PrefetchedRows {
   readonly referenced: ReadonlyMap<string, ReadonlyMap<string, JsonDocument>>;
   /** Whether a requested record exists and may be referred to. */
   readonly isLive: (plural: string, id: string) => boolean;
+  /** The id of the record that had a requested external id; null if none had it. `isLive` tells whether it still counts. */
+  readonly idNamed: (plural: string, externalId: string) => string | null;
   /** Whether a list has a live entry with a requested key. */
   readonly hasKey: (plural: string, key: string) => boolean;
   /** The plural, id and version of the small records that the change refers to. */
@@ -40,14 +50,14 @@ const memo = new Map<string, string>();
 
 function textOf(request: PrefetchRequest): string {
   const { resource, lock, idempotencyKeys, waits } = request;
-  const key = `${resource.plural} ${lock} ${idempotencyKeys.length > 0} ${waits}`;
+  const key = `${resource.plural} ${lock} ${idempotencyKeys.length > 0} ${namesRecords(request)} ${waits}`;
   const text = memo.get(key) ?? prefetchText(request);
   memo.set(key, text);
   return text;
 }
 
 function parametersOf(request: PrefetchRequest): Param[] {
-  const { accountId, resource, newIds, ids, referenced, keyed, unique, idempotencyKeys } = request;
+  const { accountId, resource, newIds, ids, referenced, named, keyed, unique, idempotencyKeys } = request;
   return [
     accountId,
     newIds,
@@ -58,6 +68,7 @@ function parametersOf(request: PrefetchRequest): Param[] {
     ...(idempotencyKeys.length > 0
       ? [idempotencyKeys.map(({ tokenId }) => tokenId), idempotencyKeys.map(({ key }) => key)]
       : []),
+    ...(namesRecords(request) ? namedPlurals(resource).map((plural) => named.get(plural) ?? []) : []),
   ];
 }
 
@@ -112,6 +123,15 @@ const smallPlurals = ofEach((resource): readonly string[] =>
   ),
 );
 
+const idsByName = (resource: Resource, branches: Branches): ReadonlyMap<string, string> =>
+  new Map(
+    namedPlurals(resource).flatMap((plural) =>
+      (branches.get(`named:${plural}`) ?? []).map(
+        ({ asked, id }) => [`${plural} ${String(asked)}`, String(id)] as const,
+      ),
+    ),
+  );
+
 const keysOf = (branches: Branches, plural: string): Set<unknown> =>
   new Set((branches.get(`keyed:${plural}`) ?? []).map((document) => document['key']));
 
@@ -122,6 +142,7 @@ export async function prefetch(transaction: Queryable, request: PrefetchRequest)
   const branches = isTorn(first) ? await readBranches(transaction, { ...request, newIds: 0 }) : first;
   const plurals = new Set([...referencedPlurals(resource), ...largeReferences(resource).map((r) => r.target.plural)]);
   const held = new Map([...plurals].map((plural) => [plural, byId(branches.get(`held:${plural}`))]));
+  const names = idsByName(resource, branches);
   const keys = new Map(keyedPlurals(resource).map((plural) => [plural, keysOf(branches, plural)]));
   return {
     newIds: (first.get('id') ?? []).map(String),
@@ -133,6 +154,7 @@ export async function prefetch(transaction: Queryable, request: PrefetchRequest)
       ]),
     ),
     isLive: (plural, id) => held.get(plural)?.has(id) === true,
+    idNamed: (plural, externalId) => names.get(`${plural} ${externalId}`) ?? null,
     hasKey: (plural, key) => keys.get(plural)?.has(key) === true,
     heldEntries: heldEntriesOf(resource, branches),
     uniqueHolders: uniqueHoldersOf(resource, branches),
@@ -150,6 +172,7 @@ export function mergedPrefetchRequest(requests: readonly PrefetchRequest[]): Pre
     newIds: requests.reduce((sum, { newIds }) => sum + newIds, 0),
     ids: requests.flatMap(({ ids }) => ids),
     referenced: mergedValues(requests.map(({ referenced }) => referenced)),
+    named: mergedValues(requests.map(({ named }) => named)),
     keyed: mergedValues(requests.map(({ keyed }) => keyed)),
     unique: mergedValues(requests.map(({ unique }) => unique)),
     idempotencyKeys: requests.flatMap(({ idempotencyKeys }) => idempotencyKeys),

@@ -37,6 +37,10 @@ async function addCompany(player: Player): Promise<string> {
     },
   });
   await life(player, { singular: 'company', plural: 'companies' }, id);
+  await player.play('putCompany', {
+    ...{ path: { id: 'external_id:ERP-C-1' }, name: 'synced', summary: 'A client, as an ERP sends it' },
+    body: { company: { name: 'Harbor Port Authority', category: 'client', industries: [] } },
+  });
   return id;
 }
 
@@ -57,6 +61,10 @@ async function addContact(player: Player, company: string): Promise<string> {
   };
   await player.play('bulkContacts', { ...matched, body: { contacts: [further] } });
   await life(player, { singular: 'contact', plural: 'contacts' }, id);
+  await player.play('putContact', {
+    ...{ path: { id: 'external_id:ERP-P-8' }, name: 'synced', summary: 'Somebody at a client, as an ERP sends it' },
+    body: { contact: { first_name: 'Amara', last_name: 'Okoye', company: { external_id: 'ERP-C-1' } } },
+  });
   return id;
 }
 
@@ -87,6 +95,10 @@ async function takeUpLead(player: Player, { company, contact, estimatorId }: Met
   const other = { id: bulk.results[0].id };
   await player.play('updateLead', { path: other, name: 'archived', summary: 'Archive the lead', body: archived });
   await life(player, { singular: 'lead', plural: 'leads' }, path.id);
+  await player.play('putLead', {
+    ...{ path: { id: 'external_id:ERP-L-4' }, name: 'synced', summary: 'A lead, as a marketing system sends it' },
+    body: { lead: { name: 'Pier 7 Repairs', company: { external_id: 'ERP-C-1' }, value_in_cents: 120_000_000 } },
+  });
   const project = { project_number: '26-009', bid_due_at: '2026-04-02T14:00:00-05:00' };
   const summary = 'With what the lead does not know';
   return (await player.play('convertLead', { path, name: 'more', summary, body: { project } })).project.id;
@@ -123,5 +135,12 @@ async function addProjects(player: Player, company: string): Promise<void> {
   const other = { id: bulk.results[0].id };
   await player.play('updateProject', { path: other, name: 'lost', summary: 'Close the project as lost', body: lost });
   await life(player, { singular: 'project', plural: 'projects' }, path.id);
+  const put = (name: string, summary: string, body: object): Promise<Json> =>
+    player.play('putProject', { path: { id: 'external_id:ERP-J-7' }, name, summary, body: { project: body } });
+  await put('synced', 'A project, as an ERP sends it', {
+    ...{ name: 'Harbor Garage', company: { external_id: 'ERP-C-1' }, project_stage: { name: 'Estimating' } },
+    amount: 8_200_000,
+  });
+  await put('again', 'The same project, after a change', { amount: 8_450_000 });
   await player.play('summarizeProjects', { query: { group_by: 'project_stage_id' } });
 }

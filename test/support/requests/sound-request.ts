@@ -32,7 +32,7 @@ export async function soundRequest(client: Client, operation: Operation): Promis
     method: operation.method,
     path: path.replace('{id}', id) + query,
     ...(await bodyFor(client, operation, id)),
-    statuses: exceptions[operation.id] ?? [operation.status],
+    statuses: exceptions[operation.id] ?? [operation.status, ...(operation.mayCreate ? [201] : [])],
   };
 }
 
@@ -52,6 +52,7 @@ const exceptions: Readonly<Record<string, readonly number[]>> = {
 
 async function idFor(client: Client, operation: Operation): Promise<string> {
   const plural = pluralOf(operation);
+  if (operation.mayCreate) return `external_id:Sound-${next()}`;
   const { id } = await newObject(client, plural);
   if (operation.path.endsWith('/restore')) await client.delete(`/${plural}/${id}`);
   return id;

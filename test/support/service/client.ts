@@ -38,6 +38,7 @@ export class Client {
 
   get = (path: string, headers?: Headings): Promise<Reply> => this.send('GET', path, undefined, headers);
   post = (path: string, body?: unknown, headers?: Headings): Promise<Reply> => this.send('POST', path, body, headers);
+  put = (path: string, body: unknown, headers?: Headings): Promise<Reply> => this.send('PUT', path, body, headers);
   patch = (path: string, body: unknown, headers?: Headings): Promise<Reply> => this.send('PATCH', path, body, headers);
   delete = (path: string, headers?: Headings): Promise<Reply> => this.send('DELETE', path, undefined, headers);
 

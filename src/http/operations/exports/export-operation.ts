@@ -4,9 +4,8 @@ import { searchProblems } from '../../../records/reading/search.ts';
 import { countWhole, walkList, type WholeList } from '../../../records/reading/walk.ts';
 import type { RequestContext, StoreContext } from '../../../records/request-context.ts';
 import { queryRefusal, Refusal } from '../../../refusal.ts';
-import { includableNames } from '../../../resources/includes.ts';
 import { hasCustomFields } from '../../../resources/list-fields.ts';
-import type { Resource } from '../../../resources/resource.ts';
+import { type Resource, valuesAside } from '../../../resources/resource.ts';
 import { schemaName } from '../../../schema/record-schemas.ts';
 import { csvOf } from '../../../transfer/exports/csv.ts';
 import { type ExportColumn, exportColumns, listsAmong } from '../../../transfer/exports/columns.ts';
@@ -97,7 +96,7 @@ function asTable(resource: Resource, list: WholeList): WholeList {
     const message = `cannot name ${unfit} here: a row has no place for a list of records. Ask for .ndjson`;
     throw queryRefusal([{ parameter: 'include', code: 'not_allowed', message }]);
   }
-  const isMissing = keys === undefined && includableNames(resource).includes('external_id');
+  const isMissing = keys === undefined && valuesAside(resource).some(([name]) => name === 'external_id');
   const further = isMissing && !include.includes('external_id') ? ['external_id'] : [];
   return { ...list, shape: { keys, include: [...include, ...further] } };
 }
