@@ -121,7 +121,7 @@ describe('a file of projects', () => {
   it.each([
     ...['=1+1', '+1 312', '-1', '@sum', '\ttab', '\rreturn', "'=1", "'-x", "'@", "'", "''=1", "'plain", '==', '-'],
     ...['a "quoted" word', 'two\nlines', 'two\r\nlines', 'a,b', ';', ' blanks ', '_x0041_', '_x000D_', '<b>&amp;</b>'],
-    ...['\u0001\u001f', '\u007f', '\ufffe', '🏗', '["a"]', 'NaN', '1e5', '007', 'true', '\ufeffmark'],
+    ...['\u0001\u001f', '\u007f', '\ufffe', '🏗', '["a"]', 'NaN', '1e5', '007', 'true', 'with a \ufeff mark'],
   ])('gives back the name %j after a reader has taken one mark away', async (name) => {
     const { id } = await make(first, 'projects', { name });
     const read = [
