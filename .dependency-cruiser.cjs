@@ -51,7 +51,7 @@ const rooms = {
   'store/search': ['store/cache', 'store/rows', 'store/query'],
   'store/write': ['store/rows'],
   'store/access': ['store/cache', 'store/rows', 'store/query'],
-  'store/outbox': ['store/write', 'store/access'],
+  'store/outbox': ['store/rows', 'store/write', 'store/access'],
   'store/jobs': [],
   'store/transfer': ['store/rows'],
   'store/check': ['store/rows', 'store/transfer'],

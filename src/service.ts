@@ -12,6 +12,8 @@ import { type AddressRules, addressRulesOf, type Network } from './events/safe-a
 import { authenticator } from './http/admission/admission.ts';
 import { handOver, stopServer } from './http/server/connection.ts';
 import { createMetrics, type Metrics } from './http/server/metrics.ts';
+import { adminContext } from './records/access/accounts.ts';
+import { messageRecord } from './records/reading/message-record.ts';
 import { demoKind, removalKind } from './records/access/demo.ts';
 import { refoldStep } from './records/operations/refold.ts';
 import { refoldKind } from './store/jobs/refold-jobs.ts';
@@ -178,6 +180,10 @@ function backgroundOf(
     metrics: metrics.deliveries,
     rules,
     apiUrl: serviceUrl + apiPrefix,
+    readRecord: async (delivery) => {
+      const directory = await store.directories.reload(delivery.account_id);
+      return await messageRecord({ ...adminContext(directory, around.clock.now()), store }, delivery);
+    },
     userAgent: `Plumbline/${version}`,
     retentionDays: around.config.webhookRetentionDays,
     pace: { ...usualPace, ...around.pace },

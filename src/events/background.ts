@@ -6,7 +6,7 @@ import { placeMessages } from '../store/outbox/positions.ts';
 import { replayKind, arrangeReplay, type Replay } from '../store/outbox/replays.ts';
 import { JobRunner, type JobStep } from '../jobs/job-runner.ts';
 import { notifierOf } from '../jobs/notifier.ts';
-import { Deliverer } from './deliverer.ts';
+import { Deliverer, type DelivererParts } from './deliverer.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { retention } from './retention.ts';
 import { PollingLoop } from '../jobs/polling-loop.ts';
@@ -22,6 +22,8 @@ export interface BackgroundParts {
   readonly rules: AddressRules;
   /** The public base URL of the API with the version prefix. */
   readonly apiUrl: string;
+  /** Reads the record of a message as JSON, as it is now. */
+  readonly readRecord: DelivererParts['readRecord'];
   readonly userAgent: string;
   readonly retentionDays: number;
   readonly pace: DeliveryPace;

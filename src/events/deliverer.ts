@@ -32,6 +32,8 @@ export interface DelivererParts {
   readonly metrics: DeliveryMetrics;
   /** The public base URL of the API with the version prefix. */
   readonly apiUrl: string;
+  /** Reads the record of a message as JSON, as it is now. */
+  readonly readRecord: (delivery: ClaimedDelivery) => Promise<string>;
   /** The polling interval for due deliveries without notifications. */
   readonly everyMs: number;
 }
@@ -175,10 +177,12 @@ export class Deliverer {
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { clock, sender, metrics } = this.#parts;
+    const { clock, sender, metrics, apiUrl, readRecord } = this.#parts;
+    const record = delivery.include.includes('record') ? await readRecord(delivery) : undefined;
+    const body = messageJson({ ...delivery, id: delivery.message_id }, apiUrl, record);
     const attemptedAt = clock.now();
     const { signal } = this.#stopping;
-    const reception = await sender.send({ ...requestOf(delivery, attemptedAt, this.#parts.apiUrl), signal });
+    const reception = await sender.send({ ...requestOf(delivery, attemptedAt, body), signal });
     // An attempt aborted by the shutdown says nothing about the receiver. It is sent again when its lease ends.
     if (reception.error === 'aborted') return;
     const settled = outcomeOf(delivery, { attemptedAt, endedAt: clock.now() }, reception, Math.random());
@@ -232,9 +236,8 @@ export class Deliverer {
 const keyOf = ({ account_id: accountId, webhook_id: webhookId }: Endpoint): string => `${accountId}/${webhookId}`;
 
 /** The request of a delivery (Standard Webhooks 1.0). The old secret also signs for a day after its rotation. */
-function requestOf(delivery: ClaimedDelivery, at: Date, apiUrl: string) {
+function requestOf(delivery: ClaimedDelivery, at: Date, body: string) {
   const { message_id: id, url, secret, old_secret: old, old_secret_until: until } = delivery;
-  const body = messageJson({ ...delivery, id }, apiUrl);
   const timestamp = Math.floor(at.getTime() / 1000);
   const secrets = old !== null && until !== null && at.getTime() < Date.parse(until) ? [secret, old] : [secret];
   const headers = {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { testEventType } from '../resources/events.ts';
 import { wireTime } from '../resources/vocabulary/formats.ts';
-import type { Resource } from '../resources/resource.ts';
+import { resources } from '../resources/index.ts';
+import { hasExternalIds, type Resource } from '../resources/resource.ts';
 import { deliveriesPart, deliveryPart } from '../store/outbox/deliveries.ts';
 import { type KeptMessage, messageStatement, type SentMessage } from '../store/log/messages.ts';
 import type { WriteStatement } from '../store/write/write.ts';
@@ -50,24 +51,32 @@ export function testMessageParts(
     event_id: newEventId(at),
     resource: 'webhooks',
     record_id: null,
+    external_id: null,
     webhook_public_id: publicId,
     at: wireTime(at),
     user_id: null,
     version: null,
   };
+  const { external_id: _, ...stored } = message;
   const delivery = { message_id: message.id, webhook_id: webhookId, due_at: message.at };
-  return { message, statements: [messageStatement([message]), deliveryPart([delivery])] };
+  return { message, statements: [messageStatement([stored]), deliveryPart([delivery])] };
 }
 
 /** A message as sent, with exactly five keys. @param apiUrl the public base URL with the version prefix. */
 export function toldMessage({ id, event_type, event_id, resource, at, ...of }: SentMessage, apiUrl: string) {
   const about = of.record_id ?? of.webhook_public_id;
-  return { id, event_type, event_id, payload: { id: about, url: `${apiUrl}/${resource}/${about}` }, timestamp: at };
+  const external = withExternalIds.has(resource) ? { external_id: of.external_id } : {};
+  const payload = { id: about, url: `${apiUrl}/${resource}/${about}`, ...external };
+  return { id, event_type, event_id, payload, timestamp: at };
 }
 
-/** A message as sent, as JSON text. */
-export const messageJson = (message: SentMessage, apiUrl: string): string =>
-  JSON.stringify(toldMessage(message, apiUrl));
+const withExternalIds: ReadonlySet<string> = new Set(resources.filter(hasExternalIds).map(({ plural }) => plural));
+
+/** A message as sent, as JSON text. @param record the JSON of the record, if the message contains it. */
+export function messageJson(message: SentMessage, apiUrl: string, record?: string): string {
+  const json = JSON.stringify(toldMessage(message, apiUrl));
+  return record === undefined ? json : `${json.slice(0, -1)},"record":${record}}`;
+}
 
 let lastMillisecond = 0;
 let sequence = 0;

@@ -150,6 +150,7 @@ const special: Readonly<Record<string, ColumnSchemas>> = {
     url: { ...valueSchema(webhooks.fields.url), format: 'web-address' },
     description: valueSchema(webhooks.fields.description),
     filter_types: valueSchema(webhooks.fields.filter_types),
+    include: valueSchema(webhooks.fields.include),
     rate_limit: valueSchema(webhooks.fields.rate_limit),
   },
 };

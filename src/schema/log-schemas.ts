@@ -40,10 +40,20 @@ const message: Record<string, JsonSchema> = {
     pattern: '^evt_[0-9A-Za-z]{27}$',
     description: 'The id of the event that the message reports. Ids sort by time.',
   },
-  payload: described('The record that the message is about.', {
-    id: { ...text, description: 'The id of the record.' },
-    url: { type: 'string', format: 'uri', description: 'The URL of the record in the API.' },
-  }),
+  payload: described(
+    'The record that the message is about.',
+    {
+      id: { ...text, description: 'The id of the record.' },
+      url: { type: 'string', format: 'uri', description: 'The URL of the record in the API.' },
+      external_id: {
+        ...textOrNull,
+        description:
+          'The `external_id` of the record as it is when the message is read or sent; `null` if it is empty. Only of ' +
+          'families that have one.',
+      },
+    },
+    ['id', 'url'],
+  ),
   timestamp: { ...instant, description: 'The time of the event.' },
 };
 
@@ -55,6 +65,13 @@ export const eventSchema: JsonSchema = {
     user: {
       ...orNull(user),
       description: 'The user who made the change; `null` if the service has not stored it. Only with `include=user`.',
+    },
+    record: {
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description:
+        'The record as it is when the event is sent, as its own path shows it; `null` if it is deleted. Only with ' +
+        '`include=record`.',
     },
     version: {
       type: ['integer', 'null'],

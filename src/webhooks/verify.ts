@@ -100,8 +100,13 @@ export interface WebhookMessage {
   readonly event_type: string;
   /** `evt_…`, the id of the event. */
   readonly event_id: string;
-  /** The id of the record, and the address that returns its current state. */
-  readonly payload: { readonly id: string; readonly url: string };
+  /**
+   * The id of the record, the address that returns its current state, and its external id: `null` if it has none,
+   * absent in families without external ids.
+   */
+  readonly payload: { readonly id: string; readonly url: string; readonly external_id?: string | null };
+  /** The record when the message was sent, `null` if it was deleted. Only if the webhook's `include` has `record`. */
+  readonly record?: Readonly<Record<string, unknown>> | null;
   /** The time of the event, RFC 3339 in UTC. The header `webhook-timestamp` holds the time of sending. */
   readonly timestamp: string;
 }

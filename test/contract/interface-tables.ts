@@ -213,3 +213,6 @@ export const webhookMessage: Table = {
 };
 
 export const webhookPayload: Table = { id: 'string', url: 'string' };
+
+/** The keys that the product adds to the payload in families that have them. */
+export const payloadOfSome: Table = { external_id: 'string' };

@@ -20,7 +20,7 @@ test('a webhook outlives the token that made it, and what it sends holds no cont
     id: expect.any(String),
     event_type: 'company.create',
     event_id: expect.any(String),
-    payload: { id, url },
+    payload: { id, url, external_id: null },
     timestamp: expect.any(String),
   });
 });

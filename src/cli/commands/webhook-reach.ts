@@ -24,6 +24,7 @@ export const typesOf = (option: string): string[] =>
 const called: Readonly<Record<string, string>> = {
   filter_types: '--types',
   event_types: '--types',
+  include: '--include',
   since: '--since',
   until: '--until',
 };

@@ -12,6 +12,7 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
   const settings = (of: Command): Command =>
     withTypes(of)
       .option('--description <text>', 'purpose of the webhook; "" clears it')
+      .option('--include <what>', 'record: messages contain the record; none: only the event')
       .option('--rate-limit <number>', 'maximum of deliveries a minute; none: no limit');
   settings(command('create', 'create a webhook; its secret is shown only once'))
     .argument('<address>', 'http or https URL that receives the messages')
@@ -46,15 +47,17 @@ interface Settings extends AccountOptions {
   readonly address?: string;
   readonly description?: string;
   readonly types?: string;
+  readonly include?: string;
   readonly rateLimit?: string;
   readonly secret?: string;
 }
 
 /** The fields of a body, without the options that are not given. */
-const fieldsOf = ({ address, description, types, rateLimit, secret }: Settings): object => ({
+const fieldsOf = ({ address, description, types, include, rateLimit, secret }: Settings): object => ({
   ...(address !== undefined && { url: address }),
   ...(description !== undefined && { description }),
   ...(types !== undefined && { filter_types: typesOf(types) }),
+  ...(include !== undefined && { include: include === 'none' ? [] : include.split(',') }),
   ...(rateLimit !== undefined && { rate_limit: limitOf(rateLimit) }),
   ...(secret !== undefined && { secret }),
 });
@@ -103,6 +106,7 @@ const described = (webhook: Webhook): string =>
     Address: webhook.url,
     Description: webhook.description,
     Types: typesIn(webhook),
+    Include: webhook.include.join(',') || null,
     'Per minute': webhook.rate_limit?.toString() ?? 'no limit',
     State: stateOf(webhook),
     'Failing since': webhook.failing_since,

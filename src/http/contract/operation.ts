@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../config.ts';
-import type { StoreContext } from '../../records/request-context.ts';
+import type { RequestContext, StoreContext } from '../../records/request-context.ts';
 import type { Problem } from '../../refusal.ts';
 import type { TokenScope } from '../../resources/vocabulary/choices.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
@@ -76,8 +76,8 @@ export interface OperationRequest {
   readonly prefer: string | undefined;
   /** The header `Last-Event-ID`. */
   readonly lastEventId: string | undefined;
-  /** The current directory. Throws a `Refusal` once the credential is no longer valid. */
-  readonly reauthenticate: () => Promise<{ readonly directory: Directory }>;
+  /** The current directory and time. Throws a `Refusal` once the credential is no longer valid. */
+  readonly reauthenticate: () => Promise<Pick<RequestContext, 'directory' | 'at'>>;
   /** The requested path and query, for `Link` headers. */
   readonly target: string;
   /**

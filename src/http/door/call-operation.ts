@@ -110,7 +110,7 @@ async function operationRequest(
     ifNoneMatch: request.headers['if-none-match'],
     prefer: request.headers['prefer']?.toString(),
     lastEventId: request.headers['last-event-id']?.toString(),
-    reauthenticate: () => gate.authenticate(credential, true),
+    reauthenticate: async () => ({ ...(await gate.authenticate(credential, true)), at: gate.clock.now() }),
     target: request.url,
     serviceUrl: request.serviceUrl,
     isHttps: isHttps(request),

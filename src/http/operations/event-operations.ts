@@ -1,5 +1,5 @@
 import { comparedWith, firstProblems, type Problem, quoted, queryRefusal } from '../../refusal.ts';
-import { eventTypes, testEventType } from '../../resources/events.ts';
+import { eventTypes, messageIncludes, testEventType } from '../../resources/events.ts';
 import { suggested } from '../../suggestion.ts';
 import { eventSchema } from '../../schema/log-schemas.ts';
 import type { Operation, OperationRequest, QueryParameter, OperationDependencies } from '../contract/operation.ts';
@@ -9,6 +9,7 @@ import type { PlacedMessage } from '../../store/log/messages.ts';
 import { messageJson } from '../../events/messages.ts';
 import { withFreshDirectory } from '../../records/fresh-directory.ts';
 import type { Actor, StoreContext } from '../../records/request-context.ts';
+import { messageRecord } from '../../records/reading/message-record.ts';
 import { includeProblems } from '../../records/reading/list-request.ts';
 import type { Answer } from '../contract/answer.ts';
 
@@ -19,12 +20,14 @@ const typesParameter: QueryParameter = {
   judged: true,
 };
 
-const includable = ['user'];
+const includable = ['user', ...messageIncludes];
 
 const includeParameter: QueryParameter = {
   name: 'include',
   schema: { type: 'array', items: { type: 'string', enum: includable }, minItems: 1, uniqueItems: true },
-  description: 'Data to add to each event: `user` adds who made the change, and the version of the record after it.',
+  description:
+    'Data to add to each event: `user` adds who made the change, and the version of the record after it; `record` adds ' +
+    'the record as it is when the event is sent, or `null` if it is deleted.',
   judged: true,
 };
 
@@ -58,7 +61,9 @@ export const eventOperations = ({ feed }: OperationDependencies): Operation[] =>
       return {
         problems: [...typeProblems(types), ...includeProblems(includable, query['include']?.split(','))],
         handle: ({ context, lastEventId, reauthenticate, serviceUrl }) => {
-          const asked = { types, showsUser: query['include'] !== undefined, lastEventId, reauthenticate };
+          const include = query['include']?.split(',') ?? [];
+          const [showsUser, showsRecord] = [include.includes('user'), include.includes('record')];
+          const asked = { types, showsUser, showsRecord, lastEventId, reauthenticate };
           return followEvents(feed, context, { ...asked, apiUrl: serviceUrl + apiPrefix });
         },
       };
@@ -75,6 +80,8 @@ export interface FollowedEvents {
   readonly types: readonly string[];
   /** Whether each event shows its user and the version of the record. */
   readonly showsUser: boolean;
+  /** Whether each event shows its record. */
+  readonly showsRecord: boolean;
   /** The id of the last message that the client has received. Without it, the stream starts now. */
   readonly lastEventId: string | undefined;
   /** The public base of the API with the version prefix. */
@@ -121,14 +128,7 @@ async function startOf(feed: EventFeed, accountId: string, lastEventId: string |
 async function* textOf(
   following: AsyncIterable<readonly PlacedMessage[]>,
   opening: StoreContext,
-  {
-    types,
-    apiUrl,
-    reauthenticate,
-    greeting,
-    pulseMs,
-    showsUser,
-  }: FollowedEvents & { greeting: string; pulseMs: number },
+  { types, reauthenticate, greeting, pulseMs, ...shown }: FollowedEvents & { greeting: string; pulseMs: number },
 ): AsyncGenerator<string> {
   let context = opening;
   const isAsked = ({ event_type: type }: PlacedMessage): boolean =>
@@ -139,17 +139,47 @@ async function* textOf(
     if (performance.now() - authenticatedAt >= pulseMs) {
       const current = await reauthenticate().catch(() => null);
       if (!current) return;
-      context = { ...context, directory: current.directory };
+      context = { ...context, directory: current.directory, at: current.at };
       authenticatedAt = performance.now();
     }
     const last = messages.at(-1);
     const asked = messages.filter(isAsked);
-    const users = showsUser ? await usersOf(context, asked) : asked.map(() => '');
-    const events = asked.map((message, index) => eventText(message, messageJson(message, apiUrl), users[index] ?? ''));
+    for (let first = 0; first < asked.length; first += sentTogether) {
+      yield await eventsText(context, asked.slice(first, first + sentTogether), shown);
+    }
     // An id without data is not an event. It lets a client that reconnects skip the messages that its types exclude.
-    const passed = last && last !== asked.at(-1) ? `id: ${last.id}\n\n` : '';
-    yield last ? events.join('') + passed : ': still here\n\n';
+    if (last !== asked.at(-1)) yield `id: ${last?.id}\n\n`;
+    if (!last) yield ': still here\n\n';
   }
+}
+
+/** The text of events, with what the client asks for. */
+async function eventsText(
+  context: StoreContext,
+  messages: readonly PlacedMessage[],
+  { apiUrl, showsUser, showsRecord }: Pick<FollowedEvents, 'apiUrl' | 'showsUser' | 'showsRecord'>,
+): Promise<string> {
+  const users = showsUser ? await usersOf(context, messages) : [];
+  const records = showsRecord ? await recordsOf(context, messages) : [];
+  const texts = messages.map((message, index) =>
+    eventText(message, messageJson(message, apiUrl, records[index]), users[index] ?? ''),
+  );
+  return texts.join('');
+}
+
+/** The limit of events whose records are read and written together, because records may be long. */
+const sentTogether = 50;
+
+/** The record of each message, as JSON. Several messages of one record share a read. */
+async function recordsOf(context: StoreContext, messages: readonly PlacedMessage[]): Promise<string[]> {
+  const reads = new Map<string, Promise<string>>();
+  const read = (message: PlacedMessage): Promise<string> => {
+    const key = `${message.resource} ${message.record_id}`;
+    const reading = reads.get(key) ?? messageRecord(context, message);
+    reads.set(key, reading);
+    return reading;
+  };
+  return await Promise.all(messages.map(read));
 }
 
 /** @param more further keys, `,"user":…`. */

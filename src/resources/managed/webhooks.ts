@@ -1,4 +1,4 @@
-import { eventTypes } from '../events.ts';
+import { eventTypes, messageIncludes } from '../events.ts';
 import { boolean, choices, count, dateTime, text } from '../fields.ts';
 import type { ShownObject } from '../record-types.ts';
 import type { ManagedObject } from './managed-object.ts';
@@ -39,6 +39,13 @@ export const webhooks = {
       maximum: 1200,
       description: 'The maximum of deliveries a minute; `null` for no limit.',
       asked: 'The maximum of deliveries a minute. `null` or an absent field means no limit.',
+    }),
+    include: choices(messageIncludes, {
+      description:
+        'What messages contain besides the event. `record`: the record as it is when the message is sent, `null` if it ' +
+        'is deleted, under the key `record`.',
+      asked:
+        'What messages contain besides the event: `["record"]`, or an empty list, `null` or an absent field for nothing.',
     }),
     enabled: boolean({
       derived: true,

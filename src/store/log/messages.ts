@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { Listing } from '../query/keyset.ts';
+import { externalIdText } from '../rows/external-id-of-message.ts';
 import { selecting } from '../query/page.ts';
 import type { ListSelection } from '../query/selection.ts';
 import { appending } from '../write/write.ts';
@@ -15,6 +16,8 @@ export interface SentMessage {
   readonly record_id: string | null;
   /** The id of the endpoint that the message tests. */
   readonly webhook_public_id: string | null;
+  /** The external id of the record, as it is now; null if it has none. */
+  readonly external_id: string | null;
   /** `YYYY-MM-DDTHH:MM:SS[.mmm]Z`. */
   readonly at: string;
 }
@@ -27,8 +30,8 @@ export interface KeptMessage extends SentMessage {
   readonly version: number | null;
 }
 
-const messageColumns =
-  't.id, t.event_type, t.event_id, t.resource, t.record_id, t.webhook_public_id, t.at, t.user_id, t.version';
+const messageColumns = `t.id, t.event_type, t.event_id, t.resource, t.record_id, t.webhook_public_id, t.at, t.user_id,
+  t.version, ${externalIdText('t')}`;
 
 /** Appends to the log of messages. */
 export const messageStatement = appending('webhook_messages', {

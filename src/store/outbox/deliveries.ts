@@ -1,4 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
+import { externalIdText } from '../rows/external-id-of-message.ts';
 import { appending, writing } from '../write/write.ts';
 
 /** The condition of an enabled webhook, over the table as `w`. */
@@ -47,7 +48,10 @@ export interface ClaimedDelivery extends Endpoint {
   readonly resource: string;
   readonly record_id: string | null;
   readonly webhook_public_id: string | null;
+  readonly external_id: string | null;
   readonly at: string;
+  /** What the messages of the endpoint contain besides the event. */
+  readonly include: readonly string[];
 }
 
 /** Whether an endpoint, as `w`, has a due delivery. Without the order, the planner may read all pending deliveries. */
@@ -118,7 +122,7 @@ const claimSql = `with asked as materialized (
   returning d.account_id, d.webhook_id, d.message_id, d.failures, d.due_at as lease, d.ctid::text as tid
 )
 select t.*, w.url, w.secret, w.old_secret, w.old_secret_until, p.next_at, m.event_type, m.event_id, m.resource,
-  m.record_id, m.webhook_public_id, m.at
+  m.record_id, m.webhook_public_id, m.at, w.include, ${externalIdText('m')}
 from taken t
 join webhooks w on w.account_id = $1::bigint and w.id = t.webhook_id
 cross join lateral (

@@ -30,6 +30,7 @@ const ofFamily: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   webhooks: {
     url: 'Address',
     filter_types: 'Event types',
+    include: 'Besides the event',
     rate_limit: 'Most deliveries a minute',
     disabled_at: 'Off since',
     disabled_reason: 'Reason',

@@ -1,8 +1,9 @@
 import type { ManagedForm } from '../managed/managed-dialog.tsx';
 import type { Secret } from '../managed/secret-dialog.tsx';
 import { EventTypesField } from './event-types-field.tsx';
+import { IncludeField } from './include-field.tsx';
 
-const parts = { filter_types: EventTypesField };
+const parts = { filter_types: EventTypesField, include: IncludeField };
 
 /** The forms of a webhook. */
 export const newWebhook: ManagedForm = { title: 'New webhook', parts, sendName: 'Make the webhook' };

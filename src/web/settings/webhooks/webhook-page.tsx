@@ -36,8 +36,8 @@ export function WebhookPage() {
       <div className={style.facts}>
         <Cells
           kind={webhooks}
-          columns={['description', 'filter_types', 'rate_limit']}
-          empty={{ filter_types: 'Every type', rate_limit: 'No limit' }}
+          columns={['description', 'filter_types', 'include', 'rate_limit']}
+          empty={{ filter_types: 'Every type', include: 'Nothing', rate_limit: 'No limit' }}
           row={webhook}
         />
         <WebhookActions webhook={webhook} />
