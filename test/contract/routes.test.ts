@@ -8,8 +8,8 @@ import type { Described } from './described.ts';
 /** The token endpoint without the prefix. The document mentions it in the description of the other one. */
 const shorter = 'POST /oauth/token';
 
-/** Pages for people, which the document leaves out. */
-const pages = /^GET \/docs(\/|$)/;
+/** Pages for people and assistants, which the document leaves out. */
+const pages = /^GET \/(docs(\/|$)|llms\.txt$)/;
 
 const routes = new Set<string>();
 let service: TestService;

@@ -48,6 +48,8 @@ const exceptions: Readonly<Record<string, readonly number[]>> = {
   restoreAccountArchive: [415],
   // The account may have projects.
   startDemo: [202, 409],
+  // It may have no sample data.
+  removeDemo: [202, 409],
 };
 
 async function idFor(client: Client, operation: Operation): Promise<string> {
@@ -112,6 +114,7 @@ async function idToBulk(client: Client, { plural }: Resource, path: string): Pro
 }
 
 const specialBodies: Readonly<Record<string, () => Json>> = {
+  runImport: () => ({ confirm: [] }),
   createApiToken: () => ({ api_token: { name: `Sync ${next()}`, scopes: ['read'] } }),
   createOauthClient: () => ({ oauth_client: { name: `Sync ${next()}`, scopes: ['read'] } }),
   updateOauthClient: () => ({ oauth_client: { name: `Sync ${next()}` } }),
