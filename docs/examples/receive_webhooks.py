@@ -28,7 +28,7 @@ SERVICE = os.environ.get("PLUMBLINE_URL", "http://127.0.0.1:3000").rstrip("/")
 TOKEN = os.environ.get("PLUMBLINE_TOKEN", "")
 SECRETS = os.environ.get("PLUMBLINE_WEBHOOK_SECRET", "").split()
 TOLERANCE = 300
-LARGEST_BODY = 65_536
+LARGEST_BODY = 1_048_576
 PAUSE_AFTER_FAILURE = 5
 
 

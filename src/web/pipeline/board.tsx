@@ -49,10 +49,11 @@ export function Board({ cards, query, grouping, columns, totals }: Props) {
         setDialog({ kind: 'close', card, stage });
         return;
       }
-      void changeCard(board, card, moveTo(card, stage));
+      const before = stages.find(({ id }) => id === card.project_stage_id);
+      void changeCard(board, card, moveTo(card, stage, before));
       if (announcement.current) announcement.current.textContent = `Moved to ${stage.name}.`;
     },
-    [board],
+    [board, stages],
   );
   // The service does not add up weeks.
   const totalOf = (key: string): Total | null => (grouping === 'week' ? null : (totals?.get(key) ?? noTotal));

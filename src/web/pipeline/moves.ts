@@ -2,17 +2,21 @@ import type { Stage } from '../data/directory.ts';
 import type { Card } from '../pursuits/card-fields.ts';
 import type { ClosingAnswers } from '../pursuits/closing.ts';
 import type { CardChange } from '../pursuits/cards/change-card.ts';
+import { moveWords } from '../pursuits/move-words.ts';
 import type { BoardColumn } from './grouping.ts';
 
-/** The move of a card to another open stage. The service sets the default probability of that stage. */
-export const moveTo = (card: Card, stage: Stage): CardChange => ({
+/**
+ * The move of a card to another open stage. The service sets the default probability of that stage.
+ * @param before the stage that the card leaves.
+ */
+export const moveTo = (card: Card, stage: Stage, before: Stage | undefined): CardChange => ({
   fields: { project_stage_id: stage.id },
   shown: {
     project_stage_id: stage.id,
     probability: stage.default_probability ?? card.probability,
     stage_age: 0,
   },
-  said: `${card.name} moved to ${stage.name}.`,
+  said: moveWords({ name: card.name, probability: card.probability, stage: before }, stage),
 });
 
 /** The closing of a project by a move to a won or lost stage. The card leaves the board. */

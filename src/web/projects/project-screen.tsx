@@ -9,6 +9,7 @@ import { Button } from '../parts/button/button.tsx';
 import { CloseDialog } from '../pursuits/dialogs/close-dialog.tsx';
 import { MoveDialog } from '../pursuits/dialogs/move-dialog.tsx';
 import type { ClosingAnswers } from '../pursuits/closing.ts';
+import { moveWords } from '../pursuits/move-words.ts';
 import { useSubject } from '../create/creation.ts';
 import { useRecordId, useRecordKeys } from '../record/page/place.ts';
 import { RecordPage } from '../record/page/record-page.tsx';
@@ -45,7 +46,7 @@ export function ProjectScreen() {
   useRecordKeys(canWrite ? { m: { does: 'Move to a stage', act: open, isCommand: true } } : {});
   const move = (stage: Stage, closing?: ClosingAnswers): void => {
     setDialog(null);
-    void moveProject(shown, stage, closing);
+    void moveProject(shown, stage, { before: stages.find(({ id: one }) => one === stageId), closing });
   };
   const pick = (stage: Stage): void => (stage.category === 'open' ? move(stage) : setDialog(stage));
   const company = record['company'] as Entry | null;
@@ -130,8 +131,13 @@ function ProjectWork({ id, company }: { readonly id: string; readonly company: E
   );
 }
 
+interface Move {
+  readonly before: Stage | undefined;
+  readonly closing: ClosingAnswers | undefined;
+}
+
 /** Moves a project to another stage. A toast says so and offers to undo it, or says why not. */
-async function moveProject(shown: LoadedRecord, stage: Stage, closing?: ClosingAnswers): Promise<void> {
+async function moveProject(shown: LoadedRecord, stage: Stage, { before, closing }: Move): Promise<void> {
   const name = String(shown.record['name']);
   const fields = {
     project_stage_id: stage.id,
@@ -139,10 +145,11 @@ async function moveProject(shown: LoadedRecord, stage: Stage, closing?: ClosingA
     ...(closing?.lossReasonId ? { loss_reason_id: closing.lossReasonId } : {}),
   };
   const shownStage = { project_stage: { id: stage.id, name: stage.name }, stage_age: 0 };
-  const said = `${name} moved to ${stage.name}.`;
+  const probability = shown.record['probability'] as number | null;
+  const said = moveWords({ name, probability, stage: before }, stage);
   const reason = await changeRecord(projects, shown, { label: 'Stage', fields, shown: shownStage, said });
   if (reason === null) return;
-  const action = { name: 'Try again', run: () => void moveProject(shown, stage, closing) };
+  const action = { name: 'Try again', run: () => void moveProject(shown, stage, { before, closing }) };
   toast(`${name} was not moved. ${reason}`, { isFault: true, action });
 }
 
