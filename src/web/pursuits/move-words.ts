@@ -1,4 +1,9 @@
-import type { Stage } from '../data/directory.ts';
+/** The facts of a stage that the words need. */
+interface Stage {
+  readonly name: string;
+  readonly category: string;
+  readonly default_probability: number | null;
+}
 
 /** A project before its move, and the stage that it leaves. */
 interface ProjectBeforeMove {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { moveWords } from '../../../src/web/pursuits/move-words.ts';
 
-const stage = (name: string, default_probability: number | null, category = 'open') =>
-  ({ id: name, name, category, default_probability }) as Parameters<typeof moveWords>[1];
+const stage = (name: string, default_probability: number | null, category = 'open') => ({
+  name,
+  category,
+  default_probability,
+});
 
 const qualifying = stage('Qualifying', 0.1);
 const estimating = stage('Estimating', 0.25);
