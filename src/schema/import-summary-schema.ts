@@ -46,7 +46,8 @@ export const importSummarySchema: JsonSchema = {
           '`"missing": "empty"` leaves the reference as it is. `other_name`: a later row with the same `upsert_by` ' +
           'fields replaces the row, but has another name; with a key as `field`, the row renames the record that has ' +
           'the key. `same_name`: several companies, contacts or rows have the name of the row, which makes a record of ' +
-          'its own. `partly_imported`: a field takes only a part of the cell, such as the first e-mail address. ' +
+          'its own. `award_date_today`: the row creates a closed project without an award date, which becomes the day ' +
+          'of the import. `partly_imported`: a field takes only a part of the cell, such as the first e-mail address. ' +
           '`not_imported`: no field takes the column; `count` is the number of its filled cells in all rows. These ' +
           'groups are the last ones.',
       },

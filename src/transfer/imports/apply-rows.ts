@@ -7,6 +7,7 @@ import { nextRows, type RowOutcome, type StagedRow, writeOutcomes } from '../../
 import { tentatively } from '../../store/imports/tentative.ts';
 import type { RowProblem, RowSkip } from '../files/file-rows.ts';
 import { compileMapping } from '../mapping/compile-mapping.ts';
+import { withAwardedToday } from './awarded-today.ts';
 import { changeJudged } from './change-judged.ts';
 import { defineFields } from './define-fields.ts';
 import type { Next } from './import-progress.ts';
@@ -120,7 +121,8 @@ async function outcomesOf(work: ImportWork, rows: readonly StagedRow[]): Promise
     };
   });
   const { resolved, outcomes: changed } = await changeJudged(work, context, judged);
-  const outcomes = await withRenamed(work, changed);
+  const renamed = await withRenamed(work, changed);
+  const outcomes = withAwardedToday(work, context.directory, { rows: resolved.rows, outcomes: renamed });
   const superseded = await supersededRows(work, rows, map);
   const known = new Map([...outcomes, ...superseded].map((outcome) => [outcome.number, outcome]));
   return {
