@@ -22,6 +22,8 @@ export type Selection<Operation, Field, Include> = ('query' extends keyof Operat
   ? NonNullable<Operation['query']>
   : unknown) & { readonly fields?: readonly Field[]; readonly include?: readonly Include[] };
 
+type AnySelection<Operation> = Selection<Operation, FieldsOf<Operation>, IncludesOf<Operation>>;
+
 /** A record with the additions of `include`, or a sparse one with `fields`. */
 type RecordShape<Operation, Field, Include> = [Field] extends [never]
   ? Answer<Operation> & Required<Pick<Answer<Operation>, Include & keyof Answer<Operation>>>
@@ -88,11 +90,7 @@ interface Signatures<Op> {
   restore: (id: string, options?: RequestOptions) => Promise<Answer<Op>>;
   revert: (id: string, to: Fields<Op>, options?: RequestOptions) => Promise<Answer<Op>>;
   history: (id: string, query?: Part<Op, 'query'>, options?: ReadOptions) => AsyncGenerator<Answer<Op>>;
-  export: (
-    format: Content<Part<Op, 'path'>>,
-    query?: Selection<Op, FieldsOf<Op>, IncludesOf<Op>>,
-    options?: ReadOptions,
-  ) => Promise<Response>;
+  export: (format: Content<Part<Op, 'path'>>, query?: AnySelection<Op>, options?: ReadOptions) => Promise<Response>;
   upsert: (rows: Rows<RowOf<Op>>, options?: Bulk<IncludesOf<Op>>) => AsyncGenerator<Answer<Op>>;
   deleteMany: (ids: Rows<string>, options?: BulkOptions) => AsyncGenerator<Answer<Op>>;
   restoreMany: (ids: Rows<string>, options?: BulkOptions) => AsyncGenerator<Answer<Op>>;

@@ -99,7 +99,17 @@ function fieldsOf(query: URLSearchParams): string[] | undefined {
   return named('fields').length === 0 ? undefined : [...named('fields'), ...named('include')].map((one) => one.trim());
 }
 
-/** What is accepted comes back exactly as it was sent; only an empty text is null. */
+/** The characters that nobody sees, of which an accepted text may lose some. */
+const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+
+/** Whether a text came back as it was sent, or without characters that nobody sees. An empty text is null. */
+function isKept(sent: string, got: unknown): boolean {
+  if (got === (sent === '' ? null : sent)) return true;
+  const visible = sent.replace(unseen, '');
+  return visible !== sent && (typeof got === 'string' ? got.replace(unseen, '') : '') === visible;
+}
+
+/** What is accepted comes back exactly as it was sent, except for characters that nobody sees. */
 function textFaults(document: Json, request: FuzzRequest, { status, body }: RawAnswer): string[] {
   const { body: sent, operationId, breaks } = request;
   // With another method the request is another operation.
@@ -110,8 +120,9 @@ function textFaults(document: Json, request: FuzzRequest, { status, body }: RawA
   if (!isObject(given) || !isObject(got)) return [];
   return Object.entries(given).flatMap(([name, value]) => {
     if (typeof value !== 'string' || !(name in got) || !schema.has(name) || value.startsWith('@@')) return [];
-    const kept = value === '' ? null : value;
-    return got[name] === kept ? [] : [`${name} was ${JSON.stringify(value)} and became ${JSON.stringify(got[name])}`];
+    return isKept(value, got[name])
+      ? []
+      : [`${name} was ${JSON.stringify(value)} and became ${JSON.stringify(got[name])}`];
   });
 }
 

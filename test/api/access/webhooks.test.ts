@@ -33,7 +33,7 @@ describe('a webhook', () => {
     expect(record).toEqual({
       id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
       ...{ created_at: now, updated_at: now, url: addressOf('all'), version: 1, ...given },
-      ...{ enabled: true, disabled_at: null, disabled_reason: null, failing_since: null },
+      ...{ enabled: true, disabled_at: null, disabled_reason: null, failing_since: null, include: [] },
     });
     expect([answer.status, told]).toEqual([201, secret]);
     expect(answer.headers.get('location')).toBe(`/api/2023-01/webhooks/${record.id}`);
@@ -100,7 +100,14 @@ describe('a webhook', () => {
           rate_limit: { from: null, to: 1200 },
         },
       ],
-      ['create', { url: { from: null, to: record.url }, filter_types: { from: null, to: ['lead.convert'] } }],
+      [
+        'create',
+        {
+          url: { from: null, to: record.url },
+          include: { from: null, to: [] },
+          filter_types: { from: null, to: ['lead.convert'] },
+        },
+      ],
     ]);
   });
 
@@ -154,7 +161,7 @@ describe('a webhook', () => {
     expect((await loggedOf(first, record)).map(({ action, fields }) => [action, Object.keys(fields)])).toEqual([
       ['delete', []],
       ['update', ['old_secret_until']],
-      ['create', ['url', 'filter_types']],
+      ['create', ['url', 'include', 'filter_types']],
     ]);
   });
 

@@ -35,8 +35,10 @@ describe.each(shapes)('%s', (plural, resource) => {
 
   it('have a history entry and a webhook message for each change, with its action and time', async () => {
     const replies: Reply[] = [];
-    const made = await postNew(first, resource, wrap(await fullBody(first, resource)));
+    const body = await fullBody(first, resource);
+    const made = await postNew(first, resource, wrap(body));
     const { id } = made.body[resource.singular];
+    const externalId = 'external_id' in body ? { external_id: body['external_id'] } : {};
     replies.push(made);
     for (const send of [
       async () => first.patch(`/${plural}/${id}`, wrap(await onlyOne(id))),
@@ -69,7 +71,7 @@ describe.each(shapes)('%s', (plural, resource) => {
         id: expect.stringMatching(/^msg_[0-9A-Za-z]{27}$/),
         event_type: expect.any(String),
         event_id: expect.stringMatching(/^evt_[0-9A-Za-z]{27}$/),
-        payload: { id, url: `${service.url}/api/2023-01/${plural}/${id}` },
+        payload: { id, ...externalId, url: `${service.url}/api/2023-01/${plural}/${id}` },
         timestamp: times[actions.indexOf(message.event_type.replace(/.*\./, '').replace('stage_change', 'create'))],
       });
     }
