@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bulk } from '../../support/data/bulk.ts';
-import { csv, done, drafted, imported } from '../../support/data/importing.ts';
+import { csv, done, imported, upload } from '../../support/data/importing.ts';
 import { make } from '../../support/data/make.ts';
 import { reverting } from '../../support/data/reverting.ts';
 import { faultsIn } from '../../support/data/soundness.ts';
@@ -59,7 +59,7 @@ async function changeMany(client: Client): Promise<void> {
   );
   const run = await imported(client, 'projects', text);
   expect(run).toMatchObject({ status: 'complete' });
-  const again = await drafted(client, 'projects', csv(['external_id', 'name'], ['I-2', 'Depot, renamed']));
+  const again = await upload(client, 'projects', csv(['external_id', 'name'], ['I-2', 'Depot, renamed']));
   await done(client, again.id, 'run', { confirm: ['other_names'] });
   expect(await done(client, again.id, 'undo')).toMatchObject({ status: 'undone' });
   expect(await done(client, run.id, 'undo')).toMatchObject({ status: 'undone' });
