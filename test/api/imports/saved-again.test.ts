@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, imported, upload } from '../../support/data/importing.ts';
 import { startDelivering } from '../../support/delivery/delivering.ts';
-import type { Client } from '../../support/service/client.ts';
+import type { Client, Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
 
 let service: TestService;
@@ -33,6 +33,15 @@ describe('a file that another program has written', () => {
     const third = await imported(client, 'projects', mixed);
     const others = (await client.get(`/projects?import_id=${third.id}&sort=name`)).body.projects;
     expect(others).toMatchObject([{ project_number: '26-A' }, { project_number: '26.0' }]);
+  });
+
+  it('keeps ZIP codes that are no fractions, also below the first rows', async () => {
+    const codes = ['78701.0', '78702.0', '78703.0', '02138', '78201-1234'];
+    const text = csv(['Project Name', 'Zip'], ...codes.map((code, at) => [`Mill ${at}`, code]));
+    const { id, counts } = await imported(client, 'projects', text);
+    expect(counts).toMatchObject({ kept_without: 0 });
+    const { projects } = (await client.get(`/projects?import_id=${id}&sort=name`)).body;
+    expect(projects.map(({ address }: Json) => address.zip).sort()).toEqual([...codes].sort());
   });
 });
 

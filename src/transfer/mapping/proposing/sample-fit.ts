@@ -51,7 +51,10 @@ function bareForm(target: MappingTarget, column: ColumnSamples, entriesOf: Entri
     case 'field':
       return fieldForms[target.field.kind](target.field, column, entriesOf);
     case 'address':
-      return fitsAddressPart(target.part, column.samples) ? textForm(column) : null;
+      // Text among later values must stay text, so the first samples do not suffice.
+      return fitsAddressPart(target.part, column.samples)
+        ? textForm({ ...column, samples: column.values.filter((value) => !isBlankWord(value)) })
+        : null;
     case 'custom':
       return customForm(target.custom, column, entriesOf);
     case 'reference':
