@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, done, drafted, imported, plain } from '../../support/data/importing.ts';
-import { startDelivering } from '../../support/delivery/delivering.ts';
+import { eventually, startDelivering } from '../../support/delivery/delivering.ts';
 import type { Client, Json } from '../../support/service/client.ts';
 import type { TestService } from '../../support/service/service.ts';
 
@@ -55,6 +55,22 @@ describe('an import whose keys have begun anew', () => {
     expect(await namesOf(before.id)).toEqual(['River Garage', 'Mill']);
     expect(await done(client, one.id, 'undo')).toMatchObject({ status: 'undone' });
     expect(await namesOf(before.id)).toEqual(['Elm School', 'Oak Clinic']);
+  });
+
+  it('tells no reason any more once it is cancelled', async () => {
+    const names = Array.from({ length: 800 }, (_, index) => `Pier ${index}`);
+    await imported(client, 'projects', log('D', names), mapping);
+    const others = names.map((name) => name.replace('Pier', 'Dock'));
+    const one = await drafted(client, 'projects', log('D', others), mapping);
+    await client.post(`/imports/${one.id}/run`);
+    await eventually(async () => {
+      const { problem } = (await client.get(`/imports/${one.id}`)).body.import;
+      expect(problem).toContain('800 of the 800 records');
+    });
+    expect(await client.post(`/imports/${one.id}/cancel`)).toMatchObject({
+      status: 202,
+      body: { import: { status: 'draft', problem: null, dry_run: null } },
+    });
   });
 
   it('goes on if no more than a tenth of the records get other names', async () => {
