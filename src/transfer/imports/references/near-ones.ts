@@ -13,6 +13,9 @@ const mostShown = 20;
 /** The near names of one name. */
 const mostOfName = 3;
 
+/** No record has a longer name. The names are kept while the work goes on, so none may be as long as a cell. */
+const longestName = 255;
+
 /** Each name costs two short walks along an index. */
 const mostSought = 2000;
 
@@ -41,7 +44,9 @@ export async function nearOnes(
   const { near_names: known, sought, spellings = {} } = summaryOf(stored);
   const none = { near: [], sought: 0, spellings: {} };
   if (by !== 'name' || target.kept !== 'table' || known.length >= mostShown) return none;
-  const asked = missing.slice(0, Math.max(0, mostSought - sought));
+  const asked = missing
+    .filter(([, { value }]) => value.length <= longestName)
+    .slice(0, Math.max(0, mostSought - sought));
   if (asked.length === 0) return none;
   const keys = asked.map(([key]) => key);
   const found = await nearNames(transaction, target, one, keys);
