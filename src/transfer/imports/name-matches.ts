@@ -4,11 +4,12 @@ import { sameName } from '../../resources/transfer/import-summary.ts';
 import type { RowError } from '../../resources/transfer/imports.ts';
 import type { RequestContext } from '../../records/request-context.ts';
 import { type NamedRecord, recordsNamed } from '../../store/imports/named-records.ts';
+import { lockNames } from '../../store/imports/reference-lookups.ts';
 import { keptIf } from '../../store/imports/tentative.ts';
 import { nameOf } from '../mapping/row-name.ts';
 import { nameKeyOf, textOf } from '../mapping/name-key.ts';
 import { changeMapped } from './change-mapped.ts';
-import { familyOf, type ImportWork } from './import-work.ts';
+import { familyOf, type ImportWork, isCheck } from './import-work.ts';
 import type { JudgedRow } from './rows/judged-row.ts';
 
 /** A row without a key, with the records that have its name. */
@@ -50,6 +51,8 @@ async function namedRows(work: ImportWork, rows: readonly JudgedRow[]): Promise<
     return key ? [{ row, key }] : [];
   });
   if (keyed.length === 0) return [];
+  // Another import of the account may be making records of the same names.
+  if (!isCheck(work)) await lockNames(work.transaction, work.one.accountId);
   const names = [...new Set(keyed.map(({ key }) => key.name))];
   const emails = [...new Set(keyed.map(({ key }) => key.email))];
   const known = new Map<string, NamedRecord[]>();
