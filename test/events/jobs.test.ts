@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Log } from '../../src/log.ts';
 import { JobRunner, type JobRunnerParts, type JobStep } from '../../src/jobs/job-runner.ts';
 import { insertJob } from '../../src/store/jobs/jobs.ts';
+import { refoldKind } from '../../src/store/jobs/refold-jobs.ts';
 import { eventually } from '../support/delivery/delivering.ts';
 import { startTestService, type TestService } from '../support/service/service.ts';
 
@@ -154,6 +155,33 @@ describe('the jobs of an account', () => {
     });
     await finish([runner]);
     expect(order).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
+  });
+});
+
+describe('jobs that fold the records of accounts anew', () => {
+  it('come after the other jobs of all accounts', async () => {
+    const { engine, clock } = service;
+    const accounts = await engine.query<{ id: string }>(
+      `insert into accounts (name, time_zone, created_at, updated_at)
+      select 'Folded ' || n, 'UTC', now(), now() from generate_series(1, 15) n returning id`,
+    );
+    for (const accountId of [service.accounts.second, ...accounts.map(({ id }) => id)]) {
+      const job = { accountId, kind: refoldKind, subjectId: null, input: {} };
+      await engine.transaction((transaction) => insertJob(transaction, job, clock.now()));
+    }
+    clock.advance(1);
+    await add({}, service.accounts.second);
+    const order: string[] = [];
+    const step: JobStep = (_, { kind: name, progress }) => {
+      order.push(name);
+      clock.advance(1);
+      return Promise.resolve(progress === null ? { state: 'under way', progress: 1 } : { state: 'ended' });
+    };
+    await finish([run(step, { steps: { [kind]: step, [refoldKind]: step } })]);
+    // A poll does ten steps, two at a time.
+    expect(order.indexOf(kind)).toBeLessThan(2);
+    expect(order.lastIndexOf(kind)).toBeLessThan(20);
+    expect(order.filter((name) => name === refoldKind)).toHaveLength(32);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Engine, Queryable } from '../../database/engine.ts';
+import { refoldKind } from './refold-jobs.ts';
 
 /** Background work that survives a restart, done in steps. */
 export interface Job<Input = unknown, Progress = unknown> {
@@ -44,7 +45,10 @@ export const longestDelayMs = 10 * 60_000;
 const isDue = (now: string): string =>
   `(due_at <= ${now} or failures = 0 or due_at > ${now} + interval '${longestDelayMs} milliseconds')`;
 
-/** The accounts with a due job of these kinds, the longest due first. The statement locks nothing. */
+/**
+ * The accounts with a due job of these kinds, the longest due first. After an upgrade each account has a job that folds
+ * its records anew, and nobody waits for it: accounts with other jobs come first. The statement locks nothing.
+ */
 export async function accountsWithDueJobs(
   engine: Engine,
   kinds: readonly string[],
@@ -53,8 +57,10 @@ export async function accountsWithDueJobs(
 ): Promise<string[]> {
   const accounts = await engine.query<{ account_id: string }>(
     `select account_id from jobs where ${isDue('$1::timestamptz')} and kind = any($2::text[])
-    group by account_id order by max(due_at) > $1::timestamptz desc, min(due_at), account_id limit ${most}`,
-    [now.toISOString(), kinds],
+    group by account_id
+    order by bool_and(kind = $3), max(due_at) > $1::timestamptz desc, min(due_at) filter (where kind <> $3), min(due_at),
+      account_id limit ${most}`,
+    [now.toISOString(), kinds, refoldKind],
   );
   return accounts.map(({ account_id: accountId }) => accountId);
 }
@@ -75,8 +81,8 @@ export async function hasDueJob(
 }
 
 /**
- * Locks the account's job that has been due longest, until the transaction ends. The lock is the lease: if the process
- * dies, Postgres releases it. Returns null if another process works on all due jobs.
+ * Locks the account's job that has been due longest, until the transaction ends; one that folds records anew comes after
+ * all others. The lock is the lease: if the process dies, Postgres releases it. Returns null if another process works on all due jobs.
  */
 export async function claimJob(
   transaction: Queryable,
@@ -87,8 +93,8 @@ export async function claimJob(
   const [job] = await transaction.query<Omit<Job, 'accountId'>>(
     `select id, kind, subject_id as "subjectId", input, progress, failures from jobs
     where account_id = $1::bigint and ${isDue('$2::timestamptz')} and kind = any($3::text[])
-    order by due_at > $2::timestamptz desc, due_at, id limit 1 for no key update skip locked`,
-    [accountId, now.toISOString(), kinds],
+    order by kind = $4, due_at > $2::timestamptz desc, due_at, id limit 1 for no key update skip locked`,
+    [accountId, now.toISOString(), kinds, refoldKind],
   );
   return job ? { accountId, ...job } : null;
 }
