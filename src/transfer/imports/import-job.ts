@@ -6,6 +6,7 @@ import type { Job } from '../../store/jobs/jobs.ts';
 import { applyRows } from './apply-rows.ts';
 import { compareNames } from './compare-names.ts';
 import { announceEnd, isCheck, type ImportParts, type ImportWork } from './import-work.ts';
+import { foldFirst } from './fold-first.ts';
 import type { ImportProgress, Next } from './import-progress.ts';
 import { matchRecords } from './match-records.ts';
 import type { RowFeed } from './rows/row-feed.ts';
@@ -40,6 +41,8 @@ export function importStep(parts: ImportParts): JobStep {
       await failed(work, 'The service failed several times. Its log says why.');
       return { state: 'ended' };
     }
+    const folding = job.progress === null ? await foldFirst(transaction, one.accountId, now) : null;
+    if (folding) return folding;
     try {
       const next = await doStep(work, feeds);
       if (next === 'ended') return { state: 'ended' };
