@@ -123,7 +123,7 @@ function totalsLabel(text: string): 'plain' | 'weak' | null {
   const others = wordsOf(text.replaceAll(/\([^()]*\)/g, ' ')).filter((word) => !isPeriod(word));
   const plain = others.join(' ');
   if (/(?:^| )sub ?totals?(?: |$)/.test(plain) || totalWords.has(plain)) return 'plain';
-  if (/^(?:totals?|sum|average|avg)$/.test(plain) || / totals?$/.test(plain)) return 'weak';
+  if (/^(?:totals?|sum|average|avg|summe|suma|gesamt|totaal)$/.test(plain) || / totals?$/.test(plain)) return 'weak';
   const [first = '', ...rest] = others[0] === 'grand' ? others.slice(1) : others;
   return /^(?:totals?|sums?|average|avg|count)$/.test(first) &&
     rest.length > 0 &&
@@ -135,8 +135,8 @@ function totalsLabel(text: string): 'plain' | 'weak' | null {
 /** Labels of totals that are never the name of a job, folded. */
 const totalWords: ReadonlySet<string> = new Set([
   ...['grand total', 'grand totals', 'win rate', 'hit rate', 'win ratio', 'hit ratio', 'success rate'],
-  ...['gesamt', 'gesamtsumme', 'gesamtbetrag', 'summe', 'zwischensumme', 'endsumme', 'total general', 'sous total'],
-  ...['totale generale', 'subtotale', 'totaal', 'subtotaal', 'suma', 'suma total'],
+  ...['gesamtsumme', 'gesamtbetrag', 'zwischensumme', 'endsumme', 'total general', 'sous total'],
+  ...['totale generale', 'subtotale', 'subtotaal', 'suma total'],
 ]);
 
 const wordsOf = (text: string): string[] =>

@@ -45,6 +45,7 @@ test.each([
 test.each<Cells>([
   { 'Job Name': 'Total', 'Job No.': '26-124', Amount: '100k' },
   { 'Job Name': 'Total', 'Job No.': '124', Amount: '100k' },
+  { 'Job Name': 'Suma', 'Job No.': '124', Amount: '100k' },
   { 'Job Name': 'Total', Client: 'Total Energies', Amount: '100k' },
   { 'Job Name': 'Total', Amount: '100k', Notes: 'Ask Ann' },
   { 'Job Name': 'Total', Amount: '100k', Notes: '4/14/2026' },
@@ -64,6 +65,10 @@ test.each<Cells>([
   { 'Job Name': 'Library roof' },
 ])('the row %j is a record', (cells) => {
   expect(skipOf(cells)).toBeNull();
+});
+
+test('a company whose name also means a total is a record', () => {
+  expect(skipOf({ Client: 'Suma', Notes: '5125550100' }, { family: 'companies' })).toBeNull();
 });
 
 test.each<[string, Cells]>([
