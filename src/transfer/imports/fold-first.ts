@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { StepResult } from '../../jobs/job-runner.ts';
 import { refoldStep } from '../../records/operations/refold.ts';
-import { claimJob, endJob, hasDueJob, keepJob } from '../../store/jobs/jobs.ts';
+import { claimJob, endJob, hasDueJob, type Job, keepJob } from '../../store/jobs/jobs.ts';
 import { refoldKind } from '../../store/jobs/refold-jobs.ts';
 
 /**
@@ -9,7 +9,12 @@ import { refoldKind } from '../../store/jobs/refold-jobs.ts';
  * folded names, and would make those again whose names an earlier version of the service has folded.
  * @returns the result of the step of the import; null if the import can begin.
  */
-export async function foldFirst(transaction: Queryable, accountId: string, now: Date): Promise<StepResult | null> {
+export async function foldFirst(
+  transaction: Queryable,
+  { accountId, progress }: Job,
+  now: Date,
+): Promise<StepResult | null> {
+  if (progress !== null) return null;
   const job = await claimJob(transaction, accountId, [refoldKind], now);
   if (!job) return (await hasDueJob(transaction, accountId, [refoldKind], now)) ? { state: 'waiting' } : null;
   // A job that fails must not keep the firm from its imports.

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { JobStep, StepResult } from '../../jobs/job-runner.ts';
+import type { JobStep } from '../../jobs/job-runner.ts';
 import { Refusal } from '../../refusal.ts';
 import { findImport, updateImport } from '../../store/imports/imports.ts';
 import type { Job } from '../../store/jobs/jobs.ts';
@@ -31,7 +31,7 @@ export function importStep(parts: ImportParts): JobStep {
     ttlAutopurge: true,
     dispose: (feed) => void feed.end().catch(() => undefined),
   });
-  return async (transaction, job, now): Promise<StepResult> => {
+  const step: JobStep = async (transaction, job, now) => {
     const one = { accountId: job.accountId, id: job.subjectId ?? '' };
     const stored = await findImport(transaction, one, 'for no key update of t');
     if (!stored) return { state: 'ended' };
@@ -41,8 +41,6 @@ export function importStep(parts: ImportParts): JobStep {
       await failed(work, 'The service failed several times. Its log says why.');
       return { state: 'ended' };
     }
-    const folding = job.progress === null ? await foldFirst(transaction, one.accountId, now) : null;
-    if (folding) return folding;
     try {
       const next = await doStep(work, feeds);
       if (next === 'ended') return { state: 'ended' };
@@ -53,6 +51,8 @@ export function importStep(parts: ImportParts): JobStep {
       return { state: 'ended' };
     }
   };
+  return async (transaction, job, now) =>
+    (await foldFirst(transaction, job, now)) ?? (await step(transaction, job, now));
 }
 
 async function doStep(work: ImportWork, feeds: Feeds): Promise<Next> {

@@ -155,7 +155,12 @@ export const cancelImport = (
     const stored = await foundImport(transaction, fresh, id, 'for no key update of t');
     const one = { accountId, id };
     if (stored.status === 'checking') {
-      await updateImport(transaction, one, { status: 'draft', problem: null, dry_run: null, summary: null, done: 0 }, fresh.at);
+      await updateImport(
+        transaction,
+        one,
+        { status: 'draft', problem: null, dry_run: null, summary: null, done: 0 },
+        fresh.at,
+      );
     } else if (stored.status === 'running') {
       const cancelled = { status: 'cancelled', finished_at: fresh.at.toISOString() } as const;
       await updateImport(transaction, one, cancelled, fresh.at);
