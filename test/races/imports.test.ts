@@ -4,7 +4,7 @@ import { csv, ended, upload } from '../support/data/importing.ts';
 import { next } from '../support/data/make.ts';
 import { startDelivering } from '../support/delivery/delivering.ts';
 import type { Client, Json } from '../support/service/client.ts';
-import type { TestService } from '../support/service/service.ts';
+import { databaseFor, type TestService } from '../support/service/service.ts';
 import { together, wholeTrail } from './trail.ts';
 
 let service: TestService;
@@ -44,6 +44,22 @@ describe('two imports of one file at the same time', { timeout: 300_000 }, () =>
       const made = await companiesOf(keys);
       expect(made.map(({ external_id: key }) => key).sort()).toEqual([...keys].sort());
       for (const { id } of made.slice(0, 5)) await wholeTrail(first, 'companies', id);
+    }
+  });
+});
+
+describe('two imports of one list without keys at the same time', { timeout: 300_000 }, () => {
+  it('make each company once, in two processes too', async ({ skip }) => {
+    const database = await databaseFor();
+    skip(database.environment['DATABASE_URL'] === undefined, 'One process works alone on the embedded engine.');
+    await using one = await startDelivering({}, { on: database });
+    await using other = await startDelivering({}, { on: database });
+    for (let round = 0; round < rounds; round += 1) {
+      const names = Array.from({ length: 300 }, () => [`Twice ${next()}`]);
+      const imports = await together(2, () => upload(one.first, 'companies', csv(['Company'], ...names)));
+      await Promise.all(imports.map(({ id }, at) => [one, other][at]?.first.post(`/imports/${id}/run`)));
+      const done = await Promise.all(imports.map(({ id }) => ended(one.first, id)));
+      expect(total(done.map(({ counts }) => counts.created))).toBe(names.length);
     }
   });
 });
