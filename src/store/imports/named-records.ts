@@ -19,10 +19,13 @@ interface Sought {
   readonly emails: readonly string[];
 }
 
-/** The records of one name that are found. */
-const mostOfName = 10;
+/** The records of one name that are found, and those of all names. */
+const [mostOfName, mostOfAll] = [200, 5000];
 
-/** Finds live companies or contacts by their names, in the order of their ids, without those that the import itself made. */
+/**
+ * Finds live companies or contacts by their names, those of one name in the order of their ids, without those that the
+ * import itself made.
+ */
 export const recordsNamed = (
   transaction: Queryable,
   { plural }: Resource,
@@ -39,7 +42,25 @@ export const recordsNamed = (
         where t.account_id = $1::bigint and t.deleted_at is null and t.import_id is distinct from $2::bigint
           and (t.name_folded = any($3::text[]) ${byEmail})
       ) n
-    ) r where place <= ${mostOfName} order by id::bigint`,
+    ) r where place <= ${mostOfName} order by place, id::bigint limit ${mostOfAll}`,
     [accountId, id, names, ...(arePeople ? [emails] : [])],
   );
 };
+
+/** The records of one step whose values are compared. */
+const mostCompared = 1000;
+
+/** The values of records by their columns, by id. */
+export async function valuesOfNamed(
+  transaction: Queryable,
+  { plural }: Resource,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  const rows = await transaction.query<{ id: string; values: Readonly<Record<string, unknown>> }>(
+    `select t.id::text, to_jsonb(t) - 'search' as values from ${plural} t
+    where t.account_id = $1::bigint and t.id = any($2::bigint[])`,
+    [accountId, ids.slice(0, mostCompared)],
+  );
+  return new Map(rows.map(({ id, values }) => [id, values]));
+}

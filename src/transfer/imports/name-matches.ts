@@ -1,9 +1,12 @@
 import { begun, columnOf } from './rows/row-errors.ts';
+import { inputColumns } from '../../domain/input.ts';
+import { mapInTurns } from '../../records/turns.ts';
+import { cellText } from '../../resources/transfer/cell-text.ts';
 import { isMatchedByName } from '../../resources/transfer/mapping.ts';
 import { sameName } from '../../resources/transfer/import-summary.ts';
 import type { RowError } from '../../resources/transfer/imports.ts';
 import type { RequestContext } from '../../records/request-context.ts';
-import { type NamedRecord, recordsNamed } from '../../store/imports/named-records.ts';
+import { type NamedRecord, recordsNamed, valuesOfNamed } from '../../store/imports/named-records.ts';
 import { lockNames } from '../../store/imports/reference-lookups.ts';
 import { keptIf } from '../../store/imports/tentative.ts';
 import { nameOf } from '../mapping/row-name.ts';
@@ -79,8 +82,8 @@ function matched({ row, fields, ...judged }: JudgedRow, id: string): JudgedRow {
   return { ...judged, row: { ...row, target_id: id }, fields: others };
 }
 
-/** The trials of one step, each of which compares every record at most once. */
-const mostTrials = 30;
+/** The trials of one step, each of which compares every record at most once. A row begins with the likeliest record. */
+const mostTrials = 10;
 
 /** The records that have all values of these rows already, by the number of the row. */
 async function unchanged(
@@ -90,7 +93,11 @@ async function unchanged(
 ): Promise<ReadonlyMap<number, string>> {
   const found = new Map<number, string>();
   // The same list in the same order is settled by the first trial.
-  const open = rows.map((one) => ({ ...one, left: rotated(one.candidates, placeAmong(rows, one)) }));
+  const likeliest = await byLikeness(work, rows);
+  const open = await mapInTurns(rows, (one) => ({
+    ...one,
+    left: likeliest(one, rotated(one.candidates, placeAmong(rows, one))),
+  }));
   for (let trial = 0; trial < mostTrials; trial += 1) {
     const taken = new Set<string>();
     const tried = open.flatMap((one) => {
@@ -108,6 +115,20 @@ async function unchanged(
     }
   }
   return found;
+}
+
+/** A function that puts the records first which have the most values of a row. */
+async function byLikeness({ transaction, one, stored }: ImportWork, rows: readonly NamedRow[]) {
+  const resource = familyOf({ stored });
+  const ids = [...new Set(rows.flatMap(({ candidates }) => (candidates.length > 1 ? candidates : [])))];
+  const known = await valuesOfNamed(transaction, resource, one.accountId, ids);
+  return ({ row: { fields } }: NamedRow, candidates: readonly string[]): readonly string[] => {
+    const values = Object.entries(inputColumns(resource, 'update', fields));
+    const likeness = (id: string): number =>
+      values.filter(([column, value]) => cellText(known.get(id)?.[column]) === cellText(value)).length;
+    const counts = new Map(candidates.map((id) => [id, likeness(id)]));
+    return candidates.toSorted((id, other) => (counts.get(other) ?? 0) - (counts.get(id) ?? 0));
+  };
 }
 
 /** The place of a row among those with the same records. */

@@ -69,6 +69,14 @@ describe('companies without a key', () => {
     expect(third?.warnings[0].ids).toHaveLength(2);
   });
 
+  it('of one name are as many as a firm has branches', async () => {
+    const branches = Array.from({ length: 45 }, (_, at) => ['XYZ Supply', `210 555 ${1000 + at}`]);
+    const head = ['Company', 'Phone'];
+    await imported(client, 'companies', csv(head, ...branches));
+    const second = await imported(client, 'companies', csv(head, ...branches.toReversed(), ['XYZ Supply', '1']));
+    expect(second.counts).toMatchObject({ created: 1, updated: 0, unchanged: 45 });
+  });
+
   it('are matched in rows whose key is blank', async () => {
     const mapping = { upsert_by: ['external_id'], columns: plain('name', 'external_id') };
     const text = csv(['name', 'external_id'], ['Ruiz Steel', 'R-1'], ['Ruiz Glass', '']);
