@@ -49,11 +49,13 @@ describe('two imports of one file at the same time', { timeout: 300_000 }, () =>
 });
 
 describe('two imports of one list without keys at the same time', { timeout: 300_000 }, () => {
-  it('make each company once, in two processes too', async ({ skip }) => {
+  it('make each company once, in two processes too', async () => {
     const database = await databaseFor();
-    skip(database.environment['DATABASE_URL'] === undefined, 'One process works alone on the embedded engine.');
     await using one = await startDelivering({}, { on: database });
-    await using other = await startDelivering({}, { on: database });
+    // One process works alone on the embedded engine.
+    const isServer = database.environment['DATABASE_URL'] !== undefined;
+    await using second = isServer ? await startDelivering({}, { on: database }) : null;
+    const other = second ?? one;
     for (let round = 0; round < rounds; round += 1) {
       const names = Array.from({ length: 300 }, () => [`Twice ${next()}`]);
       const imports = await together(2, () => upload(one.first, 'companies', csv(['Company'], ...names)));
