@@ -34,14 +34,14 @@ describe('serve', () => {
 
   test('lists every mistake of the configuration and makes nothing', async () => {
     const folder = join(tmpdir(), `plumbline-not-made-${process.pid}`);
-    const wrong = { DATA_DIR: folder, PORT: 'many', LOG_LEVEL: 'loud', PLUMBLINE_ADMIN_MAIL: 'a@b' };
+    const wrong = { DATA_DIR: folder, PORT: 'many', LOG_LEVEL: 'loud', PLUMBLINE_ADMIN_EMAIL: 'nobody' };
     const { status, stdout, stderr } = await runProgram(wrong, ['serve']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     const [first, ...mistakes] = stderr.trimEnd().split('\n');
     expect(first).toBe('error: The configuration has 3 mistakes:');
     expect(mistakes.map((line) => line.trim().split(':')[0]).sort()).toEqual([
       'LOG_LEVEL',
-      'PLUMBLINE_ADMIN_MAIL',
+      'PLUMBLINE_ADMIN_EMAIL',
       'PORT',
     ]);
     expect(existsSync(folder)).toBe(false);
