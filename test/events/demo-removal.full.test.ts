@@ -113,6 +113,25 @@ describe('the removal of sample data', () => {
     if (removal.status === 202) expect(problem).toContain('1 record stays');
   });
 
+  it('keeps what people made after a filling that failed before it made anything, by requests with the same id', async () => {
+    await using service = await startDelivering();
+    const { first } = service;
+    const id = { 'x-request-id': 'always-the-same' };
+    const { call_outcomes: outcomes } = (await first.get('/call_outcomes')).body;
+    const outcome = outcomes.find(({ key }: Json) => key === 'connected');
+    await first.delete(`/call_outcomes/${outcome.id}`);
+    expect((await first.post('/account/demo', { demo: { projects: 20 } }, id)).status).toBe(202);
+    await reaches(first, 'failed');
+    await first.post(`/call_outcomes/${outcome.id}/restore`);
+    await first.post('/companies', { company: { name: 'Between' } }, id);
+    const own = await namesOf(first);
+    expect((await first.post('/account/demo', { demo: { projects: 20 } }, id)).status).toBe(202);
+    await reaches(first, 'complete');
+    expect((await first.delete('/account/demo')).status).toBe(202);
+    await reaches(first, 'removed');
+    expect(await namesOf(first)).toEqual(own);
+  });
+
   it('is for admins', async () => {
     await using service = await startDelivering();
     const { id: user_id } = await make(service.first, 'users', { role: 'member' });

@@ -26,11 +26,15 @@ export interface SampleMarks {
   readonly until: string;
 }
 
+/** Whether no attempt to fill the account, as `d`, has made a record. A new attempt empties `made`. */
+const madeNothing = "d.made = '{}' and cardinality(d.request_ids) <= 1";
+
 const columns = 'status, done, total, started_at, finished_at, problem, records';
 
 /**
- * Stores that an account is being filled; undefined if it already is, or was. A failed attempt makes way; the marks of
- * its changes stay, so that a removal finds what it made.
+ * Stores that an account is being filled; undefined if it already is, or was. A failed attempt makes way. If it made
+ * records, the marks of its changes stay, so that a removal finds them. Otherwise they go, because the changes of people
+ * between the attempts may have the same request id.
  */
 export async function insertDemo(
   transaction: Queryable,
@@ -42,7 +46,9 @@ export async function insertDemo(
     select $1::bigint, 'running', $2::timestamptz, array[$3::text], coalesce(max(c.id), 0)
     from changes c where c.account_id = $1::bigint
     on conflict (account_id) do update set status = 'running', done = 0, total = null, problem = null, made = '{}',
-      records = '{}', started_at = $2::timestamptz, finished_at = null, request_ids = d.request_ids || array[$3::text]
+      records = '{}', started_at = $2::timestamptz, finished_at = null,
+      request_ids = case when ${madeNothing} then array[$3::text] else d.request_ids || array[$3::text] end,
+      after_change = case when ${madeNothing} then excluded.after_change else d.after_change end
     where d.account_id = $1::bigint and d.status = 'failed'
     returning ${columns}`,
     [accountId, now.toISOString(), requestId],
