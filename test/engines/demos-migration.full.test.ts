@@ -12,7 +12,9 @@ const at = '2026-03-01T00:00:00Z';
 
 /** Fills the account as an earlier version did, between two companies that people made by requests with the same id. */
 async function fill(engine: Engine): Promise<void> {
-  await engine.query(`insert into accounts (name, time_zone, created_at, updated_at) values ('G', 'UTC', $1, $1)`, [at]);
+  await engine.query(`insert into accounts (name, time_zone, created_at, updated_at) values ('G', 'UTC', $1, $1)`, [
+    at,
+  ]);
   await engine.query(
     `insert into users (account_id, name, email, role, created_at, updated_at) values (1, 'Ana', 'a@g.example', 'admin', $1, $1)`,
     [at],

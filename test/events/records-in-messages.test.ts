@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { make } from '../support/data/make.ts';
 import { receiverFor, saidBy, startDelivering, subscribe } from '../support/delivery/delivering.ts';
@@ -51,6 +52,43 @@ describe('the event stream with include=record', () => {
     const plain = await follow(first, { token, lastEventId: before });
     expect((await plain.next(1))[0]).not.toHaveProperty('record');
   });
+
+  it('shows the present name of a stage that was renamed after the stream began', async () => {
+    const stream = await follow(first, { token, query: '?include=record&event_type=project.create' });
+    const { project_stages: stages } = (await first.get('/project_stages')).body;
+    await first.patch(`/project_stages/${stages[0].id}`, { project_stage: { name: 'Hunting' } });
+    await make(first, 'projects', { project_stage_id: stages[0].id });
+    const [{ record }] = (await stream.next(1)) as [Json];
+    expect(record.project_stage.name).toBe('Hunting');
+  });
+
+  it('reads long records as fast as the client, and sends any number of them', async () => {
+    for (let index = 0; index < 15; index += 1) {
+      await make(first, 'custom_fields', {
+        model: 'company',
+        name: `Long ${index}`,
+        api_name: `long_${index}`,
+        field_type: 'long_text',
+      });
+    }
+    const values = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`long_${index}`, 'z'.repeat(65_000)]));
+    const query = '?include=record&event_type=company.create';
+    const plain = await follow(first, { token, query: '?event_type=company.create' });
+    const ids: string[] = [];
+    for (let index = 0; index < 45; index += 1)
+      ids.push((await make(first, 'companies', { custom_fields: values })).id);
+    const events = await plain.next(45);
+    const unread = new AbortController();
+    const headers = { authorization: `Bearer ${token}`, 'last-event-id': events[0].id };
+    service.statements.length = 0;
+    await fetch(first.address(`/events${query}`), { headers, signal: unread.signal });
+    await pause(1500);
+    // A client that does not read gets no more than fills the buffers of its connection.
+    expect(service.statements.filter((text) => /from companies\b/.test(text)).length).toBeLessThan(35);
+    unread.abort();
+    const late = await follow(first, { token, query, lastEventId: events[34].id });
+    expect((await late.next(10)).map(({ record }) => record.id)).toEqual(ids.slice(35));
+  }, 60_000);
 
   it('sends many events of one change, each with its record', async () => {
     const stream = await follow(first, { token, query: '?include=record&event_type=task.create' });

@@ -1,4 +1,4 @@
-import { comparedWith, firstProblems, type Problem, quoted, queryRefusal } from '../../refusal.ts';
+import { comparedWith, firstProblems, type Problem, quoted, queryRefusal, Refusal } from '../../refusal.ts';
 import { eventTypes, messageIncludes, testEventType } from '../../resources/events.ts';
 import { suggested } from '../../suggestion.ts';
 import { eventSchema } from '../../schema/log-schemas.ts';
@@ -144,20 +144,45 @@ async function* textOf(
     }
     const last = messages.at(-1);
     const asked = messages.filter(isAsked);
-    for (let first = 0; first < asked.length; first += sentTogether) {
-      yield await eventsText(context, asked.slice(first, first + sentTogether), shown);
-    }
+    if (!(yield* portionsOf(context, asked, shown))) return;
     // An id without data is not an event. It lets a client that reconnects skip the messages that its types exclude.
     if (last !== asked.at(-1)) yield `id: ${last?.id}\n\n`;
     if (!last) yield ': still here\n\n';
   }
 }
 
+/**
+ * The text of events in portions, so that a stream holds few records at once. Their bytes count toward those that the
+ * clients of the account have not read, until the client has taken the portion.
+ * @returns false if there is no room for more. The stream then ends, and the client continues after its last event.
+ */
+async function* portionsOf(
+  context: StoreContext,
+  messages: readonly PlacedMessage[],
+  shown: ShownEvents,
+): AsyncGenerator<string, boolean> {
+  const count = shown.showsRecord ? sentTogether.records : sentTogether.events;
+  for (let first = 0; first < messages.length; first += count) {
+    const text = await eventsText(context, messages.slice(first, first + count), shown).catch(nullWithoutRoom);
+    if (text === null) return false;
+    yield text;
+    context.room?.restart();
+  }
+  return true;
+}
+
+function nullWithoutRoom(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'unavailable') return null;
+  throw error;
+}
+
+type ShownEvents = Pick<FollowedEvents, 'apiUrl' | 'showsUser' | 'showsRecord'>;
+
 /** The text of events, with what the client asks for. */
 async function eventsText(
   context: StoreContext,
   messages: readonly PlacedMessage[],
-  { apiUrl, showsUser, showsRecord }: Pick<FollowedEvents, 'apiUrl' | 'showsUser' | 'showsRecord'>,
+  { apiUrl, showsUser, showsRecord }: ShownEvents,
 ): Promise<string> {
   const users = showsUser ? await usersOf(context, messages) : [];
   const records = showsRecord ? await recordsOf(context, messages) : [];
@@ -167,11 +192,16 @@ async function eventsText(
   return texts.join('');
 }
 
-/** The limit of events whose records are read and written together, because records may be long. */
-const sentTogether = 50;
+/** The limits of events that are written together. A record may have 1 MiB, and an answer may have 8 MiB. */
+const sentTogether = { events: 500, records: 5 };
 
-/** The record of each message, as JSON. Several messages of one record share a read. */
-async function recordsOf(context: StoreContext, messages: readonly PlacedMessage[]): Promise<string[]> {
+/**
+ * The record of each message, as JSON, with the present names of stages and list entries. Several messages of one record
+ * share a read.
+ */
+async function recordsOf(opening: StoreContext, messages: readonly PlacedMessage[]): Promise<string[]> {
+  const directory = await opening.store.directories.reload(opening.actor.accountId);
+  const context = { ...opening, directory };
   const reads = new Map<string, Promise<string>>();
   const read = (message: PlacedMessage): Promise<string> => {
     const key = `${message.resource} ${message.record_id}`;

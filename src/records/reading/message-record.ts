@@ -13,8 +13,7 @@ export interface MessageSubject {
 }
 
 /**
- * The record of a message as it is now; `null` if it is deleted. Concurrent reads share a statement. A message is no
- * answer, so its bytes do not count toward the room of one.
+ * The record of a message as it is now; `null` if it is deleted. Concurrent reads share a statement.
  */
 export async function messageRecord(
   context: StoreContext,
@@ -22,7 +21,7 @@ export async function messageRecord(
 ): Promise<RecordText> {
   if (id === null) return 'null';
   try {
-    return (await readOne({ ...context, room: undefined }, { resource: resourceOf(resource) }, { id })).json;
+    return (await readOne(context, { resource: resourceOf(resource) }, { id })).json;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return 'null';
     throw error;
