@@ -2,8 +2,10 @@
 // of the version from CHANGELOG.md, and the checksums of all. Run `npm run build` first. Argument: the folder.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,8 +41,9 @@ function run(program, args) {
   execFileSync(program, args, { stdio: 'inherit' });
 }
 
+/** Reads the file in parts: an image is too large for one buffer. */
 async function sha256(file) {
-  return createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
