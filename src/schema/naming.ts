@@ -1,7 +1,7 @@
 /** The keyword of an object that names a record. Its value says how. */
 export const naming = 'x-names';
 
-/** The keyword of a list of such objects. Nothing but the words of its problems depends on it. */
+/** The keyword of a list of such objects. It only changes the words of problems. */
 export const namingEach = 'x-names-each';
 
 /** How an object names a record of a resource. */
