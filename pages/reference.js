@@ -112,7 +112,7 @@ function startSearch(input, found) {
   });
 }
 
-// Every word has to be there; a word in the title weighs more than one in the text.
+// Every word has to be there; a word or a synonym in the title weighs more than one in the text.
 function find(entries, words) {
   const weighed = entries.map((entry) => ({ entry, weight: weightOf(entry, words) }));
   return weighed
@@ -122,13 +122,13 @@ function find(entries, words) {
     .map(({ entry }) => entry);
 }
 
-function weightOf([title, kind, , text], words) {
+function weightOf([title, kind, , text, also], words) {
   const name = title.toLowerCase();
   const near = kind.toLowerCase();
   let weight = 0;
   for (const word of words) {
     const inTitle = name.includes(word) && (name.startsWith(word) ? 12 : 8);
-    const best = inTitle || (near.includes(word) && 4) || (text.includes(word) ? 1 : 0);
+    const best = inTitle || (also.includes(word) && 6) || (near.includes(word) && 4) || (text.includes(word) ? 1 : 0);
     if (best === 0) return 0;
     weight += best;
   }

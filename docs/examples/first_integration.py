@@ -378,7 +378,7 @@ def refusals(service):
 def main():
     token = os.environ.get("PLUMBLINE_TOKEN")
     if not token:
-        sys.exit(__doc__)
+        sys.exit(f"Set PLUMBLINE_TOKEN.\n\n{__doc__}")
     admin = Service(f"Bearer {token}")
     service = sign_in(admin)
     user = estimator(admin)

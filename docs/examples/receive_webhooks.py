@@ -180,7 +180,7 @@ class Receiver(BaseHTTPRequestHandler):
 
 def main():
     if not (TOKEN and SECRETS):
-        sys.exit(__doc__)
+        sys.exit(f"Set PLUMBLINE_WEBHOOK_SECRET and PLUMBLINE_TOKEN.\n\n{__doc__}")
     server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
     server.keys = [key_of(secret) for secret in SECRETS]
     server.inbox = Inbox(os.environ.get("INBOX", "webhooks.db"))

@@ -144,7 +144,7 @@ describe('demo', { timeout: 120_000 }, () => {
     const again = await demo(place.environment, small);
     expect(again).toMatchObject({ status: 1, stdout: '' });
     expect(again.stderr).toContain(
-      'error: Account 1 already has projects; the demo needs an account without projects. The command changed nothing. ' +
+      'error: Account 1 already has projects, perhaps in the trash; the demo needs an account that never had one. The command changed nothing. ' +
         'Create an account with "plumbline account create" and select it with --account.\n',
     );
     expect(await ask(place.environment, 'select count(*)::integer as count from changes')).toEqual(before);

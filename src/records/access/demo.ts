@@ -137,6 +137,6 @@ export async function refuseProjects(transaction: Queryable, accountId: string):
   if (!(await hasRecords(transaction, resourceOf('projects'), accountId))) return;
   throw new Refusal(
     'conflict',
-    `Account ${accountId} already has projects; the demo needs an account without projects.`,
+    `Account ${accountId} already has projects, perhaps in the trash; the demo needs an account that never had one.`,
   );
 }

@@ -70,7 +70,7 @@ function DataStep({ onDone }: StepProps) {
       <SampleProgress />
       <div>
         <SampleData look="filled" onStarted={() => void navigate({ to: '/pipeline' })} />
-        <p className="small quiet">You cannot remove the sample data in one step.</p>
+        <p className="small quiet">You can remove it later: Settings, Data.</p>
       </div>
       <div>
         <p>Or bring in your own projects from a spreadsheet or from another program.</p>
