@@ -59,8 +59,14 @@ export function useEntries(resource: Resource, shown: EntryFilter = 'live', isOp
   return { entries: data ?? null, error, retry: () => void refetch() };
 }
 
-export const readEntriesAgain = (resource: Resource): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(resource) });
+/** Reads the records again. Resolves when no read is under way, also of a version of the directory that came meanwhile. */
+export async function readEntriesAgain(resource: Resource): Promise<void> {
+  const queries = { queryKey: keyOf(resource) };
+  // A first read that began before the change would be joined, and not begun again.
+  await queryClient.cancelQueries(queries);
+  await queryClient.invalidateQueries(queries);
+  while (queryClient.isFetching(queries) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+}
 
 /** Shows other values of a record until the service's are read. */
 export const putEntry = (resource: Resource, id: string, values: Fields): void =>
