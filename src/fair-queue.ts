@@ -50,7 +50,11 @@ interface Piece {
 const mostAccounts = 1000;
 
 const emptyBacklog = (isLong: boolean, account?: Account): Backlog => ({
-  ...{ account, isLong, waiting: [], running: 0, next: 0 },
+  account,
+  isLong,
+  waiting: [],
+  running: 0,
+  next: 0,
 });
 
 /**

@@ -17,7 +17,7 @@ export type FurtherEventType = (typeof furtherEventTypes)[number];
 /** The type of the message that tests an endpoint. It reports no change and goes to that endpoint alone. */
 export const testEventType = 'webhook.test';
 
-/** What messages can contain besides the event, on request. */
+/** The data that messages can contain besides the event, on request. */
 export const messageIncludes = ['record'] as const;
 
 /** The description of the event types in the OpenAPI document. */

@@ -157,7 +157,7 @@ export const importSchemas: Readonly<Record<string, JsonSchema>> = {
     [],
   ),
   ImportRun: described(
-    'What somebody has confirmed.',
+    'The confirmations of a run.',
     {
       confirm: {
         type: 'array',

@@ -71,7 +71,7 @@ export const importSummarySchema: JsonSchema = {
         type: 'array',
         items: { ...text, enum: confirmations },
         description:
-          'What a run must name in `confirm`: `other_names` if more than a tenth of the records that the rows find by ' +
+          'The confirmations that a run needs in `confirm`: `other_names` if more than a tenth of the records that the rows find by ' +
           'their keys would get other names. `problem` of the import says how many.',
       },
       left_out: {

@@ -112,7 +112,7 @@ const match: JsonSchema = {
   type: 'string',
   enum: matches,
   description:
-    'What a row does that `upsert_by` gives no key. `name`, the default for companies and contacts: it changes the ' +
+    'The way of rows to which `upsert_by` gives no key. `name`, the default for companies and contacts: it changes the ' +
     'record with the same name and, of contacts, the same e-mail address, and makes one if there is none. `none`: it ' +
     'makes a record, as rows of other families and of a file with a column mapped to `id` do in any case.',
 };

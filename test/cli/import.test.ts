@@ -81,7 +81,9 @@ describe('import', () => {
     await writeFile(at('firms.csv'), 'Company\nHensel Partners\n');
     const asCompanies = [at('firms.csv'), '--as', 'companies'];
     const all = await importing(...asCompanies);
-    expect(all.stderr).toContain('note: A company whose name is in the account already is changed, not made again.');
+    expect(all.stderr).toContain(
+      'note: The import changes a company whose name is in the account already, and creates no other.',
+    );
     expect(await importingJson(...asCompanies)).toMatchObject({ counts: { created: 0, unchanged: 1 } });
     expect(await importingJson(...asCompanies, '--match', 'none')).toMatchObject({ counts: { created: 1 } });
     const twins = await importing(...asCompanies, '--check', '--match', 'name');

@@ -42,10 +42,10 @@ export const webhooks = {
     }),
     include: choices(messageIncludes, {
       description:
-        'What messages contain besides the event. `record`: the record as it is when the message is sent, `null` if it ' +
+        'The data that messages contain besides the event. `record`: the record as it is when the message is sent, `null` if it ' +
         'is deleted, under the key `record`.',
       asked:
-        'What messages contain besides the event: `["record"]`, or an empty list, `null` or an absent field for nothing.',
+        'The data that messages contain besides the event: `["record"]`, or an empty list, `null` or an absent field for nothing.',
     }),
     enabled: boolean({
       derived: true,

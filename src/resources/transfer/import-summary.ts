@@ -50,11 +50,11 @@ export interface ImportSummary {
   readonly near_names: readonly NearName[];
   /** Problems and warnings that are in none of the groups, because there are too many groups. */
   readonly left_out: number;
-  /** What a run must confirm. */
+  /** The confirmations that a run needs. */
   readonly confirm: readonly Confirmation[];
 }
 
-/** What a run does only if somebody confirms it: more than a tenth of the records that it finds get other names. */
+/** A run needs a confirmation if more than a tenth of the records that it finds would get other names. */
 export const confirmations = ['other_names'] as const;
 
 export type Confirmation = (typeof confirmations)[number];

@@ -50,7 +50,7 @@ export interface ClaimedDelivery extends Endpoint {
   readonly webhook_public_id: string | null;
   readonly external_id: string | null;
   readonly at: string;
-  /** What the messages of the endpoint contain besides the event. */
+  /** The data that the endpoint's messages contain besides the event. */
   readonly include: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export async function compareNames(work: ImportWork, progress?: ImportProgress):
   const last = rows.at(-1);
   const names = last ? sum(before, await countsOf(work, rows, columns)) : before;
   if (last && last.number < (stored.total ?? 0)) return { phase: 'names', after: String(last.number), names };
-  return await settled(work, names);
+  return await judgeNames(work, names);
 }
 
 /** The fields of names that the mapping fills, unless they are the key themselves. */
@@ -68,8 +68,8 @@ async function countsOf(
 ): Promise<NameCounts> {
   const { mapping, family } = stored;
   const map = compileMapping(mapping, mappingScope(directory, family, stored.columns));
-  const counted = rows.filter(({ superseded_by: by, fault, ambiguous }) => by === null && !fault && !ambiguous);
-  const keyed = (await mapInTurns(counted, (row) => keyedRow(mapping, row, map(row.cells)))).flat();
+  const comparable = rows.filter(({ superseded_by: by, fault, ambiguous }) => by === null && !fault && !ambiguous);
+  const keyed = (await mapInTurns(comparable, (row) => keyedRow(mapping, row, map(row.cells)))).flat();
   const ids = keyed.flatMap(({ id }) => id ?? []);
   const externalKeys = keyed.flatMap(({ externalKey }) => externalKey ?? []);
   if (ids.length + externalKeys.length === 0) return { found: 0, renamed: 0 };
@@ -106,11 +106,11 @@ const isRenamed = ({ names }: NamesOfRecord, fields: MappedRow['fields']): boole
 const plain = (name: string): string => foldName(name).replaceAll(' ', '');
 
 /** Goes on, or stops because of the names. */
-async function settled(work: ImportWork, { found, renamed }: NameCounts): Promise<Next> {
+async function judgeNames(work: ImportWork, { found, renamed }: NameCounts): Promise<Next> {
   const { transaction, job, stored, one, now } = work;
   const next: Next = { phase: 'apply', after: '0' };
   if (renamed * oneOf <= found || (job.input.confirm ?? []).includes('other_names')) return next;
-  const problem = stopped(stored, found, renamed);
+  const problem = problemOf(stored, found, renamed);
   const stop = { problem, summary: { ...summaryOf(stored), confirm: ['other_names'] as const } };
   await updateImport(transaction, one, isCheck(work) ? stop : { ...stop, ...becomesCheck }, now);
   return next;
@@ -124,7 +124,7 @@ const becomesCheck = {
   started_at: null,
 } as const;
 
-function stopped({ mapping }: StoredImport, found: number, renamed: number): string {
+function problemOf({ mapping }: StoredImport, found: number, renamed: number): string {
   const key = mapping.upsert_by.map((name) => name.replaceAll(/[._]/g, ' ')).join(' and ');
   const records = found === 1 ? 'The record' : `${renamed} of the ${found} records`;
   return (

@@ -17,8 +17,8 @@ import { nameFit } from '../mapping/proposing/name-fit.ts';
 import { mappingScope } from './mapping-scope.ts';
 import { proposalFor } from './proposal.ts';
 import { shownSummary, type StoredSummary } from './rows/summary.ts';
-import { toldMatch } from './match-note.ts';
-import { toldUnmapped } from './unmapped-columns.ts';
+import { matchNote } from './match-note.ts';
+import { unmappedNotes } from './unmapped-columns.ts';
 import { storedFile, type ReceivedFile } from './stored-file.ts';
 
 /** The entries that name imports. */
@@ -40,7 +40,7 @@ export function shownImport({ directory }: RequestContext, stored: StoredImport)
     format,
     sheets,
     columns: columns.map(({ filled: _, ...column }) => column),
-    oddities: [...oddities, ...toldMatch(stored), ...toldUnmapped(stored)],
+    oddities: [...oddities, ...matchNote(stored), ...unmappedNotes(stored)],
     mapping,
     counts: shownCounts(counts),
     dry_run: shownCounts(dry_run),

@@ -1,14 +1,14 @@
 import type { StoredImport } from '../../store/imports/imports.ts';
 import { isMatchedByName } from '../../resources/transfer/mapping.ts';
 
-/** The sentence that tells how rows without a key find their records; none if each of them makes one. */
-export function toldMatch({ mapping, family }: Pick<StoredImport, 'mapping' | 'family'>): string[] {
+/** The sentence that tells how rows without a key find their records; none if each of them creates one. */
+export function matchNote({ mapping, family }: Pick<StoredImport, 'mapping' | 'family'>): string[] {
   if (!isMatchedByName(mapping, family)) return [];
-  const subject =
+  const record =
     family === 'companies'
       ? 'a company whose name is in the account already'
       : 'a contact whose name and e-mail address are in the account already';
-  const place = mapping.upsert_by.length === 0 ? subject : `without a key, ${subject}`;
-  const sentence = `${place.charAt(0).toUpperCase()}${place.slice(1)} is changed, not made again.`;
-  return [`${sentence} To make every row a record, set "match" of the mapping to "none".`];
+  const rows = mapping.upsert_by.length === 0 ? 'The import' : 'For rows without a key, the import';
+  const sentence = `${rows} changes ${record}, and creates no other.`;
+  return [`${sentence} To create a record for every row, set "match" of the mapping to "none".`];
 }

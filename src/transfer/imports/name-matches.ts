@@ -35,14 +35,14 @@ export async function withNameMatches(
   const named = await namedRows(work, rows);
   if (named.length === 0) return rows;
   const isSingle = ({ row, candidates }: NamedRow): boolean => candidates.length === 1 && !row.row.has_twin;
-  const settled = new Map(named.filter(isSingle).map(({ row, candidates }) => [row.row.number, candidates[0] ?? '']));
-  const shared = named.filter((one) => !isSingle(one) && (one.candidates.length > 0 || one.row.row.has_twin));
-  for (const [number, id] of await unchanged(work, context, shared)) settled.set(number, id);
-  const unsettled = new Map(shared.map((one) => [one.row.row.number, one]));
+  const matches = new Map(named.filter(isSingle).map(({ row, candidates }) => [row.row.number, candidates[0] ?? '']));
+  const ambiguous = named.filter((one) => !isSingle(one) && (one.candidates.length > 0 || one.row.row.has_twin));
+  for (const [number, id] of await unchanged(work, context, ambiguous)) matches.set(number, id);
+  const unmatched = new Map(ambiguous.map((one) => [one.row.row.number, one]));
   return rows.map((row) => {
-    const id = settled.get(row.row.number);
+    const id = matches.get(row.row.number);
     if (id !== undefined) return matched(row, id);
-    const one = unsettled.get(row.row.number);
+    const one = unmatched.get(row.row.number);
     return one ? { ...row, warnings: [...row.warnings, warningOf(work, one)] } : row;
   });
 }
@@ -72,8 +72,8 @@ async function namedRows(work: ImportWork, rows: readonly JudgedRow[]): Promise<
 
 /** People without an e-mail address are others if they work for other companies. */
 const areOfOtherFirms = ({ company_id: companyId }: NamedRecord, { fields }: JudgedRow): boolean => {
-  const { company_id: asked = null } = fields;
-  return companyId !== null && asked !== null && companyId !== asked;
+  const { company_id: ownId = null } = fields;
+  return companyId !== null && ownId !== null && companyId !== ownId;
 };
 
 /** A row that is matched by its name leaves the spelling of the name as it is. */
@@ -100,15 +100,15 @@ async function unchanged(
   }));
   for (let trial = 0; trial < mostTrials; trial += 1) {
     const taken = new Set<string>();
-    const tried = open.flatMap((one) => {
+    const trialRows = open.flatMap((one) => {
       const [id] = one.left;
       if (id === undefined || found.has(one.row.row.number) || taken.has(id)) return [];
       taken.add(id);
       one.left = one.left.slice(1);
       return [matched(one.row, id)];
     });
-    if (tried.length === 0) break;
-    const attempt = () => changeMapped(work, context, tried);
+    if (trialRows.length === 0) break;
+    const attempt = () => changeMapped(work, context, trialRows);
     const outcomes = await keptIf(work.transaction, attempt, () => false);
     for (const { number, result, record_id: id } of outcomes) {
       if (result === 'unchanged' && id !== null) found.set(number, id);

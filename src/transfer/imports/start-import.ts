@@ -32,7 +32,7 @@ export interface ImportJobInput {
   readonly action: ImportAction;
   readonly userId: string;
   readonly requestId: string;
-  /** What somebody has confirmed for a run. A job of an earlier version of the service lacks it. */
+  /** The confirmations of a run. A job of an earlier version of the service lacks them. */
   readonly confirm?: readonly Confirmation[];
 }
 

@@ -13,7 +13,7 @@ interface Mapped {
 }
 
 /** `2 columns are not imported: Bid Date (212 filled), Notes (3 filled).` Columns without a filled cell are not named. */
-export function toldUnmapped(mapped: Mapped): string[] {
+export function unmappedNotes(mapped: Mapped): string[] {
   const left = unmapped(mapped).filter(({ filled, samples }) => (filled ?? samples.length) > 0);
   if (left.length === 0) return [];
   const names = left

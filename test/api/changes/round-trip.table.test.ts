@@ -105,7 +105,7 @@ describe.each(shapes)('%s', (plural, resource) => {
       ' ' + '🏗'.repeat('maxLength' in field ? field.maxLength - 1 - end.length : 0) + end;
     const given = Object.fromEntries(plain.map(({ key, field }) => [key, full(field, `é\u0301\u202e\t${next()} `)]));
     const record = await make(first, plural, given);
-    // Nobody sees a directional mark. Within a text it stays, but not within a key.
+    // A directional mark is invisible. It stays within a text, but not within a key.
     const stored = (field: Field, text = ''): string => ('keyed' in field ? text.replace('\u202e', '') : text);
     for (const { name, key, field } of plain) expect(record[name]).toBe(stored(field, given[key]));
     expect((await first.get(`/${plural}/${record.id}`)).body[resource.singular]).toEqual(record);

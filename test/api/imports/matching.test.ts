@@ -46,7 +46,7 @@ describe('companies without a key', () => {
   it('are made anew if the mapping says so, and the draft tells either', async () => {
     const text = csv(['Company'], ['Nolan Works']);
     const first = await imported(client, 'companies', text);
-    expect(first.oddities.join('\n')).toContain('A company whose name is in the account already is changed');
+    expect(first.oddities.join('\n')).toContain('The import changes a company whose name is in the account already');
     const { counts, oddities, mapping } = await imported(client, 'companies', text, { match: 'none' });
     expect(counts).toMatchObject({ created: 1 });
     expect(mapping).toMatchObject({ match: 'none' });

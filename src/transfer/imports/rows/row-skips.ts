@@ -33,7 +33,7 @@ const lineBreaks = (cells: FileRow['cells']): number =>
 /** A function that reads each row by the mapping, or tells the reason for which the row makes no record. */
 export function rowReader({ columns }: Pick<Mapping, 'columns'>, map: (cells: FileRow['cells']) => MappedRow) {
   // A mapping without a name changes records by their keys, also in a sheet of formulas alone.
-  const needsName = columns.some(({ to }) => nameFields.some((name) => name === to));
+  const needsName = columns.some(({ to }) => recordFields.some((name) => name === to));
   return ({ cells, problem, skip, isComputed = false }: FileRow) => {
     const fault = skip ?? problem;
     if (fault) return { mapped: null, fault };
@@ -50,7 +50,8 @@ const onlyFormulas: RowSkip = {
   message: 'The row has nothing but formulas, and none of them names a record.',
 };
 
-const nameFields = ['name', 'title', 'notes', 'first_name', 'last_name', 'email'] as const;
+/** The fields of which a row needs one to be a record. */
+const recordFields = ['name', 'title', 'notes', 'first_name', 'last_name', 'email'] as const;
 
 const isNamed = ({ fields, id }: MappedRow): boolean =>
-  id !== null || nameFields.some((name) => !isBlank(fields[name] ?? null));
+  id !== null || recordFields.some((name) => !isBlank(fields[name] ?? null));

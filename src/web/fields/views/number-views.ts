@@ -4,11 +4,13 @@ import type { FieldView, ParsedText } from '../field-view.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
 
+const isPercent = (text: string): boolean => text.trimEnd().endsWith('%');
+
 /** Reads a number as imports do. @param valueOf the value of the field; null if it cannot be this number. */
 function readAs(text: string, fault: string, valueOf: (number: number) => number | null): ParsedText {
   if (text.trim() === '') return { value: null };
   const number = typedNumber(text);
-  const value = number === null || /%\s*$/.test(text) ? null : valueOf(number);
+  const value = number === null || isPercent(text) ? null : valueOf(number);
   return value === null ? { fault } : { value };
 }
 
@@ -66,7 +68,7 @@ export const fraction: FieldView = {
     read: (text) => {
       if (text.trim() === '') return { value: null };
       const number = typedNumber(text);
-      const isFraction = /%\s*$/.test(text) || (number !== null && number < 1);
+      const isFraction = isPercent(text) || (number !== null && number < 1);
       const value = number !== null && !isFraction ? Number((number / 100).toPrecision(15)) : number;
       return value !== null && within(value, 0, 1) ? { value } : { fault: 'Write a percentage from 0 to 100.' };
     },

@@ -82,7 +82,7 @@ function Checked({ item, counts }: { readonly item: Import; readonly counts: Row
   );
 }
 
-/** What somebody must confirm before the import can run, and the body of the request that confirms it. */
+/** The confirmation that the import needs before it can run, and the body of the request that gives it. */
 function useConfirmation({ summary }: Import) {
   const [isConfirmed, onChange] = useState(false);
   const confirm = summary?.confirm ?? [];
