@@ -92,9 +92,11 @@ export class FairQueue {
     return new Promise<Result>((resolve) => {
       if (backlog.running + backlog.waiting.length === 0) backlog.next = Math.max(backlog.next, this.#now);
       // Another piece starts this one, but the work belongs to the caller's asynchronous context. Work that throws before
-      // it returns a promise is a rejected promise, so that its place becomes free.
-      const bound = AsyncResource.bind(async () => await work());
-      backlog.waiting.push({ work: bound, settle: (result) => resolve(result as Promise<Result>) });
+      // it returns a promise is a rejected promise, so that its place becomes free. `AsyncResource.bind` would do the
+      // same, and takes a hundred times as long on Node 20.
+      const context = new AsyncResource('FairQueue');
+      const inContext = () => context.runInAsyncScope(async () => await work());
+      backlog.waiting.push({ work: inContext, settle: (result) => resolve(result as Promise<Result>) });
       this.#ready.add(backlog);
       this.#waiting += 1;
       if (account) account.waiting += 1;

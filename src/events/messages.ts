@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { testEventType } from '../resources/events.ts';
 import { wireTime } from '../resources/vocabulary/formats.ts';
 import { resources } from '../resources/index.ts';
@@ -83,13 +83,14 @@ let sequence = 0;
 
 /**
  * 27 base62 digits that sort by time: 48 bits of milliseconds, 16 bits of a counter within the millisecond, 96 random
- * bits (160 bits, like a KSUID).
+ * bits (160 bits, like a KSUID). The random bits are those of a UUID, which Node draws from a pool.
  */
 function sortable(at: Date): string {
   const millisecond = at.getTime();
   sequence = millisecond === lastMillisecond ? (sequence + 1) & 0xffff : 0;
   lastMillisecond = millisecond;
-  const random = BigInt(`0x${randomBytes(12).toString('hex')}`);
+  const uuid = randomUUID();
+  const random = BigInt(`0x${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(24)}`);
   return digits((((BigInt(millisecond) << 16n) | BigInt(sequence)) << 96n) | random);
 }
 
