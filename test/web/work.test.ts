@@ -14,7 +14,7 @@ inBrowser('records, leads, tasks and calls on the page', (web) => {
     await page.keyboard.type('North Lab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Granite Health');
-    await page.getByRole('option', { name: 'Make the company “Granite Health”' }).waitFor();
+    await page.getByRole('option', { name: 'Add “Granite Health” as a new company' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('listbox', { name: 'companies found' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Tab');

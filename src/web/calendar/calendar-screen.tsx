@@ -11,6 +11,7 @@ import { useMedia } from '../parts/use-media.ts';
 import { Button } from '../parts/button/button.tsx';
 import { Failure } from '../parts/failure/failure.tsx';
 import { useTitle } from '../parts/use-title.ts';
+import { useCardSubjects } from '../pursuits/cards/use-card-subjects.ts';
 import type { PartState } from '../pursuits/cards/part.ts';
 import { Calendar } from './calendar.tsx';
 import { CalendarHead } from './calendar-head.tsx';
@@ -43,6 +44,7 @@ export function CalendarScreen() {
   const { views, view } = useViews(place, search);
   const { loading } = shown;
   const isRead = loading.kind === 'complete';
+  useCardSubjects(shown.screen.cards.store, search);
   useTitle(title);
   const clear = (): void => open({ month: search['month'], show: search['show'] });
   return (

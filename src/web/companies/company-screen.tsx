@@ -34,7 +34,7 @@ export function CompanyScreen() {
         <Button
           look="filled"
           aria-label={`New project for ${self.name}`}
-          onClick={() => create(projects, { company_id: self })}
+          onClick={() => create(projects, { given: { company_id: self } })}
         >
           New project
         </Button>

@@ -7,9 +7,11 @@ import { Button } from '../parts/button/button.tsx';
 import { api } from '../data/api.ts';
 import { createRecord } from '../data/records.ts';
 import { announce } from '../data/changes.ts';
+import { useSession } from '../data/session.ts';
 import { type Creation, creationName } from './creation.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { formFieldsOf } from './form-fields.ts';
+import { filterDefaults } from './filter-defaults.ts';
+import { type FormFields, formFieldsOf } from './form-fields.ts';
 import { type FormValues, readForm } from './form-values.ts';
 import { Twins, twinsBelow } from './twins.tsx';
 import style from './create.module.css';
@@ -21,12 +23,17 @@ interface Props extends Creation {
 }
 
 /** The form that makes a record. Closing it discards what was typed. */
-export function CreateDialog({ resource, given, onMade, onClose }: Props) {
+export function CreateDialog({ resource, given, search, usual, onMade, onClose }: Props) {
   const context = useViewContext();
-  const fields = formFieldsOf(resource, context.directory);
-  const all = [...fields.first, ...fields.more];
+  const { user } = useSession();
+  const form = formFieldsOf(resource, context.directory);
+  const all = [...form.first, ...form.more];
+  const [begun] = useState(() =>
+    givenOf(all, { ...usual, ...filterDefaults(all, search, { context, user }), ...given }),
+  );
+  const fields = withGivenFirst(form, begun);
   const draftName = `new-${resource.singular}`;
-  const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, givenOf(all, given));
+  const { values, setValues, isDirty, restoredAt, discard } = useDraft(draftName, begun);
   const send = async (body: object): Promise<void> => {
     const { id, name } = await sendNew(resource, body);
     dropDraft(draftName);
@@ -47,7 +54,7 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
       linksTo={resource.plural}
       below={(path) => path === twinsBelow(resource.plural) && <Twins plural={resource.plural} values={values} />}
       sendName={creationName(resource)}
-      read={() => readForm(all, values, context)}
+      read={(named) => readForm(all, named, context)}
       onSend={send}
       onClose={close}
     >
@@ -58,7 +65,15 @@ export function CreateDialog({ resource, given, onMade, onClose }: Props) {
 
 /** The values that the form has fields for. */
 const givenOf = (fields: readonly PageField[], given: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(given).filter(([path]) => fields.some((one) => one.path === path)));
+  Object.fromEntries(
+    Object.entries(given).filter(([path, value]) => value !== undefined && fields.some((one) => one.path === path)),
+  );
+
+/** The form with its given values in sight. */
+const withGivenFirst = ({ first, more }: FormFields, given: FormValues): FormFields => ({
+  first: [...first, ...more.filter(({ path }) => path in given)],
+  more: more.filter(({ path }) => !(path in given)),
+});
 
 /** Says that a form holds what somebody typed earlier, and offers to begin anew. */
 function DraftLine({ at, onDiscard }: { readonly at: string; readonly onDiscard: () => void }) {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { words } from '../../resources/in-words.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { sharedValue, useShared } from '../data/shared-value.ts';
+import type { Search } from '../queries/address.ts';
 import type { FormValues } from './form-values.ts';
 
 /** A form that makes a record. */
@@ -9,10 +10,26 @@ export interface Creation {
   readonly resource: Resource;
   /** The values that it begins with, by their place in the request. */
   readonly given: FormValues;
+  /** The address of the list on the screen: the new record begins with the values that its filters ask for. */
+  readonly search: Search;
+  /** The values that it begins with if neither the filters nor `given` have others. */
+  readonly usual: FormValues;
 }
+
+/** The values that somebody who opens a form already knows. */
+type Begun = Partial<Pick<Creation, 'given' | 'usual'>>;
 
 const open = sharedValue<Creation | null>(null);
 let subject: FormValues = {};
+let list: ListOnScreen | null = null;
+
+/** What the screen lists. */
+interface ListOnScreen {
+  readonly resource: Resource;
+  readonly search: Search;
+  /** The subject of a card or row, such as `projects/12`. */
+  readonly subjectOf: (record: string) => FormValues | undefined;
+}
 
 /** The name of the action that makes a record: `New project`. */
 export const creationName = ({ singular, plural }: Resource): string =>
@@ -25,9 +42,15 @@ export const madeWords = ({ plural }: Resource, name: string): string =>
 /** The records that are about what the screen shows. */
 const hasSubject = ({ plural }: Resource): boolean => plural === 'calls' || plural === 'tasks';
 
-/** Opens the form that makes a record. A call or a task begins with what the screen is about. */
-export const create = (resource: Resource, given: FormValues = {}): void =>
-  open.set({ resource, given: { ...(hasSubject(resource) ? subject : {}), ...given } });
+/**
+ * Opens the form that makes a record. A call or a task begins with the record of the focused card or row, or with what
+ * the screen is about; another record with what the filters of its list ask for.
+ */
+export function create(resource: Resource, { given = {}, usual = {} }: Begun = {}): void {
+  const about = hasSubject(resource) ? (focusedSubject() ?? subject) : {};
+  const search = list?.resource.plural === resource.plural ? list.search : {};
+  open.set({ resource, given: { ...about, ...given }, search, usual });
+}
 
 export const closeCreation = (): void => open.set(null);
 
@@ -41,4 +64,21 @@ export function useSubject(about: FormValues): void {
       if (subject === about) subject = {};
     };
   });
+}
+
+/** Tells what the screen lists, so that forms begin with its filters and with the focused card or row. */
+export function useListOnScreen({ resource, search, subjectOf }: ListOnScreen): void {
+  useEffect(() => {
+    const own = { resource, search, subjectOf };
+    list = own;
+    return () => {
+      if (list === own) list = null;
+    };
+  });
+}
+
+function focusedSubject(): FormValues | undefined {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-peek], [data-record]');
+  const record = focused?.dataset['peek'] ?? focused?.dataset['record'];
+  return record === undefined ? undefined : list?.subjectOf(record);
 }

@@ -23,12 +23,12 @@ export function creationsOf({ user }: Session): readonly AnyCreation[] {
     { resource: leads },
     { resource: companies },
     { resource: contacts },
-    { resource: tasks, key: 't', given: { assigned_to_id: user.id } },
+    { resource: tasks, key: 't', usual: { assigned_to_id: user.id } },
     { resource: calls, key: 'l' },
   ];
-  return making.map(({ resource, given, ...rest }) => ({
+  return making.map(({ resource, usual = {}, ...rest }) => ({
     ...rest,
     name: creationName(resource),
-    open: () => create(resource, given),
+    open: () => create(resource, { usual }),
   }));
 }

@@ -7,6 +7,7 @@ import { faultAt, faultsOf, FaultSummary, useFormFaults } from './form-faults.ts
 import { FormField, type FormPartProps } from './form-field.tsx';
 import type { FormFields } from './form-fields.ts';
 import type { FormFault, FormValues, ReadForm } from './form-values.ts';
+import { withNamedRecords } from './named-records.ts';
 
 /** The fields of a form that have parts of their own, by their place in the request. */
 export type FormParts = Readonly<Record<string, ComponentType<FormPartProps>>>;
@@ -24,7 +25,7 @@ interface Props {
   /** Stands below a field. */
   readonly below?: (path: string) => ReactNode;
   readonly sendName: string;
-  readonly read: () => ReadForm;
+  readonly read: (values: FormValues) => ReadForm;
   /** @throws {Refused} with the faults of the fields. The typed values then stay. */
   readonly onSend: (body: object) => Promise<void>;
   readonly onClose: () => void;
@@ -43,14 +44,13 @@ export function FormDialog(props: Props) {
     refuse(found, () => setMore(isMore || more.some(({ path }) => found.some((fault) => fault.path === path))));
   const send = async (): Promise<void> => {
     if (isBusy) return;
-    const read = props.read();
-    if (read.faults.length > 0) {
-      show(read.faults);
-      return;
-    }
     setBusy(true);
     try {
-      await props.onSend(read.body);
+      const named = await withNamedRecords([...first, ...more], values);
+      if (named !== values) onChange(named);
+      const read = props.read(named);
+      if (read.faults.length > 0) show(read.faults);
+      else await props.onSend(read.body);
     } catch (error) {
       show(faultsOf(error, kind, [...first, ...more]));
     } finally {

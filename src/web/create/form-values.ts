@@ -61,7 +61,7 @@ function readValue({ view: { edit }, field }: PageField, given: FormValue, conte
   }
 }
 
-const notPicked = 'Pick it from the list, or make it there.';
+const notPicked = 'Pick it from the list, or add it there.';
 
 function merge(body: Record<string, unknown>, field: PageField, value: unknown): void {
   const part = field.timePath === undefined ? bodyWith(field.path, value) : timedBody(field, value);

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Labelled } from '../parts/field/labelled.tsx';
 import { OptionList, optionId, steppedTo } from '../parts/picker/option-list.tsx';
-import type { NamedRecord } from '../finding/use-found.ts';
-import { useChoices } from './look-up-choices.ts';
+import { useFloating } from '../parts/use-floating.ts';
+import { foundBy, type NamedRecord } from '../finding/use-found.ts';
+import { newRecord, useChoices } from './look-up-choices.ts';
 import style from './look-up-field.module.css';
 
 interface Props {
@@ -15,32 +16,52 @@ interface Props {
   readonly onChange: (value: NamedRecord | string | undefined) => void;
 }
 
-/** A record of a large list, found as somebody types. A missing company or contact can be made here. */
+/**
+ * A record of a large list, found as somebody types. Tab and Enter take the highlighted record. Enter also adds a
+ * missing company or contact.
+ */
 export function LookUpField({ label, plural, value, fault, autoFocus, onChange }: Props) {
-  const [isFocused, setFocused] = useState(false);
+  const [isLooking, setLooking] = useState(false);
   const [active, setActive] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const typed = typeof value === 'string' ? value : null;
-  const { choices, isCurrent, failure } = useChoices(plural, isFocused ? typed : null, onChange);
+  const { choices, isCurrent, failure } = useChoices(plural, isLooking ? typed : null, onChange);
+  const takeLater = useTakeLater(plural, typed, onChange);
   const id = useId();
   const isOpen = choices.length > 0;
   const at = Math.min(active, choices.length - 1);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isOpen || event.ctrlKey || event.metaKey) return;
-    const to = steppedTo(event.key, at, choices.length);
-    if (to !== null) setActive(to);
-    else if (event.key === 'Escape') setFocused(false);
+  useFloating(list, input, isOpen);
+  const leave = (): void => {
+    const choice = choices[at];
+    if (!isCurrent) takeLater();
+    else if (choice && choice.key !== newRecord) choice.take();
+  };
+  /** @returns whether the key is done with. */
+  const onListKey = (key: string): boolean => {
+    const to = steppedTo(key, at, choices.length);
+    if (to !== null) {
+      setActive(to);
+      list.current?.children[to]?.scrollIntoView({ block: 'nearest' });
+    } else if (key === 'Escape') setLooking(false);
     // Until the answer to the text is there, the first choice is that of another text.
-    else if (event.key === 'Enter' && isCurrent) choices[at]?.take();
-    else if (event.key !== 'Enter') return;
+    else if (key === 'Enter' && isCurrent) choices[at]?.take();
+    return to !== null || key === 'Escape' || key === 'Enter';
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Tab' && isLooking && typed !== null) leave();
+    if (!isOpen || !onListKey(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <div className={style.field}>
+    <>
       <Labelled label={label} fault={failure ?? fault}>
-        {(input) => (
+        {(attributes) => (
           <input
-            {...input}
+            {...attributes}
+            ref={input}
             role="combobox"
             aria-expanded={isOpen}
             aria-controls={id}
@@ -50,10 +71,10 @@ export function LookUpField({ label, plural, value, fault, autoFocus, onChange }
             autoFocus={autoFocus}
             value={typeof value === 'object' ? value.name : (value ?? '')}
             onKeyDown={onKeyDown}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
+            onFocus={() => setLooking(true)}
+            onBlur={() => setLooking(false)}
             onChange={({ target }) => {
-              setFocused(true);
+              setLooking(true);
               setActive(0);
               onChange(target.value === '' ? undefined : target.value);
             }}
@@ -61,15 +82,32 @@ export function LookUpField({ label, plural, value, fault, autoFocus, onChange }
         )}
       </Labelled>
       <OptionList
+        ref={list}
         id={id}
         label={`${plural} found`}
-        lines={choices.map(({ key, text }) => ({ key, name: text }))}
+        lines={choices}
         active={at}
         isBusy={!isCurrent}
+        isFloating
         className={style.list}
         onActive={setActive}
         onTake={(index) => choices[index]?.take()}
       />
-    </div>
+    </>
   );
+}
+
+/** Takes the first record that the text finds once the answer is there, unless the text has changed meanwhile. */
+function useTakeLater(plural: string, typed: string | null, onChange: (value: NamedRecord) => void): () => void {
+  const latest = useRef({ typed, onChange });
+  useEffect(() => {
+    latest.current = { typed, onChange };
+  });
+  return () => {
+    const take = ([first]: readonly NamedRecord[]): void => {
+      if (first && latest.current.typed === typed) latest.current.onChange({ id: first.id, name: first.name });
+    };
+    // Without an answer, the text stays, and the form says that it names no record.
+    void foundBy(plural, typed ?? '').then(take, () => undefined);
+  };
 }

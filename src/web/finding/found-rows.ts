@@ -12,8 +12,12 @@ export interface FoundRow {
 export function foundRow(family: Family, record: FoundRecord, formats: Formats): FoundRow {
   const { name, title, email } = record as Readonly<Record<string, string | null | undefined>>;
   const text = (family === 'tasks' ? title : name) ?? email ?? '';
-  return { text, note: joined(notes[family](record, formats)) };
+  return { text, note: foundNote(family, record, formats) };
 }
+
+/** What distinguishes a record from others with its name; nothing for kinds of records without such a note. */
+export const foundNote = (plural: string, record: FoundRecord, formats: Formats): string =>
+  plural in notes ? joined(notes[plural as Family](record, formats)) : '';
 
 const notes: Readonly<Record<Family, (record: FoundRecord, formats: Formats) => readonly unknown[]>> = {
   projects: (record) => [record['project_number'], named(record['company']), named(record['project_stage'])],

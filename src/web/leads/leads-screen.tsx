@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQueries } from '@tanstack/react-query';
 import { leads as resource } from '../../resources/leads.ts';
-import { create, creationName } from '../create/creation.ts';
+import { create, creationName, useListOnScreen } from '../create/creation.ts';
 import { useSession } from '../data/session.ts';
 import type { Search } from '../queries/address.ts';
 import { ActiveFilters } from '../lists/filters/active-filters.tsx';
@@ -28,6 +28,7 @@ export function LeadsScreen() {
   const make = (): void => {
     if (canWrite) create(resource);
   };
+  useListOnScreen({ resource, search: { ...filters, ...valuesIn[view.key] }, subjectOf: () => undefined });
   const { step } = inbox;
   useKeys({
     arrowdown: { does: 'Next lead', act: step(1) },
@@ -74,6 +75,12 @@ export function LeadsScreen() {
     </div>
   );
 }
+
+/** What a new lead of a view has. */
+const valuesIn: Readonly<Partial<Record<LeadView['key'], Search>>> = {
+  mine: { assigned_to_id: 'me' },
+  priority: { priority: 'true' },
+};
 
 const None = ({ view, isFiltered }: { readonly view: LeadView; readonly isFiltered: boolean }) => (
   <p className={style.line}>

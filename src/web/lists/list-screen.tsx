@@ -15,6 +15,8 @@ import { nextSort } from './grid/sort.ts';
 import { ListRows } from './list-rows.tsx';
 import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
+import { useListOnScreen } from '../create/creation.ts';
+import { subjectOf } from '../create/subject.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useChanging } from './use-changing.ts';
 import { useList } from './use-list.ts';
@@ -33,6 +35,12 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
   const { list, rows, total, more } = listed;
   const selection = useSelection(rows, JSON.stringify(filtersOf(search)));
   const { changing, bulk } = useChanging({ resource, query, selection });
+  const subject = (record: string) =>
+    subjectOf(
+      plural,
+      rows.find(({ id }) => record === `${plural}/${id}`),
+    );
+  useListOnScreen({ resource, search, subjectOf: subject });
   const place = { plural, screen: plural };
   const { views, view } = useViews(place, search);
   const title = view?.name ?? choiceName(plural);

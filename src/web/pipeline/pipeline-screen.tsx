@@ -17,6 +17,7 @@ import { useSession } from '../data/session.ts';
 import { ImportLink } from '../lists/import-link.tsx';
 import { Button } from '../parts/button/button.tsx';
 import { useTitle } from '../parts/use-title.ts';
+import { useCardSubjects } from '../pursuits/cards/use-card-subjects.ts';
 import { Board } from './board.tsx';
 import { arrangementOf, columnsOf, type Grouping, groupings } from './grouping.ts';
 import { PrintedBoard } from './printed-board.tsx';
@@ -57,6 +58,7 @@ export function PipelineScreen() {
     () => columnsOf(grouping, { directory, today, weekName: (monday) => `Week of ${day(monday)}` }),
     [grouping, directory, today, day],
   );
+  useCardSubjects(cards.store, search);
   useTitle('Pipeline');
   const onFilter = (next: Search): void =>
     go({ ...Object.fromEntries(stripNames.map((name) => [name, undefined])), ...next });

@@ -65,7 +65,7 @@ function LookUp({ label, plural, begin, onPick, onClose }: Props) {
   const { found, isCurrent } = useFound(plural, text);
   // Somebody who types looks for a record.
   const none = text === '' ? [{ key: '', name: 'None' }] : [];
-  const options = [...found.map(({ id, name }) => ({ key: id, name })), ...none];
+  const options = [...found.map(({ id, name, note }) => ({ key: id, name, note })), ...none];
   return (
     <Dialog title={label} onClose={onClose}>
       <Picker

@@ -22,7 +22,7 @@ export function TaskRow({ task, canWrite }: Props) {
     setChecked(null);
   };
   return (
-    <li className={style.row}>
+    <li className={style.row} data-record={`tasks/${id}`}>
       <label className={box.check}>
         <input
           type="checkbox"

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { tasks as resource } from '../../resources/tasks.ts';
-import { create } from '../create/creation.ts';
+import { create, useListOnScreen } from '../create/creation.ts';
+import { subjectOf } from '../create/subject.ts';
 import { useFormats } from '../data/formats.ts';
 import { useSession } from '../data/session.ts';
 import { listQuery, type Search } from '../queries/address.ts';
@@ -30,6 +31,13 @@ export function TasksScreen() {
   // The choice of the person has a place of its own.
   const { assigned_to_id: _, ...others } = search;
   useTitle('Tasks');
+  const tasks = buckets.flatMap(({ tasks: those }) => those);
+  const subject = (record: string) =>
+    subjectOf(
+      'tasks',
+      tasks.find(({ id }) => record === `tasks/${id}`),
+    );
+  useListOnScreen({ resource, search, subjectOf: subject });
   return (
     <div className={style.screen}>
       <header className={style.head}>
@@ -40,7 +48,7 @@ export function TasksScreen() {
             look="filled"
             aria-keyshortcuts="t"
             data-chrome
-            onClick={() => create(resource, { assigned_to_id: user.id })}
+            onClick={() => create(resource, { usual: { assigned_to_id: user.id } })}
           >
             New task
           </Button>

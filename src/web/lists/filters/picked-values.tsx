@@ -26,7 +26,7 @@ export function PickedValues({
     if (values.includes(key)) onChange(values.filter((one) => one !== key));
     else onChange(isSingle ? [key] : [...values, key]);
   };
-  const shown = options.map(({ key, name }) => ({ key, name, note: values.includes(key) ? 'chosen' : undefined }));
+  const shown = options.map(({ key, name, note }) => ({ key, name, note: values.includes(key) ? 'chosen' : note }));
   return <Picker label={label} options={shown} onPick={pick} {...lookUp} />;
 }
 
@@ -35,7 +35,7 @@ export function LookUpValues({ plural, ...props }: Props & { readonly plural: st
   const [text, setText] = useState('');
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const { found, isCurrent } = useFound(plural, text);
-  const options = found.map(({ id, name }) => ({ key: id, name }));
+  const options = found.map(({ id, name, note }) => ({ key: id, name, note }));
   const chosen = props.values
     .filter((value) => !options.some(({ key }) => key === value))
     .map((value) => ({ key: value, name: known.get(value) ?? (value === 'null' ? 'Empty' : `no. ${value}`) }));

@@ -16,14 +16,24 @@ interface Props {
   /** The index of the line that Enter takes. */
   readonly active: number;
   readonly isBusy?: boolean;
+  /** Whether it lies over the page, where `useFloating` places it. */
+  readonly isFloating?: boolean;
   readonly className?: string | undefined;
   readonly onActive: (index: number) => void;
   readonly onTake: (index: number) => void;
 }
 
 /** The options of a text field that narrows them (WAI-ARIA combobox). The field keeps the focus. */
-export const OptionList = ({ ref, id, label, lines, active, isBusy, className, onActive, onTake }: Props) => (
-  <ul ref={ref} id={id} role="listbox" aria-label={label} aria-busy={isBusy} className={`${style.list} ${className}`}>
+export const OptionList = ({ ref, id, label, lines, active, onActive, onTake, ...props }: Props) => (
+  <ul
+    ref={ref}
+    id={id}
+    role="listbox"
+    aria-label={label}
+    aria-busy={props.isBusy}
+    popover={props.isFloating ? 'manual' : undefined}
+    className={`${style.list} ${props.className}`}
+  >
     {lines.map(({ key, name, note }, index) => (
       <li
         key={key}

@@ -42,9 +42,9 @@ export const OpenLeads = ({ of }: Props) => (
 function MakeOne({ resource, name }: { readonly resource: Resource; readonly name: string }) {
   const { user } = useSession();
   if (user.role === 'viewer') return null;
-  const given = resource === (tasks as Resource) ? { assigned_to_id: user.id } : {};
+  const usual = resource === (tasks as Resource) ? { assigned_to_id: user.id } : {};
   return (
-    <Button look="bare" data-chrome onClick={() => create(resource, given)}>
+    <Button look="bare" data-chrome onClick={() => create(resource, { usual })}>
       {name}
     </Button>
   );

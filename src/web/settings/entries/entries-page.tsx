@@ -60,6 +60,8 @@ function NewEntry({ resource }: { readonly resource: Resource }) {
           <CreateDialog
             resource={resource}
             given={{}}
+            search={{}}
+            usual={{}}
             onMade={(_, name) => {
               setOpen(false);
               toast(madeWords(resource, name));

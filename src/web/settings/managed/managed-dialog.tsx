@@ -55,7 +55,7 @@ export function ManagedDialog({ kind, row, form, onSent, onClose }: Props) {
       parts={form.parts}
       linksTo={null}
       sendName={form.sendName}
-      read={() => (row === null ? readForm(fields, values, context) : readChanges(fields, values, begun, context))}
+      read={(named) => (row === null ? readForm(fields, named, context) : readChanges(fields, named, begun, context))}
       onSend={send}
       onClose={onClose}
     >

@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/**
+ * Shows an element with `popover="manual"` at an anchor for as long as it is open. It lies over everything, so nothing
+ * moves when it opens or closes.
+ */
+export function useFloating(
+  element: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+): void {
+  useLayoutEffect(() => {
+    const floating = element.current;
+    if (!isOpen || !floating) return;
+    const place = (): void => {
+      if (anchor.current) placeAt(floating, anchor.current.getBoundingClientRect());
+    };
+    floating.showPopover();
+    place();
+    const ending = new AbortController();
+    const { signal } = ending;
+    // Whatever contains the anchor may scroll, and those events do not bubble.
+    window.addEventListener('scroll', place, { capture: true, signal });
+    window.addEventListener('resize', place, { signal });
+    return () => {
+      ending.abort();
+      floating.hidePopover();
+    };
+  }, [element, anchor, isOpen]);
+}
+
+const gap = 2;
+const usualHeight = 240;
+
+/** Below the anchor, or above it where there is more room. */
+function placeAt({ style }: HTMLElement, { left, top, bottom, width }: DOMRect): void {
+  const below = window.innerHeight - bottom;
+  const isBelow = below >= usualHeight || below >= top;
+  style.left = `${left}px`;
+  style.width = `${width}px`;
+  style.top = isBelow ? `${bottom + gap}px` : 'auto';
+  style.bottom = isBelow ? 'auto' : `${window.innerHeight - top + gap}px`;
+  style.maxHeight = `${Math.min(usualHeight, (isBelow ? below : top) - 2 * gap)}px`;
+}
