@@ -3,6 +3,7 @@
  * them with the page.
  */
 export const screens = [
+  'today',
   'pipeline',
   'calendar',
   'projects',

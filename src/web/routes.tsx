@@ -98,6 +98,7 @@ const record = <const Path extends string, Name extends string>(path: Path, name
 
 /** `resources/screens.ts` has the first segments of their paths, for the service. */
 const screens = [
+  screen('/today', 'TodayScreen', () => import('./today/today-screen.tsx')),
   screen('/calendar', 'CalendarScreen', () => import('./calendar/calendar-screen.tsx')),
   screen('/leads', 'LeadsScreen', () => import('./leads/leads-screen.tsx')),
   screen('/tasks', 'TasksScreen', () => import('./tasks/tasks-screen.tsx')),

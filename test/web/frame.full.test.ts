@@ -10,7 +10,7 @@ inBrowser('the frame around the screens', (web) => {
   test('G and a letter go to a screen, and the first address leads to the last one', async () => {
     await using opened = await web.openSignedIn('/');
     const { page } = opened;
-    await page.waitForURL('**/pipeline');
+    await page.waitForURL('**/today');
     await page.keyboard.press('g');
     await page.keyboard.press('l');
     await page.waitForURL('**/leads');

@@ -1,15 +1,5 @@
+import type { Task } from '../record/task-row.tsx';
 import { addDays, type CalendarDay, weekdayOf } from '../../resources/written-dates/days.ts';
-
-/** A task as its list shows it. */
-export interface Task {
-  readonly id: string;
-  readonly version: number;
-  readonly title: string;
-  readonly deadline: CalendarDay | null;
-  readonly completed_at: string | null;
-  readonly project: { readonly id: string; readonly name: string } | null;
-  readonly contact: { readonly id: string; readonly name: string | null; readonly email: string | null } | null;
-}
 
 /** The tasks that are due at about the same time. */
 export interface TaskBucket {

@@ -13,12 +13,11 @@ import { nameOf, useDirectory } from '../data/directory.ts';
 import { Choice } from '../parts/field/choice.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { NoTasks } from './no-tasks.tsx';
-import { bucketsOf, type Task } from './task-buckets.ts';
-import { TaskRow } from './task-row.tsx';
+import { type Task, TaskRow, taskShape } from '../record/task-row.tsx';
+import { bucketsOf } from './task-buckets.ts';
 import style from './tasks-screen.module.css';
 import { useAddress } from '../queries/use-address.ts';
 
-const shape = { fields: 'id,title,deadline,completed_at,project,contact', include: 'version' };
 const open = { completed_at: 'null', sort: 'deadline' };
 const done = { 'completed_at[is_null]': 'false', sort: '-completed_at' };
 
@@ -85,7 +84,7 @@ export function TasksScreen() {
 function useBuckets(search: Search) {
   const { today } = useFormats();
   const isDone = search['show'] === 'done';
-  const query = { assigned_to_id: 'me', ...listQuery(search), ...(isDone ? done : open), ...shape };
+  const query = { assigned_to_id: 'me', ...listQuery(search), ...(isDone ? done : open), ...taskShape };
   const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     pagedQuery<Task>('tasks', query),
   );

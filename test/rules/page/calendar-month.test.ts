@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allowsUndated, daysPart, nextBidQuery, pursuitsOf } from '../../../src/web/calendar/calendar-parts.ts';
 import { bidAfter, byDay, fitting } from '../../../src/web/calendar/day-order.ts';
 import { addMonths, lastDayOf, monthOf, readMonth, weeksOf } from '../../../src/web/calendar/month.ts';
-import { shortHours } from '../../../src/web/calendar/bid/short-hour.ts';
+import { shortHours } from '../../../src/web/pursuits/short-hour.ts';
 import { usualWeek, weekOf } from '../../../src/web/calendar/week-start.ts';
 import { addDays, weekdayOf } from '../../../src/resources/written-dates/days.ts';
 import { bidOn, hourOf } from '../../../src/web/pursuits/bid-date.ts';

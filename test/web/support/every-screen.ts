@@ -47,6 +47,7 @@ export function everyScreen(ids: ScreenIds): readonly (readonly [path: string, t
   const of = (plural: string): string => ids[plural] ?? '';
   const record = (plural: string) => [`/${plural}/${of(plural)}`, 'created it'] as const;
   return [
+    ['/today', 'Pursuit North'] as const,
     ...[['/pipeline', 'Pursuit North'] as const, ['/pipeline?group=estimator', 'Nobody'] as const],
     ...[['/calendar', 'Pursuit North'] as const, ['/calendar?show=agenda', 'Pursuit North'] as const],
     ['/calendar?month=2031-01', 'Nothing is due in'] as const,

@@ -3,7 +3,7 @@ import type { Card } from '../../pursuits/card-fields.ts';
 import { CardLink } from '../../pursuits/cards/card-link.tsx';
 import { BidMark } from './bid-mark.tsx';
 import style from './bid.module.css';
-import { useBid } from './use-bid.ts';
+import { useBid } from '../../pursuits/use-bid.ts';
 import { useDraggable } from '../../pursuits/cards/use-draggable.ts';
 
 export interface BidProps {

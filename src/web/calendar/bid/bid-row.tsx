@@ -5,7 +5,7 @@ import { CardMenu } from '../../pursuits/cards/card-menu.tsx';
 import type { BidProps } from './bid-entry.tsx';
 import { BidMark } from './bid-mark.tsx';
 import style from './bid.module.css';
-import { useBid } from './use-bid.ts';
+import { useBid } from '../../pursuits/use-bid.ts';
 import { useDraggable } from '../../pursuits/cards/use-draggable.ts';
 
 /** A bid in two lines: its hour, its name and amount, then its client and estimator. */

@@ -11,6 +11,7 @@ import {
   Phone,
   Settings,
   SquareKanban,
+  Sun,
   Trash2,
 } from '../../parts/icons/icons.tsx';
 import type { Query } from '../../../client/request.ts';
@@ -41,6 +42,7 @@ const due = {
  * show those on the bar, and the others under More.
  */
 export const places = [
+  { to: '/today', name: 'Today', key: 'd', icon: Sun, group: 'work', isOnBar: true, counted: null },
   { to: '/pipeline', name: 'Pipeline', key: 'p', icon: SquareKanban, group: 'work', isOnBar: true, counted: null },
   { to: '/calendar', name: 'Calendar', key: 'c', icon: CalendarDays, group: 'work', isOnBar: true, counted: null },
   { to: '/leads', name: 'Leads', key: 'l', icon: Inbox, group: 'work', isOnBar: true, counted: open },

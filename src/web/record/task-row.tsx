@@ -2,9 +2,23 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../data/formats.ts';
 import box from '../parts/check-target.module.css';
-import { changeUndoably } from '../record/undoable-change.ts';
-import type { Task } from './task-buckets.ts';
-import style from './tasks-screen.module.css';
+import type { CalendarDay } from '../../resources/written-dates/days.ts';
+import style from './task-row.module.css';
+import { changeUndoably } from './undoable-change.ts';
+
+/** The `fields` and the `include` of a list that give tasks with rows. */
+export const taskShape = { fields: 'id,title,deadline,completed_at,project,contact', include: 'version' };
+
+/** A task as its row shows it. */
+export interface Task {
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly deadline: CalendarDay | null;
+  readonly completed_at: string | null;
+  readonly project: { readonly id: string; readonly name: string } | null;
+  readonly contact: { readonly id: string; readonly name: string | null; readonly email: string | null } | null;
+}
 
 interface Props {
   readonly task: Task;

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { nameOf, useDirectory } from '../../data/directory.ts';
-import { useFormats } from '../../data/formats.ts';
-import { useNow } from '../../data/now.ts';
-import type { Card } from '../../pursuits/card-fields.ts';
-import { type Due, dueOf } from '../../pursuits/due.ts';
-import { spokenDue } from '../../pursuits/due-words.ts';
+import { nameOf, useDirectory } from '../data/directory.ts';
+import { useFormats } from '../data/formats.ts';
+import { useNow } from '../data/now.ts';
+import type { Card } from './card-fields.ts';
+import { type Due, dueOf } from './due.ts';
+import { spokenDue } from './due-words.ts';
 import { shortHours } from './short-hour.ts';
 
 /** A bid in words. */

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Query } from '../../client/request.ts';
+import { useFormats } from '../data/formats.ts';
+import { useNow } from '../data/now.ts';
+import { Button } from '../parts/button/button.tsx';
+import { Failure } from '../parts/failure/failure.tsx';
+import { Section } from '../parts/section/section.tsx';
+import { useAddress } from '../queries/use-address.ts';
+import { type BidDay, bidDays } from './bid-days.ts';
+import { BidLine } from './bid-line.tsx';
+import { bidFilters, bidsQuery } from './today-queries.ts';
+import style from './today.module.css';
+
+const mine = { assigned_to_id: 'me' };
+
+/** The bids that are late, due today and due in the next seven days: one's own, else everyone's. */
+export function Bids() {
+  const { search, change } = useAddress('/today');
+  const own = useBids(mine, true);
+  const isChosen = search['show'] === 'all';
+  const isAll = isChosen || own.isNone;
+  const all = useBids({}, isAll);
+  const { days, totals, error, retry, isNone } = isAll ? all : own;
+  if (error) return <Failure error={error} onRetry={retry} />;
+  return (
+    <div className={style.bids}>
+      <p className={style.whose} data-chrome>
+        {isAll ? 'Bids of everyone.' : 'Your bids.'} {own.isNone && 'None of yours is due in the next seven days.'}
+        {!own.isNone && (
+          <Button look="bare" onClick={() => change({ show: isAll ? undefined : 'all' })}>
+            {isAll ? 'Show mine' : 'Show everyone’s'}
+          </Button>
+        )}
+      </p>
+      {days === null ? (
+        <p className={style.none}>Loading…</p>
+      ) : (
+        days.map((one) => <DaySection key={one.day} {...one} total={one.day === null ? totals.late : null} />)
+      )}
+      {isNone && <p className={style.none}>No bid is due in the next seven days.</p>}
+      <MoreBids shown={days} totals={totals} whose={isAll ? {} : mine} />
+    </div>
+  );
+}
+
+interface Totals {
+  readonly late: number;
+  readonly coming: number;
+}
+
+/** The bids of somebody by day. `days` is null until both lists have arrived. */
+function useBids(whose: Query, enabled: boolean) {
+  const { today } = useFormats();
+  const now = useNow();
+  const late = useQuery({ ...bidsQuery('late', whose), enabled });
+  const coming = useQuery({ ...bidsQuery('coming', whose), enabled });
+  const isRead = late.data !== undefined && coming.data !== undefined;
+  const totals: Totals = { late: late.data?.total ?? 0, coming: coming.data?.total ?? 0 };
+  return {
+    days: isRead ? bidDays([...late.data.rows, ...coming.data.rows], { now, today }) : null,
+    totals,
+    isNone: isRead && totals.late + totals.coming === 0,
+    error: late.error ?? coming.error,
+    retry: () => void Promise.all([late.refetch(), coming.refetch()]),
+  };
+}
+
+interface DayProps extends BidDay {
+  /** The number of all late bids; null for a day. */
+  readonly total: number | null;
+}
+
+function DaySection({ day, bids, total }: DayProps) {
+  const { weekday, today, count } = useFormats();
+  const title = day === null ? 'Late' : weekday(day);
+  const shown = total === null ? bids.length : Math.max(total, bids.length);
+  return (
+    <Section title={day === today ? `Today, ${title}` : title} note={count(shown)} className={style.day}>
+      {bids.length === 0 && <p className={style.none}>No bid is due today.</p>}
+      <ul>
+        {bids.map((bid) => (
+          <BidLine key={bid.id} bid={bid} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface MoreProps {
+  readonly shown: readonly BidDay[] | null;
+  readonly totals: Totals;
+  readonly whose: Query;
+}
+
+/** Links to the lists of those bids that Today leaves out. */
+function MoreBids({ shown, totals, whose }: MoreProps) {
+  const { count } = useFormats();
+  if (shown === null) return null;
+  const bids = shown.reduce((sum, one) => sum + one.bids.length, 0);
+  if (bids >= totals.late + totals.coming) return null;
+  return (
+    <p className={style.more}>
+      <Link to="/projects" search={{ ...bidFilters.late, ...whose } as never} className="link">
+        All {count(totals.late)} late bids
+      </Link>
+      <Link to="/projects" search={{ ...bidFilters.coming, ...whose } as never} className="link">
+        All {count(totals.coming)} bids of the next seven days
+      </Link>
+    </p>
+  );
+}
