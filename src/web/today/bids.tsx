@@ -25,14 +25,7 @@ export function Bids() {
   if (error) return <Failure error={error} onRetry={retry} />;
   return (
     <div className={style.bids}>
-      <p className={style.whose} data-chrome>
-        {isAll ? 'Bids of everyone.' : 'Your bids.'} {own.isNone && 'None of yours is due in the next seven days.'}
-        {!own.isNone && (
-          <Button look="bare" onClick={() => change({ show: isAll ? undefined : 'all' })}>
-            {isAll ? 'Show mine' : 'Show everyone’s'}
-          </Button>
-        )}
-      </p>
+      <Whose isAll={isAll} hasOwn={!own.isNone} onSwitch={() => change({ show: isAll ? undefined : 'all' })} />
       {days === null ? (
         <p className={style.none}>Loading…</p>
       ) : (
@@ -43,6 +36,26 @@ export function Bids() {
     </div>
   );
 }
+
+interface WhoseProps {
+  /** Whether the bids of everyone show. */
+  readonly isAll: boolean;
+  readonly hasOwn: boolean;
+  readonly onSwitch: () => void;
+}
+
+const Whose = ({ isAll, hasOwn, onSwitch }: WhoseProps) => (
+  <p className={style.whose} data-chrome>
+    {isAll ? 'Bids of everyone.' : 'Your bids.'}
+    {hasOwn ? (
+      <Button look="bare" onClick={onSwitch}>
+        {isAll ? 'Show mine' : 'Show everyone’s'}
+      </Button>
+    ) : (
+      ' None of yours is due in the next seven days.'
+    )}
+  </p>
+);
 
 interface Totals {
   readonly late: number;

@@ -63,7 +63,11 @@ function CallLine({ call }: { readonly call: LoggedCall }) {
           {subject ? nameOf(subject) : (notes ?? 'Call')}
         </span>
         <span className={style.about}>
-          {joined([contact && company && nameOf(company), outcome && nameOf(outcome), moment(call.recorded_at)])}
+          {joined([
+            contact && company && nameOf(company),
+            outcome && nameOf(outcome),
+            unbroken(moment(call.recorded_at)),
+          ])}
         </span>
       </Link>
     </li>
@@ -105,12 +109,20 @@ function MoveLine({ move: { project, from, to, at, by } }: { readonly move: Proj
           {project.name}
         </span>
         <span className={style.about}>
-          {joined([stages, project.amount !== null && shortMoney(project.amount), by && nameOf(by), moment(at)])}
+          {joined([
+            stages,
+            project.amount !== null && shortMoney(project.amount),
+            by && nameOf(by),
+            unbroken(moment(at)),
+          ])}
         </span>
       </Link>
     </li>
   );
 }
+
+/** Keeps a time on one line. */
+const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0');
 
 interface PartProps {
   readonly title: string;
